@@ -1,7 +1,4 @@
-"""How well a computer player of each level remembers, fits and hurries.
-
-Chance for a computer player: sources of their own, made of a seed and what they are for.
-"""
+"""How well computer players of each level remember and fit pieces, and how fast they are."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,23 +11,23 @@ from tabletop.engine import Text
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What makes a level of Sevens. Chances are for a look of ten seconds at seven pieces."""
+    """The skill of a level. Chances are for a look of ten seconds at seven pieces."""
 
     recall: float
-    """The chance to know where a plain piece lay; that it is known how it was turned is as high."""
+    """The chance to remember where a piece lay, and likewise how it was turned."""
     blur: float
-    """The standard deviation, in units, of where the hand lays a piece that is remembered."""
+    """The standard deviation of the position of a remembered piece, in units."""
     slip: float
-    """The chance to be sure of a turn that is wrong."""
+    """The chance to be sure of a wrong turn."""
     outline: float
-    """The chance that the whole silhouette stays in mind, so that forgotten pieces can be fitted
-    into it."""
+    """The chance to remember the whole silhouette, so that forgotten pieces can be fitted into it.
+    """
     patience: int
-    """Steps of fitting, each of about a millisecond, before it is given up."""
+    """Steps of fitting, about a millisecond each, before it gives up."""
     seconds: float
-    """From one piece laid to the next."""
+    """Seconds per piece."""
     judgement: float
-    """How well it is known what a peek would bring, from 0 to 1."""
+    """How well it estimates the gain of a peek, from 0 to 1."""
     wants: tuple[int, ...]
     """The difficulties of the figures that it arranges."""
 
@@ -43,18 +40,18 @@ SKILLS: Final = (
     Skill(0.80, 0.10, 0.04, 0.52, 600, 9.6, 0.85, (3, 4, 5)),
     Skill(0.91, 0.07, 0.02, 0.78, 1000, 8.4, 0.95, (4, 5)),
 )
-"""Found by trying: `tools/sevens_levels.py` shows what they come to."""
+"""Found by experiment: `tools/sevens_levels.py` shows the results."""
 
 _BY_NAME: Final[Mapping[str, Skill]] = dict(zip(LEVELS, SKILLS, strict=True))
 
 
 def skill_of(level: str) -> Skill:
-    """The talent of one of the `tabletop.ai.LEVELS`; KeyError for another name."""
+    """The skill of a level of `tabletop.ai.LEVELS`; KeyError for another name."""
     return _BY_NAME[level]
 
 
 def level_named(name: str) -> Text | None:
-    """The level that a record calls by this name; None if there is none."""
+    """The level of this name; None if there is none."""
     return next((level for level in LEVELS if level == name), None)
 
 
@@ -62,10 +59,10 @@ T = TypeVar("T")
 
 
 class RandomSource:
-    """A seeded source. Only `Random.random` is asked: it gives the same in every version."""
+    """A seeded random source. It uses `Random.random` only, which is the same in every version."""
 
     def __init__(self, seed: int, *purpose: object) -> None:
-        """`purpose` keeps sources of one seed apart."""
+        """`purpose` separates the sources of one seed."""
         self._next = Random(":".join(map(str, ("computer", seed, *purpose)))).random
 
     def chance(self, probability: float) -> bool:
@@ -75,9 +72,9 @@ class RandomSource:
         return low + (high - low) * self._next()
 
     def astray(self, blur: float) -> float:
-        """An error with this standard deviation, never more than three of it: hands are not wild.
+        """An error with this standard deviation, at most three times as large.
 
-        The sum of three even ones from -1 to 1 has the deviation 1.
+        The sum of three uniform values from -1 to 1 has the deviation 1.
         """
         return blur * sum(2 * self._next() - 1 for _ in range(3))
 

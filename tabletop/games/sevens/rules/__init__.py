@@ -1,1 +1,1 @@
-"""The rules: pieces, pictures, scores and the match. No screen, no clock of its own."""
+"""The rules: pieces, pictures, scores and the match. No screen, no clock."""

@@ -1,9 +1,7 @@
-"""The four serendipity cards (rule 6).
+"""What chance decides in a match: the coin, the serendipity cards, a figure of the booklet.
 
-What chance decides in a match: the coin, the cards, a figure of the booklet.
-
-Each throw has a source of its own, made of the match's seed, its purpose and a number, so that a
-match that is taken up again goes on as it would have.
+Each draw is made of the match's seed, its purpose and a number, so a resumed match continues as it
+would have.
 """
 
 from collections.abc import Sequence
@@ -19,20 +17,20 @@ from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 
 
 class Card(StrEnum):
-    """A serendipity card, by the word that the record has for it."""
+    """A serendipity card (rule 6), by its word in the record."""
 
     UNVEIL = "unveil"
-    """When the holder guesses, one piece of the arranger's choice is shown in its place."""
+    """One piece, of the arranger's choice, is shown to the holder who guesses."""
     REGAIN = "regain"
-    """What a peek of the holder cost comes back."""
+    """The cost of the holder's peek is refunded."""
     SECONDS = "seconds"
     """The holder's next look is longer by `MORE_SECONDS`."""
     FIVE = "five"
-    """Both turns of the next round are played with `FEWER_PIECES`."""
+    """Both turns of the next round have `FEWER_PIECES`."""
 
 
 DealtCard: TypeAlias = tuple[Seat, Card]
-"""Who holds a card, and which."""
+"""The holder of a card, and the card."""
 
 MORE_SECONDS: Final = 5
 FEWER_PIECES: Final = 5
@@ -45,17 +43,16 @@ def _pick(things: Sequence[T], seed: int, purpose: str, number: int) -> T:
 
 
 def toss(seed: int) -> Seat:
-    """Who is player one."""
     return _pick((0, 1), seed, "toss", 0)
 
 
 def card(seed: int, round_: int) -> Card:
-    """The card that the loser of a round (counted from 0) draws; every card can come again."""
+    """The card that the loser of a round (from 0) draws; every card can be drawn again."""
     return _pick(tuple(Card), seed, "card", round_)
 
 
 def figure(seed: int, number: int, count: int, *, unveil: bool) -> Arrangement:
-    """A figure of the booklet, or `count` of its pieces, and a piece of it to be unveiled."""
+    """A figure of the booklet, or `count` of its pieces, and the piece to be unveiled."""
     drawn = _pick(figures.booklet(), seed, "figure", number)
     some = [
         picture

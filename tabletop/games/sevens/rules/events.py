@@ -33,11 +33,11 @@ _SOURCE: Final = pattern(r"[^\s|{}\"]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened."""
+    """An event of a match."""
 
     name: str
     at: int
-    """Milliseconds from the match's own zero, of twelve digits at most."""
+    """Milliseconds since the match began, twelve digits at most."""
     carried: str = ""
 
     def __str__(self) -> str:
@@ -58,12 +58,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What an arranging player shows: a picture, what it is, and which piece stays unveiled."""
+    """A picture, its name, and the piece that is unveiled."""
 
     name: str
     picture: Picture
     unveil: int | None = None
-    """Its place in `picture.pieces`; None where nobody holds Piece Unveil."""
+    """The index in `picture.pieces`; None if nobody holds Piece Unveil."""
 
     def __str__(self) -> str:
         unveil = "" if self.unveil is None else f"|unveil={self.unveil}"
@@ -83,7 +83,7 @@ class Arrangement:
 
 
 def read_seat(text: str) -> int:
-    """A seat that an event carried, or BadNotation."""
+    """The seat of an event, or BadNotation."""
     if text not in ("0", "1"):
         raise complaint("sevens.bad_seat", "{text} is no seat: there are 0 and 1", text=repr(text))
     return int(text)
@@ -91,13 +91,13 @@ def read_seat(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """What the coin or a drawn card said, and where it was thrown."""
+    """The result of a coin or card, and where it was drawn."""
 
     result: str
     source: str = SOURCE_SCREEN
     """One word, such as ``typed`` or ``reader:DR-7f3a``; ValueError if it is none.
 
-    What the match's own seed decided was thrown on the screen, and is written without a source.
+    The result of the match's seed has the source `SOURCE_SCREEN`, which is not written.
     """
 
     def __post_init__(self) -> None:

@@ -1,14 +1,8 @@
-"""Why a hand is refused in a match: the sentence that a player at the table would want.
+"""The match of Sevens as a state machine, with its record.
 
-How a match stands: what a screen shows and what a player may know.
-
-How a match goes: the rules as a machine that is told the time and what hands do.
-
-A match of Sevens with its record: written down at any moment, and played again from it.
-
-The record's plies are the match's events (see `events`). Further header lines: ``Now`` has the
-milliseconds when it was written, so that a match that is taken up stands where it was left (without
-it: where the last event left it), and ``Host`` is there if the match had one.
+The plies of the record are the events of the match (see `events`). Further header lines: ``Now``
+has the milliseconds when the record was written, so that a match resumes at that time (without it:
+at the last event); ``Host`` is there if the match has a host.
 """
 
 from collections import Counter
@@ -96,7 +90,7 @@ def long_name(most: int) -> Refusal:
 
 
 def unreadable(why: str) -> Refusal:
-    """A picture that is none: pieces of no kind, corners out of all bounds."""
+    """The refusal of something that is not a picture."""
     return refusal(LYING_RULE, "sevens.refused.picture", "That is no picture: {why}", why=why)
 
 
@@ -107,7 +101,6 @@ def over(outcome: Outcome) -> Refusal:
 
 
 def refused(why: Refusal) -> IllegalMove:
-    """A refusal, to be raised."""
     return IllegalMove(why.reason, why.rule)
 
 
@@ -118,37 +111,37 @@ class Phase(StrEnum):
     """What a match is waiting for."""
 
     TOSS = "toss"
-    """The coin."""
+    """The toss."""
     ARRANGE = "arrange"
     """The arranger's picture."""
     READY = "ready"
-    """The guesser, to begin looking; or a dispute."""
+    """The guesser to start the look; or a dispute."""
     LOOK = "look"
     """The end of the look."""
     GUESS = "guess"
     """The guesser, or the end of the clock."""
     PEEK = "peek"
-    """The end of the peek, or of the clock; hands are ignored."""
+    """The end of the peek or of the clock; players are ignored."""
     SCORED = "scored"
-    """Someone to go on, after the points of one turn."""
+    """Somebody to go on, after the points of a turn."""
     CARD = "card"
-    """Someone to turn the loser's card, and then to go on."""
+    """Somebody to turn the loser's card, and then to go on."""
     OVER = "over"
-    """Nothing."""
+    """Nothing: the match has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookingReport:
-    """A report of looking (rule 8) that waits for an answer."""
+    """A report that the guesser looked (rule 8), waiting for an answer."""
 
     by: Seat
     against: Seat
     asked: Seat | None
-    """Who is to answer: the seat it is against, or None, the host."""
+    """The seat that has to answer: the reported one; None: the host."""
 
 
 LONGEST_NAME: Final = 40
-"""Letters in the name of a picture."""
+"""Characters of the name of a picture."""
 
 PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek is not over yet")
 
@@ -188,26 +181,26 @@ class SevensMatch:
         self.terms = MatchOptions.of(self.options)
         self.phase = Phase.TOSS
         self.first: Seat | None = None
-        """Who is player one, after the toss."""
+        """Player one, after the toss."""
         self.round = 0
         self.turn_in_round = 0
         self.target: Picture | None = None
         self.name = ""
-        """What the target is."""
+        """The target's name."""
         self.unveiled: int | None = None
-        """Which of the target's pieces the guesser is shown by Piece Unveil."""
+        """Which of the target's pieces Piece Unveil shows."""
         self.guess = Picture()
-        """The pieces as they were last told to lie."""
+        """The pieces as the match was last told."""
         self.peek_used = False
         self.pending: LookingReport | None = None
         self.cards: tuple[DealtCard | None, ...] = ()
-        """The card that lies or was dealt after each round; None after equal points."""
+        """The card dealt after each round; None after equal points."""
         self.card_turned = True
-        """False while the card on the table lies face down."""
+        """False while the card lies face down."""
         self.turns: tuple[TurnScore, ...] = ()
         self.outcome: Outcome | None = None
         self.events: tuple[Event, ...] = ()
-        # Milliseconds, so that a record's times are exactly the match's.
+        # Milliseconds, so that times in the record are exact.
         self._now = 0
         self._due: int | None = None
         self._clock_end = 0
@@ -220,12 +213,12 @@ class SevensMatch:
 
     @property
     def milliseconds(self) -> int:
-        """The present moment as the record has it."""
+        """The present time, as the record has it."""
         return self._now
 
     @property
     def next_due(self) -> float | None:
-        """When something changes by itself: a look, peek, clock or arranging time ends."""
+        """When something changes by itself: the end of a look, peek, clock or arranging time."""
         return None if self._due is None else self._due / 1000
 
     @property
@@ -238,13 +231,13 @@ class SevensMatch:
 
     @property
     def piece_count(self) -> int:
-        """How many pieces this round is played with."""
+        """The number of pieces in this round."""
         card = self.card_in_force
         return FEWER_PIECES if card and card[1] is Card.FIVE else len(FULL_SET)
 
     @property
     def pieces(self) -> tuple[int, ...]:
-        """The pieces of the target, by their numbers in the set; all seven before there is one."""
+        """The numbers in the set of the target's pieces; all seven before there is one."""
         if self.target is None:
             return tuple(range(len(FULL_SET)))
         numbers: list[int] = []
@@ -256,22 +249,22 @@ class SevensMatch:
 
     @property
     def card_in_force(self) -> DealtCard | None:
-        """The card that matters in this round, and its holder."""
+        """The holder of the card that applies in this round, and the card."""
         return self.cards[self.round - 1] if self.round else None
 
     @property
     def card_on_table(self) -> DealtCard | None:
-        """The card that lies there to be turned or read; show what it is if `card_turned`."""
+        """The card that lies there to be turned or read; its face may be shown if `card_turned`."""
         return self.cards[-1] if self.phase is Phase.CARD else None
 
     def source_of(self, doing: str) -> str:
-        """Where the coin (`toss`) or the last card (`card`) was thrown; "" before it was."""
+        """Where the coin (`toss`) or the last card (`card`) was drawn; "" before that."""
         last = next((event for event in reversed(self.events) if event.name == doing), None)
         return "" if last is None else ThrowResult.read(last.carried).source
 
     @property
     def must_unveil(self) -> bool:
-        """Whether the arranger is to choose a piece that the guesser is shown."""
+        """Whether the arranger has to choose a piece to be shown."""
         holds = self.card_in_force == (self.guesser, Card.UNVEIL)
         return holds and self.phase is Phase.ARRANGE
 
@@ -281,12 +274,12 @@ class SevensMatch:
 
     @property
     def round_seconds(self) -> float:
-        """The whole of the round's clock."""
+        """The round's whole clock."""
         return self.terms.clocks[self.round] / 1000
 
     @property
     def look_seconds(self) -> float:
-        """The whole of this turn's look, five more for the holder of that card."""
+        """The whole look of this turn, longer for the holder of that card."""
         more = self.card_in_force == (self.guesser, Card.SECONDS)
         return self.terms.look / 1000 + (MORE_SECONDS if more else 0)
 
@@ -298,7 +291,7 @@ class SevensMatch:
 
     @property
     def look_left(self) -> float | None:
-        """Of the look or of the peek."""
+        """Seconds left of the look or the peek."""
         if self._due is not None and self.phase in (Phase.LOOK, Phase.PEEK):
             return (self._due - self._now) / 1000
         return None
@@ -312,27 +305,27 @@ class SevensMatch:
         return left / 1000
 
     def points(self, round_: int, seat: Seat) -> int | None:
-        """What a seat got in a round, a peek paid for; None before it is scored."""
+        """A seat's points in a round, less a peek; None before it is scored."""
         return score_table.points(self.turns, round_, seat)
 
     @property
     def regains(self) -> tuple[PeekRefund, ...]:
-        """What came back by cards that have been turned, each a line of the score table."""
+        """Refunds by cards that have been turned."""
         turned = self.cards if self.card_turned else self.cards[:-1]
         return score_table.regained(self.turns, turned)
 
     def regained(self, seat: Seat) -> int:
-        """The sum of what came back to a seat."""
+        """The sum of a seat's refunds."""
         return sum(line.points for line in self.regains if line.seat == seat)
 
     @property
     def totals(self) -> tuple[int, int]:
         return score_table.totals(self.turns, self.regains)
 
-    # The time.
+    # Time
 
     def advance(self, now: float) -> None:
-        """Lets time go by: looks, peeks, clocks and arranging times end."""
+        """Lets time pass: looks, peeks, clocks and arranging times end."""
         if not -1e9 < now < 1e9:
             raise ValueError(f"a time is seconds since the match began, not {now!r}")
         to = max(self._now, round(now * 1000))
@@ -356,7 +349,7 @@ class SevensMatch:
         self.phase, self._due = phase, due
 
     def _enter(self, doing: str, now: float, *phases: Phase) -> None:
-        """Lets time go by, then refuses a doing outside its phases."""
+        """Lets time pass, then refuses an action in the wrong phase."""
         self.advance(now)
         if self.outcome is not None:
             raise refused(over(self.outcome))
@@ -366,12 +359,12 @@ class SevensMatch:
     def _note(self, name: str, carried: str = "") -> None:
         self.events += (Event(name, self._now, carried),)
 
-    # The toss and the arranging player.
+    # The toss and the arranging player
 
     def toss(self, now: float, first: Seat | None = None, source: str = SOURCE_SCREEN) -> None:
-        """Says who is player one: by a coin on the table, or else by the match's seed.
+        """Decides who is player one: by a real coin, or by the seed.
 
-        `source` is where that coin was thrown (see `Thrown`).
+        `source` is where the coin was tossed (see `ThrowResult`).
         """
         self._enter("toss", now, Phase.TOSS)
         if first not in (None, 0, 1):
@@ -393,9 +386,10 @@ class SevensMatch:
         self._wait(Phase.ARRANGE, None if limit is None else self._now + limit)
 
     def arranged(self, now: float, name: str, picture: Picture, unveil: int | None = None) -> None:
-        """The arranger's picture is made; `unveil` says which of its pieces the guesser sees.
+        """The picture is ready; `unveil` is the index of the piece that the guesser sees.
 
-        `unveil` is asked for where the guesser holds Piece Unveil (`must_unveil`), only there.
+        `unveil` is required if the guesser holds Piece Unveil (`must_unveil`), and refused
+        otherwise.
         """
         self._enter("arranged", now, Phase.ARRANGE)
         if self.pending is not None:
@@ -416,7 +410,7 @@ class SevensMatch:
         return replace(given, name=name, picture=picture)
 
     def _draw(self) -> Arrangement:
-        # Numbered by the events, so that a disputed figure is followed by another draw.
+        # Numbered by events, so that a disputed figure is followed by another one.
         number = len(self.events)
         return chance.figure(self.seed, number, self.piece_count, unveil=self.must_unveil)
 
@@ -426,16 +420,16 @@ class SevensMatch:
         self._wait(Phase.READY)
 
     def dispute(self, now: float, agreed: bool) -> None:
-        """Someone says that this is not a real thing; `agreed`: by both, or the host says so."""
+        """Disputes that the picture is a real thing; `agreed`: by both players, or by the host."""
         self._enter("dispute", now, Phase.READY)
         if agreed:
             self._note("disputed")
             self._begin_arranging()
 
-    # A report of looking (rule 8).
+    # A report of looking (rule 8)
 
     def report(self, now: float) -> None:
-        """The arranger says that the guesser looked. The arranging time stands still meanwhile."""
+        """The arranger reports that the guesser looked. The arranging time stands still meanwhile."""
         self._enter("report", now, Phase.ARRANGE)
         if self.pending is not None:
             raise refused(PENDING)
@@ -446,13 +440,13 @@ class SevensMatch:
             self._due = None
 
     def confirm(self, now: float) -> None:
-        """Who is asked says that it is true: the match is lost."""
+        """The one who is asked confirms the report: the match is lost."""
         report = self._answered(now)
         self._note("confirm")
         self._finish((report.by,), messages.looked(report.against))
 
     def deny(self, now: float) -> None:
-        """Who is asked says that it is not true: then the host is asked, if there is one."""
+        """The one who is asked denies the report: then the host is asked, if there is one."""
         report = self._answered(now)
         self._note("deny")
         if self.host and report.asked is not None:
@@ -468,18 +462,18 @@ class SevensMatch:
             raise refused(NOT_NOW["answer"])
         return self.pending
 
-    # The guessing player.
+    # The guessing player
 
     def look(self, now: float) -> None:
-        """The guesser begins to look."""
+        """The guesser starts the look."""
         self._enter("look", now, Phase.READY)
         self._note("look")
         self._wait(Phase.LOOK, self._now + round(self.look_seconds * 1000))
 
     def told(self, now: float, guess: Picture) -> None:
-        """The pieces outside the tray as they lie now, held ones included.
+        """The present pieces outside the tray, including held ones.
 
-        Ignored during a peek and after the turn's end.
+        Ignored during a peek and after the turn.
         """
         self._enter("told", now, Phase.GUESS, Phase.PEEK, Phase.SCORED)
         if self.phase is not Phase.GUESS:
@@ -497,12 +491,12 @@ class SevensMatch:
             self._note("guess", str(guess))
 
     def _noted_guess(self) -> str:
-        """Where the pieces of this turn lie by the events so far."""
+        """The poses of this turn by the events so far."""
         of_turn = takewhile(lambda event: event.name != "look", reversed(self.events))
         return next((event.carried for event in of_turn if event.name == "guess"), "")
 
     def peek(self, now: float) -> None:
-        """The guesser looks once more, for its price; it ends with the clock at the latest."""
+        """The guesser peeks, for its price; the peek ends with the clock at the latest."""
         self._enter("peek", now, Phase.GUESS, Phase.PEEK)
         if not self.can_peek:
             raise refused(PEEKED)
@@ -511,7 +505,7 @@ class SevensMatch:
         self._wait(Phase.PEEK, min(self._now + self.terms.peek, self._clock_end))
 
     def done(self, now: float) -> None:
-        """The guesser says that the picture is rebuilt."""
+        """The guesser ends the turn."""
         self._enter("done", now, Phase.GUESS, Phase.PEEK)
         if self.phase is Phase.PEEK:
             raise refused(PEEK_RUNNING)
@@ -539,10 +533,10 @@ class SevensMatch:
         )
         self._wait(Phase.SCORED)
 
-    # Between the turns.
+    # Between turns
 
     def go_on(self, now: float) -> None:
-        """The points, or the card, have been seen: the next turn, card or result."""
+        """The points or the card have been seen: goes to the next turn, card or result."""
         self._enter("go_on", now, Phase.SCORED, Phase.CARD)
         if not self.card_turned:
             raise refused(FACE_DOWN)
@@ -567,10 +561,10 @@ class SevensMatch:
             self._wait(Phase.CARD)
 
     def turn_card(self, now: float, drawn: Card | None = None, source: str = SOURCE_SCREEN) -> None:
-        """The loser's card is turned over.
+        """Turns the loser's card over.
 
-        `drawn`: it is this one, from a printed deck, and `source` says who saw it; ValueError for
-        a drawn card without a source, which no record could tell from the seed's.
+        `drawn`: the card from a printed deck, and `source` says who saw it; ValueError for a drawn
+        card without a source.
         """
         self._enter("turn_card", now, Phase.CARD)
         lies = self.card_on_table
@@ -584,10 +578,10 @@ class SevensMatch:
         self.card_turned = True
         self._note("card", str(thrown))
 
-    # The end.
+    # The end
 
     def resign(self, now: float, seat: Seat) -> None:
-        """A seat gives up; the other one wins."""
+        """A seat resigns; the other one wins."""
         self._enter("", now, *Phase)
         if seat not in (0, 1):
             raise refused(NO_SEAT)
@@ -595,7 +589,7 @@ class SevensMatch:
         self._finish((1 - seat,), messages.gave_up(seat))
 
     def agree(self, now: float) -> None:
-        """Both leave the match as it is: nobody wins."""
+        """Both end the match; nobody wins."""
         self._enter("", now, *Phase)
         self._note("agreed")
         self._finish((), messages.STOPPED)
@@ -612,10 +606,10 @@ class SevensMatch:
         self.outcome, self.pending = Outcome(winners, reason, self.totals), None
         self._wait(Phase.OVER)
 
-    # The record.
+    # The record
 
     def record(self) -> Record:
-        """All that is needed to play this match again, or to go on with it."""
+        """Everything needed to replay the match, or to resume it."""
         outcome = self.outcome
         host = ((HOST_TAG, "true"),) if self.host else ()
         return Record(
@@ -633,7 +627,7 @@ class SevensMatch:
 
     @classmethod
     def replay(cls, record: Record) -> "SevensMatch":
-        """The match that a record tells of, at its last moment; BadNotation says what cannot be."""
+        """The match of a record, at its last moment; BadNotation says what is wrong."""
         match = cls._opened(record)
         for number, text in enumerate(record.plies):
             match._again(number, text)
@@ -673,7 +667,7 @@ class SevensMatch:
             ) from problem
 
     def _again(self, number: int, text: str) -> None:
-        """Lets a recorded event happen; it must leave itself in the record, and nothing else."""
+        """Replays a recorded event; it must produce exactly the same event."""
         event = Event.read(text)
         before = self.events
         try:
@@ -696,7 +690,7 @@ class SevensMatch:
                 self.toss(at, read_seat(thrown.result), thrown.source)
             case "card":
                 thrown = ThrowResult.read(carried)
-                # On the screen the seed drew it, and must have drawn this one.
+                # On the screen the seed drew it; replaying checks that it is this one.
                 drawn = None if thrown.source == SOURCE_SCREEN else Card(thrown.result)
                 self.turn_card(at, drawn, thrown.source)
             case "arranged":
@@ -723,7 +717,7 @@ class SevensMatch:
 
     @property
     def _plain(self) -> Mapping[str, Callable[[float], None]]:
-        """The doings whose events carry nothing that is not known from the match."""
+        """Actions whose events carry no data."""
         return {
             "report": self.report,
             "confirm": self.confirm,
@@ -749,7 +743,7 @@ class SevensMatch:
 
 
 def checked_name(given: str) -> str:
-    """A name of a picture with single blanks, as it is kept; IllegalMove if it cannot be one."""
+    """A name of a picture with single blanks; IllegalMove if it cannot be one."""
     name = " ".join(given.split())
     if not name:
         raise refused(NO_NAME)
@@ -761,7 +755,7 @@ def checked_name(given: str) -> str:
 
 
 def _rounded_or_refused(picture: Picture) -> Picture:
-    """A picture as the record keeps it, so that it is replayed exactly; or IllegalMove."""
+    """A picture as the record keeps it; IllegalMove if it cannot be kept."""
     try:
         return picture.rounded()
     except BadNotation as problem:
@@ -773,7 +767,7 @@ def _is_subset(guess: Picture, target: Picture | None) -> bool:
 
 
 def _record_end(record: Record) -> float:
-    """The moment when a record was written, in seconds; 0 if it does not say."""
+    """The time when a record was written, in seconds; 0 if it is not given."""
     text = dict(record.extra).get(NOW_TAG, "0")
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
         raise complaint(

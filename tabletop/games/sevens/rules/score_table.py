@@ -1,4 +1,4 @@
-"""The score table: what each turn gave, who lost a round, what comes back by a card."""
+"""The score table: points of turns, losers of rounds, refunds by cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.score import Score
 
 PEEK_COST: Final = 2
-"""Points that a sneak peek costs, where there are as many (rule 4)."""
+"""Points that a peek costs, if the turn has as many (rule 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnScore:
-    """One finished turn."""
+    """A finished turn."""
 
     round: int
     guesser: Seat
@@ -23,7 +23,7 @@ class TurnScore:
     name: str
     guess: Picture
     score: Score
-    """Before a peek is paid for."""
+    """Before the peek is paid."""
     peeked: bool
 
     @property
@@ -32,7 +32,7 @@ class TurnScore:
 
     @property
     def cost(self) -> int:
-        """What the peek really cost: never more than there was."""
+        """What the peek cost: never more points than the turn had."""
         return min(PEEK_COST, self.score.points) if self.peeked else 0
 
     @property
@@ -42,7 +42,7 @@ class TurnScore:
 
 @dataclass(frozen=True, slots=True)
 class PeekRefund:
-    """A line of its own in the score table: the cost of a peek that came back."""
+    """The refund of a peek."""
 
     seat: Seat
     round: int
@@ -51,12 +51,12 @@ class PeekRefund:
 
 
 def points(turns: Sequence[TurnScore], round_: int, seat: Seat) -> int | None:
-    """What a seat's guess gave in a round; None before it is scored."""
+    """A seat's points in a round; None before it is scored."""
     return next((t.points for t in turns if (t.round, t.guesser) == (round_, seat)), None)
 
 
 def loser(turns: Sequence[TurnScore], round_: int) -> Seat | None:
-    """Who has fewer points in a finished round; None if both have the same."""
+    """The seat with fewer points in a finished round; None if equal."""
     one, other = points(turns, round_, 0) or 0, points(turns, round_, 1) or 0
     return None if one == other else int(one > other)
 
@@ -64,10 +64,10 @@ def loser(turns: Sequence[TurnScore], round_: int) -> Seat | None:
 def regained(
     turns: Sequence[TurnScore], cards: Sequence[DealtCard | None]
 ) -> tuple[PeekRefund, ...]:
-    """What the cards `Card.REGAIN` brought back, in order; `cards[n]` was dealt after round n.
+    """The refunds by `Card.REGAIN`, in order; `cards[n]` was dealt after round n.
 
-    Each gives back the latest peek that its holder had taken by then, else the one of the next
-    round, else nothing. No peek comes back twice.
+    Each refunds the holder's latest peek so far, else the one of the next round, else nothing. No
+    peek is refunded twice.
     """
     lines: list[PeekRefund] = []
     for dealt_after, dealt in enumerate(cards):
@@ -86,7 +86,7 @@ def regained(
 
 
 def totals(turns: Sequence[TurnScore], lines: Sequence[PeekRefund]) -> tuple[int, int]:
-    """The sums of both seats, regained points included."""
+    """The totals of both seats, with refunds."""
     one, other = (
         sum(t.points for t in turns if t.guesser == seat)
         + sum(line.points for line in lines if line.seat == seat)

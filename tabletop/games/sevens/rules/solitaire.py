@@ -1,6 +1,6 @@
-"""Alone, from memory: a run of seven figures that the booklet arranges, each looked at and rebuilt.
+"""Playing alone from memory: a run of seven figures of the booklet.
 
-The turns go by the rules of a match, and the points as well; only who arranges is another.
+Turns and points follow the rules of a match; the booklet arranges.
 """
 
 from collections.abc import Mapping
@@ -17,22 +17,22 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
 
 FIGURES: Final = 7
-"""How many figures a run has."""
+"""Figures in a run."""
 MAX_RUN_POINTS: Final = FIGURES * len(FULL_SET)
 """The points of a perfect run."""
 DIFFICULTY_STEPS: Final = (0, 1, 0, 1, 1, 1)
-"""How much harder each figure is than the one before, if that went neither well nor badly."""
+"""The increase in difficulty after a figure that went neither well nor badly."""
 GOOD_POINTS: Final = 5
-"""Points from which on the next figure is harder in any case."""
+"""From this many points on the next figure is harder."""
 POOR_POINTS: Final = 2
-"""Points up to which the next figure is easier."""
+"""Up to this many points the next figure is easier."""
 
 
 class Solitaire(SevensMatch):
-    """A run of one person against the booklet: `begin`, then seven turns of a match.
+    """A run of one person against the booklet: `begin`, then seven turns.
 
-    Seat 0 guesses, seat 1 is the booklet. `round` counts the figures. It is for one sitting: its
-    record is not that of a match, and cannot be played again.
+    Seat 0 guesses, seat 1 is the booklet. `round` counts the figures. The record cannot be
+    replayed.
     """
 
     def __init__(
@@ -43,19 +43,19 @@ class Solitaire(SevensMatch):
         date: str = "",
         host: bool = False,
     ) -> None:
-        """A run before its first figure; `begin` starts it."""
+        """A run before its first figure."""
         super().__init__(seed, options=options, date=date, host=host)
         self.terms = _terms(self.terms)
         self.first = 1
         self.began_with = 1
         """The difficulty of the first figure."""
         self.difficulty = 1
-        """Of the present figure, as asked for."""
+        """The wanted difficulty of the present figure."""
         self.named = True
-        """The name of a figure is told before it is rebuilt; else only with the points."""
+        """Whether the name is told before the figure is rebuilt."""
         self.figure: Figure | None = None
         self.shown: tuple[Figure, ...] = ()
-        """The figures so far, the present one last, those sent back too."""
+        """The figures so far, the present one last, including rejected ones."""
 
     @property
     def sum(self) -> int:
@@ -63,7 +63,7 @@ class Solitaire(SevensMatch):
         return self.totals[0]
 
     def begin(self, now: float, difficulty: int = 1, *, named: bool = True) -> None:
-        """The first figure is drawn; ValueError for a difficulty that no figure has."""
+        """Draws the first figure; ValueError for a difficulty out of range."""
         if difficulty not in range(1, MAX_DIFFICULTY + 1):
             raise ValueError(f"a difficulty is 1 to {MAX_DIFFICULTY}, not {difficulty!r}")
         self._enter("toss", now, Phase.TOSS)
@@ -72,7 +72,7 @@ class Solitaire(SevensMatch):
         self._begin_turn(0, 0)
 
     def _begin_arranging(self) -> None:
-        """The booklet takes no time to arrange."""
+        """The booklet arranges at once."""
         super()._begin_arranging()
         self.figure = _figure(self.seed, self.difficulty, self.shown)
         self.shown += (self.figure,)
@@ -87,7 +87,7 @@ class Solitaire(SevensMatch):
         super()._score()
 
     def go_on(self, now: float) -> None:
-        """The points have been seen: the next figure, or the end of the run."""
+        """Goes to the next figure, or ends the run."""
         self._enter("go_on", now, Phase.SCORED)
         self._note("on")
         if self.round == FIGURES - 1:
@@ -106,14 +106,14 @@ class Solitaire(SevensMatch):
         self._begin_turn(self.round + 1, 0)
 
     def stop(self, now: float) -> None:
-        """The run ends before its time; what it gave so far stays."""
+        """Ends the run early; its points stay."""
         self._enter("", now, *Phase)
         self.outcome = Outcome((), say("sevens.solo.stopped", "The run was stopped"), self.totals)
         self._wait(Phase.OVER)
 
 
 def next_difficulty(difficulty: int, number: int, points: int) -> int:
-    """How hard the figure after the one with this number (from 0) is, given that one's points."""
+    """The difficulty after figure `number` (from 0) with these points."""
     if points <= POOR_POINTS:
         step = -1
     elif points >= GOOD_POINTS:
@@ -124,13 +124,13 @@ def next_difficulty(difficulty: int, number: int, points: int) -> int:
 
 
 def _terms(terms: MatchOptions) -> MatchOptions:
-    """The clocks of the three rounds spread over a run, the longest first; no time to arrange."""
+    """The clocks of the three rounds spread over a run, the longest first."""
     spread = tuple(terms.clocks[number * len(terms.clocks) // FIGURES] for number in range(FIGURES))
     return replace(terms, clocks=spread, arrange=None)
 
 
 def _figure(seed: int, difficulty: int, shown: tuple[Figure, ...]) -> Figure:
-    """A figure as hard as asked, or nearly, that was not there before, if there is one."""
+    """A new figure of about the wanted difficulty, if there is one."""
     booklet = figures.booklet()
     fresh = [figure for figure in booklet if figure not in shown] or list(booklet)
     least = min(abs(figure.difficulty - difficulty) for figure in fresh)

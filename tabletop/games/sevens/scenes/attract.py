@@ -141,11 +141,11 @@ class AttractMatchScene(PhaseScene):
 
 
 EXPLAINED_PIECES: Final = 2
-"""Pieces that are laid while it is still told what is done at all."""
+"""As long as this many pieces are laid, the note explains the phase."""
 
 
 def rule_note_for(desk: MatchContext, part: BasePhase) -> RuleNote:
-    """What the rules do at this moment."""
+    """The rule that applies at this moment, in one sentence."""
     return _RULE_NOTES[desk.match.phase](desk, part)
 
 
@@ -271,7 +271,7 @@ CARD_EFFECT_NOTES: Final[Mapping[Card, Text]] = {
     Card.SECONDS: say("sevens.remark.card.seconds", "It will make one look 5 seconds longer."),
     Card.FIVE: say("sevens.remark.card.five", "The next round has five pieces, for both."),
 }
-"""What each card does, in a few words."""
+"""The effect of each card, in a few words."""
 
 _RULE_NOTES: Final[Mapping[Phase, Callable[[MatchContext, BasePhase], RuleNote]]] = {
     Phase.TOSS: _toss,

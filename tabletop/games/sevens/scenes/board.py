@@ -1,7 +1,4 @@
-"""The board of a match: empty under a picture that is looked at, or with pieces to move.
-
-Whole pictures on a board: laid by the program, and looked through for what lies apart.
-"""
+"""The board of a match: empty, or with pieces to move."""
 
 from collections.abc import Sequence
 
@@ -21,7 +18,7 @@ from tabletop.ui.core.frame import Frame
 
 
 class BareBoard:
-    """The bare board in the place of a match's plan, on which a whole picture can be shown."""
+    """An empty board on which a picture can be shown."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
@@ -29,19 +26,19 @@ class BareBoard:
         self._sight = BoardTransform((0.0, 0.0), 1.0)
 
     def fit(self, turns: int) -> None:
-        """Fits the board to the desk's plan; see `Surface.fit`."""
+        """Fits the board to the layout; see `PieceBoard.fit`."""
         desk, box = self._desk, self._desk.plan.board
         self._plan = board_plan_for(desk)
         about = desk.about(desk.acting)
         self._sight = BoardTransform.within(box, self._plan.width, self._plan.height, turns, about)
 
     def draw(self, frame: Frame) -> None:
-        """Puts the empty board on the frame, unturned."""
+        """Draws the empty board, unturned."""
         plan = self._plan
         draw_board(frame, self._sight, plan.width, plan.height, plan.tray)
 
     def draw_picture(self, frame: Frame, picture: Picture, *, seams: bool) -> None:
-        """Lays a whole picture on the board, as large as its pieces are in the hand."""
+        """Draws a picture on the board, at the size of loose pieces."""
         work, sight = work_area(self._plan), self._sight
         room = fitting_unit(picture, work.width * sight.unit, work.height * sight.unit)
         unit = min(sight.unit, room) * frame.canvas.scale
@@ -50,7 +47,7 @@ class BareBoard:
 
 
 def board_plan_for(desk: MatchContext) -> BoardPlan:
-    """The board in the place of a match's plan."""
+    """The plan of the board in a layout."""
     box = desk.plan.board
     return board_plan(box.w / box.h)
 
@@ -64,17 +61,17 @@ def work_area(plan: BoardPlan) -> Zone:
 
 
 def centred(picture: Picture, plan: BoardPlan) -> Picture:
-    """A picture moved to the middle of the work room of a board."""
+    """A picture moved to the middle of the work area."""
     x, y = _middle(work_area(plan))
     at = picture.middle
     return picture.shifted((x - at[0], y - at[1]))
 
 
 def common_origin(plan: BoardPlan, laid: Picture, shown: Picture) -> Point:
-    """Where the point (0, 0) of two pictures is to be, so that they lie in the work room.
+    """Where to put the origin of two pictures so that both lie in the work area.
 
-    That is in its middle, or as near to it as they let it be. Where there is no room for both,
-    `shown` is in the middle of the room; without one, what is laid is.
+    The middle if possible, else the nearest point. Where there is no room for both, `shown` is
+    centred, or what is laid where `shown` is empty.
     """
     work = work_area(plan)
     middle = _middle(work)
@@ -90,9 +87,9 @@ def common_origin(plan: BoardPlan, laid: Picture, shown: Picture) -> Point:
 def new_piece_board(
     desk: MatchContext, kinds: Sequence[Kind], numbers: Sequence[int], laid: Picture | None = None
 ) -> PieceBoard:
-    """A board with these pieces in its tray; those of `laid` lie where they lay.
+    """A board with these pieces in its tray, or where `laid` has them.
 
-    `numbers` are the pieces' numbers in the set, which say their colours.
+    `numbers` are their numbers in the set, which give the colours.
     """
     return piece_board_for(desk.table, board_plan_for(desk), kinds, numbers, laid or Picture())
 
@@ -100,7 +97,7 @@ def new_piece_board(
 def piece_board_for(
     table: AppContext, plan: BoardPlan, kinds: Sequence[Kind], numbers: Sequence[int], laid: Picture
 ) -> PieceBoard:
-    """A board of that plan, with the settings that the table has for loose pieces."""
+    """A board of that plan, with the table's settings for loose pieces."""
     settings = table.settings
     step = float(settings["pieces.turn_step"])
     poses = tray_poses(kinds, plan.tray)
@@ -128,7 +125,7 @@ def _middle(zone: Zone) -> Point:
 
 
 def lay_picture(surface: PieceBoard, picture: Picture, seconds: float) -> None:
-    """Lays a picture in the middle of the room beside the tray; the set must be whole."""
+    """Lays a picture in the middle of the work area; the set must be complete."""
     table = surface.pieces
     walls, tray = table.walls, table.tray
     assert tray is not None
@@ -144,7 +141,7 @@ def pieces_outside_tray(table: PieceTable) -> list[int]:
 
 
 def detached_pieces(table: PieceTable) -> list[int]:
-    """The numbers of the pieces that do not hang together with most of the others."""
+    """The numbers of the pieces that are not connected to the largest group."""
     out = pieces_outside_tray(table)
     groups = connected_groups([piece.corners for piece in table.picture().pieces])
     largest = max(groups, key=len, default=frozenset())

@@ -1,12 +1,7 @@
-"""The figures that people of this table have added to the booklet, kept in a file of its own.
+"""The booklet of figures: its page, and the file of figures that this table has added.
 
-One line a figure: its name, percent-encoded, a tab, its difficulty, a tab, and its picture as
-`str(Picture)` writes it. A line that cannot be read is left out and told, and stays in the file;
-so do figures beyond the most that are shown.
-
-Where everything of the booklet's pages lies, and the card that shows a figure.
-
-The booklet on the screen: groups of figures, page by page, and each of them large.
+The file has one figure a line: its name, percent-encoded, a tab, its difficulty, a tab, and
+`str(Picture)`. Lines that cannot be read are reported, skipped, and left in the file.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,11 +57,11 @@ OWN_FIGURES_FILE: Final = "figures.txt"
 OWN_GROUP: Final = say("sevens.group.own", "This table")
 MAX_OWN_FIGURES: Final = 200
 DEFAULT_DIFFICULTY: Final = 3
-"""The difficulty of a figure of which nobody has said how hard it is."""
+"""The difficulty of a figure without a rating."""
 
 
 def own_figures(table: AppContext) -> tuple[Figure, ...]:
-    """The figures of this table, as they were added; lines that cannot be read are told."""
+    """The figures that this table has added; unreadable lines are reported."""
     path = table.data_dir / OWN_FIGURES_FILE
     try:
         text = table.store.file_text(path)
@@ -92,10 +87,10 @@ def own_figures(table: AppContext) -> tuple[Figure, ...]:
 
 
 def save_figure(table: AppContext, name: str, picture: Picture) -> Figure:
-    """Adds a figure to this table's, or puts it in the place of the one with its name.
+    """Adds a figure to this table's, or replaces the one of its name.
 
-    IllegalMove where it cannot be one: a bad name, too few pieces, too large, or no room. OSError
-    if the others cannot be read. All other lines stay as they are.
+    IllegalMove: a bad name, too few pieces, too large, or no room. OSError if the file cannot be
+    read. All other lines stay as they are.
     """
     why = why_not_arranged(picture, len(FULL_SET), loose=True)
     if why is not None or len(picture) != len(FULL_SET):
@@ -129,7 +124,7 @@ def _check_span(picture: Picture) -> None:
 
 
 def _lines(store: Store, path: Path) -> list[str]:
-    """The file as it is, each line with its end; nothing if there is none."""
+    """The lines of the file with their ends; empty without a file."""
     try:
         text = store.file_text(path)
     except FileNotFoundError:
@@ -147,7 +142,7 @@ def _lines(store: Store, path: Path) -> list[str]:
 
 
 def _with(figure: Figure, lines: list[str]) -> list[str]:
-    """The lines with a figure's own in the place of those of its name, or else at the end."""
+    """The lines with a figure replaced or added."""
     own = f"{quote(figure.name, safe=' ')}\t{figure.difficulty}\t{figure.picture}\n"
     names = [_name_in(line) for line in lines]
     if figure.name not in names:
@@ -167,7 +162,7 @@ def _with(figure: Figure, lines: list[str]) -> list[str]:
 
 
 def _name_in(line: str) -> str | None:
-    """The name of the figure that a line tells of; None if it tells of none."""
+    """The name of the figure in a line; None if it has none."""
     try:
         return _read_line(line.rstrip()).name
     except ValueError:
@@ -176,7 +171,7 @@ def _name_in(line: str) -> str | None:
 
 @lru_cache(maxsize=2)
 def _read(text: str) -> tuple[tuple[Figure, ...], tuple[tuple[int, str], ...]]:
-    """The figures of a file, the latest of a name, and the lines that are none, with the reason."""
+    """The figures of a file, the last one of each name, and why lines are unreadable."""
     figures: dict[str, Figure] = {}
     bad = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -192,7 +187,7 @@ def _read(text: str) -> tuple[tuple[Figure, ...], tuple[tuple[int, str], ...]]:
 
 
 def _read_line(line: str) -> Figure:
-    """One figure; ValueError (or BadNotation, which is one) says what is wrong."""
+    """The figure of a line; ValueError (or BadNotation) says what is wrong."""
     parts = line.split("\t")
     if len(parts) != 3:
         raise ValueError(
@@ -220,25 +215,24 @@ def _read_line(line: str) -> Figure:
 
 MARGIN: Final = 40.0
 SIDE_NOTE_WIDTH: Final = 72.0
-"""What a word to somebody at the side takes."""
+"""The room for a hint to a seat at the side."""
 HEAD_HEIGHT: Final = 92.0
 GAP: Final = 22.0
 GROUP_COLUMN_WIDTH: Final = 340.0
-"""How broad the column of groups is, where there is room for one."""
+"""The width of the column of groups."""
 MAX_GROUP_BUTTON_HEIGHT: Final = 96.0
-"""The greatest height of a group's button."""
 FIGURE_CARD_SIZE: Final = (300.0, 330.0)
-"""About how large a figure's card is."""
+"""The approximate size of a card."""
 CARD_FOOT_HEIGHT: Final = 84.0
 NAME_HEIGHT: Final = 62.0
 CARD_TEXT_SIZE: Final = 38.0
-"""The size of the words on cards and groups."""
+"""The text size of cards and groups."""
 DOT_RADIUS: Final = 9.0
 
 
 @dataclass(frozen=True, slots=True)
 class BookletLayout:
-    """Boxes in canvas units, as seen by whoever looks at the booklet."""
+    """The boxes of the booklet, as its reader sees them."""
 
     back: Box
     title: Box
@@ -253,10 +247,10 @@ class BookletLayout:
 
 
 def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout:
-    """The plan for a window and so many groups, as seen by whoever looks at the booklet.
+    """The layout for a canvas and a number of groups, as the reader sees it.
 
-    At the side of an `other` seat that sits round a corner, so many quarter turns clockwise, there
-    is room for a word to it.
+    With an `other` seat round the corner, in quarter turns clockwise, there is room for a hint to
+    it.
     """
     left, right = MARGIN + SIDE_NOTE_WIDTH * (other == 1), MARGIN + SIDE_NOTE_WIDTH * (other == 3)
     whole = Box(left, MARGIN, canvas.width - left - right, canvas.height - 2 * MARGIN)
@@ -318,7 +312,7 @@ def _name_height(context: UiContext) -> float:
 
 
 def picture_room(cell: Box, context: UiContext) -> Box:
-    """The part of a card for the figure itself."""
+    """The part of a card for the picture."""
     return Box(
         cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name_height(context) - 24 - 4 * DOT_RADIUS
     )
@@ -332,7 +326,7 @@ def draw_card(
     pressed: bool,
     focused: bool,
 ) -> None:
-    """Draws a figure's card: its picture, its name, and how hard it is to keep in mind."""
+    """Draws the card of a figure: picture, name, difficulty."""
     canvas = frame.canvas
     width, height, thick = canvas.px(box.w), canvas.px(box.h), canvas.px(9)
     radius = 26 * canvas.scale
@@ -356,7 +350,7 @@ def draw_card(
 
 
 def draw_dots(frame: Frame, at: Point, difficulty: int) -> None:
-    """Draws as many full dots as a figure is difficult, about a place."""
+    """Draws a row of dots, as many of them full as the difficulty."""
     for number in range(MAX_DIFFICULTY):
         x = at[0] + (number - (MAX_DIFFICULTY - 1) / 2) * DOT_RADIUS * 3
         colour = INK if number < difficulty else mix(CREAM, INK, 0.2)
@@ -364,24 +358,24 @@ def draw_dots(frame: Frame, at: Point, difficulty: int) -> None:
 
 
 AUTO_CLOSE_SECONDS: Final = 20.0
-"""Seconds without a hand after which the booklet of an arranging player closes by itself."""
+"""Seconds without a touch after which an arranging player's booklet closes."""
 COUNTDOWN_SECONDS: Final = 5
-"""Of these, the last seconds that are counted aloud."""
+"""The last of these seconds are counted down."""
 PICTURES_PER_UPDATE: Final = 2
-"""Figures that are drawn in one step, so that a page is never long in coming."""
+"""Pictures rendered in one update."""
 MAX_KEPT_PICTURES: Final = 48
-"""Pictures that are kept for pages that are opened again."""
+"""The most rendered pictures kept."""
 FIGURE_KEY: Final = "figure:"
 GROUP_KEY: Final = "group:"
 
 PictureRequest: TypeAlias = tuple[Picture, float, bool]
-"""A figure's picture that is to be seen: with pixels for a unit, and whether with its seams."""
+"""A picture to render: pixels per unit, and whether with seams."""
 
 
 class BookletPage(PageScene):
-    """The booklet. To pick from it: pops with a figure, or with None.
+    """The booklet: to pick a figure, or to look at.
 
-    To look at: the seams of a figure are shown on wish only, and the page stays until it is left.
+    With `pick` it pops with a figure or None. Without, seams are shown on request only.
     """
 
     def __init__(
@@ -397,8 +391,8 @@ class BookletPage(PageScene):
     ) -> None:
         """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
 
-        `hint_turns`: quarter turns to the seat that the hint is for, if it is another. `spend` lets
-        the time to build go by. `at_once`: the first touch of a figure takes it.
+        `hint_turns`: quarter turns to the seat that the hint is for. `spend` lets the time to build
+        go by. `at_once`: the first touch of a figure takes it.
         """
         super().__init__()
         self.guard: PageGuard = PageGuard()
@@ -409,12 +403,12 @@ class BookletPage(PageScene):
         self.pick, self.turns, self.hint = pick, turns, hint
         self.hint_turns = turns if hint_turns is None else hint_turns
         self.hint_language = ""
-        """In which language the seat that the hint is for reads it; empty: as the page."""
+        """The hint's language; empty: the page's."""
         self.groups = _grouped((*figures.booklet(), *own_figures(table)))
         self.group = next(iter(self.groups), "")
         self.page = 0
         self.large: Figure | None = None
-        """The figure that is shown large."""
+        """The figure shown in large."""
         self.seams = pick
         self._rested = 0.0
         self._plan = self._planned()
@@ -423,7 +417,7 @@ class BookletPage(PageScene):
         self._painted_in = active_palette()
 
     def _planned(self) -> BookletLayout:
-        """The plan for whoever picks; with room at an edge where the hint's seat sits round it."""
+        """The layout for the reader."""
         canvas = canvas_seen_from(self.canvas, self.turns)
         return booklet_layout(canvas, len(self.groups), (self.hint_turns - self.turns) % 4)
 
@@ -431,12 +425,12 @@ class BookletPage(PageScene):
 
     @property
     def pages(self) -> int:
-        """How many pages the group has."""
+        """The number of pages of the group."""
         return max(1, ceil(len(self.groups.get(self.group, ())) / len(self._plan.cells)))
 
     @property
     def shown(self) -> Sequence[Figure]:
-        """The figures of this page."""
+        """The figures of the page."""
         count = len(self._plan.cells)
         return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
 
@@ -574,7 +568,7 @@ class BookletPage(PageScene):
         return None
 
     def _draw_missing(self) -> None:
-        """Makes some of the pictures that are not there yet; old ones that are not seen go."""
+        """Renders some missing pictures, and drops old ones."""
         for wanted in self._missing[:PICTURES_PER_UPDATE]:
             self._pictures[wanted] = _drawn(wanted)
         self._missing = self._missing[PICTURES_PER_UPDATE:]
@@ -595,7 +589,7 @@ class BookletPage(PageScene):
     # -- what is seen -------------------------------------------------------------------------
 
     def _wanted(self) -> list[PictureRequest]:
-        """The pictures of this page."""
+        """The pictures that the page shows."""
         if self.large is not None:
             return [self._want(self.large, self._plan.large, self.seams)]
         cells = zip(self.shown, self._plan.cells, strict=False)
@@ -619,7 +613,7 @@ class BookletPage(PageScene):
             self._draw_hint(frame)
 
     def _draw_hint(self, frame: Frame) -> None:
-        """Draws the hint at the edge of the seat that it is for, turned to it."""
+        """Draws the hint at the edge of its seat."""
         canvas, turns = self.canvas, self.hint_turns
         if (turns - self.turns) % 2:
             seen = canvas_seen_from(canvas, turns)

@@ -1,9 +1,4 @@
-"""The tasks of the lesson of Sevens: pictures of a few pieces, and what is said about them.
-
-The board of the lesson of Sevens: which pieces lie on it, what is seen, what is enough.
-
-The lesson of Sevens: real pieces on the real board, looked at, laid, and counted.
-"""
+"""The lesson of Sevens: its tasks, and the board on which they are done."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,9 +41,8 @@ TaskKind: TypeAlias = Literal["lay", "look", "peek", "rebuild"]
 """What a task asks for: a piece in its outline, the look, the peek, the whole picture."""
 
 LOOK_SECONDS: Final = 5.0
-"""Seconds that the learner sees the picture."""
+"""Seconds for which the picture is shown."""
 PEEK_SECONDS: Final = 3.0
-"""Seconds of the peek."""
 
 TREE: Final = Picture.from_corners(
     [
@@ -58,7 +52,7 @@ TREE: Final = Picture.from_corners(
         ("P", ((-2.5, 3 + SQRT2), (-1.5, 3 + SQRT2), (-0.5, 2 + SQRT2), (-1.5, 2 + SQRT2))),
     ]
 )
-"""A fir on a slope: the pieces are joined one after the other."""
+"""A fir on a slope; each piece touches the one before."""
 HOUSE: Final = Picture.from_corners(
     [
         ("M", ((0.5, -1), (1.5, 0), (-0.5, 0))),
@@ -66,7 +60,7 @@ HOUSE: Final = Picture.from_corners(
         ("Q", ((0, 0), (1, 0), (1, 1), (0, 1))),
     ]
 )
-"""A house with a shed: the picture that is looked at and rebuilt."""
+"""A house with a shed: the picture to be rebuilt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,15 +71,15 @@ class PieceTask:
     words: Text
     done: Text
     other: Text
-    """Why a touch is not what is asked for."""
+    """The text after a touch that does not help."""
     by_taps: Text | None = None
-    """What to do at a table where pieces are moved by taps, where that differs."""
+    """The text where pieces are moved by taps, if it differs."""
     kind: Kind = "Q"
-    """Which piece is to be laid."""
+    """The piece to be laid."""
     turn: float = 0.0
-    """How far it lies turned from the way it belongs."""
+    """The degrees by which it is turned from its place."""
     flipped: bool = False
-    """It lies on its other side."""
+    """Whether it lies on its other side."""
 
 
 TASKS: Final[tuple[PieceTask, ...]] = (
@@ -179,37 +173,35 @@ FAREWELL: Final = say(
     "sevens.lesson.end", "Build, look, rebuild: three rounds, and most points win. You know it all!"
 )
 STARTING_KINDS: Final[tuple[tuple[Kind, ...], ...]] = (("M",), ("M", "L"), ("M", "L", "Q"))
-"""What lies there already when a piece is to be laid."""
+"""The pieces that lie there before each task of laying one."""
 
 
 def kinds_of(task: PieceTask, number: int) -> tuple[Kind, ...]:
-    """The pieces on the board of a task, in the order of the set."""
+    """The pieces of a task, in the order of the set."""
     wanted = {*STARTING_KINDS[number], task.kind} if task.doing == "lay" else set(HOUSE.kinds)
     return tuple(dict.fromkeys(kind for kind in FULL_SET if kind in wanted))
 
 
 def target_of(task: PieceTask, number: int) -> Picture:
-    """The picture that a task leads to."""
+    """The picture to build in a task."""
     wanted = kinds_of(task, number)
     whole = TREE if task.doing == "lay" else HOUSE
     return Picture(tuple(piece for piece in whole.pieces if piece.kind in wanted))
 
 
 def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
-    """How a task's piece lies before it is laid, at the place of `pose`."""
+    """The pose of a task's piece before it is laid, at the position of `pose`."""
     flipped = belongs.flipped != task.flipped
     return Pose(pose.x, pose.y, (belongs.turn + task.turn) % 360, flipped)
 
 
 class SevensLesson(LessonPage):
-    """One learner, alone with the pieces."""
-
     def __init__(self, table: AppContext) -> None:
         super().__init__(table, GAME.title, len(TASKS))
         self.surface: PieceBoard | None = None
         self._plan_made: BoardPlan | None = None
         self._shown: float | None = None
-        """Seconds that the picture is still seen; None while it is not."""
+        """Seconds for which the picture is still shown; None while it is not."""
 
     @property
     def key(self) -> str:
@@ -238,7 +230,7 @@ class SevensLesson(LessonPage):
 
     @property
     def target(self) -> Picture:
-        """The picture of this step, where it lies on the board."""
+        """The step's picture, where it lies on the board."""
         plan = self._plan_made or self._board_plan
         return centred(target_of(self.task, self.index), plan)
 
@@ -268,7 +260,7 @@ class SevensLesson(LessonPage):
             self.surface.fit(self.plan.near, self.turns, self.plan.about)
 
     def _lay_pieces(self, laid: Picture) -> None:
-        """The pieces of this step, in the tray or as `laid`."""
+        """Lays the step's pieces, in the tray or as `laid`."""
         self._plan_made = self._board_plan
         task, target = self.task, self.target
         kinds = kinds_of(task, self.index)
@@ -339,7 +331,7 @@ class SevensLesson(LessonPage):
         return None
 
     def _judge(self, happened: Sequence[PieceEvent]) -> None:
-        """Looks at the piece that has come to lie."""
+        """Judges the piece that has settled."""
         surface = self.surface
         arrived = [
             each.number
@@ -407,7 +399,7 @@ class SevensLesson(LessonPage):
         return None
 
     def _misses(self, surface: PieceBoard, tap: Tap) -> bool:
-        """Whether a tap on the board meets nothing that it could move."""
+        """Whether a tap on the board meets nothing to move."""
         at = surface.sight.to_units(tap.at)
         if not surface.pieces.walls.keeps((at,)):
             return False
@@ -428,7 +420,7 @@ class SevensLesson(LessonPage):
         return None
 
     def _count(self) -> None:
-        """Compares what was rebuilt with the picture, as a match does."""
+        """Compares the guess with the picture."""
         surface, task = self.surface, self.task
         if surface is None:
             return
@@ -468,7 +460,7 @@ class SevensLesson(LessonPage):
         return action.button in (Key.FLIP, Key.EARLIER, Key.LATER) and self.surface.hands.keyed
 
     def _walk(self, surface: PieceBoard, action: Walk) -> None:
-        """Through the pieces, then on to the buttons."""
+        """Moves the key focus through the pieces, then to the buttons."""
         hands = surface.hands
         last = len(surface.pieces.pieces) - 1 if action.by > 0 else 0
         if hands.keyed and hands.selected == last:

@@ -1,7 +1,4 @@
-"""The pages that the first one leads to, made ready while people still look at that.
-
-The first page of Sevens: two at the table, or one alone; the booklet; how it is played.
-"""
+"""The first page of Sevens: a match, playing alone, the booklet, the lesson; and all options."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,10 +38,10 @@ from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
 
 
 def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
-    """Steps after which a match, the puzzles and the booklet open at once. Nothing is begun."""
+    """Prepares the pages that this one opens, step by step, so that they open at once."""
     figures.booklet()
     yield
-    # With a seed of its own: what people play does not depend on what was made ready.
+    # With its own seed, so that real matches do not depend on what was prepared.
     table = replace(start.table, seed=lambda: 0)
     desk = MatchContext(
         table, SevensMatch(options=start.options), rules=start.rules, sound=start.sound
@@ -70,13 +67,13 @@ GAP: Final = 26.0
 COLUMN_GAP: Final = 72.0
 MAX_PAGE_WIDTH: Final = 1760.0
 PLAIN_OPTIONS: Final = ("clock", "look_seconds", "arrange_seconds")
-"""What most tables want to choose; the rest stands on a page of its own."""
+"""Options on the first page; the others are on the page of all options."""
 OPTION_ROW_HEIGHT: Final = 138.0
-"""The height of one choice with its words."""
+"""The height of one choice with its label."""
 
 
 class OpeningPage(PageScene):
-    """What the menu opens: how many play, and how."""
+    """The page that the menu opens."""
 
     head = 40 + HEAD_HEIGHT + 17
 
@@ -87,9 +84,9 @@ class OpeningPage(PageScene):
         sound: PageFactory | None = None,
         match_rules: PageFactory | None = None,
     ) -> None:
-        """`rules` makes the page of the rules, `sound` the one of the volumes.
+        """`rules`, `sound` and `match_rules` give the pages of the rules and the volumes.
 
-        `match_rules` makes the rules that lie over a match; None: the same.
+        `match_rules` are the rules shown over a match; None: the same.
         """
         super().__init__()
         self.guard = PageGuard()
@@ -134,13 +131,13 @@ class OpeningPage(PageScene):
         self.buttons.replace([*frame_buttons, *buttons])
 
     def _learn(self, box: Box) -> PushButton:
-        """The lesson: offered in colour where this table has neither taught nor played the game."""
+        """The lesson; highlighted where the game has never been taught or played here."""
         new = GAME.key not in self.table.taught
         words = say("sevens.learn", "Learn")
         return PushButton("learn", box, words, "finger", "other" if new else "plain")
 
     def _lay_ways(self, box: Box) -> list[PushButton]:
-        """The three ways to play, and the booklet; each with a line that says what it is."""
+        """The buttons of the ways to play and of the booklet."""
         told = (
             ("two", self._two, "play", "main", HEAD_SIZE),
             ("solo", say("sevens.open.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
@@ -158,7 +155,7 @@ class OpeningPage(PageScene):
 
     @property
     def _two(self) -> Text:
-        """What a match is called, by who plays it."""
+        """The label of a match, by who plays it."""
         computers = self.start.seating.computers
         if computers == 0:
             return say("sevens.open.two", "Two at the table")
@@ -168,7 +165,6 @@ class OpeningPage(PageScene):
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """What can be chosen on this page."""
         seating, strongest = self.start.seating, self.table.strongest
         players = [player_choice(seat, seating, strongest) for seat in range(SEATS)]
         if self.table.kids_mode:
@@ -196,7 +192,7 @@ class OpeningPage(PageScene):
                 self.labels = (*self.labels, *laid.labels)
                 buttons += laid.buttons
             y += high + gap
-        if self.table.kids_mode:  # they write no names, and choose nothing that is hard to explain
+        if self.table.kids_mode:  # children write no names, and get simple choices only
             return buttons
         seats, options = split_row(Box(box.x, y + 4, box.w, more), 2, GAP)
         names = say("sevens.seats", "Names and seats")
@@ -237,7 +233,7 @@ class OpeningPage(PageScene):
         return None
 
     def _learned(self, wanted: object) -> Change:
-        """Who has learned the game plays at once, a beginner of a computer or a friend."""
+        """Begins a match after the lesson, against a computer player or a friend."""
         if wanted not in (COMPUTER, FRIEND):
             return None
         level = LEVELS[0] if wanted == COMPUTER else None
@@ -255,7 +251,7 @@ class OpeningPage(PageScene):
 
 
 def set_choice(start: MatchSetup, key: str, value: Any) -> None:
-    """Sets what was chosen: who plays, how people sit, or one of the options."""
+    """Stores a choice: who plays, where they sit, or an option."""
     if is_seat_choice(key):
         start.seating = seating_with_choice(start.table, start.seating, key, value)
     else:
@@ -264,7 +260,7 @@ def set_choice(start: MatchSetup, key: str, value: Any) -> None:
 
 
 class OptionsPage(PageScene):
-    """All options of the match, and how pieces are moved on this table."""
+    """The page of all options, and of how pieces are moved."""
 
     head = 40 + HEAD_HEIGHT + 17
 
@@ -276,7 +272,7 @@ class OptionsPage(PageScene):
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """Every option, then the table's own settings for loose pieces."""
+        """Every option, then the settings for loose pieces."""
         options: Options = self.start.options
         settings = self.table.settings
         return (

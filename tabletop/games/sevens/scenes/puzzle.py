@@ -1,14 +1,7 @@
-"""A hint: the ways to lay a figure, found little by little, and the piece that is laid by one.
+"""The puzzle: lay the seven pieces so that they make a silhouette.
 
-The board of a puzzle: the silhouette is hollowed out of it, and pieces find its edges.
-
-The light that runs over the pieces when a puzzle is done.
-
-The page beside the board of a puzzle: its silhouette, and the time that it took in the end.
-
-The classic puzzle: a silhouette is in sight, and the seven pieces are to make it.
-
-The classic puzzle on the screen, and the figures that follow each other there.
+The module has the search for solutions, hints, the board with a hollow for the silhouette, the
+phase and the scene.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -87,28 +80,28 @@ from tabletop.ui.widgets.page import Plate, split_row
 from tabletop.ui.widgets.question_dialog import Answers
 
 STEPS_PER_UPDATE: Final = 16
-"""Steps of the search in one update: some three milliseconds."""
+"""Search steps in one update: about three milliseconds."""
 MAX_SEARCH_STEPS: Final = 6000
-"""Steps after which the ways found so far must do: about a second, more than most figures need."""
+"""The most search steps: about a second, more than most figures need."""
 MAX_SOLUTIONS: Final = 400
-"""Ways among which the nearest is chosen; a square has some hundreds."""
+"""The most solutions among which the nearest is chosen."""
 CORNER_TOLERANCE: Final = TOLERANCE + 1e-6
-"""Units by which the corners of a right piece may be off."""
+"""Units by which corners of a correct piece may be off."""
 SHIFT_TOLERANCE: Final = 1e-3
 
 
 class SolutionSearch:
-    """The ways to lay a silhouette that are known so far. It grows as it works."""
+    """The known solutions of a silhouette; more are found step by step."""
 
     def __init__(self, figure: Picture) -> None:
-        """`figure` is one of them, which is known without any search."""
+        """`figure` is the first known solution."""
         self.known: list[Picture] = [figure]
         self.done = False
         self._steps = 0
         self._search = _search(figure)
 
     def work(self, steps: int = STEPS_PER_UPDATE) -> None:
-        """Searches on for a while."""
+        """Searches for some steps."""
         for _ in range(0 if self.done else steps):
             try:
                 way = next(self._search)
@@ -125,7 +118,7 @@ def _search(figure: Picture) -> Iterator[Picture | None]:
     try:
         yield from search(Outline.of(figure), kinds=figure.kinds)
     except ValueError:
-        # An outline that pieces laid by hand make a little too rough: its own way must do.
+        # An outline of pieces laid by hand may be too rough: the known solution remains.
         return
 
 
@@ -138,29 +131,28 @@ STAGE_SECONDS: Final[dict[HintStage, float]] = {
     "lit": 0.8,
     "over": 0.0,
 }
-"""Seconds that each stage of a hint takes."""
+"""Seconds of each stage of a hint."""
 GLIDE_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class HintMove:
-    """What a hint does on a table, by the numbers of the pieces there."""
+    """What a hint does; pieces by their numbers on the board."""
 
     piece: int
-    """The piece that is laid."""
     poses: Mapping[int, Pose]
-    """Where it is laid, and where the right ones lie that are not quite in their places."""
+    """The pose of the piece, and of correct pieces that are slightly off."""
     aside: tuple[int, ...]
-    """Pieces that are in the way and go back to the tray."""
+    """Pieces in the way, which go back to the tray."""
 
 
 def hint_move_for(
     surface: PieceBoard, ways: Sequence[Picture], room: Zone, *, anywhere: bool
 ) -> HintMove | None:
-    """The move that lays the next piece of the nearest way; None if all seven lie right.
+    """The move that lays the next piece of the nearest solution; None if all seven are right.
 
-    The ways lie where the picture shall be built. With `anywhere` it may be built elsewhere too,
-    as far as there is `room`.
+    Solutions lie where the picture is to be built; with `anywhere` it may be built elsewhere in
+    `room`.
     """
     table = surface.pieces
     lying = table.pieces
@@ -182,7 +174,7 @@ def hint_move_for(
 
 
 def _taken(surface: PieceBoard, hint: Hint, out: Sequence[int]) -> int:
-    """The number of the piece that the hint lays: one that lies elsewhere, or of the tray."""
+    """The piece that the hint lays: one that lies elsewhere, or one of the tray."""
     if hint.taken is not None:
         return out[hint.taken]
     pieces = surface.pieces.pieces
@@ -190,9 +182,9 @@ def _taken(surface: PieceBoard, hint: Hint, out: Sequence[int]) -> int:
 
 
 def _places(ways: Sequence[Picture], hint: Hint, laid: Sequence[Piece]) -> dict[int, Piece]:
-    """Where the pieces that are right belong exactly, beside the hint's own piece.
+    """The exact poses of correct pieces around the hint's own.
 
-    Laid by eye they are a little off each; with them in their places the next one fits.
+    Pieces laid by eye are slightly off; corrected, the next one fits.
     """
     for way in ways:
         for start in way.pieces:
@@ -215,7 +207,7 @@ def _places(ways: Sequence[Picture], hint: Hint, laid: Sequence[Piece]) -> dict[
 
 
 def _between(start: Piece, end: Piece) -> Point | None:
-    """The shift that brings one piece onto another; None if there is none."""
+    """The shift from one piece to another; None if they are not equal."""
     (ax, ay), (bx, by) = centroid(start.corners), centroid(end.corners)
     shift = bx - ax, by - ay
     return (
@@ -230,14 +222,14 @@ def _moved(pose: Pose, by: Point) -> Pose:
 
 
 def _turned_least(kind: Kind, pose: Pose, before: Pose) -> Pose:
-    """The same place, reached by the least turn: a square has four that look alike."""
+    """The pose reached by the smallest turn."""
     alike = SYMMETRY[kind]
     by = (pose.turn - before.turn + alike / 2) % alike - alike / 2
     return Pose(pose.x, pose.y, before.turn + by, pose.flipped)
 
 
 def _inward(shapes: Sequence[Corners], room: Zone) -> Point:
-    """The least shift that brings these shapes inside a room; none if they are inside."""
+    """The smallest shift that moves shapes into a zone."""
     xs, ys = ([at[k] for corners in shapes for at in corners] for k in (0, 1))
     return (
         max(0.0, room.left - min(xs)) - max(0.0, max(xs) - room.right),
@@ -246,9 +238,9 @@ def _inward(shapes: Sequence[Corners], room: Zone) -> Point:
 
 
 class HintAnimation:
-    """A hint as it is seen: the search, the place, what goes aside, the piece that glides there.
+    """The animation of a hint: search, outline, pieces aside, the piece gliding to its place.
 
-    It changes as time goes by. The surface does not listen to hands meanwhile.
+    The board ignores hands meanwhile.
     """
 
     def __init__(
@@ -258,12 +250,12 @@ class HintAnimation:
         find: Callable[[], HintMove | None],
         slow: float,
     ) -> None:
-        """`find` gives the move once the ways are known; `slow`: seconds for one of motion."""
+        """`find` gives the move once the solutions are known; `slow` scales the motion."""
         self._surface, self._ways, self._find, self._slow = surface, ways, find, slow
         self.stage: HintStage | None = None
-        """None while the search is on."""
+        """None during the search."""
         self.thought = 0.0
-        """Seconds for which the search has been on."""
+        """Seconds of searching."""
         self.move: HintMove | None = None
         self._left = 0.0
         surface.unselect()
@@ -274,17 +266,15 @@ class HintAnimation:
         return self.stage == "over"
 
     def wakes_in(self) -> float:
-        """Seconds until something is to be done."""
         return 0.0 if self.stage is None else self._left
 
     def update(self, dt: float) -> None:
-        """Lets `dt` seconds go by."""
         if self.stage is None:
             self.thought += dt
             self._ways.work()
             if not self._ways.done:
                 return
-            # The pieces that were in hands come to rest before they are looked at.
+            # Pieces that were held settle first.
             if not self._surface.pieces.asleep:
                 return
             self.move = self._find()
@@ -295,7 +285,7 @@ class HintAnimation:
             self._enter(self._after(self.stage))
 
     def plan_anew(self) -> None:
-        """The board is another: what is not laid yet is planned for it, the rest is done."""
+        """On another board: plans again what has not been laid."""
         self._left = 0.0
         if self.stage in ("lay", "lit"):
             self._enter("over")
@@ -345,18 +335,18 @@ class HintAnimation:
 FLOOR_COLOUR: Final[Colour] = (196, 163, 108)
 WALL_COLOUR: Final[Colour] = (132, 98, 54)
 SHADE_DEPTH: Final = (0.045, 0.085)
-"""Units by which the walls' shade reaches right and down onto the floor."""
+"""The offset of the shade on the floor, in units."""
 HOLLOW_PADDING: Final = 0.1
 HOLLOW_TOLERANCE: Final = 0.02
-"""Units by which a piece may reach over the edge and still lie in the hollow."""
+"""Units by which a piece may reach over the edge of the hollow."""
 FLUSH_TOLERANCE: Final = 1e-6
 
 
 class PuzzleBoard(PieceBoard):
-    """A board that may have a hollow under its pieces."""
+    """A board that can have a hollow under its pieces."""
 
     hollow: Picture | None = None
-    """The figure whose silhouette it is, where it lies on the board."""
+    """The figure whose silhouette is the hollow, where it lies on the board."""
 
     @property
     def room(self) -> Zone:
@@ -366,12 +356,12 @@ class PuzzleBoard(PieceBoard):
 
     @property
     def middle(self) -> Point:
-        """The middle of that room."""
+        """The middle of that part."""
         room = self.room
         return room.left + room.width / 2, room.top + room.height / 2
 
     def draw(self, frame: Frame) -> None:
-        """Puts the board, the hollow in it and all that lies there on a frame."""
+        """Draws the board, the hollow and the pieces."""
         if self.hollow is None:
             super().draw(frame)
             return
@@ -383,7 +373,7 @@ class PuzzleBoard(PieceBoard):
 
 
 def new_puzzle_board(desk: MatchContext) -> PuzzleBoard:
-    """A board with all seven pieces in its tray, as the table's settings have it."""
+    """A board with all pieces in its tray, with the table's settings."""
     plain = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
     hands = plain.hands
     return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
@@ -391,7 +381,7 @@ def new_puzzle_board(desk: MatchContext) -> PuzzleBoard:
 
 @surface_cache(most=2)
 def _hollow_picture(figure: Picture, unit_px: float) -> pygame.Surface:
-    """A silhouette sunk into the wood, the middle of its span in the middle."""
+    """A silhouette sunk into the wood, its span centred."""
     left, top, right, bottom = figure.span
     size = (
         2 * ceil(((right - left) / 2 + HOLLOW_PADDING) * unit_px),
@@ -410,20 +400,20 @@ def _hollow_picture(figure: Picture, unit_px: float) -> pygame.Surface:
                 for x, y in piece.corners
             ]
             pygame.draw.polygon(sheet, (*colour, 255), placed)
-            # A hair larger, so that no seam is left.
+            # Slightly larger, so that no seam shows.
             pygame.draw.polygon(sheet, (*colour, 255), placed, width=3)
         return sheet
 
     whole = cut((0.0, 0.0), WALL_COLOUR)
     floor = cut(SHADE_DEPTH, FLOOR_COLOUR)
-    # The floor is seen only inside the walls.
+    # The floor shows only inside the walls.
     floor.blit(cut((0.0, 0.0), (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     whole.blit(floor, (0, 0))
     return pygame.transform.smoothscale(whole, size)
 
 
 class Hollow:
-    """The edges of a silhouette, for pieces that are let go near them."""
+    """The edges of a silhouette that released pieces snap to."""
 
     def __init__(self, figure: Picture) -> None:
         rings: Sequence[Sequence[Point]] = ()
@@ -432,14 +422,14 @@ class Hollow:
             outline = Outline.of(figure)
             rings, self._edges = outline.rings, outline.boundary(HOLLOW_TOLERANCE / 2)
         except ValueError:
-            # Pieces that overlap a little too much have no clean edge: nothing snaps then.
+            # Pieces that overlap too much have no clean edge: nothing snaps.
             rings = ()
         self._corners = [at for ring in rings for at in complex_corners(ring)]
 
     def place(self, kind: Kind, pose: Pose, reach: float) -> Pose | None:
-        """Where a piece lies flush inside, at most `reach` units away; None if it does not.
+        """The pose flush inside, at most `reach` units away; None if there is none.
 
-        A corner in a corner is sought first, then an edge along an edge.
+        Corner in corner is tried first, then edge along edge.
         """
         own = complex_corners(corners_of(kind, pose))
         for by in (*self._to_corners(own, reach), *self._to_edges(own, reach)):
@@ -465,7 +455,7 @@ class Hollow:
         return sorted(self._flush(own, reach), key=abs)
 
     def _flush(self, own: Sequence[complex], reach: float) -> Iterator[complex]:
-        """The shifts straight towards an edge that bring a corner onto it."""
+        """The perpendicular shifts that bring a corner onto an edge."""
         for a, b in self._edges:
             along = (b - a) / abs(b - a)
             for at in own:
@@ -480,18 +470,18 @@ def _area(shape: Sequence[complex]) -> float:
 
 
 GLOW_INTERVAL_SECONDS: Final = 0.16
-"""Seconds from one piece's light to the next."""
+"""Seconds between the glows of two pieces."""
 GLOW_SECONDS: Final = 0.45
 """Seconds for which a piece glows."""
 GLOW_ALPHA: Final = 165
-"""How bright a piece glows at first, as an alpha."""
+"""The alpha of a glow at first."""
 
 
 class SolvedGlow:
-    """One piece after the other glows and fades. It changes as time goes by."""
+    """A glow over one piece after the other."""
 
     def __init__(self, slow: float) -> None:
-        """`slow`: seconds for one of motion; with 0 nothing glows."""
+        """`slow` scales the motion; 0 means no glow."""
         self._slow = slow
         self._timer = Timer((GLOW_INTERVAL_SECONDS * (len(FULL_SET) - 1) + GLOW_SECONDS) * slow)
 
@@ -500,11 +490,9 @@ class SolvedGlow:
         return self._timer.done
 
     def update(self, dt: float) -> None:
-        """Lets `dt` seconds go by."""
         self._timer.run(dt)
 
     def draw(self, frame: Frame, surface: PieceBoard) -> None:
-        """Puts the light on the pieces of a surface."""
         if self.done:
             return
         sight = surface.sight
@@ -520,15 +508,14 @@ class SolvedGlow:
 
 
 MAX_SPAN_DIFFERENCE: Final = 0.7
-"""Units by which the spans of two pictures with the same silhouette cannot differ.
+"""Units by which the spans of two equal silhouettes can differ.
 
-Pieces have no sharper corner than half a right one, so that the two ends of a span with no more
-than the tolerated area reach this far.
+No corner is sharper than 45 degrees, so the tolerated area reaches this far at most.
 """
 
 
 def similar_size(a: Picture, b: Picture) -> bool:
-    """Whether it is worth the time to compare two silhouettes."""
+    """Whether two silhouettes are similar enough to be compared."""
     return all(
         abs(one - other) <= MAX_SPAN_DIFFERENCE
         for one, other in zip(_size(a), _size(b), strict=True)
@@ -541,7 +528,7 @@ def _size(picture: Picture) -> tuple[float, float]:
 
 
 def solved_text(seconds: float, hints: int) -> Text:
-    """What is said when the figure is done."""
+    """The text for a solved figure."""
     time = format_clock(seconds)
     if hints == 0:
         return say("sevens.puzzle.solved", "Solved in {time}, without a hint!", time=time)
@@ -555,7 +542,7 @@ def solved_text(seconds: float, hints: int) -> Text:
 
 
 def place_choice(on_board: bool) -> ChoiceField:
-    """Where the shape is to be seen."""
+    """The choice of where the silhouette is shown."""
     names = (say("sevens.puzzle.beside", "Here"), say("sevens.puzzle.on_board", "On the board"))
     # NOTE for translators: a question; its answers are "Here" (beside the board) and "On the
     # board".
@@ -564,7 +551,7 @@ def place_choice(on_board: bool) -> ChoiceField:
 
 
 def draw_silhouette_page(frame: Frame, box: Box, figure: Picture, solved: float | None) -> None:
-    """Draws the silhouette, and the seconds that it took once it is done."""
+    """Draws the silhouette, and the seconds that it took once it is solved."""
     canvas = frame.canvas
     frame.put(
         shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD_COLOUR), box.centre
@@ -579,7 +566,7 @@ def draw_silhouette_page(frame: Frame, box: Box, figure: Picture, solved: float 
 
 
 def _draw_time(frame: Frame, box: Box, seconds: float) -> None:
-    """A tick and the time that it took."""
+    """Draws a tick and the time."""
     canvas, (x, y) = frame.canvas, box.centre
     room = Box(x - 20, box.y, box.w / 2, box.h - 14)
     size = min(NAME_SIZE * 1.4, box.h * 0.7)
@@ -589,17 +576,17 @@ def _draw_time(frame: Frame, box: Box, seconds: float) -> None:
 
 GAP: Final = 24.0
 SILENT_THINKING_SECONDS: Final = 0.3
-"""Seconds of thinking that need no words."""
+"""Seconds of searching after which the prompt says so."""
 EDGE_REACH_FACTOR: Final = 1.4
-"""The reach of the hollow's edges, as a multiple of the pieces' own."""
+"""The snapping reach of the hollow, relative to that of pieces."""
 SETTLING_STEPS: Final = 10
-"""Steps of the table in which whatever moves comes to rest."""
+"""Steps of the table in which every piece settles."""
 
 
 class PuzzlePhase(BasePhase):
-    """One figure on the table: as a page beside the board, and on wish as a hollow in it.
+    """One figure: beside the board, and on request as a hollow in it.
 
-    `on_board` and `hints` may be read at any time; `show` puts another figure there.
+    `show` starts another figure.
     """
 
     def __init__(
@@ -618,7 +605,7 @@ class PuzzlePhase(BasePhase):
         self.show(figure)
 
     def show(self, figure: Figure) -> None:
-        """Puts a figure on the table, and all pieces into the tray."""
+        """Starts a figure, with all pieces in the tray."""
         self.figure = figure
         self.target = figure.picture.rounded()
         self.surface: PuzzleBoard = new_puzzle_board(self.desk)
@@ -626,7 +613,7 @@ class PuzzlePhase(BasePhase):
         self.hollow = Hollow(self.target)
         self.hints = self._hinted = 0
         self.solved: float | None = None
-        """Seconds that it took, once it is done."""
+        """Seconds that it took; None until it is solved."""
         self.helping: HintAnimation | None = None
         self._began = self.desk.now
         self._compared = Picture()
@@ -666,7 +653,6 @@ class PuzzlePhase(BasePhase):
 
     @property
     def choice(self) -> ChoiceField:
-        """Where the shape is to be seen."""
         return place_choice(self.on_board)
 
     def lay_buttons(self) -> list[PushButton]:
@@ -713,7 +699,7 @@ class PuzzlePhase(BasePhase):
         return None
 
     def anew(self) -> None:
-        """All pieces go back to the tray; hints and time stay."""
+        """Puts all pieces back; hints and time stay."""
         self._stop_helping()
         for number in range(len(FULL_SET)):
             self.surface.pieces.send_home(number, 0.0)
@@ -729,7 +715,7 @@ class PuzzlePhase(BasePhase):
         ways = [way.shifted((x - ax, y - ay)) for way in self.ways.known]
         move = hint_move_for(self.surface, ways, self.surface.room, anywhere=not self.on_board)
         if move is not None:
-            # A hint that is planned anew is the same hint.
+            # A hint that is planned again counts once.
             self.hints = self._hinted
         return move
 
@@ -743,7 +729,7 @@ class PuzzlePhase(BasePhase):
     # -- what follows -------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """The pieces in the hollow stay in it, wherever it is now; so does a hint."""
+        """Pieces in the hollow move with it, and so does a hint."""
         self._settle()
         table, before = self.surface.pieces, self.surface.middle
         board = table.walls, table.tray
@@ -756,7 +742,7 @@ class PuzzlePhase(BasePhase):
             self.helping.plan_anew()
 
     def _settle(self) -> None:
-        """All hands let go, and what is on its way arrives: only then is it known what lies."""
+        """Releases all pieces and lets them settle."""
         self.surface.hands.let_go()
         for _ in range(SETTLING_STEPS):
             if not self.surface.pieces.asleep:
@@ -774,7 +760,7 @@ class PuzzlePhase(BasePhase):
             self._compare()
 
     def _find_place(self, number: int, *, snapped: bool) -> None:
-        """A piece let go at the edge of the hollow comes to lie flush in it."""
+        """Lays a released piece flush in the hollow."""
         table = self.surface.pieces
         if not self.on_board or self.helping is not None or table.in_tray(number):
             return
@@ -796,7 +782,7 @@ class PuzzlePhase(BasePhase):
             table.send(number, there, 0.1 * self.desk.table.slow)
 
     def _compare(self) -> None:
-        """Notices that the figure is done."""
+        """Checks whether the figure is solved."""
         picture = self.surface.picture()
         held = any(piece.held for piece in self.surface.pieces.pieces)
         if self.solved is not None or held or len(picture) < len(FULL_SET):
@@ -838,25 +824,24 @@ class PuzzlePhase(BasePhase):
         self._glow.draw(frame, self.surface)
 
     def draw_column(self, frame: Frame) -> None:
-        """Puts the page with the silhouette beside the board."""
+        """Draws the silhouette beside the board."""
         draw_silhouette_page(frame, self.desk.plan.clock, self.target, self.solved)
         for plate in self._plates:
             plate.draw(frame)
 
     def draw_answers(self, frame: Frame) -> None:
-        """Puts the words of the choice on its buttons."""
         for label in self._labels:
             label.draw(frame)
 
 
 MAX_FIRST_DIFFICULTY: Final = 2
-"""The difficulty up to which the first figure may be."""
+"""The greatest difficulty of the first figure."""
 
 
 class FigureSequence:
-    """Which figure comes next: as hard as the last, or harder once that was done without help.
+    """The order of figures: as hard as the last, or harder after one solved without a hint.
 
-    No figure comes again before all have been there.
+    A figure comes again only when all have been shown.
     """
 
     def __init__(self, seed: int) -> None:
@@ -864,11 +849,11 @@ class FigureSequence:
         self._seen: list[Figure] = []
 
     def first(self) -> Figure:
-        """An easy one."""
+        """An easy figure."""
         return self._drawn([f for f in figures.booklet() if f.difficulty <= MAX_FIRST_DIFFICULTY])
 
     def after(self, figure: Figure, *, harder: bool) -> Figure:
-        """The one that follows a figure."""
+        """The figure after another."""
         self._seen.append(figure)
         wanted = min(MAX_DIFFICULTY, figure.difficulty + harder)
         fresh = [f for f in figures.booklet() if f not in self._seen]
@@ -883,7 +868,7 @@ class FigureSequence:
 
 
 class PuzzleScene(PhaseScene):
-    """A silhouette to be laid, without a clock; then another one."""
+    """A silhouette to lay, without a clock; then the next one."""
 
     idle_timeout = SOLO_PATIENCE_SECONDS
     desk: SoloContext
@@ -891,7 +876,7 @@ class PuzzleScene(PhaseScene):
     def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
         self.table = table
         self.succession = FigureSequence(table.seed())
-        # Parts are made for a desk with a match; here it never begins.
+        # Phases need a context with a match; this one never begins.
         desk = SoloContext(table, SevensMatch(), sound=sound)
         self.puzzle = PuzzlePhase(desk, self.succession.first(), self._following, self._browse)
         super().__init__(desk, self.puzzle)
@@ -903,7 +888,7 @@ class PuzzleScene(PhaseScene):
         return change
 
     def _count(self) -> None:
-        """Counts for the host which figures are begun and done, each once."""
+        """Counts each figure begun and solved, for the usage metrics."""
         puzzle, pieces = self.puzzle, self.puzzle.surface.pieces
         figure, step = self._counted
         step = step if figure is puzzle.figure else ""

@@ -1,9 +1,4 @@
-"""The score table beside the board: a row for each seat, a column for each round, and the sum.
-
-The large score table, in the manner of the sheet's figure 4.
-
-A row for each round and the total, a column for each player and the round's time.
-"""
+"""The score table beside the board, and the large one with a row for each round."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -35,11 +30,11 @@ from tabletop.ui.theme.theme import (
 ROUND_COLUMNS: Final = 3
 STRIP_PADDING: Final = 22.0
 MIN_NAME_SCALE: Final = 0.75
-"""The share of the size of other names below which a name is too small."""
+"""A name is replaced by the seat's below this share of the usual size."""
 
 
 def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
-    """Draws the table; the present round's column is lit, player one has the upper row."""
+    """Draws the small table; the present round is highlighted, player one has the upper row."""
     canvas, match = frame.canvas, desk.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(STRIP_PADDING)
@@ -65,7 +60,7 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
             typesetting.line(str(number + 1), small, ink, number == now, context=frame.context),
             (x, rows[0]),
         )
-    if not room:  # which is told the sums by their place and size
+    if not room:  # in projector mode place and size say which the totals are
         frame.put(
             typesetting.line(say("sevens.sum", "Sum"), small, DIM, context=frame.context),
             (sum_x, rows[0]),
@@ -109,7 +104,7 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
 
 
 def _put_name(frame: Frame, desk: MatchContext, seat: Seat, at: Point, room: float) -> None:
-    """Puts a seat's name behind its stone."""
+    """Draws a seat's name beside its stone."""
     canvas = frame.canvas
     most = canvas.px(frame.context.scaled_size(NAME_SIZE - 8))
     text, size = fit_seat_name(desk, seat, canvas.px(room), most, frame.context)
@@ -120,9 +115,7 @@ def _put_name(frame: Frame, desk: MatchContext, seat: Seat, at: Point, room: flo
 def fit_seat_name(
     desk: MatchContext, seat: Seat, room: int, size: int, context: UiContext
 ) -> tuple[Text, int]:
-    """A name and how large it can be in a room, both in pixels: a person's or a level's, or where
-    that would be hard to read the seat's, which beside the stone says as much.
-    """
+    """A seat's name, or its colour where the name would be too small, and its size in pixels."""
     names = (desk.name(seat), SEAT_NAMES[seat])
     sizes = [typesetting.fitting_size(name, size, room, True, context=context) for name in names]
     fits = typesetting.width_of(names[0], sizes[0], True, context=context) <= room
@@ -132,32 +125,32 @@ def fit_seat_name(
 
 SHEET_PADDING: Final = 28.0
 COLUMN_SHARES: Final = (0.22, 0.28, 0.28, 0.22)
-"""How broad the columns are: round, player 1, player 2, time."""
+"""The widths of the columns: round, player 1, player 2, time."""
 ROOM_COLUMN_SHARES: Final = (0.34, 0.33, 0.33)
-"""The same for a room, which reads no time."""
+"""The same in projector mode, without the time."""
 MIN_TIMED_WIDTH: Final = 420.0
-"""Below this width of the whole table there is no column for the time."""
+"""Below this width there is no column for the time."""
 MIN_NAME_WIDTH: Final = 130.0
 """The least room for a name beside its stone."""
 MIN_PLAYER_LABEL_SIZE: Final = 20.0
-"""The least em of what stands below a name."""
+"""The least em of the text below a name."""
 NO_POINTS: Final = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One row of the table: what it says at the left, for both players, and at the right."""
+    """One row: the text at the left, both players, and the time."""
 
     head: Text
     cells: tuple[str, str]
     time: str
     better: int | None = None
-    """Which of the two columns has more."""
+    """The column with more points."""
     kind: str = "round"
 
 
 def sheet_rows(desk: MatchContext) -> tuple[SheetRow, ...]:
-    """All rows below the head; what came back by a card has one of its own."""
+    """The rows below the head; refunds of a card have a row of their own."""
     match = desk.match
     first = match.first or 0
     order = (first, 1 - first)
@@ -194,7 +187,7 @@ def format_minutes(seconds: float) -> str:
 
 
 def draw_score_sheet(frame: Frame, desk: MatchContext, box: Box, lit: int | None) -> None:
-    """Draws the table in a box; the row of round `lit`, counted from 0, is lit."""
+    """Draws the table in a box; the row of round `lit`, from 0, is highlighted."""
     canvas = frame.canvas
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(SHEET_PADDING * 0.7)
@@ -219,7 +212,7 @@ def draw_score_sheet(frame: Frame, desk: MatchContext, box: Box, lit: int | None
 
 
 def _columns(inner: Box, timed: bool, context: UiContext) -> list[Box]:
-    """The columns from left to right; without the time the others are broader."""
+    """The columns; wider without the time."""
     shares = COLUMN_SHARES if timed else COLUMN_SHARES[:3]
     if context.projector:
         shares = ROOM_COLUMN_SHARES
@@ -259,12 +252,12 @@ def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
             at = (cell.centre[0], cell.y + radius + 8)
             room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
         frame.put(stone(desk.look(seat), radius * canvas.scale), at)
-        if not frame.context.projector:  # a room knows the stones
+        if not frame.context.projector:  # in projector mode the stones are enough
             _draw_player(frame, name, number, room, pixels)
 
 
 def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) -> None:
-    """The name in the middle of its room, and below it which player that is, if it can be read."""
+    """Draws a name, and below it which player that is."""
     canvas = frame.canvas
     player = say("sevens.player", "Player {number}", number=number + 1)
     most = canvas.px(min(frame.context.scaled_size(SMALL_SIZE), room.h * 0.4))
@@ -287,11 +280,11 @@ def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
     head = cells[0].inset(2)
     size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
-    if frame.context.projector and row.kind == "back":  # for a room the words are too long
+    if frame.context.projector and row.kind == "back":  # too long for projector mode
         frame.put(icon("eye", big, quiet), head.centre)
     elif not (
         frame.context.projector and row.kind == "total"
-    ):  # which is underlined: it says so without a word
+    ):  # the underline says it in projector mode
         Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:
@@ -301,7 +294,7 @@ def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
         x, y = cell.centre
         frame.put(ink, (x, y))
         if row.kind == "total":
-            # As on the sheet: sums are underlined, the higher one boldly.
+            # As on the printed sheet: totals are underlined, the higher one in bold.
             thick = 8 if row.better == number else 4
             wide = ink.get_width() + canvas.px(16)
             bar = shapes.rounded(wide, canvas.px(thick), canvas.px(thick / 2), colour)

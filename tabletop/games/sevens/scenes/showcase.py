@@ -1,4 +1,4 @@
-"""The moments of a match, one after the other, for pictures: the demo's and the documentation's."""
+"""All moments of Sevens for the album and the documentation."""
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias
@@ -30,15 +30,15 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
 
 ShowcaseMoment: TypeAlias = tuple[str, Scene]
-"""Its name and the scene that shows it, until the next one is asked for."""
+"""A name, and the scene that shows it until the next is asked for."""
 
 FIRST_FIGURE: Final = "Sitting cat"
 TURN_POINTS: Final = (5, 7, 6, 4, 1, 4)
-"""Pieces that are laid right, turn by turn; the first one also pays for a peek."""
+"""Pieces laid right in each turn; the first turn also pays for a peek."""
 
 
 class OverlaidScene(Scene):
-    """One scene over another, as the stack shows them."""
+    """One scene over another."""
 
     def __init__(self, below: Scene, above: Scene) -> None:
         self._scenes = (below, above)
@@ -50,7 +50,7 @@ class OverlaidScene(Scene):
 
 
 def moments(table: AppContext, canvas: Canvas) -> Iterator[ShowcaseMoment]:
-    """The first page, a match with every phase and card, and the two ways to play alone."""
+    """The first page, a match with every phase and card, and playing alone."""
     yield "opening", _shown(OpeningPage(table, Scene), canvas)
     yield from _match(table, canvas)
     yield "same-shape", _shown(_same_shape(table), canvas)
@@ -112,7 +112,7 @@ def _arranging(table: AppContext, scene: SevensScene, canvas: Canvas) -> Iterato
 def _turn(
     scene: SevensScene, canvas: Canvas, figure: Figure, points: int, *, told: bool
 ) -> Iterator[ShowcaseMoment]:
-    """One turn; its moments are shown if `told`."""
+    """Plays one turn; gives its moments if `told`."""
     match = scene.desk.match
     match.arranged(match.now + 40, figure.name, figure.picture, 0 if match.must_unveil else None)
     if told:
@@ -151,7 +151,7 @@ def _guessing(scene: SevensScene, canvas: Canvas, figure: Figure) -> Iterator[Sh
 
 
 def _at(scene: SevensScene, canvas: Canvas) -> SevensScene:
-    """The scene at the match's own time."""
+    """Brings the scene to the match's time."""
     scene.desk.now = scene.desk.match.now
     scene.fit(canvas)
     scene.update(0.0)
@@ -159,7 +159,7 @@ def _at(scene: SevensScene, canvas: Canvas) -> SevensScene:
 
 
 def _lay(surface: PieceBoard, picture: Picture, count: int) -> None:
-    """Lays the first pieces of a picture on a board."""
+    """Lays the first pieces of a picture."""
     table = surface.pieces
     assert table.tray is not None
     placed = centred(picture, BoardPlan(table.walls.width, table.walls.height, table.tray))
@@ -168,7 +168,7 @@ def _lay(surface: PieceBoard, picture: Picture, count: int) -> None:
 
 
 def _same_shape(table: AppContext) -> SevensScene:
-    """A scoring in which the pieces lie differently, but the silhouette is the same."""
+    """A scoring with other pieces but the same silhouette."""
     match = SevensMatch(1)
     scene = SevensScene(MatchContext(table, match), _keep_nothing)
     match.toss(0)
@@ -184,7 +184,7 @@ def _same_shape(table: AppContext) -> SevensScene:
 
 
 def _ways(figure: Figure) -> list[Picture]:
-    """The figure as it is, and another way to lay its silhouette if there is one."""
+    """The figure, and another way to lay it if there is one."""
     for way in search(Outline.of(figure.picture)):
         if way is not None and score(figure.picture, way).matched < 5:
             return [figure.picture, way]
@@ -192,7 +192,7 @@ def _ways(figure: Figure) -> list[Picture]:
 
 
 def _carded(table: AppContext, card: Card) -> SevensScene:
-    """The loser of the first round is to turn this card."""
+    """The loser of the first round is about to turn this card."""
     match = SevensMatch(_seed(card))
     scene = SevensScene(MatchContext(table, match), _keep_nothing)
     match.toss(0, 0)
@@ -209,7 +209,7 @@ def _carded(table: AppContext, card: Card) -> SevensScene:
 
 
 def _seed(card: Card) -> int:
-    """A seed with which the loser of the first round draws this card."""
+    """A seed with which that card is drawn first."""
     return next(seed for seed in range(999) if chance.card(seed, 0) is card)
 
 
@@ -218,4 +218,4 @@ def _figure(name: str) -> Figure:
 
 
 def _keep_nothing(match: SevensMatch) -> None:
-    """Nothing is kept of a match that is only shown."""
+    del match

@@ -1,9 +1,4 @@
-"""The best runs from memory of this day, and how they are shown.
-
-A run from memory besides its turns: how it begins, the next figure, how it ended.
-
-Alone, from memory, on the screen.
-"""
+"""Playing alone from memory: a run of seven figures, and the best runs of the day."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -55,15 +50,15 @@ from tabletop.ui.widgets.question_dialog import Answers
 
 RUN_TABLE_PADDING: Final = 22.0
 MAX_BEST_RUNS: Final = 3
-"""How many of the best sums are kept and listed."""
+"""How many best totals are kept."""
 
 OptionsKey: TypeAlias = tuple[tuple[str, OptionValue], ...]
-"""The options of a run."""
+"""The options of a run, as a key."""
 
 
 @dataclass(slots=True)
 class BestRuns:
-    """The best sums of runs that are alike, the highest first; they change as people play."""
+    """The best totals of runs with the same options, the highest first."""
 
     sums: list[int] = field(default_factory=list)
 
@@ -72,13 +67,13 @@ class BestRuns:
         return self.sums[0] if self.sums else None
 
     def add(self, points: int) -> bool:
-        """Ranks the sum of a run; whether it is higher than all before."""
+        """Adds a total; whether it is a new best."""
         record = self.highest is None or points > self.highest
         self.sums = sorted((*self.sums, points), reverse=True)[:MAX_BEST_RUNS]
         return record
 
     def said(self) -> Text:
-        """The best sum in words; nothing before there is one."""
+        """The best total as text; empty without one."""
         if self.highest is None:
             return NO_TEXT
         return say(
@@ -90,25 +85,25 @@ class BestRuns:
 
 
 class DayResults:
-    """The best runs of a day, apart for each choice of options. They change as people play."""
+    """The best runs of a day by their options."""
 
     def __init__(self) -> None:
         self._day = ""
         self._best: dict[OptionsKey, BestRuns] = {}
 
     def of(self, day: str, options: Mapping[str, OptionValue]) -> BestRuns:
-        """The best runs of that day with these options; those of another day are forgotten."""
+        """The best runs of that day with these options; other days are forgotten."""
         if day != self._day:
             self._day, self._best = day, {}
         return self._best.setdefault(tuple(sorted(options.items())), BestRuns())
 
 
 TODAY: Final = DayResults()
-"""The runs at this table since the program was started."""
+"""The runs since the program started."""
 
 
 def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
-    """The score table of a run: its figures, the present one lit, and the sum."""
+    """Draws the score table of a run."""
     canvas = frame.canvas
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(RUN_TABLE_PADDING)
@@ -144,7 +139,7 @@ def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
 
 
 def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
-    """A sum of points in large figures, with what it is below; a star before there is one."""
+    """Draws a total in large digits with text below; a star without a total."""
     canvas = frame.canvas
     x, y = box.centre
     high = min(RESULT_SIZE * 1.3, box.h * 0.5, box.w * 0.55)
@@ -161,7 +156,7 @@ def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
 
 
 def draw_best(frame: Frame, best: BestRuns, box: Box) -> None:
-    """The best sums, one below the other."""
+    """Draws the best totals."""
     canvas = frame.canvas
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(RUN_TABLE_PADDING)
@@ -186,11 +181,11 @@ def draw_best(frame: Frame, best: BestRuns, box: Box) -> None:
 GAP: Final = 24.0
 RESULT_PADDING: Final = 44.0
 OPTION_ROW_HEIGHT: Final = 138.0
-"""The height of a choice with its words."""
+"""The height of a choice with its label."""
 
 
 class SoloStartPhase(BasePhase):
-    """How the run shall be, before it begins."""
+    """The options of a run before it begins."""
 
     def __init__(self, desk: SoloContext, run: Solitaire, results: DayResults) -> None:
         super().__init__(desk)
@@ -204,7 +199,6 @@ class SoloStartPhase(BasePhase):
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """What can be chosen for this run."""
         levels = tuple(range(1, MAX_DIFFICULTY + 1))
         return (
             ChoiceField(
@@ -279,12 +273,10 @@ class SoloStartPhase(BasePhase):
             plate.draw(frame)
 
     def draw_answers(self, frame: Frame) -> None:
-        """Puts the words of the choices on their buttons."""
         for label in self.labels:
             label.draw(frame)
 
     def draw_column(self, frame: Frame) -> None:
-        """Puts what there is to beat beside it."""
         plan, ranked = self.desk.plan, self._ranked
         best = ranked.highest
         most = say("sevens.solo.most", "{most} points are the most", most=MAX_RUN_POINTS)
@@ -294,12 +286,12 @@ class SoloStartPhase(BasePhase):
 
     @property
     def _ranked(self) -> BestRuns:
-        """The runs to beat; none at the beginning of a new day."""
+        """The runs to beat."""
         return self.results.of(self.desk.table.today(), self.run.options)
 
 
 class SoloReadyPhase(ReadyPhase):
-    """The booklet's figure lies under the curtain."""
+    """The booklet's figure is under the curtain."""
 
     def lay_buttons(self) -> list[PushButton]:
         another, look = split_row(self.desk.plan.actions, 2, GAP)
@@ -319,7 +311,7 @@ class SoloReadyPhase(ReadyPhase):
 
 
 class SoloScorePhase(ScorePhase):
-    """The points of a figure, told to the one person who is there."""
+    """The points of a figure, for a single player."""
 
     @property
     def _points_said(self) -> Text:
@@ -347,7 +339,7 @@ class SoloScorePhase(ScorePhase):
 
 
 class SoloResultPhase(BasePhase):
-    """The end of a run: its sum, and every figure with its points."""
+    """The end of a run: its total, and every figure with its points."""
 
     def __init__(
         self, desk: SoloContext, run: Solitaire, results: DayResults, again: Callable[[], Scene]
@@ -395,7 +387,6 @@ class SoloResultPhase(BasePhase):
             _draw_card(frame, Box(x, y, width, height), turn)
 
     def draw_column(self, frame: Frame) -> None:
-        """Puts the sum beside the figures."""
         plan = self.desk.plan
         of = say("sevens.solo.of_most", "of {most} points", most=MAX_RUN_POINTS)
         draw_large(frame, plan.clock, self.run.sum, of)
@@ -406,7 +397,7 @@ class SoloResultPhase(BasePhase):
 
 
 def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
-    """One figure of the run, its name and its points."""
+    """Draws one figure of the run."""
     canvas = frame.canvas
     frame.put(
         shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD_COLOUR), box.centre
@@ -426,7 +417,7 @@ def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
 
 
 class SoloScene(PhaseScene):
-    """A run of seven figures against the booklet."""
+    """A run of seven figures from memory."""
 
     idle_timeout = SOLO_PATIENCE_SECONDS
     desk: SoloContext
@@ -439,7 +430,7 @@ class SoloScene(PhaseScene):
         *,
         sound: PageFactory | None = None,
     ) -> None:
-        """`results`: where the sums of whole runs are kept."""
+        """`results` keeps the totals of complete runs."""
         self.table, self.options, self.results = table, options, results
         self.run = Solitaire(table.seed(), options=options, date=table.today())
         desk = SoloContext(table, self.run, sound=sound)
@@ -461,7 +452,6 @@ class SoloScene(PhaseScene):
         super().follow()
 
     def next_part(self) -> BasePhase:
-        """The phase of the run; a peek keeps the one of rebuilding."""
         desk, run = self.desk, self.run
         match run.phase:
             case Phase.READY:

@@ -1,7 +1,4 @@
-"""What of a match of Sevens is counted for the host.
-
-What of a match of Sevens counts among the high scores, and the name that is put there.
-"""
+"""What a match adds to the usage metrics and the high scores."""
 
 from tabletop.engine import Text
 from tabletop.games.sevens.game import GAME
@@ -13,21 +10,21 @@ from tabletop.ui.core.scene import Change, Push
 
 
 class MatchUsage:
-    """Looks on as a match is played, and counts. It changes as the match goes on."""
+    """Counts a match for the usage metrics."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
         self._events = len(desk.match.events)
-        """How many there were when people sat down."""
+        """The number of events when people sat down."""
         self._closed = desk.match.phase is Phase.OVER
 
     def run(self, dt: float) -> None:
-        """Somebody has sat there so much longer."""
+        """Adds playing time."""
         if self._desk.played is not None:
             self._desk.played.run(dt)
 
     def look(self) -> None:
-        """Counts what has happened since it last looked."""
+        """Counts what has happened since the last call."""
         desk, played = self._desk, self._desk.played
         if played is None or self._closed:
             return
@@ -48,7 +45,7 @@ class MatchUsage:
 
 
 def _level_metric_key(level: Text) -> str:
-    """A computer player's level, as the figures have it."""
+    """The level as the usage metrics name it."""
     return level.key.removeprefix("level.")
 
 
@@ -57,14 +54,14 @@ def _levels(desk: MatchContext) -> tuple[Text | None, ...]:
 
 
 class HighScoreTracker:
-    """Looks on as a match is played against the computer. It changes as the match goes on."""
+    """Tracks what of a match counts among the high scores."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
         self._levels = _levels(desk)
 
     def look(self) -> None:
-        """Sees who plays, and what was won once the match is over."""
+        """Notes who plays, and what was won once the match is over."""
         desk, match = self._desk, self._desk.match
         if not desk.table.has("scores.on"):
             return
@@ -88,19 +85,19 @@ class HighScoreTracker:
 
 
 def person_beat_computer(desk: MatchContext) -> bool:
-    """Whether a person has won against the computer."""
+    """Whether a person has won against a computer player."""
     outcome = desk.match.outcome
     people = tuple(seat for seat in (0, 1) if desk.level(seat) is None)
     return outcome is not None and len(people) == 1 and outcome.winners == people
 
 
 def offers_name(desk: MatchContext) -> bool:
-    """Whether whoever has won can put a name on the board."""
+    """Whether the winner can enter a name."""
     return desk.feat.counts and not desk.named
 
 
 def ask_name(desk: MatchContext) -> Change:
-    """Asks the winner, at the own seat."""
+    """Asks the winner for a name, at the own seat."""
     outcome = desk.match.outcome
     if outcome is None:
         return None

@@ -1,1 +1,1 @@
-"""The wooden board on the screen: how pieces look, and how hands move them."""
+"""How Sevens looks, and how hands move the pieces: layout, board, pieces, cards, clock, curtain."""

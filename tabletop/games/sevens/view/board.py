@@ -1,8 +1,6 @@
-"""How the board lies on the canvas: its plan in units, and the way between units and canvas.
+"""The wooden board with its tray: its plan in units, the transform to the canvas, and its picture.
 
-The wooden board on which the pieces lie, with its tray: a picture in parts.
-
-The middle has no alpha, so that what moves on it is drawn quickly; only the edges have it.
+The middle of the picture has no alpha channel, so that redrawing under moving pieces is fast.
 """
 
 from dataclasses import dataclass
@@ -29,20 +27,20 @@ from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import BLACK, SHADOW, WHITE, Colour, mix
 
 BOARD_RIM: Final = 0.2
-"""The board's edge about the surface, in units: pieces do not come to lie on it."""
+"""The width of the board's rim, in units."""
 BOARD_THICKNESS: Final = 0.14
-"""How high the board stands, in units."""
+"""The thickness of the board, in units."""
 MIN_TRAY_WIDTH: Final = 3.45
-"""How broad the tray is at least, in units."""
+"""The least width of the tray, in units."""
 WIDE_TRAY_WIDTH: Final = 3.65
-"""How broad it is in a box with room to spare: then every piece can be turned in it."""
+"""The width of the tray where there is room to turn every piece in it."""
 MIN_WORK_SIZE: Final = (8.6, 8.0)
-"""The least room for a picture beside the tray, in units: figures span up to 8."""
+"""The least work area beside the tray, in units: figures span up to 8."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """A surface and its tray, in units."""
+    """The size of a board and its tray, in units."""
 
     width: float
     height: float
@@ -50,9 +48,9 @@ class BoardPlan:
 
 
 def board_plan(ratio: float) -> BoardPlan:
-    """The plan with the largest pieces for a box whose width is `ratio` times its height.
+    """The plan with the largest pieces for a box of this ratio of width to height.
 
-    The tray is a strip at the left, or at the bottom of a tall box.
+    The tray is at the left, or at the bottom of a tall box.
     """
     work_w, work_h = MIN_WORK_SIZE
     beside = _unit(ratio, work_w + MIN_TRAY_WIDTH, work_h)
@@ -67,7 +65,7 @@ def board_plan(ratio: float) -> BoardPlan:
 
 
 def _unit(ratio: float, width: float, height: float) -> float:
-    """The unit with which a surface and its rim fit in a box of that ratio and height 1."""
+    """The largest unit with which the board fits a box of that ratio and height 1."""
     return min(ratio / (width + 2 * BOARD_RIM), 1 / (height + 2 * BOARD_RIM + BOARD_THICKNESS))
 
 
@@ -76,21 +74,21 @@ class BoardTransform:
     """Maps units to the canvas and back."""
 
     start: Point
-    """Where (0, 0) lies on the canvas, as seen from the seat."""
+    """The canvas point of (0, 0), as the seat sees it."""
     unit: float
     """Canvas units per unit."""
     turns: int = 0
-    """How many quarter turns clockwise all is turned about `about`, to the seat's edge."""
+    """Quarter turns clockwise about `about`, to the edge of the seat."""
     about: Point = (0.0, 0.0)
 
     @classmethod
     def within(cls, box: Box, width: float, height: float, turns: int, about: Point) -> Self:
-        """The largest surface with its rim in a box, which is given as seen from the seat."""
+        """The largest board in a box that is given as the seat sees it."""
         unit = min(
             box.w / (width + 2 * BOARD_RIM), box.h / (height + 2 * BOARD_RIM + BOARD_THICKNESS)
         )
         x = box.centre[0] - width * unit / 2
-        # For the seat opposite the board's front is at its far edge, so it lies lower for it.
+        # The front of the board is at the far edge for the seat opposite.
         low = BOARD_THICKNESS * unit * (0.0, 0.5, 1.0, 0.5)[turns % 4]
         y = (
             box.y
@@ -109,12 +107,12 @@ class BoardTransform:
         return (x - self.start[0]) / self.unit, (y - self.start[1]) / self.unit
 
     def to_box(self, zone: Zone) -> Box:
-        """A part of the surface as it really lies on the canvas."""
+        """A zone as it lies on the canvas."""
         a, b = self.to_canvas((zone.left, zone.top)), self.to_canvas((zone.right, zone.bottom))
         return Box(min(a[0], b[0]), min(a[1], b[1]), abs(b[0] - a[0]), abs(b[1] - a[1]))
 
     def turn(self, degrees: float) -> float:
-        """How far a piece is seen turned."""
+        """The angle at which a piece is drawn."""
         return degrees + 90 * self.turns
 
 
@@ -126,13 +124,13 @@ TRAY_LABEL_COLOUR: Final[Colour] = (96, 70, 36)
 TRAY_LABEL: Final = say("sevens.tray", "Tray")
 
 PlacedImage: TypeAlias = tuple[pygame.Surface, int, int]
-"""A picture and its upper left corner in real pixels."""
+"""A picture and its upper left corner, in pixels."""
 
 
 def draw_board(
     frame: Frame, sight: BoardTransform, width: float, height: float, tray: Zone | None
 ) -> None:
-    """Puts the board on a frame, light from above whichever seat it faces."""
+    """Draws the board; the light stays whichever seat it faces."""
     canvas = frame.canvas
     scale = canvas.scale
     whole = sight.to_box(Zone(0, 0, width, height))
@@ -144,7 +142,7 @@ def draw_board(
     ):
         frame.put(picture, ((x + picture.get_width() / 2) / scale, _mid(picture, y) / scale))
     if tray is None or frame.context.projector:
-        return  # a room could not read it
+        return  # too small for projector mode
     size = 0.24 * sight.unit
     frame.put(
         _label(frame.context.translate(TRAY_LABEL), canvas.px(size), sight.turns),
@@ -167,7 +165,7 @@ def _label(text: str, pixels: int, turns: int) -> pygame.Surface:
 
 @surface_cache(most=4)
 def _parts(canvas: Canvas, surface: Box, tray: Box | None, unit: float) -> tuple[PlacedImage, ...]:
-    """The middle without alpha, and the four strips about it."""
+    """The middle without alpha, and four strips around it."""
     whole = _pixels(canvas, surface.inset(-BOARD_RIM * unit))
     room = whole.inflate(2 * canvas.px(0.7 * unit), 2 * canvas.px(0.7 * unit))
     picture = shapes.blank(*room.size, SHADOW)
@@ -212,7 +210,7 @@ def _draw_slab(target: pygame.Surface, box: pygame.Rect, canvas: Canvas, unit: f
 
 
 def _draw_tray(target: pygame.Surface, box: pygame.Rect, canvas: Canvas, unit: float) -> None:
-    """A field sunk into the board: shade falls on it from its upper and left walls."""
+    """Draws the tray, shaded by its upper and left walls."""
 
     def px(units: float) -> int:
         return canvas.px(units * unit)
@@ -230,7 +228,7 @@ def _draw_tray(target: pygame.Surface, box: pygame.Rect, canvas: Canvas, unit: f
 
 
 def _plank(size: tuple[int, int], tint: Colour, cut: int, unit_px: float) -> pygame.Surface:
-    """Pale wood: a fine grain, on which colours stand out."""
+    """Pale wood with a fine grain."""
     plank = wood.wood(*size, tint, cut, max(1.0, unit_px / 70))
     veil = pygame.Surface(size)
     veil.fill(tint)

@@ -1,8 +1,6 @@
-"""The figures on the serendipity cards: the tangram's square, whole and with its pieces apart.
+"""The serendipity cards: their back, and a face with a picture for each.
 
-The serendipity cards: their back, and for each a face with a picture of what it does.
-
-Pictures are in real pixels by the height of a card, and must not be changed.
+Pictures are in pixels by the height of a card; callers must not change them.
 """
 
 from collections.abc import Callable, Mapping
@@ -71,11 +69,11 @@ TANGRAM: Final = Picture.from_corners(
         ),
     ]
 )
-"""All seven pieces in a square of area 8."""
+"""The seven pieces as a square of area 8."""
 
 
 def _exploded(picture: Picture, by: float) -> Picture:
-    """The pieces of a picture drawn apart from its middle; `by` 1 doubles the distances."""
+    """The pieces moved away from the middle; `by` 1 doubles the distances."""
     mx, my = picture.middle
     return Picture(
         tuple(
@@ -89,11 +87,11 @@ def _exploded(picture: Picture, by: float) -> Picture:
 EXPLODED_TANGRAM: Final = _exploded(TANGRAM, 0.3)
 
 CARD_RATIO: Final = 5 / 7
-"""A card's width over its height."""
+"""Width over height."""
 CARD_BACK_COLOUR: Final[Colour] = (18, 74, 88)
 CARD_GOLD: Final[Colour] = (226, 190, 118)
 PALE_PIECE_COLOUR: Final[Colour] = (221, 208, 180)
-"""What is not meant in a picture: on cream."""
+"""The colour of secondary parts of a picture."""
 CARD_TINTS: Final[Mapping[Card, Colour]] = {
     Card.UNVEIL: PIECE_COLOURS[5],
     Card.REGAIN: mix(PIECE_COLOURS[3], BLACK, 0.28),
@@ -101,7 +99,7 @@ CARD_TINTS: Final[Mapping[Card, Colour]] = {
     Card.FIVE: mix(PIECE_COLOURS[0], BLACK, 0.12),
 }
 SUPERSAMPLING: Final = 3
-"""Pictures are drawn so many times larger."""
+"""Pictures are drawn larger by this factor and scaled down."""
 
 
 def _size(height: int) -> tuple[int, int]:
@@ -110,10 +108,7 @@ def _size(height: int) -> tuple[int, int]:
 
 @surface_cache(most=4)
 def card_back(height: int, *, turns: int = 0) -> pygame.Surface:
-    """A card face down: a pattern of tangrams, and one in its colours in the middle.
-
-    It is turned by quarter turns clockwise, for a seat at another edge; the light stays.
-    """
+    """A card face down, turned by quarter turns clockwise; the light stays."""
     width, height = _size(height)
     card = shapes.copy_surface(shapes.rounded(width, height, height * 0.055, CARD_BACK_COLOUR))
     edge = round(height * 0.035)
@@ -131,7 +126,7 @@ def card_back(height: int, *, turns: int = 0) -> pygame.Surface:
 
 
 def _pattern(size: tuple[int, int]) -> pygame.Surface:
-    """Tangram squares side by side, each piece in a tone of its own."""
+    """A pattern of tangram squares."""
     large = pygame.Surface((size[0] * 2, size[1] * 2))
     large.fill(CARD_BACK_COLOUR)
     side = large.get_width() / 4
@@ -159,7 +154,7 @@ def card_face(card: Card, height: int, context: UiContext, *, turns: int = 0) ->
 
 
 def _in_two(name: str) -> tuple[str, ...]:
-    """The words of a name on two lines that are about as long; one word stays on one."""
+    """A name split into two lines of similar length; one word stays on one line."""
     cuts = [place for place, sign in enumerate(name) if sign == " "]
     if not cuts:
         return (name,)
@@ -198,7 +193,7 @@ def _face(card: Card, height: int, turns: int, context: UiContext) -> pygame.Sur
 
 
 def _solid(card: pygame.Surface, turns: int) -> pygame.Surface:
-    """A card with its edge and its shadow; turned by quarter turns it lies in the same light."""
+    """A card with its edge and shadow, turned by quarter turns in the same light."""
     high, upright = card.get_height(), card
     if turns:
         card = pygame.transform.rotate(card, -90 * turns)
@@ -216,7 +211,7 @@ def _solid(card: pygame.Surface, turns: int) -> pygame.Surface:
 
 
 def _pieces(picture: Picture, side: float) -> tuple[list[tuple[int, Corners]], float]:
-    """Numbers and corners of a picture in the middle of a square, drawn `OVER` times larger."""
+    """Numbers and corners of a picture, centred in a square, at the supersampled size."""
     left, top, right, bottom = picture.span
     unit = side * SUPERSAMPLING / max(right - left, bottom - top) * 0.94
     mx, my = picture.middle
@@ -232,7 +227,7 @@ def _pieces(picture: Picture, side: float) -> tuple[list[tuple[int, Corners]], f
 def _figure(
     picture: Picture, side: float, bright: frozenset[int] = frozenset(range(7))
 ) -> pygame.Surface:
-    """A figure in a square; those of its pieces that are not bright are pale."""
+    """A figure in a square, some of its pieces pale."""
     placed, unit = _pieces(picture, side)
     large = shapes.blank(side * SUPERSAMPLING, side * SUPERSAMPLING, PALE_PIECE_COLOUR)
     for number, corners in placed:
@@ -246,13 +241,13 @@ def _figure(
 
 
 def _badge(side: float, tint: Colour, sign: pygame.Surface) -> pygame.Surface:
-    """A sign on a disc."""
+    """An icon on a disc."""
     radius = side / 2
     return shapes.layered(shapes.disc(radius, CREAM), shapes.disc(radius * 0.9, tint), sign)
 
 
 def _unveil(side: int, tint: Colour) -> pygame.Surface:
-    """A silhouette, one piece of which is seen."""
+    """A silhouette with one visible piece."""
     picture = shapes.blank(side, side, CREAM)
     shapes.blit_centred(picture, _figure(emblem_figure(), side * 0.96, frozenset({5})))
     badge = side * 0.3
@@ -262,7 +257,7 @@ def _unveil(side: int, tint: Colour) -> pygame.Surface:
 
 
 def _regain(side: int, tint: Colour) -> pygame.Surface:
-    """The eye of a peek, and two points that come back."""
+    """An eye, and +2 points."""
     picture = shapes.blank(side, side, CREAM)
     shapes.blit_centred(picture, shapes.disc(side * 0.44, mix(CREAM, tint, 0.16)))
     arc = [(side / 2 + side * 0.4 * cos(a), side / 2 + side * 0.4 * sin(a)) for a in _angles()]
@@ -277,17 +272,17 @@ def _regain(side: int, tint: Colour) -> pygame.Surface:
 
 
 def _angles() -> list[float]:
-    """Most of a circle, clockwise, to end at the right."""
+    """Angles of most of a circle, clockwise, ending at the right."""
     return [pi * (0.32 + 1.68 * k / 40) for k in range(41)]
 
 
 def _seconds(side: int, tint: Colour) -> pygame.Surface:
-    """A clock with five seconds more."""
+    """A clock with five more seconds."""
     picture = shapes.blank(side, side, CREAM)
     radius = side * 0.45
     for number in range(CLOCK_TICKS):
         angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
-        more = number < 10  # two ticks a second: five of them can be seen from afar
+        more = number < 10  # two ticks a second, so that five can be seen from afar
         inner = radius * (0.72 if more else 0.86)
         colour = tint if more else mix(PALE_PIECE_COLOUR, BLACK, 0.12)
         at = (inner + radius) / 2
@@ -302,7 +297,7 @@ def _seconds(side: int, tint: Colour) -> pygame.Surface:
 
 
 def _five(side: int, tint: Colour) -> pygame.Surface:
-    """Seven pieces, two of which stay away."""
+    """Seven pieces, two of them set apart."""
     del tint
     shown = frozenset((0, 1, 2, 5, 6))
     assert len(shown) == FEWER_PIECES

@@ -1,4 +1,4 @@
-"""The round clock: a ring of sixty ticks that go out one by one, and large figures in it."""
+"""The round clock: a ring of sixty ticks around the seconds."""
 
 from math import ceil, cos, pi, sin
 from typing import Final
@@ -15,18 +15,18 @@ from tabletop.ui.theme.theme import CORAL, CORAL_WORDS, DIM, PANEL_LINE, SMALL_S
 
 CLOCK_TICKS: Final = 60
 HURRY_SECONDS: Final = 10.0
-"""Seconds before the end from which the clock is coral, with a second ring."""
+"""Seconds before the end from which the clock is red, with a second ring."""
 MAX_FIGURE_SIZE: Final = 130.0
 
 
 def format_clock(seconds: float) -> str:
-    """Time left as 1:24; it says 0:00 only when there is none left."""
+    """The time as 1:24; 0:00 only when none is left."""
     whole = ceil(max(0.0, seconds) - 1e-6)
     return f"{whole // 60}:{whole % 60:02d}"
 
 
 def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | None = None) -> None:
-    """Draws the clock with `left` of `whole` seconds to go, and a small note below the figures."""
+    """Draws the clock with `left` of `whole` seconds, and a note below the digits."""
     canvas = frame.canvas
     radius = min(box.w, box.h) / 2 - 6
     hurried = left <= HURRY_SECONDS < whole
@@ -37,7 +37,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     for number in range(CLOCK_TICKS):
         angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
         at = (x + (radius - long / 2) * sin(angle), y - (radius - long / 2) * cos(angle))
-        # Ticks go out clockwise from the top, as a hand would sweep them away.
+        # Ticks disappear clockwise from the top.
         shown = colour if number >= CLOCK_TICKS - lit else PANEL_LINE
         frame.put(tick_corners(number, canvas.scale * long, canvas.scale * thick, shown), at)
     if hurried:
@@ -52,7 +52,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
         least=0.2,
         context=frame.context,
     )
-    note = note if not frame.context.projector else None  # a room reads the figures alone
+    note = note if not frame.context.projector else None  # projector mode shows the digits alone
     up = radius * 0.08 if note else 0.0
     frame.put(typesetting.tabular_line(text, size, colour, context=frame.context), (x, y - up))
     if note:
@@ -67,13 +67,13 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
 
 
 def total_time_note(seconds: float) -> Text:
-    """The note that says how much there was."""
+    """The note with the whole time."""
     # NOTE for translators: small, below the time left on a round clock.
     return say("sevens.clock_of", "of {time}", time=format_clock(seconds))
 
 
 def next_tick(left: float, whole: float) -> float:
-    """Seconds until the clock looks different: its figures or its ring."""
+    """Seconds until the clock looks different."""
     if left <= 0:
         return float("inf")
     step = whole / CLOCK_TICKS
@@ -84,7 +84,7 @@ def next_tick(left: float, whole: float) -> float:
 
 @surface_cache(most=4 * CLOCK_TICKS)
 def tick_corners(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
-    """One tick of the ring, in pixels, slanted as its place on the ring asks for."""
+    """The corners of a tick, in pixels."""
     side = ceil(long + thick + 2)
     angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
     dx, dy = sin(angle) * (long - thick) / 2, -cos(angle) * (long - thick) / 2
@@ -95,6 +95,6 @@ def tick_corners(number: int, long: float, thick: float, colour: Colour) -> pyga
 
 @surface_cache(most=4)
 def prewarm_clock(canvas: Canvas, box: Box) -> None:
-    """Makes the clock's pictures with the first one, so that no later one has to wait."""
+    """Renders the clock's pictures in advance."""
     for left in (60.0, 0.0, 5.0):
         draw_clock(Frame(canvas), box, left, 60.0)

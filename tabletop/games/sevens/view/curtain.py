@@ -1,4 +1,4 @@
-"""The curtain before a picture: red cloth on a brass rail, drawn aside from the middle."""
+"""The curtain over a picture, opened from the middle."""
 
 from math import ceil, cos, inf, pi, sin
 from typing import Final
@@ -16,57 +16,54 @@ from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, WHITE, Colour, mix
 CLOTH_COLOUR: Final[Colour] = (132, 27, 38)
 BRASS_COLOUR: Final[Colour] = (214, 165, 84)
 CURTAIN_PICTURES: Final = 12
-"""Pictures of the cloth between closed and gone: it is on its way for a quarter of a second."""
+"""Pictures of the cloth between closed and open."""
 FOLDS: Final = 9
 """Folds in each half."""
 RAIL_THICKNESS: Final = 20.0
-"""How thick the rail is, in canvas units."""
+"""In canvas units."""
 HEM: Final = ((44.0, 7.0), (31.0, 3.0))
-"""Braids above the lower edge: how far, and how thick."""
+"""Braids above the lower edge: distance and thickness."""
 CLOTH_OVERHANG: Final = 8.0
-"""How far the cloth hangs over the edge of what it hides, so that no rim of it is seen."""
+"""How far the cloth hangs over the edge, so that nothing of the board shows."""
 
 CURTAIN_SECONDS: Final = 0.25
-"""Seconds in which it opens or closes."""
+"""Seconds for opening or closing."""
 AUTO_CLOSE_SECONDS: Final = 20.0
-"""Seconds without a hand after which it closes by itself: who thinks does not touch."""
+"""Seconds without a touch after which it closes."""
 COUNTDOWN_SECONDS: Final = 5
-"""Of these, the last seconds that are counted on its lock."""
+"""The last of these seconds are counted down."""
 
 
 class Curtain:
-    """A curtain that is open while it is held, or until hands have rested for a while.
-
-    It changes as hands do and as time goes by. It begins closed.
-    """
+    """A curtain that is open while a button is held, or until nothing is touched for a while."""
 
     def __init__(self) -> None:
         self.held = False
         """A finger holds it open."""
         self.stays = False
-        """It stays open without a finger, until `PATIENCE` has run out."""
+        """It stays open without a finger, for `AUTO_CLOSE_SECONDS`."""
         self.lasts = False
-        """Nobody is there from whom it could hide anything: it does not close by itself."""
+        """It hides the picture from nobody, so it does not close by itself."""
         self.waits = 0.0
-        """Seconds that are counted aloud before it opens, for a room to look away."""
+        """Seconds of countdown before it opens, for a room to look away."""
         self._rested = 0.0
         self._waited = 0.0
         self._way = 0.0
-        """How far it is drawn, in even time."""
+        """The progress of opening, linear in time."""
 
     @property
     def open(self) -> bool:
-        """Whether it is open, or about to be."""
+        """Whether it is open or opening."""
         return self.held or self.stays
 
     @property
     def drawn(self) -> float:
-        """How far it is drawn aside, from 0 to 1."""
+        """How far it is open, from 0 to 1."""
         return ease_in_out(self._way)
 
     @property
     def closes_in(self) -> int | None:
-        """The last seconds before it closes by itself; None before them."""
+        """The last seconds before it closes; None before them."""
         if self.lasts:
             return None
         left = ceil(AUTO_CLOSE_SECONDS - self._rested - 1e-9)
@@ -74,21 +71,21 @@ class Curtain:
 
     @property
     def opens_in(self) -> int | None:
-        """The seconds before it begins to open; None where it is closed, or opens already."""
+        """Seconds until it begins to open; None otherwise."""
         left = ceil(self.waits - self._waited - 1e-9)
         return left if self.open and left > 0 else None
 
     def touched(self) -> None:
-        """A hand did something."""
+        """A player did something."""
         self._rested = 0.0
 
     def close(self) -> None:
-        """Closes at once, without motion."""
+        """Closes at once."""
         self.held = self.stays = False
         self._way = self._rested = self._waited = 0.0
 
     def update(self, dt: float, slow: float, *, busy: bool = False) -> None:
-        """Lets `dt` seconds go by; `slow` as in `Table`. `busy`: a hand is at work all the time."""
+        """Lets `dt` seconds go by; `slow` scales the motion. `busy`: a hand is moving pieces."""
         counting = self.opens_in is not None
         if busy or self.lasts or counting:
             self.touched()
@@ -113,9 +110,9 @@ class Curtain:
 
 
 def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None:
-    """Hides a box: wholly where `opened` is 0, by two halves that gather aside up to 1.
+    """Draws the curtain over a box, open by a share from 0 to 1.
 
-    The label stands on the closed curtain.
+    The label is drawn on the closed curtain.
     """
     step = round(min(1.0, max(0.0, opened)) * CURTAIN_PICTURES)
     if step == CURTAIN_PICTURES:
@@ -124,7 +121,7 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
     hung = box.inset(-CLOTH_OVERHANG)
     half = hung.w / 2
     wide = half * (1 - step / CURTAIN_PICTURES)
-    # A pixel more: the halves meet without a slit.
+    # One pixel more, so that the halves meet.
     cloth = _cloth(canvas.px(wide) + 1, canvas.px(hung.h), canvas.scale)
     y = hung.centre[1]
     frame.put(cloth, (hung.right - wide / 2, y))
@@ -138,14 +135,14 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
 
 
 def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
-    """Puts words on a closed curtain before a box."""
+    """Draws text on a closed curtain."""
     room = Box(box.x + 60, box.y + box.h * 0.28, box.w - 120, box.h * 0.44)
     Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
 
 
 @surface_cache(most=2 * CURTAIN_PICTURES)
 def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
-    """Half of the curtain, as many folds in it however narrow it has become."""
+    """Half of the curtain; it has as many folds when it is narrow."""
     coarse = max(2, min(width, 420))
     woven, braid = pygame.Surface((coarse, 4)), pygame.Surface((coarse, 1))
     for x in range(coarse):
@@ -162,7 +159,7 @@ def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
 
 
 def _light(x: float, y: float) -> float:
-    """How much light falls there, by shares of width and height: folds, no two quite alike."""
+    """The brightness at a point of the cloth, from its folds."""
     place = x + 0.012 * sin(2 * pi * (1.7 * x + 0.35 * y)) + 0.006 * y * sin(9 * x)
     turn = 2 * pi * FOLDS * place
     return 0.5 - 0.5 * cos(turn + 0.45 * sin(turn))
@@ -176,7 +173,7 @@ def _cloth_at(light: float) -> Colour:
 
 @surface_cache(most=1)
 def _falling() -> pygame.Surface:
-    """The dark below the rail and towards the floor."""
+    """The shade below the rail and at the lower edge."""
     ramp = pygame.Surface((2, 24), pygame.SRCALPHA)
     for y in range(24):
         share = y / 23

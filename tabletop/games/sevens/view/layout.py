@@ -1,8 +1,8 @@
-"""Where everything of a match lies: the board, two bars, the clock, the score table, the buttons.
+"""The layout of a match: board, bars, clock, score table, buttons.
 
-All as the acting seat sees it from the lower edge. For a seat at another edge the whole plan is
-turned, so that every word faces whoever is asked to act; for one at the left or the right it is
-made for the window as that seat sees it: what is broad for others is tall for it.
+Boxes are as the acting seat sees them from the lower edge. For a seat at another edge everything is
+turned; for one at the left or right edge the layout is made for a canvas with width and height
+swapped.
 """
 
 from dataclasses import dataclass, replace
@@ -18,35 +18,34 @@ from tabletop.ui.theme.theme import BODY_SIZE
 MARGIN: Final = 32.0
 GAP: Final = 24.0
 BAR_HEIGHT: Final = 96.0
-"""The height of a seat's bar."""
 MAX_BAR_HEIGHT: Final = 152.0
-"""What a bar grows to with the words in it: two lines half as large again."""
+"""The greatest height of a bar: two lines of text at 150 percent."""
 BANNER_HEIGHT: Final = 210.0
-"""The height of the one bar that a room reads: three lines of its words."""
+"""The height of the one bar in projector mode: three lines of text."""
 MENU_BUTTON_SIZE: Final = 92.0
 ROOM_HEAD_HEIGHT: Final = 106.0
-"""The height of the words about the round, for a room: two lines."""
+"""The height of the title in projector mode: two lines."""
 ACTIONS_HEIGHT: Final = 156.0
-"""The height of the buttons for the acting seat."""
+"""The height of the acting seat's buttons."""
 COLUMN_WIDTH_RANGE: Final = (380.0, 540.0)
 """The least and the greatest width of the column beside the board."""
 SCORE_TABLE_HEIGHT: Final = 262.0
-"""The height of the score table beside a board."""
+"""The height of the score table beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLayout:
-    """Boxes in canvas units, as seen by the acting seat."""
+    """Boxes in canvas units, as the acting seat sees them."""
 
     canvas: Canvas
-    """The window as the acting seat sees it: from the side, its height is its width."""
+    """The canvas as the acting seat sees it, with the context of that seat."""
     board: Box
     near: Box
     """The acting seat's bar."""
     far: Box
-    """The other seat's bar, at that seat's own edge where it sits at another one."""
+    """The other seat's bar, at its own edge."""
     head: Box
-    """What round it is."""
+    """The title."""
     menu: Box
     clock: Box
     sheet: Box
@@ -54,11 +53,11 @@ class MatchLayout:
     actions: Box
     """The buttons of the acting seat."""
     tools: Box
-    """Three rows of further buttons, for the arranging player, in the place of something else."""
+    """The arranging player's tools: three rows, in the place of another box."""
     seen: Box
-    """What they leave for the clock or the model while somebody arranges."""
+    """What is left for the clock or the model while somebody arranges."""
     alone: bool = False
-    """A room follows: there is one bar, a banner, and it is read by all."""
+    """Projector mode: one bar, a banner for everybody."""
 
     @property
     def portrait(self) -> bool:
@@ -66,7 +65,7 @@ class MatchLayout:
 
     @property
     def stage(self) -> Box:
-        """Board and column together: for what needs the whole table, the scoring for one."""
+        """Board and column together."""
         if self.portrait:
             top, bottom = self.head.bottom + GAP, max(self.board.bottom, self.sheet.bottom)
             return Box(self.board.x, top, self.board.w, bottom - top)
@@ -74,17 +73,17 @@ class MatchLayout:
 
 
 def is_portrait(canvas: Canvas) -> bool:
-    """Whether the board and what belongs to it stand one below the other."""
+    """Whether the column is above and below the board."""
     return canvas.height > 1.12 * canvas.width
 
 
 def canvas_seen_from(canvas: Canvas, turns: int) -> Canvas:
-    """A window as somebody sees it who sits so many quarter turns clockwise from its near edge."""
+    """A canvas as seen from so many quarter turns clockwise from the near edge."""
     return canvas if turns % 2 == 0 else canvas.with_size((canvas.size[1], canvas.size[0]))
 
 
 def pivot(canvas: Canvas, turns: int) -> Point:
-    """The point about which what somebody sees is turned to where it really lies in the window."""
+    """The point about which such a view is turned to its place on the canvas."""
     match turns % 4:
         case 1:
             return canvas.width / 2, canvas.width / 2
@@ -105,11 +104,11 @@ def rotated_box(box: Box, turns: int, about: Point) -> Box:
 def layout_for(
     canvas: Canvas, other: int = 0, *, reach: bool = False, largest: int = 0
 ) -> MatchLayout:
-    """The plan for a window as the acting seat sees it, in the text size in force.
+    """The layout for a canvas as the acting seat sees it, in the canvas's context.
 
-    `other`: how many quarter turns clockwise from the acting seat the other one sits; with `reach`
-    nothing that is touched lies far from the acting seat. `largest`: the larger of the sizes of
-    words that the two seats have, in percent, for the bars of both.
+    `other`: quarter turns clockwise from the acting seat to the other one. `reach`: everything
+    touched is near the acting seat. `largest`: the larger text scale of the two seats, in percent,
+    for the bars.
     """
     largest = max(largest, canvas.context.text_scale)
     return _cached_layout(canvas.with_context(canvas.context), other % 4, reach, largest)
@@ -128,19 +127,19 @@ def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int) -> MatchL
 
 
 def _bar(context: UiContext) -> float:
-    """How high a bar is: two lines of its words."""
+    """The height of a bar: two lines of text."""
     return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, context.scaled_length(BAR_HEIGHT, BODY_SIZE)))
 
 
 def _inside(canvas: Canvas, other: int, bar: float) -> Box:
-    """What is left beside the other seat's bar, where that stands at the left or at the right."""
+    """What is left beside the other seat's bar at the left or right edge."""
     taken = bar + GAP if other % 2 else 0.0
     left = taken if other == 1 else 0.0
     return Box(left, 0.0, canvas.width - taken, canvas.height)
 
 
 def _side_bar(canvas: Canvas, other: int, bar: float) -> Box:
-    """The other seat's bar along the left or the right edge."""
+    """The other seat's bar along the left or right edge."""
     left = MARGIN - 4 if other == 1 else canvas.width - MARGIN + 4 - bar
     return Box(left, MARGIN, bar, canvas.height - 2 * MARGIN)
 
@@ -198,7 +197,7 @@ def _tall(canvas: Canvas, other: int, bar: float, alone: bool) -> MatchLayout:
 
 
 def _in_reach(plan: MatchLayout) -> MatchLayout:
-    """The same with all that is touched at the acting seat's edge, the menu beside the buttons."""
+    """The same with everything touched at the acting seat's edge."""
     board, head, sheet, clock = plan.board, plan.head, plan.sheet, plan.clock
     actions = plan.actions
     menu = Box(
@@ -214,7 +213,7 @@ def _in_reach(plan: MatchLayout) -> MatchLayout:
         down = board.bottom + GAP - sheet.y
         sheet, clock = sheet.moved(0.0, down), clock.moved(0.0, down)
     else:
-        # So do clock and score table.
+        # Clock and score table change places.
         sheet = Box(sheet.x, clock.y, sheet.w, sheet.h)
         clock = Box(clock.x, sheet.bottom + GAP, clock.w, clock.h)
     return replace(

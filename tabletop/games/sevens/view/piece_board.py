@@ -1,13 +1,7 @@
-"""The round controls beside a piece: turn it left, turn it right, turn it over.
+"""The board that pieces lie on: drawing, round controls beside a piece, and input.
 
-Pictures of the round controls beside a piece.
-
-What is seen on the board: pieces, marks, outlines, rings under fingers, controls.
-
-Of pieces that lie, first all shadows and sides are drawn, then all faces; each held piece comes
-above them with its own shadow. Angles are turned for the seat, the light is not.
-
-A wooden board with a tray, on which pieces lie and hands move them.
+First the shadows and sides of all lying pieces are drawn, then all faces; held pieces come above.
+Angles turn with the seat, the light does not.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,25 +57,25 @@ from tabletop.ui.theme.theme import (
 ControlAction: TypeAlias = Literal["left", "right", "flip"]
 
 CONTROL_RADIUS: Final = 37.0
-"""Of a control, in canvas units: 74 across, for a finger."""
+"""In canvas units."""
 CONTROL_TOUCH_RADIUS: Final = 44.0
-"""How far from its middle a touch still means it."""
+"""The radius within which a touch means a control."""
 CONTROL_GAP: Final = 0.07
-"""Units between a piece, however it is turned, and its controls."""
+"""Units between the circle of a piece and its controls."""
 CONTROL_DIRECTIONS: Final = 24
-"""Directions that are tried for them."""
+"""Directions tried for the controls."""
 COVER_WEIGHT: Final = 16.0
-"""What a unit of a piece under a control weighs; the direction weighs up to a quarter."""
+"""The cost of covering a unit of a piece; a direction costs up to a quarter."""
 KEPT_CONTROL_DISTANCE: Final = 0.3
-"""Units that a piece may have moved for its controls to stay where they are."""
+"""Units that a piece may move before its controls follow."""
 STEADY_SECONDS: Final = 1.0
-"""After a tap on one of them those of its piece stay for so long, in seconds, wherever that comes
-to lie: a piece that snaps aside takes none away from whoever taps again."""
+"""Seconds for which controls stay after a tap, so that repeated taps hit although the piece snaps.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceControl:
-    """One control: what it does to which piece, and where its middle is, in units."""
+    """A control: what it does to which piece, and its middle, in units."""
 
     deed: ControlAction
     number: int
@@ -89,7 +83,7 @@ class PieceControl:
 
 
 def control_actions(piece: PieceSnapshot) -> tuple[ControlAction, ...]:
-    """What can be done to a piece: only the parallelogram looks otherwise when turned over."""
+    """What can be done to a piece; only the parallelogram can be flipped."""
     return ("left", "flip", "right") if piece.kind == "P" else ("left", "right")
 
 
@@ -102,10 +96,10 @@ def place_controls(
     *,
     upward: float = -1.0,
 ) -> tuple[PieceControl, ...]:
-    """Controls on an arc about a piece: on the board, and on no piece if there is a way.
+    """Places controls on an arc around a piece, on the board and on no piece if possible.
 
-    They keep clear of the circle that the piece turns in. Above it, seen from the seat, comes
-    first: a hand does not cover that. `radius` is theirs, in units.
+    They keep clear of the circle in which the piece turns. The side away from the hand comes first.
+    `radius` is that of a control, in units.
     """
     middle = piece.pose.at
     far = max(length(middle, corner) for corner in piece.corners) + radius + CONTROL_GAP
@@ -125,7 +119,7 @@ def place_controls(
 def _arc(
     middle: Point, far: float, angle: float, step: float, count: int, walls: Zone, radius: float
 ) -> tuple[tuple[Point, ...], float]:
-    """Spots about an angle from left to right, and how far the walls have moved them."""
+    """Positions around an angle, and how far the walls have moved them."""
     turn = step if sin(angle) < 0 or (sin(angle) == 0 and cos(angle) > 0) else -step
     spots, moved = [], 0.0
     for k in range(count):
@@ -153,7 +147,7 @@ def _covered(spots: Sequence[Point], pieces: Sequence[Corners], radius: float) -
 
 
 def distance_outside(spot: Point, corners: Corners) -> float:
-    """From a point to a piece; negative inside it."""
+    """The distance from a point to a piece; negative inside it."""
     x, y = spot
     if hypot(x - corners[0][0], y - corners[0][1]) > 4.0:
         return inf
@@ -164,7 +158,7 @@ def distance_outside(spot: Point, corners: Corners) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _ControlPlacement:
-    """Controls of a piece, where it lay when they were placed, and how the others lay."""
+    """The controls of a piece, and how all pieces lay when they were placed."""
 
     controls: tuple[PieceControl, ...]
     at: Point
@@ -172,9 +166,9 @@ class _ControlPlacement:
 
 
 class PieceControls:
-    """The controls at a table. They change as pieces come to lie elsewhere.
+    """The controls on a board.
 
-    They stay where they are while their piece only turns, so that they can be touched again.
+    They stay while their piece only turns, so that they can be tapped again.
     """
 
     def __init__(self) -> None:
@@ -183,32 +177,30 @@ class PieceControls:
         self._before: tuple[object, ...] = ()
         self._poses: tuple[Pose, ...] = ()
         self._tapped: int | None = None
-        """The piece of which a control was tapped less than `STEADY` ago."""
+        """The piece of which a control was tapped within `STEADY_SECONDS`."""
         self._since = 0.0
 
     def tapped(self, number: int) -> None:
-        """A control of that piece was tapped."""
         self._tapped, self._since = number, 0.0
 
     def update(self, dt: float) -> None:
-        """Lets `dt` seconds go by."""
         if self._tapped is None:
             return
         self._since += dt
         if self._since >= STEADY_SECONDS - 1e-9:
             self._tapped = None
-            self._before = ()  # the next call places them anew, if need be
+            self._before = ()  # the next call places them again if needed
 
     def wakes_in(self) -> float:
-        """Seconds until they may be placed anew though no piece has moved."""
+        """Seconds until controls may move although no piece has moved."""
         return inf if self._tapped is None else max(0.0, STEADY_SECONDS - self._since)
 
     def forget(self) -> None:
-        """The board lies elsewhere: all are placed anew."""
+        """Places all controls anew at the next call."""
         self._places, self._before, self._tapped = {}, (), None
 
     def place(self, table: PieceTable, selected: int | None, radius: float, up: float) -> None:
-        """Brings them up to date; see `place_controls`."""
+        """Updates the controls; see `place_controls`."""
         pieces = table.pieces
         poses = tuple(piece.pose for piece in pieces)
         now = (poses, selected, tuple(piece.held for piece in pieces))
@@ -228,8 +220,8 @@ class PieceControls:
                 or _can_stay(place, piece, deeds, others, radius)
             ):
                 if piece.number not in still:
-                    # Placed once it lies still, at the latest when all sleep; until then the next
-                    # call looks again.
+                    # Placed once the piece lies still, at the latest when all do;
+                    # until then the next call tries again.
                     self._before = ()
                     continue
                 taken = others + tuple(
@@ -259,7 +251,7 @@ def _wanted(
 
 
 def _same_actions(place: _ControlPlacement, deeds: tuple[ControlAction, ...]) -> bool:
-    """Whether they do what is wanted."""
+    """Whether the controls offer the same actions."""
     return tuple(control.deed for control in place.controls) == deeds
 
 
@@ -285,7 +277,7 @@ def _square(at: Point, half: float) -> Corners:
 def control_picture(
     deed: ControlAction, radius: float, pressed: bool, turns: int
 ) -> pygame.Surface:
-    """A dark button with an amber sign, solid; its face is in the middle. `radius` in pixels."""
+    """A control with an amber icon; `radius` in pixels."""
     thick = radius * 0.13
     side = 2 * (round(radius * 1.25) + 2)
     face = mix(PANEL_ACTIVE, WHITE, 0.18) if pressed else PANEL_ACTIVE
@@ -312,7 +304,7 @@ def _control_sign(deed: ControlAction, side: int) -> pygame.Surface:
     half = side / 2
     if deed == "flip":
         return _flip_sign(side)
-    # The bow of an arrow that turns clockwise, mirrored for the other way.
+    # The arc of a clockwise arrow, mirrored for the other direction.
     way = 1 if deed == "right" else -1
     bow = [
         (half + way * half * 0.74 * cos(a), half * 1.06 + half * 0.74 * sin(a))
@@ -326,7 +318,7 @@ def _control_sign(deed: ControlAction, side: int) -> pygame.Surface:
 
 
 def _flip_sign(side: int) -> pygame.Surface:
-    """Two halves that mirror each other: one full, one an outline, an axis between them."""
+    """An icon of two mirrored halves."""
     half = side / 2
     picture = shapes.blank(side, side, AMBER_WORDS)
 
@@ -344,26 +336,26 @@ def _flip_sign(side: int) -> pygame.Surface:
 
 
 Mark: TypeAlias = Literal["overlap", "agrees"]
-"""``overlap``: lies on another, coral, *this is why*; ``agrees``: petrol, a tick."""
+"""``overlap``: lies on another piece; ``agrees``: is right."""
 
 OUTLINE_COLOUR: Final[Colour] = (24, 58, 78)
-"""Of outlines on pale wood."""
+"""The colour of outlines."""
 FINGER_RING_RADIUS: Final = 58.0
-"""Radius of the ring round a finger that has a piece, in canvas units."""
+"""The radius of the ring around a holding finger, in canvas units."""
 MARK_RADIUS: Final = 21.0
-"""Radius of the sign on a marked piece, in canvas units."""
+"""The radius of the sign on a marked piece, in canvas units."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOverlay:
-    """What is to be seen besides the pieces themselves."""
+    """What is drawn besides the pieces."""
 
     numbers: tuple[int, ...]
-    """Which piece of the set each piece is."""
+    """The pieces' numbers in the set."""
     marks: Mapping[int, Mark]
     outlines: tuple[Piece, ...]
     keyed: int | None
-    """The piece that the keys stand on."""
+    """The piece with the key focus."""
     rings: tuple[Point, ...]
     controls: tuple[PieceControl, ...]
     pressed: tuple[PieceControl, ...]
@@ -372,7 +364,7 @@ class BoardOverlay:
 def draw_board_pieces(
     frame: Frame, sight: BoardTransform, table: PieceTable, still: BoardOverlay
 ) -> None:
-    """Puts everything that is on the board on a frame."""
+    """Draws everything on the board."""
     unit = sight.unit * frame.canvas.scale
     for shown in still.outlines:
         _draw_outline(frame, sight, unit, shown.kind, shown.pose, OUTLINE_COLOUR, fill=34)
@@ -399,7 +391,7 @@ def draw_board_pieces(
 
 
 def _is_high(piece: PieceSnapshot) -> bool:
-    """Whether it is seen above those that lie."""
+    """Whether a piece is drawn above those that lie."""
     return piece.held or piece.lift > 0 or _fold(piece) != 1.0
 
 
@@ -431,7 +423,7 @@ def _draw_flat(
 def _draw_high(
     frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, number: int
 ) -> None:
-    """A piece that is held, or on its way up or down."""
+    """Draws a piece that is held, or on its way up or down."""
     pose = piece.pose
     _draw_shadow(frame, sight, unit, piece, round(piece.lift * SHADOW_LEVELS))
     picture = piece_picture(
@@ -447,14 +439,14 @@ def _draw_high(
 
 
 def _risen(sight: BoardTransform, piece: PieceSnapshot) -> Point:
-    """Where a piece is seen: the higher, the nearer to the light."""
+    """Where a lifted piece is drawn."""
     x, y = sight.to_canvas(piece.pose.at)
     high = piece.lift * sight.unit
     return x + LIFT_OFFSET[0] * high, y + LIFT_OFFSET[1] * high
 
 
 def _fold(piece: PieceSnapshot) -> float:
-    """How broad a piece is seen that is being turned over."""
+    """The width of a piece that is being flipped."""
     whole = corners_of(piece.kind, piece.pose)
     if max(length(a, b) for a, b in zip(piece.corners, whole, strict=True)) < 0.02:
         return 1.0
@@ -544,10 +536,7 @@ SAME_SIZE_TOLERANCE: Final = 1e-6
 
 
 class PieceBoard:
-    """A wooden board with a tray, on which pieces lie and hands move them.
-
-    Actions come with the places where they really were on the canvas. It changes as hands do.
-    """
+    """A board with a tray, pieces, and hands that move them. Actions are in canvas coordinates."""
 
     def __init__(
         self,
@@ -557,29 +546,29 @@ class PieceBoard:
         hold: HoldMode = "drag",
         numbers: Sequence[int] | None = None,
     ) -> None:
-        """`numbers`: which pieces of the set these are, for their colours."""
+        """`numbers`: the pieces' numbers in the set, for their colours."""
         self.pieces = pieces
         self.hands = PieceInput(pieces, step, hold)
         kinds = [piece.kind for piece in pieces.pieces]
         self.numbers = tuple(numbers) if numbers is not None else piece_numbers(kinds)
         self.marks: Mapping[int, Mark] = {}
-        """What is said of pieces, by their numbers on the table."""
+        """Marks on pieces, by their numbers on the board."""
         self.outlines: tuple[Piece, ...] = ()
-        """Dashed outlines to show: where a piece belongs."""
+        """Dashed outlines of where pieces belong."""
         self._enabled = True
         self._sight = BoardTransform((0.0, 0.0), 1.0)
         self._controls = PieceControls()
         self._pressed: dict[int, PieceControl | None] = {}
-        """The control under each contact that came down on one; None once it has slipped off."""
+        """The control under each contact; None once the finger has slipped off."""
 
     @property
     def sight(self) -> BoardTransform:
-        """How units lie on the canvas now."""
+        """The transform from units to the canvas."""
         return self._sight
 
     @property
     def enabled(self) -> bool:
-        """False: hands are ignored, and what they held they let go."""
+        """False: hands are ignored, and pieces released."""
         return self._enabled
 
     @enabled.setter
@@ -591,24 +580,23 @@ class PieceBoard:
 
     @property
     def taken(self) -> int | None:
-        """The piece that was taken up by a key or a tap."""
+        """The piece taken up by a key or a tap."""
         return self.hands.taken
 
     @property
     def selected(self) -> int | None:
-        """The piece beside which the controls are."""
+        """The piece that has the controls."""
         return self.hands.selected
 
     @property
     def controls(self) -> tuple[PieceControl, ...]:
-        """The controls that are to be seen now."""
+        """The controls that are shown."""
         if not self._enabled:
             return ()
         pieces = self.pieces.pieces
         return tuple(control for control in self._controls.shown if not pieces[control.number].held)
 
     def unselect(self) -> None:
-        """No piece is selected any more."""
         self.hands.lay_down()
         self.hands.selected, self.hands.keyed = None, False
         self._place_controls()
@@ -618,9 +606,9 @@ class PieceBoard:
         return self.pieces.picture()
 
     def fit(self, box: Box, turns: int, about: Point) -> None:
-        """Fits the board to a box, given as seen by the seat that it is turned to.
+        """Fits the board to a box that is given as its seat sees it.
 
-        That is by so many quarter turns clockwise about a point of the window.
+        `turns`: quarter turns clockwise about a point of the canvas.
         """
         plan = board_plan(box.w / box.h)
         walls = self.pieces.walls
@@ -635,10 +623,10 @@ class PieceBoard:
         self._controls.forget()
         self._place_controls()
 
-    # Hands
+    # Input
 
     def handle(self, action: Action) -> bool:
-        """What hands do here; True if it was for the surface."""
+        """Handles an action; True if it was for the board."""
         if not self._enabled:
             return False
         taken = self._handle(action)
@@ -695,9 +683,9 @@ class PieceBoard:
         return -1 if self._sight.turns == 2 and action.seat is None else 1
 
     def _pointed(self, action: Nudge, dx: int, dy: int) -> tuple[int, int]:
-        """The way that keys point, on the board as its seat sees it.
+        """The direction of a key on the board, as the seat sees it.
 
-        A seat's own box or pad points as that seat sees it, a keyboard as the screen does.
+        Boxes and pads of a seat point as the seat sees it, a keyboard as the screen does.
         """
         turns = self._sight.turns if action.seat is None else 0
         for _ in range(turns):
@@ -720,7 +708,7 @@ class PieceBoard:
     # Time
 
     def update(self, dt: float) -> list[PieceEvent]:
-        """Lets `dt` seconds go by, and gives what the pieces did in them."""
+        """Lets `dt` seconds go by; gives the events of the pieces."""
         self.hands.update(dt)
         self._controls.update(dt)
         happened = self.pieces.step(dt)
@@ -728,13 +716,13 @@ class PieceBoard:
         return happened
 
     def wakes_in(self) -> float:
-        """Seconds until something here moves by itself."""
+        """Seconds until something moves by itself."""
         return self._controls.wakes_in() if self.pieces.asleep else 0.0
 
     # What is seen
 
     def draw(self, frame: Frame) -> None:
-        """Puts the board and all on it on a frame; for it no turn of the frame is needed."""
+        """Draws the board; the frame must not be turned."""
         walls, tray = self.pieces.walls, self.pieces.tray
         draw_board(frame, self._sight, walls.width, walls.height, tray)
         draw_board_pieces(frame, self._sight, self.pieces, self._still)

@@ -1,12 +1,9 @@
-"""Leading a piece by left, right and OK alone, where there are no arrows.
+"""Input on the pieces: fingers, mouse, keys, and steering by two buttons. Positions are in units.
 
-The piece goes through stages, and OK leads on from each: it is moved across, then up and down, the
-parallelogram can be turned over, and it is turned. After the last stage it is laid down.
-
-Hands on the pieces: what fingers, mouse and keys do to them. All places are in units.
-
-In the hold ``drag`` a finger carries a piece and a tap turns it. In the hold ``tap`` nothing needs
-to be dragged: a tap takes a piece up, a tap on a place lays it there, a tap on itself turns it.
+In the hold mode ``drag`` a finger carries a piece and a tap turns it. In ``tap`` a tap takes a
+piece up, a tap on a place lays it there, a tap on itself turns it. With left, right and OK alone a
+piece goes through stages: across, along, flip (the parallelogram), turn; OK goes on, and finally
+lays it down.
 """
 
 from dataclasses import dataclass, replace
@@ -17,104 +14,103 @@ from tabletop.games.sevens.rules.pieces import Point, Pose, length
 from tabletop.input.actions import Button
 
 SteeringStage: TypeAlias = Literal["across", "along", "over", "turn"]
-"""What left and right do now."""
+"""What left and right do."""
 
 STEERING_STAGES: Final[tuple[SteeringStage, ...]] = ("across", "along", "turn")
 STEERING_STAGES_WITH_FLIP: Final[tuple[SteeringStage, ...]] = ("across", "along", "over", "turn")
-"""Of the parallelogram, which has two sides."""
+"""The stages of the parallelogram, which has two sides."""
 MIN_STRIDE: Final = 0.25
 MAX_STRIDE: Final = 1.0
-"""Units of one step: the shortest, and the longest of many quick ones."""
+"""The shortest and the longest step, in units."""
 QUICK_REPEAT_SECONDS: Final = 0.45
-"""Seconds within which a step that follows another the same way is longer than it."""
+"""Seconds within which repeated steps grow."""
 
 
 class ButtonSteering:
-    """How far the leading of a piece has come. It changes as buttons are pressed."""
+    """The state of steering a piece by two buttons."""
 
     def __init__(self) -> None:
         self._stages: tuple[SteeringStage, ...] = ()
         self._stride = 0.0
-        """Of the last step; negative for one to the left."""
+        """The last step; negative to the left."""
         self._rested = 0.0
         self._led = False
 
     @property
     def stage(self) -> SteeringStage | None:
-        """What left and right do; None while no piece is led."""
+        """What left and right do; None while no piece is steered."""
         return self._stages[0] if self._stages else None
 
     def begin(self, *, over: bool) -> None:
-        """A key took a piece up. `over`: it has two sides."""
+        """A key took a piece up. `over`: it can be flipped."""
         self._stages = STEERING_STAGES_WITH_FLIP if over else STEERING_STAGES
         self._stride, self._led = 0.0, False
 
     def end(self) -> None:
-        """The piece is moved in another way now: OK lays it down."""
+        """The piece is moved in another way: OK lays it down."""
         self._stages = ()
 
     def turned(self) -> None:
-        """A key of its own turned the piece: who has such keys has arrows, too."""
+        """Another key turned the piece: whoever has it also has arrows."""
         if not self._led:
             self.end()
 
     def go_on(self) -> bool:
-        """OK: on to the next stage; False after the last, or if no piece is led."""
+        """Goes to the next stage; False after the last one, or without a piece."""
         self._stages = self._stages[1:]
         self._stride, self._led = 0.0, True
         return bool(self._stages)
 
     def stride(self, by: int) -> float:
-        """How far a press moves the piece: further and further while they follow quickly."""
+        """How far a press moves the piece; quick presses go further."""
         quick = self._stride * by > 0 and self._rested <= QUICK_REPEAT_SECONDS
         grown = min(MAX_STRIDE, abs(self._stride) * 1.5) if quick else MIN_STRIDE
         self._stride, self._rested, self._led = grown * by, 0.0, True
         return self._stride
 
     def update(self, dt: float) -> None:
-        """Lets `dt` seconds go by."""
         self._rested += dt
 
 
 HoldMode: TypeAlias = Literal["drag", "tap"]
 
 TAKEN_UP_CONTACT: Final = -1
-"""The contact of a piece that is taken up with no finger on it: by a key or a tap."""
+"""The contact of a piece that is taken up without a finger."""
 NUDGE_UNITS: Final = 0.25
 MAX_TAP_SLIP: Final = 0.6
-"""Units that a tapping finger may slip where nothing is dragged."""
+"""Units that a tapping finger may slip in the hold mode ``tap``."""
 TAP_TURN_SECONDS: Final = 0.12
 MAX_TAP_SECONDS: Final = 0.6
-"""Seconds for which a touch may last that turns a piece: longer, it only held it."""
+"""The longest tap, in seconds; a longer touch only holds."""
 ASKED_POSE_TOLERANCE: Final = (0.3, 9.0)
-"""Units and degrees from where a piece was asked to lie, up to which a tap turns it on from there,
-so that a piece that snaps after every turn does not wander."""
+"""Units and degrees from the asked pose up to which taps turn on from it, so that a snapping piece
+does not wander."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTouch:
-    """A finger on the glass: the piece it came down on, and where."""
+    """A contact: its piece, and where it began."""
 
     number: int | None
     began: Point
     at: Point
     lay: Pose | None = None
-    """How the piece lay; None once more was done with it than a tap does."""
+    """The pose of the piece; None once more was done than a tap."""
     seconds: float = 0.0
-    """How long it has been there."""
+    """Seconds that it has lasted."""
 
 
 class PieceInput:
-    """All hands at a table. They change as they move."""
+    """All hands on a board."""
 
     def __init__(self, table: PieceTable, step: float, hold: HoldMode) -> None:
         self.table, self.step, self.hold = table, step, hold
         self.selected: int | None = None
-        """The piece last touched, beside which its controls are."""
+        """The piece touched last, which has the controls."""
         self.keyed = False
-        """The keys stand on it."""
+        """Whether the key focus is on it."""
         self.leading = ButtonSteering()
-        """How left and right alone lead the piece that a key took up."""
+        """The steering of the piece that a key took up."""
         self._fingers: dict[int, PieceTouch] = {}
         self._up: int | None = None
         self._from = Pose(0.0, 0.0)
@@ -122,9 +118,9 @@ class PieceInput:
         self._at: Point = (0.0, 0.0)
         """Where the keys hold it."""
         self._turn = 0.0
-        """How far it is to be turned, in degrees; it may still be on the way."""
+        """The degrees by which it shall be turned; it may still be turning."""
         self._aims: dict[int, tuple[Pose, float]] = {}
-        """Where a piece was asked to lie by a tap, and the seconds until it does."""
+        """The pose that a tap asked for, and the seconds until the piece lies."""
 
     @property
     def taken(self) -> int | None:
@@ -134,21 +130,20 @@ class PieceInput:
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where a ring shows that a hand has a piece."""
+        """Where a ring shows that a hand holds a piece."""
         places = [finger.at for finger in self._fingers.values() if finger.number is not None]
         if self.taken is not None:
             places.append(self.table.pieces[self.taken].pose.at)
         return tuple(places)
 
     def let_go(self) -> None:
-        """All hands let go."""
+        """Releases all pieces."""
         self.table.let_go()
         self._fingers.clear()
         self._up = None
         self._aims.clear()
 
     def update(self, dt: float) -> None:
-        """Lets `dt` seconds go by."""
         self.leading.update(dt)
         self._aims = {n: (pose, max(0.0, left - dt)) for n, (pose, left) in self._aims.items()}
         for contact, finger in self._fingers.items():
@@ -160,7 +155,7 @@ class PieceInput:
         return contact in self._fingers
 
     def down(self, contact: int, at: Point) -> None:
-        """A finger comes down on a piece or on wood."""
+        """A contact begins."""
         self.keyed = False
         if self.hold == "tap":
             number = self.table.piece_at(at, TOUCH_MARGIN if self.taken is None else 0.0)
@@ -180,7 +175,7 @@ class PieceInput:
         self._fingers[contact] = PieceTouch(number, at, at, lay)
 
     def pull(self, contact: int, at: Point) -> None:
-        """A finger moves on, further than a tap may drift."""
+        """A contact moves further than a tap may."""
         finger = replace(self._fingers[contact], at=at)
         self._fingers[contact] = finger
         if self.hold == "drag" and finger.number is not None:
@@ -188,7 +183,7 @@ class PieceInput:
             self.table.drag(contact, at)
 
     def tap(self, contact: int) -> None:
-        """A finger lifts where it came down: it turns the piece, or takes it up."""
+        """A contact ends where it began: turns the piece, or takes it up."""
         finger = self._fingers.pop(contact)
         if self.hold == "tap":
             self._tapped(finger)
@@ -200,7 +195,7 @@ class PieceInput:
             self._turn_on(finger.number, finger.lay)
 
     def drop(self, contact: int, at: Point) -> None:
-        """A finger that moved lifts."""
+        """A contact that moved ends."""
         finger = self._fingers.pop(contact)
         if self.hold == "drag":
             self.table.drag(contact, at)
@@ -213,19 +208,19 @@ class PieceInput:
             self._put(at)
 
     def cancel(self, contact: int) -> None:
-        """A finger is gone without meaning."""
+        """A contact is cancelled."""
         self._fingers.pop(contact)
         self.table.cancel(contact)
 
     def _no_tap(self, number: int) -> None:
-        """More is done with a piece than a tap does: it stays so when the fingers on it lift."""
+        """More is done with a piece than a tap: releasing it changes nothing else."""
         self._aims.pop(number, None)
         for contact, finger in self._fingers.items():
             if finger.number == number:
                 self._fingers[contact] = replace(finger, lay=None)
 
     def _turn_on(self, number: int, lay: Pose) -> None:
-        """Turns a piece that a finger tapped, from where it was asked to lie."""
+        """Turns a tapped piece, from the pose that was asked for."""
         aim, left = self._aims.get(number, (lay, 0.0))
         off = abs((aim.turn - lay.turn + 180) % 360 - 180)
         if left <= 0 and (
@@ -237,7 +232,7 @@ class PieceInput:
         self.table.put(number, aim, TAP_TURN_SECONDS)
 
     def _tapped(self, finger: PieceTouch) -> None:
-        """A finger tapped a place where nothing is dragged."""
+        """Handles a tap in the hold mode ``tap``."""
         up, number = self.taken, finger.number
         if number is not None and number == up:
             if finger.lay is not None:
@@ -257,7 +252,7 @@ class PieceInput:
             self.table.put(up, replace(pose, x=at[0], y=at[1], turn=self._turn % 360))
         self._up = None
 
-    # Taken up, with no finger on it
+    # Taken up without a finger
 
     def _take_up(self, number: int) -> None:
         pose = self.table.pieces[number].pose
@@ -271,13 +266,13 @@ class PieceInput:
         self._no_tap(number)
 
     def lay_down(self) -> None:
-        """The piece that was taken up lies where it is."""
+        """Lays the taken-up piece down."""
         if self.taken is not None:
             self.table.drop(TAKEN_UP_CONTACT)
         self._up = None
 
     def put_back(self) -> bool:
-        """The piece that was taken up glides to where it came from; False if none was."""
+        """The taken-up piece glides back; False if there is none."""
         up = self.taken
         self._up = None
         if up is None:
@@ -288,7 +283,7 @@ class PieceInput:
     # Wheel, keys and controls
 
     def twist(self, at: Point, by: int) -> bool:
-        """Turns the piece at a place, or the one that a finger has there, by steps."""
+        """Turns the piece at a position, or the one held there, by steps."""
         number = self.table.piece_at(at, TOUCH_MARGIN)
         if number is None:
             return False
@@ -304,7 +299,7 @@ class PieceInput:
         self.table.turn(number, self.step * by)
 
     def flip(self) -> bool:
-        """Turns the parallelogram over; False if there is none."""
+        """Flips the parallelogram; False if there is none."""
         for piece in self.table.pieces:
             if piece.kind == "P":
                 self._no_tap(piece.number)
@@ -313,7 +308,7 @@ class PieceInput:
         return False
 
     def walk(self, by: int, way: int = 1) -> None:
-        """The keys go on to the next piece, or lead the one that was taken up.
+        """Moves the key focus to the next piece, or steers the one taken up.
 
         A piece that arrows move is laid down. `way` is -1 where the board is seen from opposite.
         """
@@ -329,7 +324,7 @@ class PieceInput:
         self.keyed = True
 
     def _lead(self, number: int, by: int, way: int) -> None:
-        """Moves or turns the piece that was taken up, as far as left and right do it now."""
+        """Moves or turns the taken-up piece by the present stage."""
         stride = self.leading.stride(by) * way
         match self.leading.stage:
             case "across":
@@ -342,7 +337,7 @@ class PieceInput:
                 self.flip()
 
     def nudge(self, dx: float, dy: float) -> bool:
-        """Moves the piece that was taken up by a little; False if none was."""
+        """Moves the taken-up piece a little; False if there is none."""
         if self.taken is None:
             return False
         self.leading.end()
@@ -356,7 +351,7 @@ class PieceInput:
         self.table.drag(TAKEN_UP_CONTACT, self._at)
 
     def press(self, button: Button) -> bool:
-        """What a key or button with a meaning does; False if it means nothing here."""
+        """Handles a button; False if it means nothing here."""
         match button:
             case Button.OK if self.taken is not None:
                 if not self.leading.go_on():

@@ -1,13 +1,8 @@
-"""Pictures of pieces: solid slabs with bevelled edges, and their shadows.
+"""Pictures of pieces and of whole figures.
 
-One light for all, from the upper left; it never turns with a piece. Shadow, sides and face of a
-piece are separate pictures, so that of pieces that touch all shadows and sides are drawn first and
-then all faces: they look like one thing with seams. Angles of pieces here are as seen on the
-screen. Pictures must not be changed.
-
-The edge of a piece as a line, whole or dashed: where it belongs, would snap, or is marked.
-
-Finished pictures of whole figures: to look at, for the booklet, the scoring and the result.
+The light comes from the upper left and does not turn with a piece. Shadow, sides and face are
+separate pictures, so that touching pieces look like one thing with seams. Angles are as seen on the
+screen; callers must not change the pictures.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,38 +39,38 @@ PIECE_COLOURS: Final[tuple[Colour, ...]] = (
     (123, 76, 194),  # Q: violet
     (66, 163, 230),  # P: sky
 )
-"""The face of each piece by its number; none is amber, which says *touch here*."""
+"""The face of each piece by its number; none is amber, which marks what to touch."""
 
 PIECE_THICKNESS: Final = 0.085
-"""How thick a piece is, in units as seen: its side below it."""
+"""The thickness of a piece, in units."""
 BEVEL_WIDTH: Final = 0.062
 LIGHT_DIRECTION: Final[Point] = (-0.53, -0.85)
 SHADOW_LEVELS: Final = 4
-"""How many heights above the board a shadow tells apart."""
+"""Heights above the board that shadows distinguish."""
 LIFT_OFFSET: Final[Point] = (-0.05, -0.12)
-"""Where a fully lifted piece is seen, in units from where it lies: nearer to the light."""
+"""The offset of a fully lifted piece, in units."""
 
 
 class PieceImage(NamedTuple):
-    """A picture, and how far its middle is from the centroid of its piece, in pixels."""
+    """A picture, and the offset from the centroid of its piece to its middle, in pixels."""
 
     picture: pygame.Surface
     dx: float
     dy: float
 
     def put(self, frame: Frame, at: Point, alpha: float = 1.0) -> None:
-        """Puts it on a frame, with the centroid of its piece at a canvas point."""
+        """Draws it with the centroid of its piece at a canvas point."""
         scale = frame.canvas.scale
         frame.put(self.picture, (at[0] + self.dx / scale, at[1] + self.dy / scale), alpha)
 
 
 PieceImageLayer: TypeAlias = Literal["side", "face", "both"]
 SubpixelPhase: TypeAlias = tuple[int, int]
-"""Quarters of a pixel that a piece lies right of and below the middle of its picture."""
+"""Quarter pixels by which a piece lies right of and below the middle of its picture."""
 
 
 def pixel_at(canvas: Canvas, at: Point) -> tuple[Point, SubpixelPhase]:
-    """The corner of the pixel left above a canvas point, and how far the point is beyond it."""
+    """The pixel of a canvas point, and the offset within it."""
     scale = canvas.scale
     x, y = at[0] * scale, at[1] * scale
     left, top = floor(x + 0.125), floor(y + 0.125)
@@ -84,7 +79,7 @@ def pixel_at(canvas: Canvas, at: Point) -> tuple[Point, SubpixelPhase]:
 
 
 TURN_STEPS_PER_DEGREE: Final = 10
-"""Pictures of turned pieces tell tenths of a degree apart."""
+"""Pictures of turned pieces distinguish tenths of a degree."""
 
 
 def piece_picture(
@@ -99,10 +94,10 @@ def piece_picture(
     moving: bool = False,
     fold: float = 1.0,
 ) -> PieceImage:
-    """A piece, or its sides or its face alone, without its shadow.
+    """A piece, or only its sides or its face, without its shadow.
 
-    `moving`: made quickly for a piece that will be turned on at once; half a degree is exact
-    enough for it. `fold`: how broad a piece is seen that is being turned over, from -1 to 1.
+    `moving`: made quickly, to half a degree. `fold`: the width of a piece that is being flipped,
+    from -1 to 1.
     """
     steps = (
         round(turn * 2) * TURN_STEPS_PER_DEGREE // 2
@@ -119,7 +114,7 @@ def _folded(kind: Kind, steps: int, flipped: bool, fold: float) -> Corners:
     plain = shape(kind, 0.0, flipped)
     if fold == 1.0:
         return shape(kind, steps / TURN_STEPS_PER_DEGREE, flipped)
-    # Never quite on edge: a polygon without area has no sides to draw.
+    # Never quite on edge: a polygon without area has no sides.
     fold = fold if abs(fold) > 0.04 else 0.04
     return turned([(x * fold, y) for x, y in plain], steps / TURN_STEPS_PER_DEGREE)
 
@@ -155,7 +150,7 @@ def _piece(
 
 
 def scratch_sheet(width: int, height: int, colour: Colour) -> pygame.Surface:
-    """A transparent sheet to draw on until the next one is asked for."""
+    """A transparent sheet that is valid until the next call."""
     step = 256
     whole = _paper(ceil(width / step) * step, ceil(height / step) * step)
     part = whole.subsurface((0, 0, width, height))
@@ -165,12 +160,12 @@ def scratch_sheet(width: int, height: int, colour: Colour) -> pygame.Surface:
 
 @surface_cache(most=16)
 def _paper(width: int, height: int) -> pygame.Surface:
-    # Kept, because new memory of that size costs more than the drawing on it.
+    # Reused: allocating that much memory costs more than drawing on it.
     return pygame.Surface((width, height), pygame.SRCALPHA)
 
 
 def piece_pixel_box(own: Corners, unit_px: float, pad: int) -> tuple[int, int, tuple[int, int]]:
-    """The pixels that a piece takes, its side too: left and top from its centroid, and size."""
+    """The pixels of a piece with its side: left and top from its centroid, and size."""
     xs, ys = [x * unit_px for x, _ in own], [y * unit_px for _, y in own]
     left, top = floor(min(xs)) - pad, floor(min(ys)) - pad
     right, bottom = ceil(max(xs)) + pad, ceil(max(ys) + PIECE_THICKNESS * unit_px) + pad
@@ -186,7 +181,7 @@ def _edge(face: Colour) -> Colour:
 
 
 def edges(corners: Corners) -> Iterable[tuple[Point, Point, Point]]:
-    """Each edge of a clockwise polygon with its unit normal, pointing outward."""
+    """Each edge of a clockwise polygon with its outward unit normal."""
     for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
         size = hypot(b[0] - a[0], b[1] - a[1])
         yield a, b, ((b[1] - a[1]) / size, (a[0] - b[0]) / size)
@@ -195,7 +190,7 @@ def edges(corners: Corners) -> Iterable[tuple[Point, Point, Point]]:
 def _draw_side(
     target: pygame.Surface, corners: Corners, face: Colour, unit: float, over: int
 ) -> None:
-    """What is seen of a piece below its face, and a dark rim of a pixel that shows in seams."""
+    """Draws the visible side of a piece, and a dark rim of one pixel."""
     down = unit * PIECE_THICKNESS
     edge = _edge(face)
     pygame.draw.polygon(target, (*edge, 255), corners)
@@ -211,8 +206,8 @@ def _draw_side(
 
 
 def _draw_face(target: pygame.Surface, corners: Corners, face: Colour, unit: float) -> None:
-    """The upper side: a level top, and a slope along each edge that the light falls on."""
-    # Twice the area over the perimeter is how far a polygon can be inset: little while it folds.
+    """Draws the face: a level top, and a bevel along each edge."""
+    # Twice the area over the perimeter bounds the inset of a polygon.
     room = abs(winding(corners)) / sum(length(a, b) for a, b, _ in edges(corners))
     inner = inset_polygon(corners, min(unit * BEVEL_WIDTH, room * 0.6))
     pygame.draw.polygon(target, (*face, 255), corners)
@@ -236,7 +231,7 @@ def inset_polygon(corners: Corners, by: float) -> Corners:
 
 @surface_cache(most=4)
 def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
-    """Light that fades from the upper left to the lower right about a piece; and its middle."""
+    """A gradient from the upper left to the lower right, and its middle."""
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
     for x, y, light in ((0, 0, 255), (1, 0, 238), (0, 1, 232), (1, 1, 206)):
         small.set_at((x, y), (light, light, light, 255))
@@ -247,10 +242,10 @@ def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
 def shadow_picture(
     kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0, *, fold: float = 1.0
 ) -> PieceImage:
-    """The shadow of a piece: tight and long where it lies, longer and softer as it is lifted.
+    """The shadow of a piece: sharper where it lies, softer as it is lifted.
 
-    `level` runs from 0, lying, to `LEVELS`, fully lifted. Half a degree is exact enough for it,
-    and a quarter of the breadth of a piece that is being turned over; `fold` as for the piece.
+    `level` runs from 0, lying, to SHADOW_LEVELS. Exact to half a degree; `fold` as for the piece,
+    in quarters.
     """
     steps = round(turn * 2) % 720 * TURN_STEPS_PER_DEGREE // 2
     own = _folded(kind, steps, flipped, 1.0 if fold == 1.0 else round(fold * 4) / 4)
@@ -261,7 +256,7 @@ def shadow_picture(
 def _shadow(own: Corners, unit_px: float, level: int) -> PieceImage:
     high = level / SHADOW_LEVELS
     long, blur = (0.09 + 0.24 * high, 0.19 + 0.38 * high), 0.075 + 0.09 * high
-    # Small pictures are blurred and scaled up: nobody can see the difference.
+    # Blurred small and scaled up: nobody sees the difference.
     part = max(1, round(unit_px * blur / 2.6))
     unit = unit_px / part
     pad = blur * 2.1 + 0.03
@@ -309,7 +304,7 @@ def outline_picture(
     dashed: bool = True,
     fill: int = 0,
 ) -> PieceImage:
-    """The edge of a piece, `width` units wide, its inside filled with an alpha of `fill`."""
+    """The outline of a piece, `width` units wide, filled with an alpha of `fill`."""
     steps = round(turn * TURN_STEPS_PER_DEGREE) % (360 * TURN_STEPS_PER_DEGREE)
     return _outline(kind, steps, flipped, unit_px, colour, width, dashed, fill)
 
@@ -341,7 +336,7 @@ def _outline(
 
 
 def _dashes(a: Point, b: Point, dash: float) -> Iterable[tuple[Point, Point]]:
-    """A line cut into dashes, with a half one at either corner; whole if `dash` is 0."""
+    """A line as dashes, with half a dash at each corner; whole if `dash` is 0."""
     if dash <= 0:
         yield a, b
         return
@@ -356,7 +351,7 @@ def _between(a: Point, b: Point, t: float) -> Point:
 
 
 def _draw_bar(target: pygame.Surface, a: Point, b: Point, width: float, colour: Colour) -> None:
-    """A line with round ends."""
+    """Draws a line with round ends."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     half = width / 2
     if length > 0:
@@ -370,11 +365,11 @@ def _draw_bar(target: pygame.Surface, a: Point, b: Point, width: float, colour: 
 
 SILHOUETTE_COLOUR: Final[Colour] = (34, 68, 84)
 FIGURE_SHADOW_PADDING: Final = 0.5
-"""Units about a figure that its shadow takes."""
+"""Units around a figure for its shadow."""
 
 
 def piece_numbers(kinds: Sequence[Kind]) -> tuple[int, ...]:
-    """Which piece of the set, and so which colour, each piece of these kinds is."""
+    """The numbers in the set, and so the colours, of pieces of these kinds."""
     free = list(range(len(FULL_SET)))
     found = []
     for kind in kinds:
@@ -385,7 +380,7 @@ def piece_numbers(kinds: Sequence[Kind]) -> tuple[int, ...]:
 
 
 def fitting_unit(picture: Picture, width: float, height: float) -> float:
-    """The largest unit with which a figure and its shadow fit in a space of that size."""
+    """The largest unit with which a figure and its shadow fit a size."""
     left, top, right, bottom = picture.span
     return min(
         width / (right - left + 2 * FIGURE_SHADOW_PADDING),
@@ -402,10 +397,9 @@ def figure_picture(
     turns: int = 0,
     colour: Colour = SILHOUETTE_COLOUR,
 ) -> pygame.Surface:
-    """A figure lying on the table, the middle of its span in the middle.
+    """A figure on the table, its span centred.
 
-    Without seams it is a bare silhouette of that colour. It is turned by quarter
-    turns clockwise, for a seat at another edge; the light stays.
+    Without seams it is a silhouette. Turned by quarter turns clockwise; the light stays.
     """
     left, top, right, bottom = picture.span
     across, down = (right - left, bottom - top) if turns % 2 == 0 else (bottom - top, right - left)
@@ -422,7 +416,7 @@ def figure_picture(
     return whole
 
 
-@surface_cache(most=1)  # a part of the picture, so that not all of it is made at once
+@surface_cache(most=1)  # rendered in parts
 def _sharp(
     picture: Picture,
     unit_px: float,
@@ -431,7 +425,7 @@ def _sharp(
     turns: int,
     colour: Colour,
 ) -> pygame.Surface:
-    """The figure without its shadow, drawn large and scaled down."""
+    """The figure without its shadow, supersampled."""
     over = 4 if max(size) <= 500 else 3 if max(size) <= 1000 else 2
     pieces = _placed(picture, unit_px * over, (size[0] * over / 2, size[1] * over / 2), turns)
     large = shapes.blank(size[0] * over, size[1] * over, mix(colour, BLACK, 0.5))
@@ -445,7 +439,6 @@ def _sharp(
 def silhouette_picture(
     picture: Picture, unit_px: float, colour: Colour = SILHOUETTE_COLOUR, *, turns: int = 0
 ) -> pygame.Surface:
-    """A figure without its seams."""
     return figure_picture(picture, unit_px, seams=False, turns=turns, colour=colour)
 
 
@@ -467,7 +460,7 @@ def _placed(picture: Picture, unit: float, middle: Point, turns: int) -> list[tu
 def _draw_silhouette(
     target: pygame.Surface, pieces: Sequence[Corners], unit: float, colour: Colour
 ) -> None:
-    """All pieces as one slab; drawn a hair larger, so that no seam is left."""
+    """Draws all pieces as one slab, slightly larger, so that no seam shows."""
     side = (*mix(colour, BLACK, 0.45), 255)
     down = unit * PIECE_THICKNESS
     for corners in pieces:

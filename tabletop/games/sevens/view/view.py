@@ -1,4 +1,4 @@
-"""How Sevens looks in the menu and on its rules page."""
+"""The emblem of Sevens and the looks of its seats, for the menu and the rules page."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,12 +28,12 @@ P 90 c on L2.a
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The emblem and the seats' looks; all else is drawn by the game's own scenes."""
+    """The emblem and the seats' looks; the game's own scenes draw everything else."""
 
     looks: tuple[SeatLook, ...] = LOOKS
 
     def emblem(self, pixels: int) -> pygame.Surface:
-        """A figure of the seven pieces in a square of that many pixels."""
+        """A figure in a square of that many pixels."""
         picture = emblem_figure()
         unit = fitting_unit(picture, pixels, pixels)
         square = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
@@ -44,11 +44,10 @@ class View:
 
 @lru_cache(maxsize=1)
 def emblem_figure() -> Picture:
-    """The figure on the menu's card: written here, so that the menu need not read the booklet."""
+    """The figure of the emblem; written here, so that the menu need not read the booklet."""
     return next(read_figures(CAT_FIGURE, "")).picture
 
 
 def make_view(game: Game) -> View:
-    """The view of Sevens."""
     del game
     return View()

@@ -1,1 +1,1 @@
-"""What is round the phases: the scene, its plan, its bars and its clock."""
+"""The scene of a match: bars, pause, sounds, autosave, and the secondary display."""

@@ -1,9 +1,4 @@
-"""The two bars: whose seat it is, what it is to do, and what the other is told meanwhile.
-
-What every scene of Sevens has: a part, the two bars, the head with its menu, and the pause.
-
-What one person alone has on the screen, whichever way they play.
-"""
+"""The base scene of Sevens: one phase, the two seats' bars, the menu and the pause."""
 
 from math import inf
 from threading import Thread
@@ -57,24 +52,22 @@ from tabletop.ui.widgets.question_dialog import Answers
 BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
 SHORT_NAME_WIDTH_SHARE: Final = 0.22
-"""The share of a bar that a name takes at most; less where the time and the sums are in it too."""
+"""The largest share of a bar for a name; the second where time and totals are in it too."""
 MIN_CHIP_BAR_WIDTHS: Final = (600.0, 780.0)
-"""In less width the card leaves the room to what is said; the second for large letters."""
+"""Below this width the card in force is left out; the second in projector mode."""
 NARROW_BAR_WIDTH: Final = 480.0
-"""In less width what is said may take a third line."""
+"""Below this width the text may take a third line."""
 MAX_STONE_RADIUS: Final = 48.0
-"""The radius of a stone at most."""
 SUM_STONE_RADIUS: Final = 17.0
-"""The radius of the stones beside the sums."""
+"""The radius of the stones beside the totals."""
 LINE_HEIGHT_EMS: Final = 1.26
-"""From line to line of what is said, in ems."""
+"""The line height of the text, in ems."""
 
 
 def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> None:
-    """Draws the acting seat's bar at its edge and the other's, which says `told`, at its own.
+    """Draws the acting seat's bar, and the other one with the text `told`, each turned to its seat.
 
-    Each is turned to its own seat. A warning takes the place of the prompt. Before a room there is
-    one bar for all.
+    A warning takes the place of the prompt. In projector mode there is one bar for all.
     """
     plan, seat = desk.plan, part.seat
     warning = bool(part.warning)
@@ -89,11 +82,11 @@ def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> N
     other = 1 - seat
     computer = desk.level(other) is not None
     both = part.for_both and not computer
-    # What a computer player is told would only be read by those whom it concerns.
+    # What a computer player would be told concerns nobody else.
     told, rebuffed = part.refusal_note or ("" if computer else told), bool(part.refusal_note)
     turned = frame.turned(desk.turns(other), desk.about(other))
     with turned, frame.in_context(desk.context_for(other)):
-        # As the other seat sees it, its own bar lies at its own lower edge.
+        # Each seat sees its own bar at its own lower edge.
         far = desk.seen_by(plan.far, other)
         right = far.right - BAR_PADDING
         if desk.turns(other) != desk.turns(seat):
@@ -102,7 +95,7 @@ def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> N
 
 
 def draw_banner(frame: Frame, desk: MatchContext, seat: Seat, box: Box) -> None:
-    """Draws a seat's bar for all, with what it does while it builds."""
+    """Draws a seat's bar for everybody while it builds."""
     said = say("sevens.apart.banner", "Builds a picture. Nobody has to look away.")
     _draw_seat_bar(frame, desk, seat, box, said, active=True, warning=False)
 
@@ -118,7 +111,7 @@ def _draw_seat_bar(
     warning: bool,
     right: float | None = None,
 ) -> None:
-    """Draws a bar; `right` is up to where there is room for words."""
+    """Draws a bar; `right` is the right end of the room for text."""
     canvas = frame.canvas
     wide = right is None
     if right is None:
@@ -167,10 +160,7 @@ def _draw_seat_bar(
 def _draw_standing(
     frame: Frame, desk: MatchContext, part: BasePhase, seat: Seat, box: Box
 ) -> float:
-    """Draws a bar and at its right what the column says to the other seat: the time and the sums.
-
-    Gives how far left that reaches.
-    """
+    """Draws the other bar with the time and the totals at its right; gives their left end."""
     canvas, match = frame.canvas, desk.match
     frame.put(_bar_picture(canvas.size, box.w, box.h, part.for_both), box.centre)
     size, left, y = (
@@ -200,7 +190,7 @@ def _draw_standing(
 
 
 def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
-    """Draws the card that its holder has in this round; gives how far left it reaches."""
+    """Draws the seat's card in force; gives its left end."""
     canvas = frame.canvas
     text = typesetting.line(
         CARD_NAMES[card],
@@ -225,7 +215,7 @@ def _bar_picture(
     w, h, radius = canvas.px(width), canvas.px(height), canvas.px(28)
     plate = shapes.copy_surface(shapes.rounded(w, h, radius, PANEL_ACTIVE if active else PANEL))
     if active:
-        # The seat to act has the only lit edge.
+        # Only the acting seat has a highlighted edge.
         plate.blit(shapes.outline(w, h, radius, canvas.px(5), AMBER), (0, 0))
     elif active_palette().edge:
         plate.blit(shapes.outline(w, h, radius, canvas.px(active_palette().edge), OUTLINE), (0, 0))
@@ -234,47 +224,47 @@ def _bar_picture(
 
 MENU_KEY: Final = "menu"
 SOLO_PATIENCE_SECONDS: Final = 150.0
-"""Seconds without a touch after which a person who plays alone is taken to be gone."""
+"""Seconds without a touch after which a person who plays alone is taken to have left."""
 
 
 class PhaseScene(Scene):
-    """One part at a time, and what is round it."""
+    """Shows one phase at a time, and everything around it."""
 
     def __init__(self, desk: MatchContext, part: BasePhase) -> None:
         self.desk = desk
         self.part = part
         self._menu = ButtonGroup()
         self._laid_for: Seat | None = None
-        """The seat for which all was laid out."""
+        """The seat that everything is laid out for."""
         self.shown_moment: tuple[object, ...] = ()
-        """The moment for which the present phase was made."""
+        """The moment that the present phase was made for."""
         Thread(target=_prewarm, daemon=True).start()
 
     # -- what a scene fills in ----------------------------------------------------------------
 
     @property
     def head(self) -> Text:
-        """What this is, or how far it has come, in a few words."""
+        """The title, or how far the match has come."""
         return NO_TEXT
 
     @property
     def told(self) -> Text:
-        """What the other seat's bar says."""
+        """The text of the other seat's bar."""
         return self.part.told
 
     @property
     def answers(self) -> Answers:
-        """What can be chosen in the pause besides playing on and leaving."""
+        """The answers in the pause, besides playing on and leaving."""
         return ()
 
     @property
     def leaving(self) -> Text:
-        """What the pause calls leaving."""
+        """The label of leaving in the pause."""
         return say("sevens.alone.leave", "Leave")
 
     @property
     def still(self) -> Text:
-        """What the pause says about the time and the board."""
+        """The detail text of the pause."""
         if self.part.clock_runs:
             return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
         if self.part.surface is not None:
@@ -282,36 +272,36 @@ class PhaseScene(Scene):
         return NO_TEXT
 
     def answered(self, answer: str, /) -> Change:
-        """What one of the `answers` does."""
+        """Does what one of the `answers` says."""
         raise NotImplementedError(answer)
 
     def refuses(self, action: Action, /) -> bool:
-        """Whether an action is by a hand that is not asked now."""
-        del action  # here anybody may do anything
+        """Whether an action comes from a seat whose turn it is not."""
+        del action  # anybody may do anything here
         return False
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """What changes when another phase is to be shown."""
+        """A value that changes when another phase has to be shown."""
         return self.shown_moment
 
     def next_part(self) -> BasePhase:
-        """What shows the phase that has come."""
+        """The phase to show now."""
         return self.part
 
     def follow(self) -> None:
-        """Shows the phase that belongs to what has happened."""
+        """Shows the phase for what has happened."""
         moment = self.moment
         if moment != self.shown_moment:
-            self.part.tell()  # a player who takes over goes on from what lies there
+            self.part.tell()  # a player who takes over continues from what lies there
             first, self.shown_moment = not self.shown_moment, moment
             self.show(self.next_part(), first=first)
 
     def draw_column(self, frame: Frame) -> None:
-        """Draws what stands beside the board, turned as all words are."""
+        """Draws what stands beside the board, turned to the acting seat."""
 
     def draw_answers(self, frame: Frame) -> None:
-        """Draws the words on buttons whose keys are ``question=number``."""
+        """Draws the text of buttons whose keys are ``question=number``."""
 
     # -- what follows -------------------------------------------------------------------------
 
@@ -322,7 +312,7 @@ class PhaseScene(Scene):
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Fits everything to the desk's plan, which is that of the seat that is asked."""
+        """Lays everything out for the acting seat."""
         seat = self.part.seat
         self.desk.acting = self._laid_for = seat
         self._menu.replace([PushButton(MENU_KEY, self.desk.plan.menu, icon="menu")])
@@ -334,11 +324,13 @@ class PhaseScene(Scene):
     def handle(self, action: Action, /) -> Change:
         change = self._handled(action)
         if self._laid_for != self.part.seat:
-            self.lay_out()  # another seat is asked now
+            self.lay_out()  # another seat acts now
         return self.prepare_push(change)
 
     def prepare_push(self, change: Change) -> Change:
-        """The same change; a pushed page speaks to the acting seat, and all hands let go."""
+        """Prepares a change: a pushed page gets the context of the acting seat, and all contacts
+        end here.
+        """
         if isinstance(change, Push):
             self.let_go()
             seat = self.part.seat
@@ -346,7 +338,7 @@ class PhaseScene(Scene):
         return change
 
     def let_go(self) -> None:
-        """Hands let go of all pieces and buttons."""
+        """Releases all pieces and buttons."""
         self._menu.held.clear()
         self.part.let_go()
 
@@ -355,7 +347,7 @@ class PhaseScene(Scene):
             return None
         action, desk = as_confirmation(action), self.desk
         near = desk.near(action, self.part.seat)
-        # The keys have one of their own for the pause, and must not find this button by walking.
+        # Keys have a key of their own for the pause, so the key focus skips this button.
         mine = desk.apart is None
         if mine and isinstance(near, CONTACT_ACTIONS) and self._menu.press(near) == MENU_KEY:
             return self.pause()
@@ -374,7 +366,7 @@ class PhaseScene(Scene):
         return change
 
     def _presses(self, near: Action) -> bool:
-        """Whether an action would press a button of the part."""
+        """Whether an action would press a button of the phase."""
         match near:
             case Down(at=at):
                 return self.part.buttons.at(at) is not None
@@ -384,7 +376,7 @@ class PhaseScene(Scene):
                 return False
 
     def show(self, part: BasePhase, *, first: bool = False) -> None:
-        """Puts another part in the place of the present one; the first may be touched at once."""
+        """Shows another phase; the first one accepts touches at once."""
         if part is not self.part:
             self.part = part
             if not first:
@@ -392,7 +384,7 @@ class PhaseScene(Scene):
         self.lay_out()
 
     def _taken_back(self, action: Action) -> bool:
-        """Whether there was a piece in the hand, which the key laid back."""
+        """Whether there was a piece in the hand, which the key put back."""
         surface = self.part.surface
         return surface is not None and surface.enabled and surface.handle(action)
 
@@ -403,7 +395,7 @@ class PhaseScene(Scene):
         return self.prepare_push(change)
 
     def _updated(self, dt: float) -> Change:
-        """Lets time go by for the match and for its part."""
+        """Lets time go by for the match and for its phase."""
         desk, match = self.desk, self.desk.match
         due = match.next_due
         if due is not None and desk.now + dt >= due:
@@ -422,7 +414,7 @@ class PhaseScene(Scene):
     # -- the pause ----------------------------------------------------------------------------
 
     def pause(self) -> Change:
-        """Stops the time, covers the board, and asks what shall be."""
+        """Stops the time, covers the board, and asks what to do."""
         answers: Answers = (
             ("on", say("sevens.pause.on", "Play on"), "main"),
             *self._sound(),
@@ -433,14 +425,14 @@ class PhaseScene(Scene):
         return Push(covering_question(paused, self.still, answers, self.turns), self._paused)
 
     def _sound(self) -> Answers:
-        """What leads to the volumes, where somebody has brought their page."""
+        """The answer that opens the page of the volumes, if there is one."""
         if self.desk.sound is None:
             return ()
         return (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
 
     @property
     def turns(self) -> int:
-        """Quarter turns of what is asked of the acting seat."""
+        """The quarter turns of questions to the acting seat."""
         return self.part.turns
 
     def _paused(self, answer: object) -> Change:
@@ -455,7 +447,7 @@ class PhaseScene(Scene):
         return None
 
     def sayings(self) -> tuple[Announcement, ...]:
-        """What the seat that is asked is told; not what counts down beside a clock."""
+        """The prompt of the acting seat, unless it counts seconds."""
         part, language = self.part, self.desk.language(self.part.seat)
         focus = focus_announcement(part.buttons.buttons, part.buttons.focus)
         if part.counts:
@@ -470,7 +462,7 @@ class PhaseScene(Scene):
             draw_bars(frame, self.desk, self.part, self.told)
 
     def draw_stage(self, frame: Frame) -> None:
-        """Draws everything but the bars, turned to the acting seat, in its language."""
+        """Draws everything but the bars, turned to the acting seat."""
         desk, part = self.desk, self.part
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
         part.draw_board_layer(frame)
@@ -486,7 +478,7 @@ class PhaseScene(Scene):
             self.draw_head(frame)
 
     def draw_head(self, frame: Frame) -> None:
-        """Draws how far it has come."""
+        """Draws the title."""
         plan = self.desk.plan
         if self.head:
             lines = 2 if plan.alone else 1
@@ -494,6 +486,6 @@ class PhaseScene(Scene):
 
 
 def _prewarm() -> None:
-    """Reads what no frame should wait for: the library that compares silhouettes, the booklet."""
+    """Loads in advance what takes long: Shapely and the booklet."""
     score.warm()
     booklet()

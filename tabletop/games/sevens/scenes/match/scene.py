@@ -1,17 +1,6 @@
-"""Which part of the match is on the screen in which phase.
+"""The scene of a match of two: sounds, stand-ins for absent people, whose input counts, autosave.
 
-Who of the two is there: what a match of Sevens tells of people who may have left the table.
-
-What computer players press where a person would: they turn their card, and go on by themselves
-where no person sits.
-
-What a match of Sevens lets people hear besides what hands do: turns, the clock, the end.
-
-Whose hand it is: what is done by the seat that is not asked is refused, with a word.
-
-The match on the screen: the parts of its phases, one after the other, and what is round them.
-
-How a match of two begins, is kept on the shelf, and is begun again.
+Also `MatchSetup`, which begins a match, and takes up a saved one.
 """
 
 from collections.abc import Callable, Mapping
@@ -81,25 +70,24 @@ IDLE_SECONDS: Final[Mapping[Phase, float]] = {
     Phase.GUESS: 150.0,
     Phase.PEEK: 150.0,
 }
-"""Seconds for which people may look on without a touch: who builds thinks long, who looks, looks.
-Everywhere else the game's own."""
+"""Seconds without a touch before people are taken to have left, where it is not `GAME.patience`."""
 SINGLE_SEAT_PHASES: Final = frozenset(
     {Phase.ARRANGE, Phase.READY, Phase.LOOK, Phase.GUESS, Phase.PEEK}
 )
-"""When the match waits for one seat alone."""
+"""Phases in which the match waits for one seat."""
 STAND_IN_LEVEL: Final[Text] = LEVELS[1]
-"""The level at which a computer plays for people who have gone."""
+"""The level of a computer player that stands in for people who have left."""
 RETURN_BUTTON_WIDTH: Final = 460.0
-"""The width of the button of return on a room's banner."""
+"""The width of the button for coming back, on the banner."""
 
 
 class SevensPresence:
-    """The people of one match. It changes as they come and go."""
+    """The people of a match: who is there, and whom a computer player stands in for."""
 
     def __init__(
         self, desk: MatchContext, part: Callable[[], BasePhase], follow: Callable[[], None]
     ) -> None:
-        """`part`: what is on the screen; `follow` hears when others play, and keeps the match."""
+        """`part` gives the phase shown; `follow` is called when others play."""
         self._desk = desk
         self._part = part
         self._follow = follow
@@ -107,12 +95,10 @@ class SevensPresence:
 
     @property
     def game(self) -> Game:
-        """What is played."""
         return GAME
 
     @property
     def time_to_think(self) -> float:
-        """Seconds for which people may well think now, without a touch."""
         return IDLE_SECONDS.get(self._desk.match.phase, GAME.patience)
 
     @property
@@ -122,30 +108,30 @@ class SevensPresence:
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for people: no computer is at work."""
+        """Whether it waits for people, not for a computer player."""
         return not self.over and self._desk.level(self._part().seat) is None
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose people are to act, where it waits for one seat alone."""
+        """The seat that it waits for, if it is one alone."""
         alone = self._desk.match.phase in SINGLE_SEAT_PHASES and not self._part().for_anyone
         return self._part().seat if self.waits and alone else None
 
     @property
     def minded(self) -> frozenset[Seat]:
-        """The people's seats at which a computer plays until they come back."""
+        """People's seats that a computer player plays for until they come back."""
         desk = self._desk
         return frozenset(seat for seat in desk.minded if desk.level(seat) is not None)
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats that people play at, those among them that a computer minds."""
+        """The seats of people, including those with a stand-in."""
         minded, desk = self.minded, self._desk
         return tuple(seat for seat in (0, 1) if seat in minded or desk.level(seat) is None)
 
     @property
     def places(self) -> tuple[SeatArea, ...]:
-        """Where all the people sit: each at the own bar, and all at the banner for a room."""
+        """Where the people sit: each at its own bar, or all at the banner."""
         desk = self._desk
         if desk.plan.alone:
             banner = desk.plan.near
@@ -157,7 +143,7 @@ class SevensPresence:
         desk, acting = self._desk, self._desk.acting
         bar = desk.plan.near if seat == acting else desk.plan.far
         really = rotated_box(bar, desk.turns(acting), desk.about(acting))
-        # A minded seat's words are for people who come back to their own edge.
+        # People who come back read it at their own edge.
         turns = desk.profile(seat).edge % 4
         about = pivot(desk.window, turns)
         box = rotated_box(really, -turns, about)
@@ -165,7 +151,7 @@ class SevensPresence:
         return SeatArea((seat,), box, box, turns, about, profile.language, profile.text_scale)
 
     def whose(self, action: Action) -> Seat | None:
-        """The seat whose hand did this; None if it can be anybody's."""
+        """The seat that did this; None if it could be either."""
         if action.seat is not None or not isinstance(action, Down):
             return action.seat
         for place in self.places:
@@ -177,12 +163,12 @@ class SevensPresence:
         return None
 
     def mind(self, seat: Seat) -> None:
-        """A computer plays at a seat until its people come back."""
+        """A computer player takes a seat over until its people come back."""
         self._desk.minded |= {seat}
         self._fill(seat, STAND_IN_LEVEL)
 
     def resume_seat(self, seat: Seat) -> None:
-        """The people of a seat are back, and go on from what lies there."""
+        """Gives a seat back to its people, who continue from what lies there."""
         if seat in self.minded:
             self._desk.minded -= {seat}
             self._fill(seat, None)
@@ -192,18 +178,18 @@ class SevensPresence:
         self._follow()
 
     def save_for_later(self) -> str:
-        """Keeps the match as it is; gives its name on the shelf, "" where nobody has begun it."""
+        """Saves the match; gives its identifier, or "" if it has not begun."""
         self._follow()
         begun = self._desk.match.phase not in (Phase.TOSS, Phase.OVER)
         return self._desk.match_id if begun else ""
 
 
 ANNOUNCED_PHASES: Final = (Phase.ARRANGE, Phase.READY, Phase.CARD)
-"""What begins with the seat that is asked for being called."""
+"""Phases that begin with a sound for the acting seat."""
 
 
 class SevensSounds:
-    """Watches a match and plays what is to be heard of it. It changes as the match goes on."""
+    """Plays the sounds of a match that no touch causes: turns, the clock, the end."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
@@ -213,7 +199,7 @@ class SevensSounds:
         self._open = False
 
     def look(self, part: BasePhase) -> None:
-        """Plays what has come to be heard since it last looked."""
+        """Plays the sounds of what has happened since the last call."""
         phase = self._desk.match.phase
         if phase is not self._phase:
             self._changed(phase)
@@ -239,7 +225,7 @@ class SevensSounds:
             play("won" if len(outcome.winners) == 1 else "draw")
 
     def _ran_out(self, phase: Phase) -> bool:
-        """Whether this phase was come to because somebody's time was over."""
+        """Whether the time ran out before this phase."""
         events = self._desk.match.events
         last = events[-1].name if events else ""
         if phase is Phase.READY:
@@ -268,18 +254,18 @@ class SevensSounds:
 
 KEY_ACTIONS: Final = (Walk, Nudge, Press, Buzz, Twist)
 ALWAYS_ALLOWED_BUTTONS: Final = (Key.MENU, Key.FULLSCREEN)
-"""What either seat may press at any time."""
+"""Buttons that both seats may press at any time."""
 
 
 class SeatInputFilter:
-    """Remembers the fingers that it refused, until they are gone."""
+    """Decides whose input counts, and remembers contacts that were refused."""
 
     def __init__(self, desk: MatchContext) -> None:
         self._desk = desk
         self._refused: set[int] = set()
 
     def refuses(self, action: Action, part: BasePhase) -> bool:
-        """Whether an action is by a hand that is not asked now; then the part has said so."""
+        """Whether an action comes from the wrong seat; the phase has shown the refusal then."""
         if isinstance(action, CONTACT_ACTIONS):
             return self._refuses_finger(action, part)
         if not isinstance(action, KEY_ACTIONS) or (
@@ -305,14 +291,14 @@ class SeatInputFilter:
         return False
 
     def _in_far_bar(self, action: Down, part: BasePhase) -> bool:
-        """Whether a finger comes down on the bar of the seat that is not asked."""
+        """Whether a contact begins on the other seat's bar."""
         return self._desk.plan.far.holds(self._desk.seen(action.at, part.seat))
 
     def _strange(self, seat: Seat | None, part: BasePhase) -> bool:
         if seat in (None, part.seat) or part.for_anyone:
             return False
         if self._desk.level(part.seat) is not None:
-            return False  # what a computer player does anybody may hurry on
+            return False  # anybody may tell a computer player to finish
         if not self._desk.table.settings["input.own_hands"]:
             return False
         part.refuse()
@@ -320,17 +306,17 @@ class SeatInputFilter:
 
 
 AUTOSAVE_SECONDS: Final = 2.5
-"""Seconds of a running clock that a power cut may give back."""
+"""Seconds of a running clock that a power cut may lose."""
 RESIGN_KEY: Final = "up:"
-"""Begins the answer that a seat gives up, before its number."""
+"""The prefix of the answer that a seat resigns, before its number."""
 
 
 class SevensScene(PhaseScene):
     """A match of two."""
 
     def __init__(self, desk: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
-        """`keep` is called with the match when something has happened, and as clocks run on."""
-        # The phase is made once the size of the board is known.
+        """`keep` saves the match; called when something has happened, and while a clock runs."""
+        # The first phase is made once the size of the board is known.
         super().__init__(desk, BasePhase(desk))
         self._keep = keep
         self._screens = TwoScreens(self)
@@ -343,11 +329,11 @@ class SevensScene(PhaseScene):
         self.left: Callable[[], None] | None = None
         """Called when people have left the match."""
         self._kept = -1
-        """The number of events when the match was kept last."""
+        """The number of events that were saved."""
         self._since = 0.0
-        """Seconds since then."""
+        """Seconds since the match was saved."""
         self.waits = False
-        """Starts in the pause: a clock would run on from here."""
+        """Begins with the pause, because a clock would run on."""
 
     @property
     def on_table(self) -> ActiveMatch:
@@ -355,7 +341,7 @@ class SevensScene(PhaseScene):
 
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
-        # The tray's arrangement takes longer to compute than a frame may.
+        # Computing the tray's layout takes longer than a frame.
         tray = board_plan_for(self.desk).tray
         Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
 
@@ -410,13 +396,13 @@ class SevensScene(PhaseScene):
         return phase_for(self.desk, self.part)
 
     def follow(self) -> None:
-        """Shows the phase that the match has come to, and keeps what happened."""
-        self._high_scores.look()  # before the result is shown, which has its outcome
+        """Shows the phase of the match, and saves what happened."""
+        self._high_scores.look()  # before the result is shown
         moved, before = self._screens.follow(), self.shown_moment
         super().follow()
         if moved and before == self.shown_moment:
             self.lay_out()
-        self._usage.look()  # before the match is kept
+        self._usage.look()  # before the match is saved
         if len(self.desk.match.events) != self._kept:
             self._keep_now()
         self._sounds.look(self.part)
@@ -427,7 +413,7 @@ class SevensScene(PhaseScene):
 
     def wakes_in(self) -> float:
         if self.waits or self.moment != self.shown_moment:
-            return 0.0  # a question above was answered, and the match has gone on
+            return 0.0  # a question above was answered, and the match has moved on
         return self._screens.wakes_in()
 
     def rests(self) -> float:
@@ -465,7 +451,7 @@ class SevensScene(PhaseScene):
     @property
     def leaving(self) -> Text:
         if self.desk.match.phase in (Phase.TOSS, Phase.OVER):
-            return super().leaving  # there is nothing to go on with
+            return super().leaving  # there is nothing to continue
         return say("sevens.pause.leave", "Leave (the match is kept)")
 
     def answered(self, answer: str, /) -> Change:
@@ -487,7 +473,7 @@ class SevensScene(PhaseScene):
         return None
 
     def _turn_round(self) -> None:
-        """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
+        """Turns all text to the near edge, or back to the seats."""
         desk = self.desk
         if desk.facing:
             desk.sat = desk.seating.edges
@@ -502,7 +488,7 @@ class SevensScene(PhaseScene):
         return None
 
     def _follow_people(self) -> None:
-        """Others play now, or nobody is there: what lies there is told and kept."""
+        """Others play now: tells the match how the pieces lie, and saves it."""
         self.part.let_go()
         self.part.tell()
         self.follow()
@@ -510,7 +496,7 @@ class SevensScene(PhaseScene):
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave" and self.desk.table.locked and self._presence.save_for_later():
-            self._presence.left = True  # strangers are told how they find it again
+            self._presence.left = True  # guests are told how to find it again
             return None
         return super()._paused(answer)
 
@@ -523,14 +509,14 @@ class SevensScene(PhaseScene):
         ]
         for each in (seat, 1 - seat):
             if self.desk.level(each) is not None and not self.desk.unattended:
-                continue  # people do not give up for a computer player
+                continue  # people cannot resign for a computer player
             up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
         answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
         return covering_question(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
-        """Does what was chosen, once the other seat has agreed to what is not one's own."""
+        """Ends the match as answered, once the other seat has agreed where it has to."""
         seat, other = self.part.seat, 1 - self.part.seat
         if not isinstance(answer, str) or answer == "no":
             return None
@@ -580,7 +566,7 @@ class SevensScene(PhaseScene):
 
 @dataclass(slots=True)
 class MatchSetup:
-    """What was chosen before a match; people change it until they begin."""
+    """The choices before a match; it begins matches with them."""
 
     table: AppContext
     rules: PageFactory
@@ -590,14 +576,14 @@ class MatchSetup:
     """Makes the page of the volumes."""
 
     def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
-        """A fresh match; `feat` tells what the same people have won in a row before it."""
+        """A new match; `feat` holds the wins in a row of the same people."""
         table = self.table
         self.seating = self.seating.at_most(table.strongest)
         match = SevensMatch(table.seed(), options=self.options, date=table.today())
         return self._scene(match, new_match_id(), feat)
 
     def taken_up(self, record: Record, match_id: str) -> SevensScene:
-        """A kept match where it was left; BadNotation says why it cannot go on."""
+        """A saved match; BadNotation says why it cannot continue."""
         match = SevensMatch.replay(record)
         self.options = match.options
         self.seating = Seating.from_lines(dict(record.extra))
@@ -626,7 +612,7 @@ class MatchSetup:
             return self.match(desk.feat.next())
 
         def keep(played: SevensMatch) -> None:
-            del played  # the desk has it
+            del played
             follow()
             place.keep()
 
@@ -637,16 +623,16 @@ class MatchSetup:
 
 
 class MatchAutosave:
-    """A match's place on the shelf; what was only looked at is not put there anew."""
+    """Saves a match when it has changed."""
 
     def __init__(self, store: Store, match_id: str, desk: MatchContext) -> None:
-        """`desk` with the match as it is there, or before anybody began it."""
+        """`desk` holds the match as it is saved, or before it has begun."""
         self._store, self._id, self._desk = store, match_id, desk
         self._kept = _record_to_keep(desk)
         repository.set_current_match(store, match_id, _current_record(desk))
 
     def keep(self) -> None:
-        """Keeps what has changed. A match that nobody began leaves nothing on the shelf."""
+        """Saves what has changed; a match that has not begun is not saved."""
         worth = _record_to_keep(self._desk)
         if self._desk.match.events and worth != self._kept:
             self._kept = worth
@@ -655,12 +641,11 @@ class MatchAutosave:
             repository.set_current_match(self._store, self._id, record)
 
     def leave(self) -> None:
-        """People have left the match."""
         repository.clear_current_match(self._store, self._id)
 
 
 def people_seating(desk: MatchContext) -> Seating:
-    """Who plays, with people at the seats that a computer player only minds for them."""
+    """The seating, with people at the seats that computer players only stand in for."""
     found = desk.seating
     for seat in desk.minded:
         found = found.but(seat, level=None)
@@ -668,18 +653,17 @@ def people_seating(desk: MatchContext) -> Seating:
 
 
 def with_seating(record: Record, seating: Seating) -> Record:
-    """A match's record with who sits where in it."""
+    """A record with the seating in its header."""
     return replace(record, extra=(*record.extra, *seating.lines()))
 
 
 def _current_record(desk: MatchContext) -> Record:
-    """The record of a desk's match."""
     record, told = with_seating(desk.match.record(), people_seating(desk)), str(desk.feat)
     return replace(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
 
 
 def _record_to_keep(desk: MatchContext) -> Record:
-    """What is worth keeping: the time by itself only while a clock runs."""
+    """The part of the record that is worth saving: the time only while a clock runs."""
     record = _current_record(desk)
     if desk.match.next_due is not None:
         return record

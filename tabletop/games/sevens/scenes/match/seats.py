@@ -22,7 +22,7 @@ from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
 PERSON: Final = say("sevens.person", "A person")
 SEAT_KEY: Final = "seat:"
 LANGUAGE_KEY: Final = "language:"
-"""These begin the keys of the choices of one seat, before its number."""
+"""Prefixes of choice keys for one seat, before its number."""
 
 
 def player_choice(seat: Seat, seating: Seating, strongest: str = LEVELS[-1]) -> ChoiceField:
@@ -57,22 +57,22 @@ def language_choices(table: AppContext, seating: Seating) -> tuple[ChoiceField, 
 
 NAME_KEY: Final = "name:"
 SIZE_KEY: Final = "size:"
-"""These begin the keys of what is a seat's own, before its number."""
+"""Prefixes of keys for one seat, before its number."""
 SEATING_KEY: Final = "sitting"
 GAP: Final = 30.0
 MARGIN: Final = 56.0
 HEAD_HEIGHT: Final = 88.0
 MAX_ROW_HEIGHT: Final = 168.0
-"""The most that one choice with its words is high."""
+"""The greatest height of one choice with its label."""
 MAX_PAGE_WIDTH: Final = 1560.0
 TEXT_SIZE_PERCENTS: Final = (0, 125, 150, 200)
-"""The sizes that a seat's words can have; 0: the table's."""
+"""The text scales that a seat can choose, in percent; 0: the table's."""
 SEATING_CHOICES: Final[tuple[SeatEdges, ...]] = (TOGETHER, FACING, (0, 1), (0, 3))
-"""How two can sit."""
+"""The edges that two seats can choose."""
 
 
 def seating_choice(sides: SeatEdges) -> ChoiceField:
-    """At which edges the two sit."""
+    """The choice of the edges."""
     known = SEATING_CHOICES if sides in SEATING_CHOICES else (*SEATING_CHOICES, sides)
     names = (
         say("sevens.sit.together", "Side by side"),
@@ -86,7 +86,7 @@ def seating_choice(sides: SeatEdges) -> ChoiceField:
 
 
 def size_choice(seat: Seat, size: int) -> ChoiceField:
-    """How large a seat's words are."""
+    """The choice of a seat's text scale."""
     known = TEXT_SIZE_PERCENTS if size in TEXT_SIZE_PERCENTS else (*TEXT_SIZE_PERCENTS, size)
     names = tuple(
         say("sevens.size.percent", "{percent} %", percent=percent)
@@ -99,9 +99,9 @@ def size_choice(seat: Seat, size: int) -> ChoiceField:
 
 
 class SeatsPage(PageScene):
-    """Everything that is a seat's own, of both seats. It pops when it is left.
+    """The settings of both seats. Pops when it is left.
 
-    It speaks to the seat that asked for it, also when that gets another language on it.
+    It speaks the language of the seat that asked for it, also after that has changed.
     """
 
     head = 40 + HEAD_HEIGHT + 15
@@ -115,9 +115,9 @@ class SeatsPage(PageScene):
         language: Callable[[], str] = str,
         on: bool = False,
     ) -> None:
-        """`tell` hears of every change; `language` is that of the seat that reads the page.
+        """`tell` hears of every change; `language` gives the language of the page.
 
-        `on`: a match waits, and the page says so.
+        `on`: a match is waiting, and the page says so.
         """
         super().__init__()
         self.guard = PageGuard()
@@ -127,11 +127,10 @@ class SeatsPage(PageScene):
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        """All that can be chosen."""
         return tuple(choice for line in self._lines() for choice in line)
 
     def _lines(self) -> list[tuple[ChoiceField, ...]]:
-        """What can be chosen, line by line: beside each other what fits there."""
+        """The choices by rows: side by side where they fit."""
         seating = self.seating
         strongest = self.table.strongest
         players = [player_choice(seat, seating, strongest) for seat in (0, 1)]
@@ -164,7 +163,7 @@ class SeatsPage(PageScene):
         self.buttons.replace([*buttons, *self._lay_body(body)])
 
     def _lay_body(self, body: Box) -> list[PushButton]:
-        """The names, and below them the choices; the last line is for both seats."""
+        """The names, and below them the choices; the last row is for both seats."""
         lines = self._lines()
         step = min(
             self.canvas.context.scaled_length(MAX_ROW_HEIGHT, BODY_SIZE) + GAP,
@@ -237,7 +236,7 @@ class SeatsPage(PageScene):
 
 
 def seats_page_for(desk: MatchContext, seat: Seat) -> SeatsPage:
-    """The page of the two in a match, in the language of the seat that asked for it."""
+    """The page during a match, in the language of the seat that asked for it."""
     return SeatsPage(
         desk.table, desk.seating, desk.sit, language=lambda: desk.language(seat), on=True
     )
@@ -251,7 +250,7 @@ def seating_with_choice(table: AppContext, seating: Seating, key: str, value: An
     if key.startswith(SEAT_KEY):
         return seating.but(seat, level=value)
     if key.startswith(LANGUAGE_KEY):
-        # The table's own language goes with the table.
+        # The table's own language follows the settings.
         return seating.but(seat, language="" if value == table.language else value)
     return seating.but(seat, text_scale=value)
 

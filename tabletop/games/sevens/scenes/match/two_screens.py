@@ -1,7 +1,4 @@
-"""The screen of one's own on which the arranging player builds while a room sees something else.
-
-A stage that shows the arranging player something else than the room, where there are screens.
-"""
+"""Two displays: the arranging player builds on one, and the room watches the other."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +26,7 @@ from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.page import Plate, draw_round_button
 
 ROOM_STONE_RADIUS: Final = 110.0
-"""The radius of the arranging player's stone, for a room."""
+"""The radius of the arranging player's stone on the primary display."""
 
 
 class MatchBoard(Protocol):
@@ -65,27 +62,27 @@ class MatchBoard(Protocol):
 
 
 class PrivateScreen:
-    """The board on that screen, and the pages that lie above it there.
+    """The board on the secondary display, with the pages above it.
 
-    It changes as pages come and go. What has to lie above the picture for all, it hands on.
+    Pages that everybody may see are handed on to the primary display.
     """
 
     def __init__(self, stage: MatchBoard, canvas: Canvas) -> None:
         self.canvas = canvas
         self._onward: Change = None
-        # Who builds sits close to that display.
+        # The arranging player sits close to that display.
         context = stage.desk.window.context.override(projector=False)
         scene = _PrivateBoardScene(stage, self._keep_secret)
         self._stack = SceneStack(scene, canvas.with_context(context))
 
     def handle(self, action: Action) -> Change:
-        """What hands do there; gives what is for the picture that all see."""
-        # Whatever window it came through, here it is the only one.
+        """Handles an action there; gives a change for the primary display."""
+        # On its own display every contact is a touch.
         self._stack.handle(replace(action, source="touch") if hasattr(action, "at") else action)
         return self._taken()
 
     def update(self, dt: float) -> Change:
-        """Lets time go by for the match and for what lies above it."""
+        """Lets time go by for the match and the pages above it."""
         self._stack.update(dt)
         return self._taken()
 
@@ -98,11 +95,11 @@ class PrivateScreen:
 
     @property
     def writes(self) -> bool:
-        """Whether keys write a name there just now."""
+        """Whether keys are typing a name there."""
         return self._stack.running and self._stack.top.writes
 
     def close(self) -> None:
-        """Takes away what lies above the board."""
+        """Closes the pages above the board."""
         self._stack.close()
 
     def _taken(self) -> Change:
@@ -110,7 +107,7 @@ class PrivateScreen:
         return change
 
     def _keep_secret(self, change: Change) -> Change:
-        """Pages that tell of the picture stay here; all else is for everybody."""
+        """Keeps secret pages here, and hands on all others."""
         if isinstance(change, Push) and is_secret(change.scene):
             return change
         self._onward = change or self._onward
@@ -137,12 +134,12 @@ class _PrivateBoardScene(Scene):
 
 
 def layout_for_room(desk: MatchContext) -> MatchLayout:
-    """Where everything lies that a room sees meanwhile."""
+    """The layout of the primary display meanwhile."""
     return layout_for(desk.window)
 
 
 def draw_for_room(frame: Frame, desk: MatchContext, part: BasePhase) -> None:
-    """Draws what a room sees meanwhile: who builds, the score, and the time if it is limited."""
+    """Draws who builds, the score, and the time if it is limited."""
     plan, canvas = layout_for_room(desk), frame.canvas
     name = desk.name(desk.match.arranger)
     board = plan.board
@@ -172,7 +169,7 @@ def _time_note(desk: MatchContext) -> Text:
 
 
 def draw_idle_screen(frame: Frame) -> None:
-    """Draws what that screen shows while nothing is hidden."""
+    """Draws the secondary display while nothing is hidden."""
     canvas = frame.canvas
     said = say("sevens.apart.between", "Look at the large picture.")
     room = Box.around(canvas.box.centre, canvas.width - 160, canvas.height * 0.4)

@@ -1,1 +1,1 @@
-"""What is on the screen in each phase of a match."""
+"""One module for each phase of a match: its model, its input, and how it is drawn."""

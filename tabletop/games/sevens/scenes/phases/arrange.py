@@ -1,12 +1,7 @@
-"""What a room sees before a picture that it must not see: the dark, and how long it still is.
+"""Arranging: a person builds a picture behind a curtain, names it, and shows it.
 
-The end of arranging for whom the card Piece Unveil asks: which piece the other one shall see.
-
-The pages that the arranging player opens, each turned to that seat and for its hands alone.
-
-Where the arranging player's tools lie, and what is to be seen beside the board meanwhile.
-
-Arranging: a picture is built behind the curtain, and gets a name.
+The module also has the layout of the tools, the countdown before a picture is shown to a room, the
+pages opened while arranging, and the choice of the piece that the card Piece Unveil shows.
 """
 
 from collections.abc import Callable, Sequence
@@ -61,13 +56,13 @@ from tabletop.ui.widgets.page import PageGuard, Plate, split_row, stack_boxes
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 DARK_WARNING_SECONDS: Final = 4.0
-"""Seconds in which a room can look away, or somebody can cover the projector."""
+"""Seconds in which everybody can look away, or somebody can cover the projector."""
 COUNTDOWN_SIZE: Final = 420.0
-"""The em of the seconds."""
+"""The em of the countdown."""
 
 
 def draw_warning(frame: Frame, desk: MatchContext, left: int) -> None:
-    """Darkens everything and counts the seconds, as the arranging player sees it."""
+    """Draws the countdown over everything, turned to the arranging player."""
     canvas = desk.canvas
     frame.put(_dark(canvas.size), canvas.box.centre)
     x, y = canvas.box.centre
@@ -130,54 +125,54 @@ GAP: Final = 20.0
 MAX_BUTTON_HEIGHT: Final = 132.0
 TOOL_TEXT_SIZE: Final = 38.0
 MIN_ONE_LINE_WIDTH: Final = 290.0
-"""The width of a button below which its words stand on two lines."""
+"""Below this width a button has its words on two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangeState:
-    """How far arranging has come: what the tools and the place beside the board show."""
+    """The state of arranging that the tools and the side panel show."""
 
     desk: MatchContext
     curtain: Curtain
     name: str
     laid: int
-    """Pieces that lie outside the tray."""
+    """The number of pieces outside the tray."""
     why: Refusal | None
-    """What keeps the picture from being shown as it lies."""
+    """Why the picture cannot be shown as it lies; None if it can."""
     unveiling: bool
-    """It is asked which piece the guessing player shall see."""
+    """The phase asks which piece the guessing player shall see."""
     model: Figure | None
     clock: ClockReading | None
-    """The time to build in, where it is limited."""
+    """The time to build; None without a limit."""
 
     @property
     def ready(self) -> bool:
-        """The picture can be shown as it lies."""
+        """Whether the picture can be shown as it lies."""
         return self.why is None
 
     @property
     def unwatched(self) -> bool:
-        """A computer player guesses: the curtain stays open, and nobody can be caught looking."""
+        """Whether a computer player guesses: the curtain stays open."""
         return self.desk.level(self.desk.match.guesser) is not None
 
     @property
     def apart(self) -> bool:
-        """It is built on a screen of one's own: nobody has to look away."""
+        """Whether it is built on a secondary display, so that nobody has to look away."""
         return self.desk.apart is not None
 
     @property
     def uncovered(self) -> bool:
-        """There is nobody from whom the curtain could hide anything."""
+        """Whether the curtain would hide the picture from nobody."""
         return self.unwatched or self.apart
 
     @property
     def exposed(self) -> bool:
-        """A whole room sees what is seen here."""
+        """Whether everybody sees what the arranging player sees."""
         return self.desk.exposed
 
     @property
     def other(self) -> Text:
-        """Who is to look away."""
+        """The name of the player who is to look away."""
         return self.desk.name(self.desk.match.guesser)
 
 
@@ -239,7 +234,7 @@ def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
     # NOTE for translators: a narrow button; keep it on two lines.
     opens = say("sevens.curtain.hold", "Hold\nto open")
-    # One amber thing: what is to be touched next.
+    # The main style marks the one button to touch next.
     needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
     calm: ButtonStyle = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
@@ -266,7 +261,7 @@ def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
         red = say("sevens.looked.button.broad", "{other} looked!", other=bench.other)
     accuses = PushButton("looked", looked, red, "flag", size=TOOL_TEXT_SIZE)
     if bench.apart:
-        # In the place of the lock, which has nothing to hold, stands the booklet.
+        # Nothing is covered, so the lock gives its place to the booklet.
         laid = zip((last, *tools), (plan.actions, name, upper, keep), strict=True)
         return [*(replace(button, box=box) for button, box in laid), accuses]
     return [holds, last, _lock(bench, stay), *tools, accuses]
@@ -294,14 +289,14 @@ def _rows(plan: MatchLayout) -> list[Box]:
 
 
 def _cut(bench: ArrangeState, most: int) -> str:
-    """The name, or its beginning where it would be too small as a whole."""
+    """The name of the picture, cut where it would be set too small."""
     context = bench.desk.context_for(bench.desk.match.arranger)
     text = context.translate(figure_label(bench.name))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
-    """Draws the curtain, which speaks to the one before whom it is drawn."""
+    """Draws the curtain, with words for the other seat."""
     desk, drawn = bench.desk, bench.curtain.drawn
     label = say("sevens.arrange.curtain", "{other}, please look away", other=bench.other)
     if bench.unwatched:
@@ -315,10 +310,10 @@ def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
 
 
 def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
-    """Draws the time left if it is limited, the model if there is one, and else the score."""
+    """Draws the time left, if it is limited, the model, if there is one, or else the score."""
     desk, plan = bench.desk, bench.desk.plan
     box = plan.seen
-    # Only together with the picture itself: a model tells just as much.
+    # The model tells as much as the picture: both are hidden together.
     model = bench.model if bench.curtain.drawn >= 1 else None
     clock = bench.clock
     if clock is not None:
@@ -342,7 +337,7 @@ def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
 
 
 def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
-    """Both sums: for the whole score table there is no room."""
+    """Draws both totals, where there is no room for the score table."""
     match, scale = bench.desk.match, frame.canvas.scale
     Plate(box).draw(frame)
     first = match.first or 0
@@ -359,9 +354,9 @@ def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
 
 
 MAX_TAP_SECONDS: Final = 0.5
-"""Seconds up to which a finger on the curtain's button was a tap, and gets told what to do."""
+"""Up to this many seconds a touch of the curtain's button is a tap: a note explains the button."""
 NOTE_SECONDS: Final = 4.0
-"""Seconds for which it is said what was done."""
+"""Seconds for which a note of what was done is shown."""
 LAYING_SECONDS: Final = 0.35
 # NOTE for translators: in quotes stand the words on the two buttons.
 CURTAIN_CLOSED_NOTE: Final = say(
@@ -388,12 +383,12 @@ class ArrangePhase(BasePhase):
         self._why: Refusal | None = None
         self.name = ""
         self.model: Figure | None = None
-        """The figure of the booklet that is built after."""
+        """The figure of the booklet that serves as a model."""
         self._held = 0.0
         self._said: Text = NO_TEXT
         self._saying = 0.0
         self._to_other: Text = NO_TEXT
-        """What the other seat is told, as long as the same is said to the arranger."""
+        """What the other seat is told while the note is shown."""
         self._judge()
         events = desk.match.events
         if events and events[-1].name == "disputed":
@@ -421,7 +416,7 @@ class ArrangePhase(BasePhase):
         if self._saying > 0 and self._to_other:
             return self._to_other
         if self._bench.apart:
-            # Whoever builds reads it there: the other sits before the picture that all see.
+            # The arranging player reads the prompt on the secondary display.
             return say(
                 "sevens.apart.other",
                 "{other} and all others see only that {name} builds.",
@@ -464,9 +459,9 @@ class ArrangePhase(BasePhase):
     # -- what hands do ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        # Fingers that lay on the table before another page was shown may be gone by now.
+        # Contacts may have ended while another page was open.
         self._close()
-        # The board is painted now, and not when the curtain begins to open.
+        # Draws the board once in advance, so that opening the curtain is quick.
         self.surface.draw(Frame(self.desk.display))
 
     def lay_buttons(self) -> list[PushButton]:
@@ -483,20 +478,20 @@ class ArrangePhase(BasePhase):
             self.warn(CURTAIN_CLOSED_NOTE)
         change = super().handle(action)
         if isinstance(change, Push):
-            # Nothing shows through a page that lies above this one.
+            # The picture must not show through the page above.
             self._close()
         self.follow_curtain()
         return change
 
     def _is_cloth(self, action: Down) -> bool:
-        """Whether a hand lands on the closed curtain, behind which it moves nothing."""
+        """Whether a touch lands on the closed curtain."""
         near = self.desk.near(action, self.seat)
         return (
             not self.curtain.open and isinstance(near, Down) and self.desk.plan.board.holds(near.at)
         )
 
     def _stops(self, action: Action) -> bool:
-        """Whether a hand calls off what is being counted: then all stays covered."""
+        """Whether an action stops the countdown to opening; the picture then stays covered."""
         if not isinstance(action, Down | Press):
             return False
         self._close()
@@ -504,7 +499,9 @@ class ArrangePhase(BasePhase):
         return True
 
     def follow_curtain(self) -> None:
-        """The curtain goes as its button does, and hands work only before an open one."""
+        """Opens and closes the curtain as its button says; pieces can be moved only while it is
+        open.
+        """
         self.curtain.held = "hold" in self.buttons.held.values()
         opening = self.curtain.opens_in is not None
         self.surface.enabled = self.curtain.open and not opening and not self.unveiling
@@ -513,7 +510,7 @@ class ArrangePhase(BasePhase):
     def _close(self) -> None:
         self.buttons.held.clear()
         self.curtain.close()
-        # From a computer player nothing need be hidden; it may have taken or left its seat.
+        # A computer player may have taken or left the other seat meanwhile.
         self.curtain.lasts = self.curtain.stays = self._bench.uncovered
         self.curtain.waits = DARK_WARNING_SECONDS if self._bench.exposed else 0.0
         self.surface.enabled = False
@@ -542,7 +539,7 @@ class ArrangePhase(BasePhase):
         return None
 
     def say(self, words: Text, to_other: Text = NO_TEXT) -> None:
-        """Says for a while what was done, and to the other seat too where it concerns both."""
+        """Shows a note for a while, and another one to the other seat."""
         self._said, self._saying, self._to_other = words, NOTE_SECONDS, to_other
 
     # -- the name and the booklet -------------------------------------------------------------
@@ -551,7 +548,7 @@ class ArrangePhase(BasePhase):
         return Push(naming_page(self.desk, self.name, self._spend), self._named)
 
     def _spend(self, dt: float) -> float | None:
-        """Lets time go by while another page lies above: a limit to arranging holds there, too."""
+        """Spends time to build while another page is open."""
         match = self.desk.match
         if match.arrange_left is None:
             return inf
@@ -617,7 +614,7 @@ class ArrangePhase(BasePhase):
     # -- the end of arranging -----------------------------------------------------------------
 
     def _done(self) -> Change:
-        # A piece that is still held finds its place first.
+        # A held piece finds its place first.
         self.surface.hands.let_go()
         self._judge()
         if self._why is not None:
@@ -643,7 +640,7 @@ class ArrangePhase(BasePhase):
         return None
 
     def _points(self, action: Action) -> bool:
-        """What a hand does that chooses the piece to be unveiled; False if it does not."""
+        """Handles an action that chooses the piece to be unveiled; False if it does not."""
         if not self.curtain.open or self.curtain.drawn < 1:
             return False
         table = self.surface.pieces
@@ -667,14 +664,14 @@ class ArrangePhase(BasePhase):
         if number not in out:
             return False
         try:
-            # Of one kind the pieces stand in the picture as they are numbered.
+            # Pieces of one kind stand in the picture in the order of their numbers.
             self.show(out.index(number))
         except IllegalMove as refused:
             self.warn(refused.reason, refused.rule)
         return True
 
     def _point_on(self, out: Sequence[int], by: int) -> None:
-        """The keys point at the next piece, and after the last one walk the buttons."""
+        """Moves the key focus to the next piece, and after the last one to the buttons."""
         usable = [button.key for button in self.buttons.buttons if button.enabled]
         focus, ends = self.buttons.focus, (0, -1) if by > 0 else (-1, 0)
         if focus is not None and focus != usable[ends[1]]:
@@ -688,7 +685,7 @@ class ArrangePhase(BasePhase):
         self._mark()
 
     def _mark(self) -> None:
-        """Marks the pieces that keep the picture from being shown, or the one pointed at."""
+        """Marks the pieces that keep the picture from being shown, or the piece pointed at."""
         table = self.surface.pieces
         marks: dict[int, Mark] = {}
         if self.pointed is not None:
@@ -726,7 +723,7 @@ class ArrangePhase(BasePhase):
         change = super().update(dt)
         self._saying = max(0.0, self._saying - dt)
         self._held = self._held + dt if self.curtain.held else 0.0
-        # A finger that rests on a piece is a hand at work, too.
+        # A finger resting on a piece counts as activity.
         pieces, taken = self.surface.pieces.pieces, self.surface.taken
         busy = any(piece.held and piece.number != taken for piece in pieces)
         before = self.curtain.opens_in
@@ -743,7 +740,7 @@ class ArrangePhase(BasePhase):
     def wakes_in(self) -> float:
         match = self.desk.match
         if match.phase is not Phase.ARRANGE or match.pending is not None:
-            # What an answered question changed is followed at the next update.
+            # Answers to questions take effect at the next update.
             return 0.0
         saying = self._saying if self._saying > 0 else inf
         return min(super().wakes_in(), self.curtain.wakes_in(), saying)
@@ -751,7 +748,7 @@ class ArrangePhase(BasePhase):
     # -- the picture --------------------------------------------------------------------------
 
     def _judge(self) -> None:
-        """Judges the picture as it lies; while a piece is in the hand the last word stands."""
+        """Judges the picture as it lies, unless a piece is held."""
         pieces = self.surface.pieces
         if any(piece.held for piece in pieces.pieces):
             return
@@ -766,7 +763,7 @@ class ArrangePhase(BasePhase):
     # -- what is seen -------------------------------------------------------------------------
 
     def draw_board_layer(self, frame: Frame) -> None:
-        # Behind a closed curtain nothing is drawn that could be seen.
+        # Nothing of the picture may be drawn behind a closed curtain.
         if self.curtain.drawn > 0:
             self.surface.draw(frame)
 

@@ -1,7 +1,4 @@
-"""One part of a match on the screen: the toss, arranging, the look, guessing, the score...
-
-What a picture that is being made has in common, whoever makes it: the table's time for it.
-"""
+"""The base class of the phases of a match on the screen."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
@@ -27,24 +24,24 @@ from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
 
 PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
-"""The prompts while a piece is taken up without being held, by a tap or by a key."""
+"""The prompts while a piece is taken up by a tap or a key, without being held."""
 LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
     "across": say("sevens.lead.across", "Left, right: across (arrows: anywhere). Then OK."),
     "along": say("sevens.lead.along", "Left: up. Right: down. Then OK."),
     "over": say("sevens.lead.over", "Left or right turns it over. Then OK."),
     "turn": say("sevens.lead.turn", "Left and right turn it. OK lays it down."),
 }
-"""The prompts while left and right alone lead a piece that was taken up."""
+"""The prompts while a taken-up piece is steered with two buttons."""
 NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
 WARNING_SECONDS: Final = 4.0
-"""Seconds for which the reason of a refusal is shown."""
+"""Seconds for which a warning is shown."""
 TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
-"""What turns the selected piece, wherever the keys stand."""
+"""Buttons that turn the selected piece wherever the key focus is."""
 KEY_ACTIONS: Final = (Walk, Nudge, Press)
 
 
 class ClockReading(NamedTuple):
-    """What the round clock shows, in seconds, and the note below its figures."""
+    """What the round clock shows: seconds, and a note below them."""
 
     left: float
     whole: float
@@ -52,7 +49,7 @@ class ClockReading(NamedTuple):
 
 
 def arrange_clock(match: SevensMatch) -> ClockReading | None:
-    """The clock of the arranging player; None where the match does not limit that time."""
+    """The clock of the arranging time; None without a limit."""
     if match.arrange_left is None or match.terms.arrange is None:
         return None
     # NOTE for translators: small, below the seconds left on a round clock.
@@ -61,24 +58,24 @@ def arrange_clock(match: SevensMatch) -> ClockReading | None:
 
 
 class BasePhase:
-    """What is to be seen and done while the match is in one phase.
+    """One phase of a match on the screen: model and input, and how it is drawn.
 
-    A part tells the match what hands did. The scene around it draws the bars, the clock and the
-    score table, passes the time on to the match, and puts another part in place when the phase
-    has changed.
+    A phase tells the match what the players did. The scene around it draws the bars, the clock and
+    the score table, passes the time to the match, and shows the next phase when the match has
+    changed.
     """
 
     shows_column = True
-    """The clock and the score table are drawn beside it."""
+    """Whether the clock and the score table are drawn beside the board."""
 
     def __init__(self, desk: MatchContext) -> None:
         self.desk = desk
         self.buttons = ButtonGroup()
         self.surface: PieceBoard | None = None
         self.warning: Text = NO_TEXT
-        """Why something could not be done: in the acting seat's bar for a while."""
+        """Why an action was refused, shown in the acting seat's bar."""
         self.refusal_note: Text = NO_TEXT
-        """Why the other seat's hand was refused: in its own bar for a while."""
+        """Why an action of the other seat was refused, shown in that seat's bar."""
         self._warned = self._rebuffed = 0.0
         self._hushed = 0.0
         self._keys_on_wood = True
@@ -87,7 +84,7 @@ class BasePhase:
 
     @property
     def seat(self) -> Seat:
-        """Whose hands are asked for: everything turns to face this seat."""
+        """The acting seat; everything is turned to it."""
         return 0
 
     @property
@@ -97,12 +94,12 @@ class BasePhase:
 
     @property
     def for_both(self) -> bool:
-        """Whether either seat may act now: both bars are lit."""
+        """Whether both seats may act now; both bars are highlighted then."""
         return False
 
     @property
     def for_anyone(self) -> bool:
-        """Whether the buttons of either seat's box are heard."""
+        """Whether the button boxes of both seats work."""
         return self.for_both
 
     @property
@@ -112,17 +109,17 @@ class BasePhase:
 
     @property
     def counts(self) -> bool:
-        """Whether the prompt counts seconds: then nobody wants to hear it spoken."""
+        """Whether the prompt counts seconds; it is not spoken then."""
         return False
 
     @property
     def told(self) -> Text:
-        """What the other seat is told meanwhile."""
+        """The text in the other seat's bar."""
         return NO_TEXT
 
     @property
     def clock(self) -> ClockReading:
-        """What the clock shows: the round's own time, unless a part has another."""
+        """The clock reading: the round's own time, unless a phase has another."""
         match = self.desk.match
         whole = match.round_seconds
         left = whole if match.clock_left is None else match.clock_left
@@ -130,37 +127,36 @@ class BasePhase:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether the clock goes down by itself now."""
+        """Whether the clock is running."""
         return self.desk.match.clock_left is not None
 
     def lay_buttons(self) -> list[PushButton]:
-        """The buttons of this moment, in the plan's boxes."""
+        """The buttons, placed in the layout's boxes."""
         return []
 
     def pressed(self, key: str, /) -> Change:
-        """What a button does."""
+        """Does what a button says."""
         raise NotImplementedError(key)
 
     def lay_out(self) -> None:
-        """Fits what else a part has to `desk.plan`."""
+        """Places everything else in `desk.plan`."""
 
     def tell(self) -> None:
-        """Tells the match how the pieces lie, before time ends the phase."""
+        """Tells the match how the pieces lie; called before a deadline passes."""
 
     def step_back(self) -> bool:
-        """Takes a step within the part back; False if there is none, and the match pauses."""
+        """Undoes a step within the phase; False if there is none, and the match pauses."""
         return False
 
     def draw_board_layer(self, frame: Frame) -> None:
-        """Draws what never turns with a seat: the board and its pieces."""
+        """Draws what does not turn with the seat: the board and its pieces."""
         if self.surface is not None:
             self.surface.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        """Draws what is turned to the acting seat, besides the buttons."""
+        """Draws what is turned to the acting seat, except the buttons."""
 
     def draw_buttons(self, frame: Frame) -> None:
-        """Draws the buttons, turned as all words are."""
         held, focus = self.buttons.held.values(), self.buttons.focus
         for button in self.buttons.buttons:
             draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
@@ -169,7 +165,7 @@ class BasePhase:
 
     @property
     def taken_up(self) -> Text | None:
-        """What to do with a piece that is taken up without being held; None if none is."""
+        """The prompt while a piece is taken up without being held; None otherwise."""
         if self.surface is None or self.surface.taken is None:
             return None
         if not self.surface.hands.keyed:
@@ -179,11 +175,11 @@ class BasePhase:
 
     @property
     def turns(self) -> int:
-        """How many quarter turns clockwise all of it is turned, to the seat that is asked."""
+        """The quarter turns clockwise to the acting seat."""
         return self.desk.turns(self.seat)
 
     def fit(self) -> None:
-        """The plan is another one, or what is shown has changed."""
+        """Lays everything out for the present layout."""
         self.desk.acting = self.seat
         if self.surface is not None:
             self.surface.fit(self.desk.plan.board, self.turns, self.desk.about(self.seat))
@@ -191,7 +187,9 @@ class BasePhase:
         self.buttons.replace(self.lay_buttons())
 
     def hush(self) -> None:
-        """Its buttons are deaf for a moment: a second tap was meant for what was there before."""
+        """Ignores touches of buttons for a moment, because the second tap of a double tap was meant
+        for what was there before.
+        """
         self._hushed = TAP_GUARD_SECONDS
 
     @property
@@ -199,14 +197,14 @@ class BasePhase:
         return self._hushed > 0
 
     def let_go(self) -> None:
-        """Hands let go of all pieces and buttons: how their fingers end will not be seen here."""
+        """Releases all pieces and buttons; the ends of the contacts will not arrive here."""
         self.buttons.held.clear()
         if self.surface is not None:
             enabled, self.surface.enabled = self.surface.enabled, False
             self.surface.enabled = enabled
 
     def handle(self, action: Action, /) -> Change:
-        """Buttons first, then the hands on the wood. Actions are where they really were."""
+        """Handles an action, in canvas coordinates: buttons first, then the pieces."""
         near = self.desk.near(action, self.seat)
         match near:
             case Roll():
@@ -238,9 +236,9 @@ class BasePhase:
         return None
 
     def _walk(self, action: Walk) -> None:
-        """The keys go on, through the pieces and the buttons, as in one ring.
+        """Moves the key focus through the pieces and the buttons in one ring.
 
-        One thing has their white frame. A piece that was taken up is led instead.
+        A piece that was taken up is steered instead.
         """
         surface, buttons, by = self.surface, self.buttons, action.by
         if surface is None or not surface.enabled:
@@ -264,7 +262,7 @@ class BasePhase:
         surface.handle(action)
 
     def _is_for_wood(self, action: Action) -> bool:
-        """Whether it is a key's, and for the pieces: those that turn them always are."""
+        """Whether an action is for the pieces; the turning buttons always are."""
         if isinstance(action, Press) and action.button in TURN_BUTTONS:
             return True
         return self._keys_on_wood and isinstance(action, KEY_ACTIONS)
@@ -290,7 +288,7 @@ class BasePhase:
         return change
 
     def warn(self, reason: str, rule: str = "") -> None:
-        """Shows why something cannot be, for a while; `rule` is the one that says so, if any."""
+        """Shows why an action is refused; `rule` is the number of the rule, if any."""
         self.warning = reason if isinstance(reason, Text) else joined("", reason)
         if self.desk.played is not None:
             self.desk.played.refuse(self.warning, rule)
@@ -298,7 +296,7 @@ class BasePhase:
         self.desk.table.play("refused")
 
     def refuse(self) -> None:
-        """Tells the seat that is not asked, in its own bar, whose turn it is."""
+        """Tells the other seat in its own bar that it is not its turn."""
         self.refusal_note = say(
             "sevens.not_you", "Not now: {name} is asked.", name=self.desk.name(self.seat)
         )
@@ -308,7 +306,6 @@ class BasePhase:
         self.desk.table.play("refused")
 
     def update(self, dt: float, /) -> Change:
-        """Lets `dt` seconds go by."""
         self._hushed = max(0.0, self._hushed - dt)
         if self._warned > 0:
             self._warned -= dt
@@ -328,10 +325,10 @@ class BasePhase:
         return None
 
     def happened(self, piece_events: Sequence[object], /) -> None:
-        """What the pieces did of themselves: snapped, slid, came to rest."""
+        """Called with the events of the pieces: snapped, slid, settled."""
 
     def wakes_in(self) -> float:
-        """Seconds until something here changes by itself; 0 while anything moves."""
+        """Seconds until something changes by itself; 0 while anything moves."""
         wood = self.surface.wakes_in() if self.surface is not None else inf
         clock = self.clock
         tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf

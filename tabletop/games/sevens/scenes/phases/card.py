@@ -1,7 +1,4 @@
-"""All serendipity cards face up, to say which one was drawn from a real deck.
-
-A serendipity card: who lost the round turns it over or says which it is, and reads it.
-"""
+"""The serendipity card: the loser of a round turns it over, or says which real card was drawn."""
 
 from dataclasses import replace
 from math import ceil, cos, pi
@@ -47,13 +44,13 @@ BACK_KEY: Final = "back"
 CHOSEN_KEY: Final = "chosen"
 CARD_CHOICE_GAP: Final = 40.0
 FRAME_WIDTH: Final = 14.0
-"""How broad the frame about a card is that is chosen, or where the keys stand."""
+"""The width of the frame around the chosen or focused card."""
 
 
 class CardChoice:
-    """The four cards beside each other; one is touched, and then it is said that it was that one.
+    """All four cards face up, to say which one was drawn from a real deck.
 
-    All four are always there: a card that was drawn goes back into the deck.
+    A drawn card goes back into the deck, so all four are always offered.
     """
 
     def __init__(self, desk: MatchContext) -> None:
@@ -63,7 +60,7 @@ class CardChoice:
         """The card that was touched."""
 
     def lay_out(self, area: Box) -> None:
-        """Lays the cards side by side, or by two where that makes them larger."""
+        """Lays the cards in one row, or in two where that makes them larger."""
         rows = 1 if area.w > 1.2 * area.h else 2
         across = len(Card) // rows
         room = Box(
@@ -84,11 +81,11 @@ class CardChoice:
         cells = [cell for line in lines for cell in split_row(line, across, CARD_CHOICE_GAP)]
         self._boxes = dict(zip(Card, cells, strict=True))
         for card in Card:
-            # Made before they are seen: that takes longer than a frame.
+            # Rendered in advance: it takes longer than a frame.
             card_face(card, self._desk.canvas.px(high), self._desk.ui_context)
 
     def buttons(self, box: Box) -> list[PushButton]:
-        """The cards, and below them the ways back and on."""
+        """The cards, and below them a button back and one to confirm."""
         back, on = split_row(box, 2, CARD_CHOICE_GAP / 2)
         this = say("sevens.card.this", "This one")
         return [
@@ -103,11 +100,9 @@ class CardChoice:
         ]
 
     def choose(self, key: str) -> None:
-        """A card was touched."""
         self.chosen = Card(key.removeprefix(PICK_KEY))
 
     def draw(self, frame: Frame, buttons: ButtonGroup) -> None:
-        """Draws the cards and the buttons."""
         held = buttons.held.values()
         for button in buttons.buttons:
             if button.key.startswith(PICK_KEY):
@@ -130,16 +125,15 @@ class CardChoice:
 
 
 CARD_FLIP_SECONDS: Final = 0.5
-"""Seconds of turning the card over."""
+"""Seconds for turning the card over."""
 FLIP_PICTURES: Final = 10
-"""Pictures of a card between lying and on edge."""
+"""Steps between a card lying flat and one on edge."""
 GAP: Final = 24.0
 HOLDER_STONE_RADIUS: Final = 42.0
-"""The radius of the holder's stone."""
 TEXT_LINE_GAP: Final = 44.0
-"""Between the lines of what is said."""
+"""The gap between lines of text."""
 TOUCH_SLACK: Final = 1.12
-"""How much larger than the card the place is that turns it."""
+"""The size of the card's touch area, relative to the card."""
 
 
 ATTRACT_GAP: Final = 24.0
@@ -148,13 +142,13 @@ MIN_TALL_CARD_RATIO: Final = 1.3
 ROOM_CARD_SHARE: Final = 0.52
 """Attract mode: the share of the board's width that a card has where it is read from afar."""
 MIN_TEXT_HEIGHT: Final = 430.0
-"""The height that the card leaves to what is said of it."""
+"""The least height of the text beside or below the card."""
 REAL_CARD_BUTTON_HEIGHT: Final = 96.0
-"""The height of the button for those who draw real cards."""
+"""The height of the button for players with a real deck."""
 
 
 class CardPhase(BasePhase):
-    """The card lies face down until it is touched; then it is read, and one goes on."""
+    """The card lies face down until it is touched; then its effect is shown."""
 
     shows_column = False
 
@@ -165,7 +159,7 @@ class CardPhase(BasePhase):
         self._holder, self._card = dealt
         self._flip: Timer | None = Timer(0.0) if desk.match.card_turned else None
         self._choice: CardChoice | None = None
-        """The cards to choose from, where it is asked which one was really drawn."""
+        """The cards to choose from, while a real card is asked for."""
         self._box = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
 
@@ -234,17 +228,17 @@ class CardPhase(BasePhase):
             self._choice.lay_out(Box(stage.x, stage.y, stage.w, bottom - stage.y))
         if self.policy is TouchPolicy.NOBODY:
             self._lay_out_unattended()
-        # The face is made before it is seen: it takes longer than a frame.
+        # Rendered in advance: it takes longer than a frame.
         height = self.desk.canvas.px(self._box.h)
         card_face(self._card, height, self.desk.ui_context, turns=self.turns)
 
     def _lay_out_unattended(self) -> None:
-        """Attract mode has no buttons below the card, and the head beside it."""
+        """Attract mode: no buttons below the card, and the round beside it."""
         plan, stage = self.desk.plan, self.desk.plan.stage
         if not plan.portrait:
             if (
                 self.desk.ui_context.projector
-            ):  # from afar the name on the card can only be read if it is wide
+            ):  # From afar the name can be read only on a wide card.
                 wide = min(
                     (plan.board.h - ATTRACT_GAP) * CARD_RATIO, plan.board.w * ROOM_CARD_SHARE
                 )
@@ -279,7 +273,7 @@ class CardPhase(BasePhase):
         return [turn, PushButton("own", quiet, own, "finger", size=40)]
 
     def handle(self, action: Action, /) -> Change:
-        """A touch on the card, or OK, turns it over."""
+        """A touch of the card, or OK, turns it over."""
         near = self.desk.near(action, self.seat)
         match near:
             case Down(at=at) if self._lies and self._on_card(at):
@@ -293,7 +287,7 @@ class CardPhase(BasePhase):
 
     @property
     def _lies(self) -> bool:
-        """Whether the card lies face down, waiting for a hand."""
+        """Whether the card lies face down and can be turned."""
         return self._flip is None and self._choice is None
 
     def _on_card(self, at: Point) -> bool:
@@ -301,7 +295,7 @@ class CardPhase(BasePhase):
         return Box.around(box.centre, box.w * TOUCH_SLACK, box.h * TOUCH_SLACK).holds(at)
 
     def _turn_over(self, drawn: Card | None = None) -> None:
-        """Turns the card over, or lays down open the one that was drawn from a real deck."""
+        """Turns the card over; `drawn` is the card from a real deck."""
         source = SOURCE_SCREEN if drawn is None else SOURCE_TYPED
         self.desk.match.turn_card(self.desk.now, drawn, source)
         self._card, self._choice = drawn or self._card, None
@@ -357,7 +351,7 @@ class CardPhase(BasePhase):
         share = 0.0 if self._flip is None else ease_in_out(self._flip.share)
         slant = cos(pi * share)
         if self._flip is None:
-            # Amber: here one may touch.
+            # An amber frame marks what can be touched.
             edge = canvas.px(12)
             size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
             size = size if self.turns % 2 == 0 else size[::-1]
@@ -390,7 +384,7 @@ class CardPhase(BasePhase):
 
     def _draw_effect(self, frame: Frame) -> None:
         if self.policy is TouchPolicy.NOBODY and frame.context.projector:
-            # From afar the remark beside the match alone says what the card does.
+            # From afar the rule note alone says what the card does.
             self._draw_text(frame, self._words, CARD_NAMES[self._card], NO_TEXT)
             return
         words, high = self._words, frame.context.scaled_length(56.0, BODY_SIZE)
@@ -402,7 +396,7 @@ class CardPhase(BasePhase):
         Label(said, foot, BODY_SIZE, DIM, most=1).draw(frame)
 
     def _draw_text(self, frame: Frame, room: Box, head: Text, body: Text) -> None:
-        """Whose card it is, a headline and a sentence, one below the other in the middle."""
+        """Draws the holder, a headline and a sentence below each other, centred."""
         canvas = frame.canvas
         rest = max(1.0, room.h - 2 * HOLDER_STONE_RADIUS - 2 * TEXT_LINE_GAP)
         title = Label(head, Box(0, 0, room.w, rest * 0.4), TITLE_SIZE, TEXT, True, most=2)
@@ -437,7 +431,10 @@ class CardPhase(BasePhase):
 def _tipped(
     card: Card | None, height: int, step: int, turns: int, context: UiContext
 ) -> pygame.Surface:
-    """A card seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat); None: its back."""
+    """A card seen at an angle: `step` from 1 (nearly on edge) to FLIP_PICTURES (flat).
+
+    None stands for its back.
+    """
     if card is None:
         flat = card_back(height, turns=turns)
     else:

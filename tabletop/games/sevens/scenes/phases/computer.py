@@ -55,50 +55,50 @@ from tabletop.ui.theme.theme import INK, WHITE, SeatLook
 from tabletop.ui.widgets.buttons import PushButton
 
 COMPUTER_CONTACT: Final = -2
-"""The contact of this hand; -1 is the keys' (see `hands.UP`)."""
+"""The contact of this hand; -1 is that of the keys (`TAKEN_UP_CONTACT`)."""
 REACHED_SHARE, SHIFTED_SHARE = 0.3, 0.85
-"""The shares of a piece's time after which the hand is at the piece, and has it in its place."""
+"""The shares of a piece's time after which the hand reaches it, and has moved it into place."""
 FLIP_SHARE: Final = 0.5
-"""The share of the way on which it turns a piece over."""
+"""The share of the way after which the piece is flipped."""
 PATH_BEND: Final = 0.07
-"""How far its way bends aside, by its length."""
+"""How far the path bends, relative to its length."""
 SAME_POSE_TOLERANCE: Final = 0.02
-"""Units and a tenth of degrees by which places may differ and be the same."""
+"""The tolerance for equal poses: units, and a tenth of it per degree."""
 CORRECTION_SECONDS: Final = 0.2
-"""Seconds in which pieces are put right that the table would have laid elsewhere."""
+"""Seconds in which a piece is moved to where the table would not have left it."""
 
 
 class ComputerHand:
-    """A hand that does the steps of a plan. It changes as time goes by."""
+    """A hand that carries out a plan, step by step."""
 
     def __init__(self, table: PieceTable, steps: Sequence[PlanStep], rested: float = 0.0) -> None:
-        """`rested`: seconds of its first thought that have gone by already."""
+        """`rested`: seconds of the first thinking time that have passed already."""
         self._table = table
         self._left = list(steps)
         self._spent = rested
         self._numbers: dict[int, int] = {}
-        """For each piece of the picture that was laid, its number on the table."""
+        """For each laid piece of the picture its number on the table."""
         walls = table.walls
         self.at: Point = (walls.width / 2, walls.height)
         self._from = self.at
         self._start: Pose | None = None
-        """Where the piece in the hand was lifted; None with an empty hand."""
+        """The pose in which the held piece was lifted; None with an empty hand."""
         self._lifted = 0.0
         self._turned = 0.0
 
     @property
     def left(self) -> tuple[PlanStep, ...]:
-        """What is still to be done, the present step first, from its beginning."""
+        """The steps still to do, the present one first."""
         return tuple(self._left)
 
     @property
     def spent(self) -> float:
-        """Seconds that went into the present step."""
+        """Seconds spent on the present step."""
         return self._spent
 
     @property
     def holds(self) -> bool:
-        """Whether it has a piece."""
+        """Whether it holds a piece."""
         return self._start is not None
 
     def wakes_in(self) -> float:
@@ -108,9 +108,9 @@ class ComputerHand:
     def update(
         self, dt: float, anchor: Point, *, still: bool = False
     ) -> PeekStep | DoneStep | None:
-        """Lets seconds go by; gives a peek, or that it is done, when it is time for that.
+        """Lets seconds go by; gives a peek or the end of the turn when it is time.
 
-        `still`: it goes by leaps, where nothing on the table shall be seen moving.
+        `still`: reduced motion, so pieces jump to their places.
         """
         if not self._left:
             return None
@@ -125,7 +125,7 @@ class ComputerHand:
         return step
 
     def lay_now(self, poses: dict[int, Pose], anchor: Point) -> None:
-        """Lays pieces of the picture at once where they would have come to lie."""
+        """Lays pieces of the picture at once."""
         self._table.drop(COMPUTER_CONTACT)
         self._start = None
         if poses:
@@ -155,7 +155,7 @@ class ComputerHand:
 
     def _carry(self, number: int, goal: Pose, share: float) -> None:
         if self._start is None or not self._table.pieces[number].held:
-            # Also when something has made it let go: a pause, another window.
+            # Also after a pause or a resize has made it let go.
             self._lift(number, share)
         start = self._start
         if start is None:
@@ -185,7 +185,7 @@ class ComputerHand:
             self._turned = wanted
 
     def _let_go(self, number: int, goals: dict[int, Pose], own: int) -> None:
-        """Lets the piece go where it belongs; where it would not stay, it is put there."""
+        """Drops the piece where it belongs, or puts it there where it would not stay."""
         goal, table = goals[own], self._table
         self.at = goal.at
         if self._start is not None and table.pieces[number].held:
@@ -209,7 +209,7 @@ class ComputerHand:
         return self._table.pieces[number].kind
 
     def _lies(self, number: int, goal: Pose) -> bool:
-        """Whether a piece of that kind lies there already; then it is that one from now on."""
+        """Whether a piece of that kind lies there already; it is used from now on."""
         taken = self._numbers.values()
         for piece in self._table.pieces:
             if piece.number in taken or piece.held or piece.kind != self._kind(number):
@@ -244,12 +244,12 @@ def _placed(poses: dict[int, Pose], anchor: Point) -> dict[int, Pose]:
 
 
 def _turn_between(start: float, end: float, symmetry: float) -> float:
-    """The least turn, in degrees, after which a piece looks as it shall."""
+    """The smallest turn, in degrees, after which a piece looks right."""
     return (end - start + symmetry / 2) % symmetry - symmetry / 2
 
 
 def _bowed(start: Point, end: Point, share: float, number: int) -> Point:
-    """A point on the way, which bends to one side or the other, by the piece."""
+    """A point of a curved path; the side depends on the piece."""
     x, y = lerp(start, end, share)
     dx, dy = end[0] - start[0], end[1] - start[1]
     if hypot(dx, dy) < SAME_POSE_TOLERANCE:
@@ -259,12 +259,12 @@ def _bowed(start: Point, end: Point, share: float, number: int) -> Point:
 
 
 HAND_RADIUS: Final = 46.0
-"""The radius of the hand's mark, in canvas units."""
+"""The radius of the hand, in canvas units."""
 
 
 @surface_cache(most=8)
 def hand_mark(look: SeatLook, radius: float) -> pygame.Surface:
-    """The hand of a computer player: a pointing finger in a ring of its seat's colour."""
+    """A pointing finger in a ring of the seat's colour."""
     return shapes.layered(
         shapes.disc(radius, WHITE),
         shapes.disc(radius * 0.92, look.face),
@@ -274,7 +274,6 @@ def hand_mark(look: SeatLook, radius: float) -> pygame.Surface:
 
 
 def draw_hand(frame: Frame, look: SeatLook, surface: PieceBoard, hand: ComputerHand) -> None:
-    """Draws the hand on a board."""
     mark = hand_mark(look, HAND_RADIUS * frame.canvas.scale)
     frame.put(mark, surface.sight.to_canvas(hand.at))
 
@@ -283,18 +282,18 @@ FINISH_KEY: Final = "finish"
 
 
 def finish_button(desk: MatchContext) -> PushButton:
-    """Ends at once what a computer player does, as it would have ended by itself."""
+    """The button that ends the computer player's action at once."""
     label = say("sevens.computer.finish", "Finish now")
     return PushButton(FINISH_KEY, desk.plan.actions, label, "last", size=48)
 
 
 REBUILD_STEP_SECONDS: Final = (2.2, 0.5)
 BUILD_STEP_SECONDS: Final = (1.0, 0.25)
-"""Attract mode: seconds from piece to piece in a whole turn, and in a shortened one."""
+"""Attract mode: seconds per piece in a whole turn, and in a shortened one."""
 MAX_FITTING_STEPS: Final = 200
-"""Attract mode: the most steps of fitting pieces, so that nobody waits for a good idea."""
+"""Attract mode: the most steps of fitting pieces."""
 FINISHED_PICTURE_SECONDS: Final = 1.6
-"""Attract mode: seconds for which a finished picture is shown before anybody looks at it."""
+"""Attract mode: seconds for which a finished picture is shown."""
 
 
 def is_shortened(match: SevensMatch) -> bool:
@@ -323,11 +322,11 @@ def computer_skill(desk: MatchContext, seat: Seat) -> Skill:
 # -- guessing -----------------------------------------------------------------------------------
 
 SLICES_PER_FRAME: Final = 2
-"""Slices of thinking in a frame: some milliseconds."""
+"""Slices of planning in a frame: some milliseconds."""
 
 
 class ComputerGuess:
-    """A computer player's turn of guessing: it plans, and its hand lays the pieces."""
+    """A computer player's guessing: it plans, and its hand lays the pieces."""
 
     def __init__(self, desk: MatchContext, surface: PieceBoard, tell: Callable[[], None]) -> None:
         """`tell` tells the match how the pieces lie."""
@@ -343,7 +342,7 @@ class ComputerGuess:
         """Seconds of planning so far."""
 
     def prompt(self, left: int) -> Text:
-        """What it does, with so many pieces in the tray."""
+        """What it is doing, with so many pieces left in the tray."""
         match, name = self._desk.match, self._desk.name(self._desk.match.guesser)
         if match.phase is Phase.PEEK:
             seconds = ceil((match.look_left or 0.0) - 1e-6)
@@ -360,7 +359,7 @@ class ComputerGuess:
         return say("sevens.computer.rebuilds", "{name} rebuilds “{thing}”.", name=name, thing=thing)
 
     def update(self, dt: float, anchor: Point) -> None:
-        """Lets seconds of guessing go by; `anchor` is where the picture's middle is."""
+        """Lets seconds of guessing go by; `anchor` is the middle of the picture on the board."""
         if self._planning is not None:
             self._plan(dt)
         hand = self._hand
@@ -389,7 +388,7 @@ class ComputerGuess:
             self._hand = ComputerHand(self._surface.pieces, over.value, self._thought)
 
     def _follow(self, step: PeekStep | DoneStep | None) -> None:
-        """Peeks, or ends the turn, when the hand comes to that."""
+        """Peeks or ends the turn when the plan says so."""
         match, now = self._desk.match, self._desk.now
         if step is not None:
             self._tell()
@@ -399,7 +398,7 @@ class ComputerGuess:
             match.done(now)
 
     def _finish(self, hand: ComputerHand, anchor: Point) -> None:
-        """Does all that is left at once, and spends the time that it would have taken."""
+        """Does the rest of the plan at once, and spends the time that it takes."""
         desk, match = self._desk, self._desk.match
         left, gone = list(hand.left), hand.spent
         while left and match.phase is Phase.GUESS:
@@ -422,7 +421,7 @@ class ComputerGuess:
 
 
 def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], float]:
-    """What is laid before the next peek or the end, and the seconds of that; taken off `left`."""
+    """Takes off `left` what is laid before the next peek or the end; the poses, and the seconds."""
     poses: dict[int, Pose] = {}
     spent = 0.0
     while left:
@@ -442,12 +441,12 @@ def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], fl
 # -- arranging ----------------------------------------------------------------------------------
 
 MAX_RECENT_FIGURES: Final = 24
-"""Figures that computer players do not take again, of those that they took last."""
+"""How many of the last figures computer players do not take again."""
 _RECENT_FIGURES_KEY: Final = "sevens.figures"
 
 
 def recent_figures(table: AppContext) -> tuple[str, ...]:
-    """The figures that computer players took last, in any match at this table."""
+    """The figures that computer players took last at this table."""
     names = table.chosen.get(_RECENT_FIGURES_KEY, ())
     return tuple(map(str, names)) if isinstance(names, tuple) else ()
 
@@ -476,7 +475,7 @@ class ComputerBuildPhase(BasePhase):
 
     @property
     def laid(self) -> int:
-        """How many pieces of the picture are seen to lie."""
+        """How many pieces of the picture can be seen."""
         return 0 if self._building is None else self._building.laid
 
     @property
@@ -520,7 +519,7 @@ class ComputerBuildPhase(BasePhase):
         return [finish_button(self.desk)]
 
     def pressed(self, key: str, /) -> Change:
-        del key  # there is one button
+        del key
         self._left = 0.0
         self._show(self._choose())
         return None
@@ -547,10 +546,10 @@ class ComputerBuildPhase(BasePhase):
         return arrangement_for(match, skill, recent_figures(self.desk.table))
 
     def _show(self, made: Arrangement) -> None:
-        """Shows the picture, and remembers that it was taken."""
+        """Shows the picture, and remembers which figure it was."""
         desk, match = self.desk, self.desk.match
         while match.pending is not None:
-            match.deny(desk.now)  # it accuses nobody, nor does it know of reports before its turn
+            match.deny(desk.now)  # it denies reports made before its turn
         match.arranged(desk.now, made.name, made.picture, made.unveil)
         desk.table.chosen[_RECENT_FIGURES_KEY] = (*recent_figures(desk.table), made.name)[
             -MAX_RECENT_FIGURES:
@@ -572,7 +571,7 @@ class ComputerBuildPhase(BasePhase):
 
 
 class PictureBuilding:
-    """A picture that a hand builds for everybody to see. Changes as time goes by."""
+    """A picture that a hand builds for everybody to see."""
 
     def __init__(self, desk: MatchContext, made: Arrangement) -> None:
         self.made = made
@@ -581,7 +580,7 @@ class PictureBuilding:
         self._begin()
 
     def _begin(self) -> None:
-        """All pieces lie in the tray."""
+        """Begins with all pieces in the tray."""
         picture = self.made.picture
         x, y = picture.middle
         middle = picture.shifted((-x, -y))
@@ -593,22 +592,22 @@ class PictureBuilding:
 
     @property
     def laid(self) -> int:
-        """How many pieces the picture has so far."""
+        """How many pieces have been laid."""
         return len(self.made.picture) - sum(isinstance(step, LayStep) for step in self.hand.left)
 
     def fit(self) -> None:
-        """Begins anew on a board of another shape."""
+        """Begins again on a board of another shape."""
         if board_plan_for(self._desk) != self._plan:
             self._begin()
 
     def update(self, dt: float) -> bool:
-        """Lets seconds go by; whether the picture is finished and has been seen."""
+        """Lets seconds go by; True once the finished picture has been seen."""
         step = self.hand.update(dt, self._anchor, still=self._desk.table.slow == 0)
         return isinstance(step, DoneStep)
 
 
 def building_order(picture: Picture, pace: float) -> tuple[PlanStep, ...]:
-    """The steps that build a picture: a large piece first, then each beside one that lies."""
+    """The steps to build a picture: a large piece first, then always one that touches another."""
     pieces = picture.pieces
     left = sorted(range(len(pieces)), key=lambda number: -AREA[pieces[number].kind])
     order: list[int] = []

@@ -1,10 +1,7 @@
-"""Before the clock runs: the picture is ready, and then it is looked at for a few seconds.
+"""The guessing player's phases: ready to look, the look, and rebuilding with one peek.
 
-Guessing: the pieces lie in the tray, the clock runs, and one peek is for sale.
-
-What the match is told of the pieces is measured from an anchor on the board: where the middle of
-the arranger's picture would be. So it means the same in every window, and what Piece Unveil shows
-stays with the pieces that were laid about it.
+Poses told to the match are relative to an anchor on the board, the middle of the arranger's
+picture. So they mean the same in every window, and the outline of Piece Unveil stays in place.
 """
 
 from collections.abc import Sequence
@@ -42,14 +39,14 @@ from tabletop.ui.widgets.page import split_row, stack_boxes
 from tabletop.ui.widgets.question_dialog import Answers
 
 LOOK_DELAY_SECONDS: Final = 1.6
-"""Seconds after which a computer player looks at a picture that is ready."""
+"""Seconds after which a computer player looks."""
 LOOK_GAP: Final = 24.0
 MIN_TWO_WORDS_WIDTH: Final = 300.0
-"""The least width of a button that has room for two words in the size for a room."""
+"""Below this width, in projector mode, two words do not fit on a button."""
 
 
 class ReadyPhase(BasePhase):
-    """The picture lies under the curtain; the guessing player says when the look begins."""
+    """The picture is under the curtain; the guessing player starts the look."""
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
@@ -57,7 +54,7 @@ class ReadyPhase(BasePhase):
         self._looks_in = inf if self.policy is TouchPolicy.PERSON else LOOK_DELAY_SECONDS
         """Seconds until a computer player looks."""
         self._stands = 0.0
-        """Seconds for which it is still said that a disputed picture stands."""
+        """Seconds for which the answer to a dispute is still shown."""
 
     @property
     def seat(self) -> Seat:
@@ -112,7 +109,7 @@ class ReadyPhase(BasePhase):
 
     @property
     def _drawn(self) -> bool:
-        """Whether the time to arrange ran out."""
+        """Whether the arranging time ran out."""
         events = self.desk.match.events
         return bool(events) and events[-1].name == "drawn"
 
@@ -127,7 +124,7 @@ class ReadyPhase(BasePhase):
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
         if self.desk.ui_context.projector and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
-            # Beside each other they would have no room for words that large.
+            # Side by side there would be no room for large text.
             dispute, look = stack_boxes(actions, [(actions.h - LOOK_GAP) / 2] * 2, LOOK_GAP)
             odd = say("sevens.dispute.broad", "Not a real thing?")
         return [
@@ -146,7 +143,7 @@ class ReadyPhase(BasePhase):
             return None
         name = self.desk.name(match.arranger)
         if self.desk.level(match.arranger) is not None:
-            # It makes another one, but not for ever: its figures are the booklet's.
+            # It agrees once only: its figures come from the booklet.
             match.dispute(self.desk.now, agreed=match.events[-2].name != "disputed")
             self._stands = WARNING_SECONDS
             return None
@@ -195,7 +192,7 @@ class ReadyPhase(BasePhase):
 
 
 class LookPhase(BasePhase):
-    """The picture itself, for as long as the look lasts."""
+    """Shows the picture as long as the look lasts."""
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
@@ -240,7 +237,7 @@ class LookPhase(BasePhase):
         return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.desk)]
 
     def pressed(self, key: str, /) -> Change:
-        del key  # there is one button
+        del key
         self.desk.hurry()
         return None
 
@@ -248,7 +245,7 @@ class LookPhase(BasePhase):
         change = super().update(dt)
         desk, match = self.desk, self.desk.match
         if self._hurries and match.phase is Phase.LOOK:
-            # The rest of the look goes by at once.
+            # Skips the rest of the look.
             desk.now += match.look_left or 0.0
             match.advance(desk.now)
         return change
@@ -273,22 +270,22 @@ class LookPhase(BasePhase):
 
 GAP: Final = 24.0
 CONFIRM_GUARD_SECONDS: Final = 0.7
-"""Seconds for which Done is deaf once it has asked: a double tap is no answer."""
+"""Seconds for which Done is ignored after its warning: a double tap is no confirmation."""
 SETTLING_STEPS: Final = 8
-"""Quarters of a second in which every piece that was let go finds its place."""
+"""Steps of a quarter second in which every released piece settles."""
 CONFIRM_DONE: Final = say(
     "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you are sure."
 )
 
 
 class GuessPhase(BasePhase):
-    """The guessing player's turn, the peek included: then the picture lies over the pieces."""
+    """Rebuilding the picture; during a peek the picture covers the pieces."""
 
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
         match = desk.match
         self.level = desk.level(match.guesser)
-        """The level of the computer player who guesses; None: a person does."""
+        """The level of the computer player who guesses; None: a person."""
         kinds = [FULL_SET[number] for number in match.pieces]
         self._bare = BareBoard(desk)
         self._told = match.guess
@@ -297,7 +294,7 @@ class GuessPhase(BasePhase):
         laid = match.guess.shifted(self._anchor)
         self.surface: PieceBoard = new_piece_board(desk, kinds, match.pieces, laid)
         self._asked = 0.0
-        """Seconds since it was asked whether pieces may stay in the tray."""
+        """Seconds since the warning about pieces in the tray."""
         self._computer: ComputerGuess | None = None
         if self.policy is not TouchPolicy.PERSON:
             self._computer = ComputerGuess(desk, self.surface, self.tell)
@@ -353,7 +350,7 @@ class GuessPhase(BasePhase):
 
     @property
     def _whole(self) -> Picture:
-        """The picture that Piece Unveil shows a piece of, its middle at (0, 0), if it does."""
+        """The target around (0, 0) if Piece Unveil shows a piece of it, else empty."""
         match = self.desk.match
         if match.unveiled is None or match.target is None:
             return Picture()
@@ -361,7 +358,7 @@ class GuessPhase(BasePhase):
         return match.target.shifted((-x, -y))
 
     def fit(self) -> None:
-        """On a board of another shape all that is laid moves as one, and the outline with it."""
+        """On a board of another shape all laid pieces, and the outline, move together."""
         self.desk.acting = self.seat
         plan, table = board_plan_for(self.desk), self.surface.pieces
         if plan == self._plan:
@@ -386,7 +383,7 @@ class GuessPhase(BasePhase):
 
     @property
     def _laid(self) -> Picture:
-        """The pieces outside the tray, measured from the anchor."""
+        """The pieces outside the tray, relative to the anchor."""
         x, y = self._anchor
         return self.surface.picture().shifted((-x, -y))
 
@@ -421,7 +418,7 @@ class GuessPhase(BasePhase):
         if key == "peek":
             match.peek(now)
         elif self._left and self.warning is not CONFIRM_DONE:
-            # Asked once, by a warning: the clock must not wait for an answer.
+            # A warning instead of a question: the clock keeps running.
             self.warn(CONFIRM_DONE)
             self._asked = 0.0
         elif not self._left or self._asked >= CONFIRM_GUARD_SECONDS:
@@ -437,7 +434,7 @@ class GuessPhase(BasePhase):
 
     def wakes_in(self) -> float:
         left = self.desk.match.look_left
-        # The words count whole seconds.
+        # The prompt counts whole seconds.
         tick = inf if left is None else next_tick(left, float(CLOCK_TICKS))
         thinks = inf
         if self._computer is not None and self.desk.match.phase is Phase.GUESS:
@@ -446,7 +443,7 @@ class GuessPhase(BasePhase):
 
     @property
     def _left(self) -> int:
-        """Pieces that are still in the tray."""
+        """The number of pieces in the tray."""
         return len(self.desk.match.pieces) - len(self.surface.picture())
 
     def happened(self, piece_events: Sequence[object], /) -> None:
@@ -454,7 +451,6 @@ class GuessPhase(BasePhase):
             self.tell()
 
     def tell(self) -> None:
-        """Tells the match how the pieces lie, if that has changed."""
         guess = self._laid
         if guess != self._told and self.desk.match.phase is Phase.GUESS:
             self._told = guess

@@ -1,7 +1,4 @@
-"""All turns of a match at a glance: each picture beside its guess, and the points.
-
-The end of a match: who won and why, the score table, and all that was built.
-"""
+"""The result: who won and why, the score table, and every picture beside its guess."""
 
 from typing import Final
 
@@ -36,14 +33,14 @@ from tabletop.ui.widgets.page import split_row
 
 TROPHY_GAP: Final = 16.0
 TROPHY_FOOT_HEIGHT: Final = 62.0
-"""The height of the words below the pictures."""
+"""The height of the text below the pictures."""
 MAX_TROPHY_UNIT: Final = 46.0
-"""Canvas units of a unit, at most."""
+"""The largest unit, in canvas units."""
 EMPTY_TROPHY_COLOUR: Final = mix(BOARD_COLOUR, BOARD_EDGE_COLOUR, 0.55)
 
 
 def draw_trophies(frame: Frame, desk: MatchContext, box: Box) -> None:
-    """Draws a column for each round that was played, player one's picture above the other's."""
+    """Draws a column for each round, player one's picture above the other's."""
     turns = {(turn.round, turn.arranger): turn for turn in desk.match.turns}
     first = desk.match.first or 0
     rounds = 1 + max(turn.round for turn in desk.match.turns)
@@ -98,7 +95,7 @@ def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> Non
 
 
 def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> None:
-    """Whose guess it was, of what, and what it gave."""
+    """Draws whose guess it was, of what, and its points."""
     canvas = frame.canvas
     points = typesetting.tabular_line(
         str(turn.points),
@@ -113,18 +110,18 @@ def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     x = box.right - wide - 18 - radius
     frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
     if frame.context.projector:
-        return  # for a room there is no place for names
+        return  # no room for names in projector mode
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
     Label(figure_label(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)
 
 
 RESULT_GUARD_SECONDS: Final = 1.2
-"""Seconds in which touches are ignored: a second tap on what came before must not go on."""
+"""Seconds for which touches are ignored: a second tap was meant for what was there before."""
 GAP: Final = 24.0
 UPPER_SHARE: Final = 0.65
 """Attract mode: the share of the height that the headline and the score table have."""
 HEADLINE_SIZE: Final = 200.0
-"""The em of the words that say who won."""
+"""The em of the headline."""
 TILE_SIZE: Final = 210.0
 """The side of the tile with the winner's stone."""
 TILE_COLOUR: Final = (237, 221, 189)
@@ -132,7 +129,7 @@ TILE_EDGE_COLOUR: Final = (176, 142, 88)
 
 
 class ResultPhase(BasePhase):
-    """The result. Its buttons begin another match or leave this one."""
+    """The result, with buttons for another match and for the menu."""
 
     shows_column = False
 
@@ -150,7 +147,6 @@ class ResultPhase(BasePhase):
 
     @property
     def headline(self) -> Text:
-        """Who won, in two words."""
         if self._winner is not None:
             return say("sevens.over.wins", "{name} wins.", name=self.desk.name(self._winner))
         if self._outcome.winners:
@@ -159,17 +155,17 @@ class ResultPhase(BasePhase):
 
     @property
     def reason(self) -> Text:
-        """Why."""
+        """Why it ended so."""
         said = self._outcome.reason
         if not isinstance(said, Text):
             return joined("", said)
-        # The rules call the seats by their colours; here they are called by who plays.
+        # The rules name the seats by colour; this names the players.
         called = {name: self.desk.name(seat) for seat, name in enumerate(SEAT_NAMES)}
         return said.but(**{k: called.get(v, v) for k, v in said.args.items()})
 
     @property
     def _why(self) -> Text:
-        """The reason, and what counts among the high scores, or why nothing does."""
+        """The reason, and what counts among the high scores."""
         also = eligibility_text(self.desk.feat) if person_beat_computer(self.desk) else None
         return self.reason if also is None else joined(" ", self.reason, also)
 
@@ -193,7 +189,7 @@ class ResultPhase(BasePhase):
         if self._winner == seat:
             return say("sevens.over.you_win", "You win. {why}", why=self.reason)
         if len(self._outcome.winners) > 1:
-            return self.reason  # it says that it is a tie
+            return self.reason  # the reason says that it is a tie
         return joined(" ", self.headline, self.reason)
 
     # -- what is done ---------------------------------------------------------------------------
@@ -244,7 +240,7 @@ class ResultPhase(BasePhase):
     # -- what is seen ---------------------------------------------------------------------------
 
     def places(self) -> tuple[Box, Box, Box]:
-        """Where the headline, the score table and the pictures are."""
+        """The boxes of the headline, the score table and the pictures."""
         plan, match = self.desk.plan, self.desk.match
         if plan.portrait:
             stage = plan.stage
@@ -301,7 +297,7 @@ class ResultPhase(BasePhase):
         Label(self._why, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
 
     def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:
-        """The winner's stone on a square of the board; both in a tie."""
+        """Draws the winner's stone on a square of the board; both stones in a tie."""
         canvas = frame.canvas
         size = (canvas.px(box.w), canvas.px(box.h))
         plate = shapes.slab(*size, canvas.px(26), TILE_COLOUR, TILE_EDGE_COLOUR, canvas.px(14))

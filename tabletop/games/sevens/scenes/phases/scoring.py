@@ -1,18 +1,7 @@
-"""A guess beside what was arranged, as the scoring shows it: what agrees, what went astray.
+"""The points of a turn: the guess slides over the picture, and each piece is judged.
 
-Where two pictures lie on the board: beside each other, and then one on the other.
-
-How the points of a turn are told, step by step, and what is to be seen at each moment.
-
-Two pictures that are slid over each other, and the judgement on each piece, as they are seen.
-
-Places are canvas units as the acting seat sees them; pieces are drawn where they really lie.
-
-The reckoning of a turn: its points in large figures, and what they are made of.
-
-What a finished round means: who lost it, and that a card lies there for that seat.
-
-The points of a turn: both pictures slid over each other, and after a round the score table.
+After a round the score table follows. Positions are canvas units as the acting seat sees them;
+pieces are drawn unturned.
 """
 
 from dataclasses import dataclass, replace
@@ -81,22 +70,21 @@ from tabletop.ui.widgets.buttons import PushButton
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two pictures, the guess already shifted to where most of its pieces agree."""
+    """Target and guess, the guess shifted to where most pieces agree."""
 
     target: Picture
     guess: Picture
     agreed: tuple[tuple[int, int], ...]
-    """For each piece that agrees its place in the target and in the guess."""
+    """For each agreeing piece its index in the target and in the guess."""
     astray: tuple[tuple[int, int | None], ...]
-    """For each piece of the target that none agrees with its place, and that of a piece of its
-    kind in the guess; None if that stayed in the tray."""
+    """For each other piece of the target its index, and that of a piece of its kind in the guess;
+    None if that is in the tray."""
     covering: Point | None
-    """Where the silhouettes are the same although pieces lie differently: the further shift of
-    the guess that makes them coincide."""
+    """The further shift that makes the silhouettes equal; None if they are not."""
 
     @property
     def span(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of both pictures together."""
+        """Left, top, right and bottom of both pictures."""
         if not self.guess.pieces:
             return self.target.span
         one, other = self.target.span, self.guess.span
@@ -109,7 +97,7 @@ class Comparison:
 
 
 def compare(turn: TurnScore, tolerance: float) -> Comparison:
-    """The comparison by which a turn's points were given."""
+    """The comparison that gave a turn its points."""
     target, guess = turn.target, turn.guess
     found = agreement(target, guess, tolerance)
     shifted = guess.shifted(found.shift)
@@ -128,24 +116,24 @@ def compare(turn: TurnScore, tolerance: float) -> Comparison:
 
 
 CAPTION_HEIGHT: Final = 84.0
-"""The height of the words above a picture, at their usual size."""
+"""The height of a caption at the usual text scale."""
 ROOM_CAPTION_HEIGHT: Final = 106.0
-"""The same for a room: two lines."""
+"""The same in projector mode: two lines."""
 SLIDE_EDGE: Final = 34.0
 MAX_UNIT: Final = 140.0
-"""Canvas units that a unit has at most: pieces are not larger than life by much."""
+"""The largest unit, in canvas units."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """Where they lie, in canvas units as the acting seat sees them."""
+    """Where the two pictures lie, in canvas units as the acting seat sees them."""
 
     units: tuple[float, float]
-    """Canvas units per unit, apart and together: one picture has more room than two."""
+    """Canvas units per unit: side by side, and on top of each other."""
     captions: tuple[Box, Box]
-    """Above the target and above the guess, while they are apart."""
+    """The captions of target and guess while they are side by side."""
     head: Box
-    """Above both, when they are together."""
+    """The caption of both together."""
     foot: Box
     apart: tuple[Point, Point]
     """The middles of target and guess."""
@@ -153,7 +141,7 @@ class SlideLayout:
 
     @classmethod
     def within(cls, box: Box, shown: Comparison, context: UiContext) -> Self:
-        """The largest pictures in a box: side by side, or one below the other where it is tall."""
+        """The largest layout in a box: side by side, or one above the other."""
         inner, high = box.inset(SLIDE_EDGE), caption_height(context)
         half_w, half_h = inner.w / 2, inner.h / 2
         beside = (
@@ -186,7 +174,7 @@ class SlideLayout:
 
 
 def caption_height(context: UiContext) -> float:
-    """The height of the words above and below pictures."""
+    """The height of a caption."""
     return (
         ROOM_CAPTION_HEIGHT
         if context.projector
@@ -214,7 +202,7 @@ def _below(room: Box, caption: float) -> Box:
 RevealKind: TypeAlias = Literal["slide", "agrees", "astray", "same", "peek", "end"]
 
 SIDE_BY_SIDE_SECONDS: Final = 1.3
-"""Seconds for which the two pictures are seen beside each other."""
+"""Seconds for which the pictures are shown side by side."""
 SLIDE_SECONDS: Final = 0.6
 POP_SECONDS: Final = 0.16
 """Seconds in which a sign appears."""
@@ -226,7 +214,7 @@ STEP_INTERVALS_SECONDS: Final[dict[RevealKind, float]] = {
     "peek": 0.9,
     "end": 0.0,
 }
-"""Seconds from the beginning of a step to that of the next."""
+"""Seconds from the start of a step to the next."""
 STEP_SECONDS: Final[dict[RevealKind, float]] = {
     "slide": SLIDE_SECONDS,
     "agrees": POP_SECONDS,
@@ -235,21 +223,21 @@ STEP_SECONDS: Final[dict[RevealKind, float]] = {
     "peek": POP_SECONDS,
     "end": 0.0,
 }
-"""Seconds for which something moves in a step."""
+"""Seconds of motion in a step."""
 MAX_REVEAL_STEP_SECONDS: Final = max(STEP_SECONDS.values())
 
 
 @dataclass(frozen=True, slots=True)
 class RevealStep:
-    """One thing that is shown, and when it begins."""
+    """One step of the reveal, and when it begins."""
 
     deed: RevealKind
     start: float
     number: int = 0
-    """Which of the comparison's agreeing or astray pieces."""
+    """The index among the comparison's agreeing or other pieces."""
 
     def share(self, now: float) -> float:
-        """From 0, before it, to 1, after it."""
+        """The progress, from 0 before it to 1 after it."""
         gone, length = now - self.start, STEP_SECONDS[self.deed]
         if gone < 0:
             return 0.0
@@ -258,24 +246,24 @@ class RevealStep:
 
 @dataclass(frozen=True, slots=True)
 class RevealState:
-    """What is to be seen of the telling at a moment; shares run from 0 to 1."""
+    """The state of the reveal at a moment; shares run from 0 to 1."""
 
     slid: float
     agrees: tuple[float, ...]
     """For each agreeing piece how far its sign has appeared."""
     astray: tuple[float, ...]
     same: float
-    """How far the silhouette is filled, where the exception strikes."""
+    """How far the common silhouette is filled."""
     paid: bool
-    """The peek is paid for."""
+    """Whether the peek has been paid."""
     points: int
-    """What the count stands at."""
+    """The points counted so far."""
     over: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreReveal:
-    """The steps of a turn's score, in seconds from the first look at both pictures."""
+    """The steps of revealing the points of a turn, in seconds."""
 
     turn: TurnScore
     steps: tuple[RevealStep, ...]
@@ -285,7 +273,6 @@ class ScoreReveal:
         return self.steps[-1].start
 
     def at(self, now: float) -> RevealState:
-        """What is to be seen at a moment."""
 
         def shares(deed: RevealKind) -> tuple[float, ...]:
             return tuple(step.share(now) for step in self.steps if step.deed == deed)
@@ -304,14 +291,14 @@ class ScoreReveal:
         return RevealState(slid, agrees, shares("astray"), same, paid, points, now >= self.length)
 
     def changes_in(self, now: float) -> float:
-        """Seconds until something looks different; 0 while anything moves, inf after the end."""
+        """Seconds until something changes; 0 while anything moves, inf after the end."""
         if any(step.start <= now < step.start + STEP_SECONDS[step.deed] for step in self.steps):
             return 0.0
         return min((step.start - now for step in self.steps if step.start > now), default=inf)
 
 
 def score_reveal(turn: TurnScore, comparison: Comparison) -> ScoreReveal:
-    """The steps for a turn: both pictures, the slide, each piece, the exception, the peek."""
+    """The steps for a turn: both pictures, the slide, each piece, the silhouette, the peek."""
     deeds: list[tuple[RevealKind, int]] = [("slide", 0)]
     deeds += [("agrees", number) for number in range(len(comparison.agreed))]
     deeds += [("astray", number) for number in range(len(comparison.astray))]
@@ -323,34 +310,34 @@ def score_reveal(turn: TurnScore, comparison: Comparison) -> ScoreReveal:
     steps, start = [], SIDE_BY_SIDE_SECONDS
     for deed, number in deeds:
         if deed in ("same", "peek"):
-            start += 0.5  # a breath: something new is counted now
+            start += 0.5  # a pause before the next kind of points
         steps.append(RevealStep(deed, start, number))
         start += STEP_INTERVALS_SECONDS[deed]
     return ScoreReveal(turn, tuple(steps))
 
 
 SIGN_RADIUS: Final = 31.0
-"""Radius of the sign on a piece, in canvas units; less on small pieces."""
+"""The radius of the sign on a piece, in canvas units; smaller on small pieces."""
 SIGN_COLOUR: Final[Colour] = (24, 58, 78)
 GROWTH_STEPS: Final = 14
-"""Sizes between those of a picture apart and together."""
+"""Sizes between a picture apart and together."""
 PALE_COLOUR_SHARE: Final = 0.42
-"""How much of its light and shade a pale piece keeps."""
+"""The share of its contrast that a pale piece keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRevealDrawing:
-    """What is seen of two pictures at a moment."""
+    """Draws the reveal at a moment."""
 
     desk: MatchContext
     slide: SlideLayout
     shown: Comparison
     moment: RevealState
     seat: Seat
-    """All is turned to this seat; the light stays."""
+    """The acting seat."""
 
     def draw(self, frame: Frame) -> None:
-        """Puts the pictures and the signs on their pieces on a frame that is not turned."""
+        """Draws the pictures and the signs, on a frame that is not turned."""
         if self.moment.slid < 1:
             self._put_sliding(frame, ease_in_out(self.moment.slid))
         elif self.moment.same > 0:
@@ -363,11 +350,11 @@ class ScoreRevealDrawing:
 
     @property
     def _unit(self) -> float:
-        """Canvas units per unit, when they are together."""
+        """Canvas units per unit when the pictures are together."""
         return self.slide.units[1]
 
     def _put_sliding(self, frame: Frame, slid: float) -> None:
-        """Both pictures on their way; the target fades, its outlines come out at the end."""
+        """Draws both pictures on their way; the target fades into its outlines."""
         slide = self.slide
         for number, picture in enumerate((self.shown.target, self.shown.guess)):
             if not picture.pieces:
@@ -383,7 +370,7 @@ class ScoreRevealDrawing:
             frame.put(drawn, self._real(at), 1 - 0.8 * slid if number == 0 else 1.0)
 
     def _put_silhouette(self, frame: Frame, unit: float) -> None:
-        """The silhouette that both have: it covers the pieces, which come to lie just under it."""
+        """Draws the common silhouette over the pieces."""
         share, slide, shown = ease_out(self.moment.same), self.slide, self.shown
         dx, dy = shown.covering or (0.0, 0.0)
         x, y = slide.together[1]
@@ -407,13 +394,13 @@ class ScoreRevealDrawing:
         return degrees + 90 * self._turns
 
     def _place(self, at: Point) -> Point:
-        """Where a point of the pictures lies on the canvas, when they are together."""
+        """The canvas point of a point of the pictures, when they are together."""
         x, y = self.slide.together[0]
         mx, my = self.shown.target.middle
         return self._real((x + (at[0] - mx) * self._unit, y + (at[1] - my) * self._unit))
 
     def _put_outlines(self, frame: Frame) -> None:
-        """Where pieces of the target lay that nothing has been said of yet."""
+        """Draws the outlines of target pieces that have not been judged yet."""
         unit = self._unit * frame.canvas.scale
         judged = (*self.shown.agreed, *self.shown.astray)
         shares = (*self.moment.agrees, *self.moment.astray)
@@ -427,7 +414,7 @@ class ScoreRevealDrawing:
             drawn.put(frame, self._place(pose.at))
 
     def _put_pieces(self, frame: Frame) -> None:
-        """The guess: full of colour, or pale where a piece has been found to lie astray."""
+        """Draws the guess, with misplaced pieces pale."""
         unit = self._unit * frame.canvas.scale
         guess = self.shown.guess
         numbers = piece_numbers(guess.kinds)
@@ -450,7 +437,7 @@ class ScoreRevealDrawing:
                 drawn.put(frame, at)
 
     def _put_astray(self, frame: Frame) -> None:
-        """Where the pieces that went astray belong."""
+        """Draws where misplaced pieces belong."""
         unit = self._unit * frame.canvas.scale
         for (place, _), share in zip(self.shown.astray, self.moment.astray, strict=True):
             if share <= 0:
@@ -476,7 +463,7 @@ class ScoreRevealDrawing:
     ) -> None:
         if share <= 0:
             return
-        # Eight sizes are enough for what lasts a sixth of a second.
+        # Eight sizes are enough for a sixth of a second.
         full = min(SIGN_RADIUS, self._unit * 0.36) * frame.canvas.scale
         size = (0.4 + 0.6 * _in_eighths(share)) * full
         frame.put(sign_picture(said, size, self._turns), self._place(at), min(1.0, 2 * share))
@@ -488,7 +475,7 @@ def _in_eighths(share: float) -> float:
 
 @surface_cache(most=2)
 def _grown(picture: Picture, small: float, large: float, step: int, turns: int) -> pygame.Surface:
-    """A picture between two sizes, given as pixels per unit: `step` from 0 to GROWTH."""
+    """A picture scaled between two sizes, in pixels per unit: `step` from 0 to GROWTH_STEPS."""
     if step == 0:
         return figure_picture(picture, small, turns=turns)
     whole = figure_picture(picture, large, turns=turns)
@@ -501,7 +488,7 @@ def _grown(picture: Picture, small: float, large: float, step: int, turns: int) 
 
 @surface_cache(most=48)
 def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -> pygame.Surface:
-    """A tick on petrol, or a cross on coral; `radius` in pixels."""
+    """A tick or a cross; `radius` in pixels."""
     colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
     mark = icon(name, max(4, round(radius * 1.15)), WHITE)
     disc = shapes.layered(shapes.disc(radius, WHITE), shapes.disc(radius * 0.87, colour))
@@ -532,7 +519,7 @@ def pale_picture(
     part: str,
     phase: tuple[int, int],
 ) -> PieceImage:
-    """A piece that lost its colour to the board."""
+    """A piece with less colour and contrast."""
     full = _bright(number, kind, turn, flipped, unit_px, part, phase)
     picture = pygame.transform.grayscale(full.picture)
     picture.fill((*mix(BLACK, WHITE, PALE_COLOUR_SHARE), 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -550,7 +537,7 @@ MAX_COUNT_SIZE: Final = 380.0
 
 @dataclass(frozen=True, slots=True)
 class TurnScoreLine:
-    """One line of the reckoning."""
+    """One line of the points of a turn."""
 
     icon: str
     words: Text
@@ -559,7 +546,7 @@ class TurnScoreLine:
 
 
 def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLine, ...]:
-    """What the points are made of, as far as it has been told."""
+    """What the points consist of, as far as it has been revealed."""
     found: list[TurnScoreLine] = []
     if moment.slid >= 1:
         count = sum(share > 0 for share in moment.agrees)
@@ -577,7 +564,7 @@ def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLin
 
 
 def _row(context: UiContext) -> float:
-    """The height of a line: for a room it has two lines of words."""
+    """The height of a line; two lines of text in projector mode."""
     if context.projector:
         return 1.4 * LINE_ROW_HEIGHT
     return context.scaled_length(LINE_ROW_HEIGHT, BODY_SIZE)
@@ -586,7 +573,7 @@ def _row(context: UiContext) -> float:
 def draw_turn_score(
     frame: Frame, desk: MatchContext, box: Box, turn: TurnScore, moment: RevealState, steps: int
 ) -> None:
-    """Draws the reckoning in a box; there is room for `steps` lines from the beginning."""
+    """Draws the points of a turn; there is room for `steps` lines."""
     canvas = frame.canvas
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(TURN_SCORE_PADDING)
@@ -614,7 +601,7 @@ def draw_turn_score(
 
 
 def _draw_name(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> None:
-    """Whose points they are."""
+    """Draws whose points they are."""
     canvas, radius = frame.canvas, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
     name = desk.name(turn.guesser)
@@ -629,8 +616,8 @@ def _draw_name(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
 
 
 def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: RevealState) -> None:
-    """The points so far, as large as can be, and of how many."""
-    # Capitals, and so figures, are two thirds of an em high and less than that broad.
+    """Draws the points so far, and of how many."""
+    # Capitals and digits are two thirds of an em high, and narrower.
     size = min(MAX_COUNT_SIZE, box.h / typesetting.CAPITAL_HEIGHT * 0.86, box.w * 1.3)
     figure = typesetting.tabular_line(
         str(moment.points), frame.canvas.px(size), TEXT, context=frame.context
@@ -668,19 +655,17 @@ def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps:
         frame.put(amount, (row.right - 20 - wide / 2, y))
         left = row.x + 18 + mark + 16
         room = Box(left, row.y, row.right - 36 - wide - left, row.h)
-        most = (
-            2 if frame.context.projector else 1
-        )  # and where a room has no place for them, the sign says it
+        most = 2 if frame.context.projector else 1  # where there is no room, the icon says it
         Label(line.words, room, BODY_SIZE, line.colour, most=most, spare=True).draw(frame)
 
 
 ROUND_END_PADDING: Final = 28.0
 HEADLINE_GAP: Final = 26.0
-"""Between the headline and the sentence below it."""
+"""The gap between the headline and the sentence below it."""
 
 
 def draw_round_end(frame: Frame, desk: MatchContext, box: Box) -> None:
-    """Draws it in a box, high or broad."""
+    """Draws who lost the round and that a card follows."""
     canvas, match = frame.canvas, desk.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(ROUND_END_PADDING)
@@ -720,7 +705,7 @@ def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
     canvas = frame.canvas
     size = HEAD_SIZE if room.w > 500 else NAME_SIZE
     title = Label(head, Box(0, 0, room.w, room.h * 0.5), size, TEXT, True, "centre", "top", most=3)
-    if frame.context.projector:  # the bar says the rest to a room
+    if frame.context.projector:  # in projector mode the bar says the rest
         Label(head, room, size, TEXT, True, "centre", most=3).draw(frame)
         return
     under = Label(body, Box(0, 0, room.w, room.h * 0.4), BODY_SIZE, DIM, False, "centre", "top")
@@ -732,15 +717,15 @@ def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
 
 
 SKIP_GUARD_SECONDS: Final = 0.7
-"""Seconds at first in which touches skip nothing: hands are still busy with the pieces."""
+"""Seconds at first in which touches do not skip the reveal."""
 PREPARE_INTERVAL_SECONDS: Final = 0.03
-"""Seconds between two pictures that are made before they are needed."""
+"""Seconds between two pictures that are rendered in advance."""
 AFTER_REVEAL_SECONDS: Final = 1e6
-"""A time after every telling."""
+"""A time after every reveal."""
 
 
 class ScorePhase(BasePhase):
-    """A touch ends the telling, the button goes on: to the round's table, then to what follows."""
+    """Reveals the points of a turn, then the round's score table."""
 
     shows_column = False
 
@@ -751,14 +736,14 @@ class ScorePhase(BasePhase):
         self._shown = compare(self._turn, match.terms.tolerance)
         self._telling = score_reveal(self._turn, self._shown)
         self._spent = 0.0
-        """Seconds since the part began, at the table's pace."""
+        """Seconds since the phase began, at the speed of the settings."""
         self._deaf = SKIP_GUARD_SECONDS
         if desk.table.slow == 0:
             self._spent, self._deaf = AFTER_REVEAL_SECONDS, 0.0
         self._page: Literal["points", "round"] = "points"
         self._slide = SlideLayout.within(desk.plan.board, self._shown, desk.ui_context)
         self._ahead: list[float] = []
-        """Moments whose pictures are made while the two pictures lie still."""
+        """Moments whose pictures are still to be rendered in advance."""
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -794,7 +779,7 @@ class ScorePhase(BasePhase):
 
     @property
     def _timed_out(self) -> bool:
-        """The clock ended the turn, not the guessing player."""
+        """Whether the clock ended the turn."""
         return self.desk.match.events[-1].name != "done"
 
     @property
@@ -864,7 +849,7 @@ class ScorePhase(BasePhase):
         return say("sevens.on", "Go on")
 
     def handle(self, action: Action, /) -> Change:
-        """A touch anywhere, or OK, ends the telling."""
+        """A touch anywhere, or OK, skips the reveal."""
         if self._moment.over or not self._means_skip(self.desk.near(action, self.seat)):
             return super().handle(action)
         if self._deaf <= 0:
@@ -915,7 +900,7 @@ class ScorePhase(BasePhase):
 
     @property
     def _column(self) -> Box:
-        """The place of clock and score table."""
+        """The box of clock and score table."""
         plan = self.desk.plan
         top, left = min(plan.clock.y, plan.sheet.y), min(plan.clock.x, plan.sheet.x)
         right = max(plan.clock.right, plan.sheet.right)
@@ -950,7 +935,7 @@ class ScorePhase(BasePhase):
 
     @property
     def captions(self) -> tuple[Text, Text]:
-        """What stands above the two pictures while they are apart."""
+        """The captions of the pictures while they are side by side."""
         turn, desk = self._turn, self.desk
         if self.policy is TouchPolicy.NOBODY and self.desk.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was

@@ -1,9 +1,4 @@
-"""Where the coin or a card was thrown, in words; and what a throw of dice says about the coin.
-
-A coin with a seat on either side, lying, flying and landed.
-
-The toss: a coin that people touch, or one of their own, or dice; and who is player one.
-"""
+"""The toss of the coin, on the screen, by a real coin or by dice, and who is player one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
