@@ -8,14 +8,12 @@ A group of figures is one file in `figures/`. A figure is a paragraph:
     P flipped 45 d on L2.ab
 
 First its name and difficulty (1 to 5), then a line for each piece: which one, `flipped` if it
-lies on its other side, how far it is turned (degrees clockwise), and which of its points lies
-where: at a place or on a point of a piece above, moved or not. Points are corners (`a`, `b`, ...,
-as in `pieces.PLAIN`) or middles of edges (`ab`). `r` is the root of two, so all is exact.
+lies on its other side, its turn (degrees clockwise), and which of its points lies where: at a
+position or on a point of a piece above, shifted or not. Points are corners (`a`, `b`, ..., as in
+`pieces.BASE_CORNERS`) or middles of edges (`ab`). `r` is the root of two, so all is exact.
 
-What the figures of the booklet are called, for catalogues: their texts say it in English alone.
-
-Names in records, and those that people give, are plain strings; where they are shown they go
-through `called`. A figure of a person's own that is called "Horse" is so in every language too.
+Names in records, and names that people give, are plain strings; `figure_label` translates those
+of the booklet.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +30,7 @@ from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Kind, Point, shap
 PIECE_NAMES: Final[Mapping[str, Kind]] = {
     "L1": "L", "L2": "L", "M": "M", "S1": "S", "S2": "S", "Q": "Q", "P": "P",
 }  # fmt: skip
-"""What the texts call the seven pieces."""
+"""The names of the seven pieces in the texts."""
 
 MAX_DIFFICULTY: Final = 5
 
@@ -58,7 +56,7 @@ class Figure:
 
 
 class BadFigure(ValueError):
-    """A figure's text that cannot be read; says which line and why."""
+    """A figure's text that cannot be read, with the line and the reason."""
 
 
 @cache
@@ -78,7 +76,7 @@ def _group(name: str) -> str:
 
 
 def read_figures(text: str, group: str) -> Iterator[Figure]:
-    """The figures of one file; lines that begin with # are comments. BadFigure says what is off."""
+    """The figures of one file; lines that begin with # are comments. BadFigure: see there."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     for paragraph in "\n".join(lines).split("\n\n"):
         if paragraph.strip():
@@ -156,7 +154,7 @@ def _term(text: str) -> float:
 
 
 def figure_label(name: str) -> str:
-    """A figure's or a group's name as it is said; others stay as they are."""
+    """A figure's or group's name, translatable; other names stay as they are."""
     return _NAMES.get(name, name)
 
 

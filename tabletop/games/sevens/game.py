@@ -1,7 +1,4 @@
-"""Sevens as the menu, the rules page and the store know it.
-
-What the table agreed on before a match: its options as the numbers that are reckoned with.
-"""
+"""Sevens as a `Game`, and the options of a match as numbers."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -25,12 +22,10 @@ GAME: Final = Game(
     end_rule=messages.END_RULE,
 )
 
-"""The `arrange_seconds` of a table without a limit."""
-
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """The options of one match. Times are milliseconds."""
+    """The options of a match. Times are milliseconds."""
 
     tolerance: float
     silhouette_tolerance: float
@@ -40,11 +35,10 @@ class MatchOptions:
     look: int
     peek: int
     clocks: tuple[int, ...]
-    """The guessing player's clock, by round."""
+    """The guesser's clock in each round."""
 
     @classmethod
     def of(cls, options: Options) -> "MatchOptions":
-        """The terms that checked options make."""
         limit = options["arrange_seconds"]
         return cls(
             tolerance=float(options["tolerance"]),

@@ -25,16 +25,16 @@ def opening(table: AppContext) -> Scene:
 
 
 def begin(table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
-    """A fresh match of two."""
+    """A new match of two."""
     seating, chosen = Seating.by_settings(table), GAME.check_options(options)
     return MatchSetup(table, _match_rules, chosen, seating, sound=OpenSound).match()
 
 
 def take_up(table: AppContext, record: Record, match_id: str) -> Scene:
-    """A kept match, where it was left."""
+    """A saved match."""
     start = MatchSetup(table, _match_rules, GAME.check_options({}), sound=OpenSound)
     scene = start.taken_up(record, match_id)
-    # Nobody is dropped into a running clock: it stands until somebody says so.
+    # A running clock stands still until somebody is ready.
     scene.waits = scene.desk.match.next_due is not None
     return scene
 
@@ -44,22 +44,21 @@ def _match_rules() -> OpenRules:
 
 
 def shown(table: AppContext) -> Scene:
-    """Two computer players, from the coin to the result."""
+    """Attract mode: two computer players."""
     return AttractMatchScene(table)
 
 
 def lesson(table: AppContext) -> LessonPage:
-    """The lesson: pieces laid, a picture looked at and rebuilt."""
     return SevensLesson(table)
 
 
 def moments(table: AppContext, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
-    """What there is to be seen of Sevens, moment by moment."""
+    """All moments of Sevens for the album."""
     return all_moments(table, canvas)
 
 
 def how_far(record: Record) -> Text:
-    """How far a kept match has come."""
+    """How far a saved match has come."""
     match = SevensMatch.replay(record)
     # NOTE for translators: how far a kept match has come; it stands behind a name, in small
     # letters.

@@ -1,4 +1,4 @@
-"""What Sevens says to the people at the table."""
+"""The texts of Sevens: title, options, rules, results."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,10 +1,7 @@
-"""How well a piece of a picture is remembered: what stands out, what comes twice, what hides.
+"""What a computer player remembers of a picture that it has seen for some seconds.
 
-What a computer player keeps of a picture that it has seen for some seconds.
-
-It sees what a person sees, and of each piece keeps three things or not: where it lay, how it was
-turned, and for the parallelogram which side was up. Nothing else of the picture is known to it
-afterwards, but for the bare silhouette where that stayed in mind too.
+Of each piece it remembers, or does not, where it lay, how it was turned, and which side was up; and
+perhaps the whole silhouette. It knows nothing else of the picture.
 """
 
 from collections.abc import Mapping
@@ -25,23 +22,23 @@ from tabletop.games.sevens.rules.pieces import (
 )
 
 KIND_CLARITY: Final[Mapping[Kind, float]] = {"L": 1.15, "M": 1.0, "S": 0.85, "Q": 1.1, "P": 0.9}
-"""Large pieces are seen first; the parallelogram has two sides to confuse."""
+"""Large pieces are easier to remember; the parallelogram can be mistaken for its mirror image."""
 DUPLICATE_FACTOR: Final = 1.12
-"""For a piece that has another of its kind, turned alike."""
+"""For a piece that has another of its kind with the same turn."""
 MIRROR_FACTOR: Final = 1.2
-"""For a piece whose mirror image by the upright middle lies there too, or is itself."""
+"""For a piece whose mirror image is in the picture, or that is symmetric itself."""
 ODD_TURN_FACTOR: Final = 0.7
-"""For a piece that is not turned by eighths."""
+"""For a piece whose turn is no multiple of 45 degrees."""
 HIDDEN_FACTOR: Final = 0.3
-"""What is left of a piece's clarity where no seams are seen and all its edges are inside."""
+"""For a piece inside the picture, when no seams are shown."""
 SAME_CORNER_DISTANCE: Final = 0.05
-"""Units within which corners count as the same."""
+"""Units within which corners are the same."""
 EDGE_SAMPLES: Final = (0.125, 0.375, 0.625, 0.875)
-"""The places along an edge where it is asked whether another piece lies there."""
+"""The points of an edge where it is tested whether another piece touches."""
 
 
 def clarity(picture: Picture, number: int, *, seams: bool) -> float:
-    """How well one piece of a picture is remembered; about 1 for a plain one."""
+    """How easy a piece of a picture is to remember; about 1 for a plain one."""
     piece = picture.pieces[number]
     pose = piece.pose
     found = KIND_CLARITY[piece.kind]
@@ -58,7 +55,7 @@ def clarity(picture: Picture, number: int, *, seams: bool) -> float:
 
 
 def exposed(picture: Picture, number: int) -> float:
-    """The share of a piece's edges along which no other piece lies."""
+    """The share of a piece's edges that no other piece touches."""
     others = [piece.corners for i, piece in enumerate(picture.pieces) if i != number]
     corners = clockwise(picture.pieces[number].corners)
     free = whole = 0.0
@@ -72,7 +69,7 @@ def exposed(picture: Picture, number: int) -> float:
 
 
 def _beside(a: Point, b: Point, share: float) -> Point:
-    """A point just outside an edge of a polygon that runs clockwise as seen."""
+    """A point just outside an edge of a clockwise polygon."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     off = SAME_CORNER_DISTANCE / length(a, b)
     return a[0] + dx * share + dy * off, a[1] + dy * share - dx * off
@@ -96,39 +93,39 @@ def _same_place(one: Corners, other: Corners) -> bool:
 
 
 USUAL_LOOK_SECONDS: Final = 10.0
-"""Seconds of the look for which the chances of a talent are given."""
+"""Seconds of the look that the chances of a `Skill` are for."""
 USUAL_COUNT: Final = 7
 MIN_LOOK_PIECES: Final = 2
-"""To look at a single piece takes as long as to look at two."""
+"""Looking at one piece takes as long as looking at two."""
 VAGUE_PLACE_DEVIATION: Final = 0.8
-"""Units by which a place is off, by standard deviation, that is only vaguely known."""
+"""The standard deviation of a vaguely remembered place, in units."""
 EIGHTH_TURN_DEGREES: Final = 45.0
 
 
 @dataclass(frozen=True, slots=True)
 class PieceMemory:
-    """What is kept of one piece."""
+    """What is remembered of one piece."""
 
     kind: Kind
     pose: Pose
-    """Where it is thought to lie; what is not known of it is a guess."""
+    """Where it is thought to lie; unknown parts are guesses."""
     place: bool
     turn: bool
     side: bool
 
     @property
     def sure(self) -> bool:
-        """Whether it is thought to be known, be it rightly or not."""
+        """Whether it is thought to be known, rightly or wrongly."""
         return self.place and self.turn and self.side
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What is kept of a picture, piece by piece in its order."""
+    """What is remembered of a picture, piece by piece."""
 
     traces: tuple[PieceMemory, ...]
     silhouette: bool
-    """The bare shape as a whole is in mind."""
+    """Whether the silhouette is remembered."""
 
     @property
     def unsure(self) -> int:
@@ -145,7 +142,7 @@ def remember_look(
     seams: bool = True,
     shown: int | None = None,
 ) -> Memory:
-    """What stays of a look; `shown` is a piece that is to be seen all the time (Piece Unveil)."""
+    """The memory after a look; `shown` is a piece that stays visible (Piece Unveil)."""
     effort = _effort(seconds, len(picture))
     traces = []
     for number, piece in enumerate(picture.pieces):
@@ -166,7 +163,7 @@ def remember_peek(
     *,
     seams: bool = True,
 ) -> Memory:
-    """The memory after a peek: eyes go to what was not known, and may see what was wrong."""
+    """The memory after a peek, which adds what was unknown and corrects some mistakes."""
     effort = peek_effort(seconds, memory.unsure)
     traces = []
     for number, (trace, piece) in enumerate(zip(memory.traces, picture.pieces, strict=True)):
@@ -183,24 +180,24 @@ def remember_peek(
 
 
 def chance_after(chance: float, effort: float) -> float:
-    """The chance after more or less effort: as if one tried so many times."""
+    """The chance after more or less effort."""
     return 1 - float((1 - chance) ** effort)
 
 
 def _effort(seconds: float, count: int) -> float:
-    """What the eyes can do, 1 for the usual look: half of it is there in a quarter of the time."""
+    """The effort of a look, 1 for the usual one; half of it after a quarter of the time."""
     return float((seconds / USUAL_LOOK_SECONDS) ** 0.5 * (USUAL_COUNT / count) ** 0.5)
 
 
 def peek_effort(seconds: float, unsure: int) -> float:
-    """The same for a peek, in which only those few pieces are looked at that are not known."""
+    """The effort of a peek, which looks at unknown pieces only."""
     return float((seconds / USUAL_LOOK_SECONDS) ** 0.5 * USUAL_COUNT / max(MIN_LOOK_PIECES, unsure))
 
 
 def _kept_of(
     kind: Kind, pose: Pose, chance: float, skill: Skill, odds: RandomSource
 ) -> PieceMemory:
-    """What stays of one piece: mostly all of it or nothing, sometimes a part."""
+    """What is remembered of one piece: mostly everything or nothing."""
     known = odds.chance(chance)
     place = known or odds.chance(chance * 0.5)
     # A piece that looks the same after a quarter turn is rarely turned wrong.

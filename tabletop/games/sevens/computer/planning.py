@@ -1,10 +1,8 @@
-"""Forgotten pieces fitted into the silhouette that is remembered, in small slices.
+"""The plan of a computer player's turn: which piece it lays where and when, and whether it peeks.
 
-What a computer player does with its clock: which piece it lays where and when, and if it peeks.
-
-Places are measured from the middle of the arranged picture. All is decided from the memory and
-from what lies there already; the table's own snapping says where a piece comes to lie, as for
-people.
+Positions are relative to the middle of the target. Everything follows from the memory and from what
+lies there; snapping works as for people. Forgotten pieces are fitted into the remembered silhouette
+in small slices.
 """
 
 from collections.abc import Generator, Sequence
@@ -34,10 +32,10 @@ from tabletop.games.sevens.solver.search import search
 
 
 def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[None, None, Memory]:
-    """The memory with every piece in a place that fits; as it was, if none is found in time.
+    """The memory with every piece in a place that fits; unchanged if none is found in time.
 
-    Of the picture that was `seen` only the outline is looked at. It works for about a millisecond
-    between two yields.
+    It uses only the outline of the picture that was `seen`. About a millisecond passes between two
+    yields.
     """
     if not memory.silhouette or not memory.unsure or not patience:
         return memory
@@ -51,13 +49,13 @@ def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[Non
             if way is not None:
                 return _with(memory, _rest(way, known)) if way is not placed else memory
     except ValueError:
-        # A shape that runs twice along a line, or that the pieces known cannot be in.
+        # The outline touches itself along a line, or cannot hold the known pieces.
         pass
     return memory
 
 
 def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
-    """The pieces of a way but those that were known."""
+    """The pieces of a solution that were not known."""
     rest = list(way.pieces)
     for trace in known:
         alike = [piece for piece in rest if piece.kind == trace.kind]
@@ -66,7 +64,7 @@ def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
 
 
 def _with(memory: Memory, found: list[Piece]) -> Memory:
-    """The memory with these pieces in place of what was not known."""
+    """The memory with these pieces in place of the unknown ones."""
     traces = []
     for trace in memory.traces:
         if not trace.sure:
@@ -79,29 +77,29 @@ def _with(memory: Memory, found: list[Piece]) -> Memory:
 
 
 UNBOUNDED_ZONE: Final = Zone(-12.0, -12.0, 24.0, 24.0)
-"""Room enough for any picture about (0, 0)."""
+"""Room enough for any picture around (0, 0)."""
 NEIGHBOUR_DISTANCE: Final = 0.03
-"""Units within which pieces are neighbours: one is laid by the other."""
+"""Units within which pieces are neighbours."""
 FORGOTTEN_PIECE_FACTOR: Final = 1.5
-"""How much longer a piece takes that was forgotten."""
+"""How much longer a forgotten piece takes."""
 THINKING_SHARE: Final = 0.4
 """The share of a piece's time before the hand moves."""
 FIRST_PIECE_SECONDS, FINAL_PAUSE_SECONDS = 1.5, 1.2
-"""Seconds before the first piece is thought of, and after the last one."""
+"""Seconds before the first piece, and after the last one."""
 MIN_PEEK_GAIN: Final = 0.4
-"""Points by which a peek must pay."""
+"""The least gain of a peek, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuessSituation:
-    """One turn of a guessing computer player: all that its doings follow from."""
+    """Everything that a computer player's turn depends on."""
 
     seen: Picture
-    """The arranged picture, its middle at (0, 0)."""
+    """The target around (0, 0)."""
     skill: Skill
     seed: int
     turn: int
-    """The number of the turn in the match, which gives it chances of its own."""
+    """The number of the turn, part of its random seed."""
     look: float
     peek: float
     clock: float
@@ -120,16 +118,16 @@ class GuessSituation:
 
 @dataclass(frozen=True, slots=True)
 class LayStep:
-    """One piece is laid."""
+    """Lays a piece."""
 
     number: int
-    """Its place in the picture."""
+    """Its index in the picture."""
     think: float
     """Seconds before the hand moves."""
     carry: float
-    """Seconds of its way, there and back."""
+    """Seconds of the way, there and back."""
     poses: dict[int, Pose] = field(default_factory=dict)
-    """Where it comes to lie, and where pieces lie then that gave way to it, by number."""
+    """The poses afterwards of the piece and of those that gave way, by number."""
 
     @property
     def pose(self) -> Pose:
@@ -142,25 +140,25 @@ class LayStep:
 
 @dataclass(frozen=True, slots=True)
 class PeekStep:
-    """It looks once more."""
+    """Peeks."""
 
     think: float
 
 
 @dataclass(frozen=True, slots=True)
 class DoneStep:
-    """It is content."""
+    """Ends the turn."""
 
     think: float
 
 
 PlanStep: TypeAlias = LayStep | PeekStep | DoneStep
 PlanSlices: TypeAlias = Generator[None, None, tuple[PlanStep, ...]]
-"""Yields while it is at work, a few milliseconds at a time; gives the steps at its end."""
+"""Yields during the work, every few milliseconds; returns the steps."""
 
 
 def plan_turn(now: GuessSituation) -> PlanSlices:
-    """What the computer player will do in its turn."""
+    """The steps of a turn."""
     builder = _Builder(now)
     memory = remember_look(
         now.seen, now.look, now.skill, now.odds("look"), seams=now.seams, shown=now.shown
@@ -178,7 +176,7 @@ def plan_turn(now: GuessSituation) -> PlanSlices:
 
 
 def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
-    """Whether it thinks that a peek brings more points than it costs."""
+    """Whether a peek is expected to pay."""
     skill, unsure = now.skill, memory.unsure
     if not unsure:
         return False
@@ -190,7 +188,7 @@ def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
 
 
 def picture_at(steps: Sequence[PlanStep], peek: float, clock: float, seen: Picture) -> Picture:
-    """How the pieces lie when the clock runs out, or before if it is content; a pure rehearsal."""
+    """The pieces when the clock runs out or the turn ends; a simulation."""
     laid: dict[int, Pose] = {}
     spent = 0.0
     for step in steps:
@@ -209,7 +207,7 @@ def picture_at(steps: Sequence[PlanStep], peek: float, clock: float, seen: Pictu
 
 
 class _Builder:
-    """Lays pieces one after the other, in the mind. It changes as it does."""
+    """Lays pieces one after the other in a simulation."""
 
     def __init__(self, now: GuessSituation) -> None:
         self._now = now
@@ -217,20 +215,20 @@ class _Builder:
         self.steps: list[PlanStep] = []
         self._laid: dict[int, Pose] = {}
         self._meant: dict[int, Pose] = {}
-        """Where the pieces that lie were thought to belong."""
+        """The remembered poses of the pieces laid."""
 
     @property
     def spent(self) -> float:
         return sum(step.seconds for step in self.steps if isinstance(step, LayStep))
 
     def lay_known(self, memory: Memory) -> Generator[None, None, None]:
-        """Lays what is thought to be known and does not lie so yet: large pieces first."""
+        """Lays what is thought to be known and does not lie so yet, large pieces first."""
         order = sorted(
             (number for number, trace in enumerate(memory.traces) if trace.sure),
             key=lambda number: (number != self._now.shown, -AREA[memory.traces[number].kind]),
         )
         while order:
-            # What touches a piece that lies is laid next, as one sees where it goes.
+            # Pieces that touch a laid one come next.
             number = next((n for n in order if self._touches(memory.traces[n])), order[0])
             order.remove(number)
             trace = memory.traces[number]
@@ -240,7 +238,7 @@ class _Builder:
                 yield
 
     def guess(self, memory: Memory) -> Generator[None, None, None]:
-        """Lays the rest where it might have been."""
+        """Lays the rest by guessing."""
         for number, trace in enumerate(memory.traces):
             if not trace.sure:
                 self._put(number, trace, self._plausible(number, trace), FORGOTTEN_PIECE_FACTOR)
@@ -255,7 +253,7 @@ class _Builder:
         )
 
     def _aimed(self, number: int, trace: PieceMemory) -> Pose:
-        """Where the hand lets a piece go that is remembered: by its neighbour, and a little off."""
+        """Where the hand drops a remembered piece: by its neighbour, with an error."""
         pose = trace.pose
         if number == self._now.shown:
             return pose
@@ -274,7 +272,7 @@ class _Builder:
         return replace(pose, x=x + self._odds.astray(blur), y=y + self._odds.astray(blur))
 
     def _plausible(self, number: int, trace: PieceMemory) -> Pose:
-        """The place nearest to a vague idea where a corner meets a corner of what lies."""
+        """The place nearest to a vague idea where corners meet."""
         ground = self._ground(number)
         wish, own = trace.pose, shape(trace.kind, trace.pose.turn, trace.pose.flipped)
         places = (
@@ -290,7 +288,7 @@ class _Builder:
         return wish
 
     def _put(self, number: int, trace: PieceMemory, wish: Pose, slower: float) -> None:
-        """Lets a piece go, and notes where it and its neighbours come to lie."""
+        """Drops a piece, and notes where it and its neighbours settle."""
         now, others = self._now, [n for n in self._laid if n != number]
         found = find_place(trace.kind, wish, self._ground(number), now.reach, now.step, push=False)
         if found is None:
@@ -303,14 +301,14 @@ class _Builder:
         self.steps.append(LayStep(number, think, seconds * (1 - THINKING_SHARE), poses))
 
     def _ground(self, but: int) -> Obstacles:
-        """What a piece meets: those that lie."""
+        """The obstacles for a piece."""
         kinds = self._now.seen.kinds
         laid: list[PlacedPiece] = [(kinds[n], pose) for n, pose in self._laid.items() if n != but]
         return Obstacles(UNBOUNDED_ZONE, tuple(laid))
 
 
 def run_to_end(working: PlanSlices) -> tuple[PlanStep, ...]:
-    """The steps, worked out without a pause: for rehearsals."""
+    """Runs the planning to its end; for simulations."""
     while True:
         try:
             next(working)

@@ -1,8 +1,6 @@
-"""What an arranging computer player shows: a figure of the booklet that suits its level.
+"""What computer players do in a match: choosing pictures, and the situation they guess in.
 
-From a match to what its computer players go by.
-
-Matches between computer players without a table: to see what levels come to.
+Also whole matches between computer players, to measure the levels.
 """
 
 from collections.abc import Collection, Sequence
@@ -30,7 +28,7 @@ from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
 from tabletop.games.sevens.rules.score_table import PEEK_COST
 
 SHREWD_JUDGEMENT = 0.5
-"""The judgement from which a level leaves the other as little help as it may."""
+"""From this judgement on a level gives its opponent as little help as possible."""
 
 
 def choose_arrangement(
@@ -42,9 +40,9 @@ def choose_arrangement(
     unveil: bool,
     used: Collection[str],
 ) -> Arrangement:
-    """A figure, or `count` of its pieces, and the piece that is unveiled where one is asked for.
+    """A figure, or `count` of its pieces, and the piece to be unveiled where one is asked for.
 
-    None of the names in `used`, while there are others that suit.
+    Names in `used` are avoided as long as other figures suit.
     """
     figure = _figure(figures, skill, odds, used)
     picture = figure.picture
@@ -63,7 +61,7 @@ def _figure(
 
 
 def _some_of(picture: Picture, count: int, skill: Skill) -> Picture:
-    """Pieces that hang together: plain ones from a simple player, the others from a shrewd one."""
+    """Connected pieces: the plain ones, or from a shrewd player the others."""
     ease = [clarity(picture, number, seams=True) for number in range(len(picture))]
     sign = -1 if skill.judgement < SHREWD_JUDGEMENT else 1
     sets = sorted(
@@ -76,14 +74,14 @@ def _some_of(picture: Picture, count: int, skill: Skill) -> Picture:
 
 
 def _shown(picture: Picture, skill: Skill) -> int:
-    """The piece to be unveiled: the plainest from a shrewd player, it would be known anyway."""
+    """The piece to be unveiled: from a shrewd player the one that is easiest anyway."""
     ease = [clarity(picture, number, seams=True) for number in range(len(picture))]
     best = max(ease) if skill.judgement >= SHREWD_JUDGEMENT else min(ease)
     return ease.index(best)
 
 
 def arrangement_for(match: SevensMatch, skill: Skill, recent: tuple[str, ...] = ()) -> Arrangement:
-    """What an arranging computer player shows now; nothing twice in a match, or of the `recent`."""
+    """The picture to show now; none that was shown in this match or is in `recent`."""
     shown = [e.carried for e in match.events if e.name in ("arranged", "drawn")]
     used = {Arrangement.read(carried).name for carried in shown}
     return choose_arrangement(
@@ -97,7 +95,7 @@ def arrangement_for(match: SevensMatch, skill: Skill, recent: tuple[str, ...] = 
 
 
 def build_seconds(match: SevensMatch, skill: Skill) -> float:
-    """How long it takes to arrange: a little less than the table allows, if it has a limit."""
+    """Seconds for arranging, within the limit of the match."""
     seconds = RandomSource(match.seed, "build", len(match.events)).between(0.8, 1.2)
     seconds *= 4.0 + 0.5 * skill.seconds
     limit = match.terms.arrange
@@ -110,7 +108,7 @@ def guess_situation(
     reach: SnapReach = DEFAULT_REACH,
     step: float = EIGHTH_TURN_DEGREES,
 ) -> GuessSituation:
-    """The turn of the guessing computer player; the picture must have been shown."""
+    """The situation of the guesser; the picture must have been shown."""
     assert match.target is not None
     seat, (x, y) = match.guesser, match.target.middle
     terms = match.terms
@@ -131,12 +129,12 @@ def guess_situation(
 
 
 def peek_is_refunded(match: SevensMatch, seat: Seat) -> bool:
-    """Whether what a peek of the seat would cost now is given back."""
+    """Whether a peek of the seat would be refunded now."""
     return match.card_in_force == (seat, Card.REGAIN) and not match.regained(seat)
 
 
 def play_to_end(match: SevensMatch, skills: tuple[Skill, Skill]) -> SevensMatch:
-    """Plays a match to its end, the seats with these talents; gives the match."""
+    """Plays a match between two skills to its end."""
     while match.phase is not Phase.OVER:
         _play_step(match, skills)
     return match
@@ -166,7 +164,7 @@ def _play_step(match: SevensMatch, skills: tuple[Skill, Skill]) -> None:
 
 
 def _rebuild(match: SevensMatch, skill: Skill) -> None:
-    """A whole turn of guessing."""
+    """Plays a turn of guessing."""
     turn = guess_situation(match, skill)
     steps = run_to_end(plan_turn(turn))
     for step in steps:

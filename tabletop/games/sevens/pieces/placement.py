@@ -1,17 +1,12 @@
-"""How a piece that is let go finds its place beside those that lie: corners, edges and angles.
+"""Where a released piece goes: it snaps to others, stays, or takes the nearest free place.
 
-A turn is chosen first: in eighths of a circle against a near piece, or to a multiple of the step.
-With that turn every place within reach where a corner meets a corner or the middle of an edge, or
-an edge comes flush with an edge or meets a corner, is weighed: what meets there, less how far it
-is. The best one that leaves the piece free is taken. All is exact, so errors do not add up.
+A turn is chosen first: a multiple of 45 degrees to a near piece, or of the step. Then every
+position within reach is rated where a corner meets a corner or the middle of an edge, or edges lie
+flush; the distance counts against it. The best free one is taken. Everything is exact, so errors do
+not add up.
 
-A slot that is a little too narrow: the pieces beside it give way, as wooden ones would.
-
-A piece laid alone lies where the hand left it, a hair off; the piece that belongs between it and
-the picture would not fit, and would have to jump far away. So it snaps to the others, and the one
-that is in its way by that little snaps to it in turn.
-
-Where a piece ends that is let go: snapped to others, as it is, or in the nearest free place.
+Where a slot is slightly too narrow, the pieces beside it give way: a piece laid alone may be
+slightly off, so it snaps to the piece that belongs beside it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

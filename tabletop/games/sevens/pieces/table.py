@@ -1,16 +1,8 @@
-"""What is seen of the pieces on the table: how each lies now, its glides, and what happened.
+"""The table of loose pieces: they are lifted, carried, turned, released, and settle.
 
-How fingers hold a piece: one carries it, two turn it too.
-
-A piece of the table: where it lies, who holds it, and how it is drawn on its way.
-
-The pieces as they lie, are held and are drawn on the table: all that can be asked of them.
-
-The pieces on the table: they are lifted, carried, turned, let go, and find their place.
-
-A piece that lies is a static body in its exact place, also while it is still drawn gliding there:
-so nothing ever drifts. A held piece is a dynamic body on springs, over all others. A piece let go a
-little upon others is a dynamic body that they push away, until it rests.
+A lying piece is a static body at its exact pose, also while it is drawn gliding there, so nothing
+drifts. A held piece is a dynamic body on springs, above all others. A piece released slightly upon
+others is a dynamic body that they push away until it rests. Two fingers on a piece turn it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""How the pieces lie in the tray before they are used: in rows, eased so that they can be turned.
+"""How the pieces lie in the tray at first: in rows, spread so that each can be turned.
 
-Rows are laid in many ways. In each the pieces then push each other apart until every one can be
-turned by eighths (and the parallelogram over) without meeting another, and the best way is taken.
+Many arrangements in rows are tried. In each the pieces push each other apart until every one can be
+turned by 45 degrees (and the parallelogram flipped) without meeting another; the best one is taken.
 """
 
 from collections.abc import Iterator, Sequence

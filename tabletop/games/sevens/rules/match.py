@@ -429,7 +429,7 @@ class SevensMatch:
     # A report of looking (rule 8)
 
     def report(self, now: float) -> None:
-        """The arranger reports that the guesser looked. The arranging time stands still meanwhile."""
+        """The arranger reports that the guesser looked; the arranging time stops meanwhile."""
         self._enter("report", now, Phase.ARRANGE)
         if self.pending is not None:
             raise refused(PENDING)

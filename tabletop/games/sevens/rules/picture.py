@@ -1,7 +1,4 @@
-"""A picture: some of the seven pieces, each where it lies. What is arranged, guessed and scored.
-
-When pieces may lie as they do (rulings): touching, not overlapping, in one part.
-"""
+"""A picture: some of the seven pieces and where each lies, and whether it is legal."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,9 +1,7 @@
-"""The seven pieces: five kinds, their exact corners, and how a piece lies on the table.
+"""The seven pieces: five kinds, their exact corners, poses, and convex polygons.
 
 Units: the leg of the small triangle is 1 (rules, "Units"). x runs to the right, y downward, and
-angles in degrees clockwise as seen, as on the screen, so that nothing is ever mirrored by mistake.
-
-Convex polygons: what two of them share, how far apart they are. Lengths in units.
+angles are degrees clockwise, as on the screen.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

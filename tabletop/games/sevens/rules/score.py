@@ -1,10 +1,7 @@
-"""Silhouettes: whether two pictures cover the same shape, however their pieces lie (rulings).
+"""Points for a guess: how many pieces agree up to one common shift, or the same silhouette.
 
-Shapely is imported where it is used: it takes longer to load than a window to open.
-
-Points for a guess: how many pieces lie as they were arranged, up to one shift of them all.
-
-Inside this module points and shifts are complex numbers, so that a distance is an `abs`.
+Shapely is imported where it is used, because loading it takes longer than opening a window. Points
+and shifts are complex numbers in the matching of pieces, so a distance is an `abs`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,11 +1,9 @@
-"""A region of the plane, kept as its boundary: taking a piece away is adding its edges backwards.
+"""Regions of the plane, kept as their boundary, and the outline of a silhouette.
 
-Points are complex numbers here, x + y i in units, because turning is then multiplying. Edges run
-with the region on their right as seen (y downward): clockwise round it, the other way round holes.
-Edges that run to and fro along the same line cancel, so nothing is ever clipped. Points nearer
-than a `hair` (units) are one point, and a point that near to an edge lies on it.
-
-An outline: the bare silhouette of a picture, as it is drawn, imported and solved.
+Taking a piece away adds its edges backwards. Points are complex numbers, x + y i in units, because
+turning is then multiplying. Edges have the region on their right as seen (y downward): clockwise
+around it, the other way around holes. Edges in opposite directions along a line cancel, so nothing
+is clipped. Points nearer than a `hair` (units) are one point.
 """
 
 from cmath import phase

@@ -1,15 +1,9 @@
-"""The ways in which each kind of piece can be put into a corner.
+"""Finding all ways to lay a silhouette with given pieces, and hints for what to lay next.
 
-Pieces that nearly touch brought to touch exactly, as at the end of solving a rough outline.
-
-Laying a silhouette with given pieces, or finding that they cannot be laid.
-
-A corner of the silhouette that is less than straight must be filled by corners of pieces, and the
-first of them lies flush with the edge. So the sharpest corner is taken, each piece is tried there
-in the few ways it fits, and what is left is solved likewise. Nothing is left out by this, however
-the silhouette is turned: where no way is found there is none.
-
-What to lay next: help for somebody who has laid some pieces of a silhouette already.
+A convex corner of the silhouette must be filled by corners of pieces, and the first of them lies
+flush with the edge. So the sharpest corner is taken, each piece is tried there in the few ways it
+fits, and the rest is solved likewise. The search is complete: where it finds no way there is none.
+Pieces that nearly touch are brought to touch exactly at the end.
 """
 
 from cmath import phase, rect

@@ -56,9 +56,9 @@ UNFIT: Final = say("sevens.roll.unfit", "The toss takes one die or two, with eve
 
 
 def seat_by(roll: Roll) -> Seat:
-    """Who is player one by a throw: an even sum is seat 0, an odd one seat 1.
+    """The seat of a throw: an even sum is seat 0, an odd one seat 1.
 
-    IllegalMove for dice by which the two would not have the same chance, and for a late throw.
+    IllegalMove for dice that do not give both the same chance, and for a late throw.
     """
     if roll.late:
         raise IllegalMove(LATE, TOSS_RULE)
@@ -69,7 +69,7 @@ def seat_by(roll: Roll) -> Seat:
 
 
 def describe_throw(roll: Roll) -> Text:
-    """What a reader saw, and what that means."""
+    """What a reader saw, and what it means."""
     shown = " + ".join(str(value) for value in roll.values)
     label = source_label(roll)
     replayed = label == SOURCE_REPLAYED
@@ -82,7 +82,7 @@ def describe_throw(roll: Roll) -> Text:
 
 
 def dice_offer(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
-    """That dice may be thrown for the coin, where a reader is plugged in."""
+    """The offer to throw dice instead, where a reader is connected."""
     if not readers:
         return None
     told = say(
@@ -96,7 +96,7 @@ def dice_offer(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
 
 
 def with_source_mark(told: Text, *, simulated: bool, replayed: bool) -> Text:
-    """The words, and SIMULATED or REPLAYED beside them where no real thing is thrown now."""
+    """The text, with SIMULATED or REPLAYED where nothing real is thrown."""
     for mark, so in ((MARK, simulated), (AGAIN, replayed)):
         if so:
             told = joined(" ", told, mark)
@@ -106,18 +106,18 @@ def with_source_mark(told: Text, *, simulated: bool, replayed: bool) -> Text:
 COIN_COLOUR: Final[Colour] = (226, 180, 92)
 COIN_RIM_COLOUR: Final[Colour] = (164, 118, 44)
 COIN_PICTURES: Final = 24
-"""Pictures of a quarter turn: a coin on edge to a coin lying flat."""
+"""Pictures between a coin on edge and one lying flat."""
 MIN_HALF_TURNS: Final = 5
-"""Half turns of a toss, at least."""
+"""The least half turns of a toss."""
 FLIGHT_HEIGHT: Final = 1.5
-"""How high it flies, in radii."""
+"""The height of the flight, in radii."""
 
 
 @surface_cache(most=4)
 def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
-    """One side of the coin, lying flat: gold, with the seat's stone let into it.
+    """One side of the coin: gold, with the seat's stone.
 
-    Without a seat it has a seven: the coin before the toss, which must not look like a result.
+    Without a seat it shows a seven: the coin before the toss.
     """
     thick = max(2, round(radius * 0.1))
     side = 2 * ceil(radius * 1.15 + thick)
@@ -154,7 +154,7 @@ def _bead(radius: float) -> pygame.Surface:
 
 @surface_cache(most=4 * COIN_PICTURES)
 def _tipped(look: SeatLook | None, radius: float, step: int) -> pygame.Surface:
-    """The coin seen at a slant: `step` from 1 (nearly on edge) to STEPS (flat)."""
+    """The coin at an angle: `step` from 1 (nearly on edge) to COIN_PICTURES (flat)."""
     flat = coin_picture(look, radius)
     height = max(2, round(flat.get_height() * step / COIN_PICTURES))
     return pygame.transform.smoothscale(flat, (flat.get_width(), height))
@@ -174,14 +174,14 @@ def draw_coin(
     up: int | None,
     flown: float,
 ) -> None:
-    """Draws the coin; `flown` from 0 to 1 is how much of a toss is over that ends with `up`.
+    """Draws the coin; `flown` is the progress of the toss, from 0 to 1, and `up` its result.
 
-    Without a side that is up it has not been tossed.
+    Without a result it has not been tossed.
     """
     canvas = frame.canvas
     pixels = radius * canvas.scale
     high = 4 * flown * (1 - flown) * FLIGHT_HEIGHT
-    # It ends with the right side up, and begins with whichever side that gives.
+    # It ends with the right side up, whichever side it begins with.
     turned = (MIN_HALF_TURNS - 1) * (1 - flown) if flown < 1 else 0.0
     slant = cos(pi * turned)
     look = None
@@ -195,7 +195,7 @@ def draw_coin(
 
 @surface_cache(most=4)
 def prewarm_coin(canvas_scale: float, radius: float, looks: tuple[SeatLook, SeatLook]) -> None:
-    """Makes what takes longer than a frame: both sides, from which the slants are cut in flight."""
+    """Renders both sides in advance; the angles are made from them in flight."""
     for look in (None, *looks):
         coin_picture(look, radius * canvas_scale)
     for level in range(5):
@@ -203,15 +203,14 @@ def prewarm_coin(canvas_scale: float, radius: float, looks: tuple[SeatLook, Seat
 
 
 FLIGHT_SECONDS: Final = 0.6
-"""Seconds of a toss."""
 COIN, REAL, SIDE, BACK, ON = "coin", "real", "side:", "back", "on"
 GAP: Final = 28.0
 
 
 class TossPhase(BasePhase):
-    """The coin lies there; a touch tosses it; then one goes on.
+    """The coin lies there, and a touch tosses it.
 
-    Who would rather toss a coin of their own says what it showed; and a dice reader may decide.
+    People can enter the result of a real coin, and a dice reader may decide.
     """
 
     shows_column = False
@@ -219,12 +218,12 @@ class TossPhase(BasePhase):
     def __init__(self, desk: MatchContext) -> None:
         super().__init__(desk)
         self._first: Seat | None = None
-        """Who is player one, once the coin is in the air."""
+        """Player one, once the coin is in the air."""
         self._source = SOURCE_SCREEN
         self._told = SCREEN_COIN
-        """Where the coin was thrown, in words."""
+        """The text that says where the coin was tossed."""
         self._asks = desk.table.settings["dice.source"] == SOURCE_TYPED and not desk.attract
-        """It is asked what a real coin showed."""
+        """Whether the result of a real coin is asked for."""
         self._flight: Timer | None = None
 
     @property
@@ -281,7 +280,7 @@ class TossPhase(BasePhase):
 
     @property
     def _foot(self) -> Box:
-        """The place of the button at the lower edge."""
+        """The box of the button at the lower edge."""
         stage = self._stage
         return Box.around((stage.centre[0], stage.bottom - 76), min(520.0, stage.w * 0.7), 136)
 
@@ -306,7 +305,7 @@ class TossPhase(BasePhase):
         return [PushButton(COIN, coin), PushButton(REAL, quiet, real, "finger", size=40)]
 
     def _sides(self) -> list[PushButton]:
-        """A large button for each side of the coin, and one that leads back."""
+        """A large button for each side of the coin, and one back."""
         stage, foot = self._stage, self._foot
         quiet = Box.around((foot.centre[0], foot.bottom - 52), min(620.0, stage.w), 96)
         high = min(420.0, quiet.y - GAP - stage.y - 20)
@@ -322,7 +321,7 @@ class TossPhase(BasePhase):
     # -- what is done ---------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        """A touch anywhere near the coin tosses it; a touch while it flies lands it."""
+        """A touch of the coin tosses it; a touch during the flight ends the flight."""
         flight = self._flight
         match action:
             case Roll() if flight is None:
@@ -349,12 +348,12 @@ class TossPhase(BasePhase):
 
     @property
     def _by_readers(self) -> bool:
-        """Whether this table takes throws from readers: people may have chosen other dice."""
+        """Whether this table uses dice readers."""
         source = self.desk.table.settings["dice.source"]
         return not self.desk.attract and source not in (SOURCE_SCREEN, SOURCE_TYPED)
 
     def _rolled(self, roll: Roll) -> None:
-        """Dice decide instead of the coin, which then falls as they say."""
+        """Dice decide, and the coin falls as they say."""
         if not self._by_readers:
             self.warn(ELSEWHERE)
             return
@@ -370,7 +369,7 @@ class TossPhase(BasePhase):
 
     def _toss(self, first: Seat, source: str = SOURCE_SCREEN, told: Text = SCREEN_COIN) -> None:
         self._first, self._source, self._told = first, source, told
-        # What a real coin showed is seen at once: it has flown already.
+        # A real coin has been tossed already: no animation.
         slow = 0.0 if source == SOURCE_TYPED else self.desk.table.slow
         self._flight = Timer(FLIGHT_SECONDS * slow)
         self.desk.table.play("coin")
@@ -380,7 +379,7 @@ class TossPhase(BasePhase):
 
     def _land(self) -> None:
         self.desk.table.play("placed")
-        # The table turns to player one.
+        # The display turns to player one.
         self.fit()
         self.hush()
 
@@ -452,7 +451,7 @@ class TossPhase(BasePhase):
             self._draw_two(frame, room, Label(said, room, BODY_SIZE, DIM), offer)
 
     def _draw_two(self, frame: Frame, room: Box, upper: Label, below: Text | None) -> None:
-        """Draws words in the middle of a room, and quieter ones below them, if there are any."""
+        """Draws text in the middle of a box, and smaller text below it, if any."""
         share = 0.5 if below else 1.0
         above = Box(room.x, room.y, room.w, room.h * share)
         replace(upper, box=above, align="centre", most=2 if share == 1 else 1).draw(frame)
@@ -463,7 +462,7 @@ class TossPhase(BasePhase):
     def draw_buttons(self, frame: Frame) -> None:
         for button in self.buttons.buttons:
             if button.key == COIN:
-                continue  # it is drawn as a coin
+                continue  # drawn as a coin
             pressed = button.key in self.buttons.held.values()
             focused = button.key == self.buttons.focus
             if not button.key.startswith(SIDE):
