@@ -11,10 +11,11 @@ from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.input.actions import Action, Opening
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.kiosk.pin_page import PinScene, UnlockRefusedScene
+from tabletop.scenes.kiosk.pin_page import EnterPin, PinPad
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.playing import play, sit_down
 from tests.end_to_end.posted_touches import Fingers, Keys
@@ -87,9 +88,11 @@ def test_the_operator_comes_into_a_game_and_leaves_it_as_it_was(tmp_path: Path) 
         room.rest()
         plies = len(room.match.plies)
         hold(room, hands)
-        assert isinstance(room.top, PinScene)
+        assert isinstance(room.top, PinPad)
+        assert isinstance(room.top.task, EnterPin)
         enter(room, hands, WRONG)
-        assert isinstance(room.top, PinScene)
+        assert isinstance(room.top, PinPad)
+        assert isinstance(room.top.task, EnterPin)
         enter(room, hands, PIN)
         assert isinstance(room.top, OperatorPage)
         hands.press("loud")
@@ -130,7 +133,8 @@ def test_the_chord_opens_the_pad_and_digits_of_a_keyboard_are_taken(tmp_path: Pa
     with kiosk(tmp_path) as room:
         Keys(room).press(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LALT)
         room.turn()
-        assert isinstance(room.top, PinScene)
+        assert isinstance(room.top, PinPad)
+        assert isinstance(room.top.task, EnterPin)
         for digit in PIN:
             key = pygame.key.key_code(digit)
             fields = {"key": key, "mod": 0, "unicode": digit, "scancode": 0}
@@ -158,7 +162,8 @@ def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> 
         Keys(room).press(pygame.K_RETURN)
         assert isinstance(room.top, TitleScene)
         hold(room, hands)
-        assert isinstance(room.top, PinScene)
+        assert isinstance(room.top, PinPad)
+        assert isinstance(room.top.task, EnterPin)
         enter(room, hands, PIN)
         assert isinstance(room.top, OperatorPage)
         hands.press("leave")
@@ -201,7 +206,8 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
         hours.say(open_=True, left=10)
         room.turn()
         hold(room, hands)
-        assert isinstance(room.top, UnlockRefusedScene)
+        assert isinstance(room.top, QuestionDialog)
+        assert room.top.of_operator
         hands.press("leave")
         hands.press("game:shoo")
         assert isinstance(room.top, SeatsScene)

@@ -12,14 +12,15 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.closing import ClosingTime, reopening_words
 from tabletop.scenes.kiosk.operator_pages import (
-    AccessPage,
-    ExportScene,
-    GamesPage,
+    AccessQuestions,
+    GamesQuestions,
     LogScene,
-    LoudnessPage,
+    LoudnessQuestions,
     OperatorPage,
+    QuestionsPage,
     ScreenCleaningScene,
-    TimesPage,
+    TimesQuestions,
+    export_dialog,
 )
 from tabletop.scenes.kiosk.operator_unlock import (
     HOLD_SECONDS,
@@ -27,7 +28,7 @@ from tabletop.scenes.kiosk.operator_unlock import (
     RECORDING_TEXT,
     OperatorUnlock,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePinScene, PinScene, UnlockRefusedScene
+from tabletop.scenes.kiosk.pin_page import ChoosePin, EnterPin, PinPad, unlock_refused
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.sound_page import SoundPage
@@ -60,14 +61,14 @@ def operator(stage: Stage) -> Iterator[Moment]:
     table = stage.table
     table.problems.clear()
     yield from _way_in(stage)
-    yield "shut", stage.shown(UnlockRefusedScene(RECORDING_TEXT))
-    yield "shut-damaged", stage.shown(UnlockRefusedScene(PIN_DAMAGED_TEXT))
+    yield "shut", stage.shown(unlock_refused(RECORDING_TEXT))
+    yield "shut-damaged", stage.shown(unlock_refused(PIN_DAMAGED_TEXT))
     door = _door(stage, PinLockState(SOME_PIN))
     yield "pages", stage.shown(OperatorPage(table, door))
-    yield "access", stage.shown(AccessPage(table))
-    yield "games", stage.shown(GamesPage(table))
-    yield "times", stage.shown(TimesPage(table))
-    yield "volume", stage.shown(LoudnessPage(table))
+    yield "access", stage.shown(QuestionsPage(AccessQuestions(table)))
+    yield "games", stage.shown(QuestionsPage(GamesQuestions(table)))
+    yield "times", stage.shown(QuestionsPage(TimesQuestions(table)))
+    yield "volume", stage.shown(QuestionsPage(LoudnessQuestions(table)))
     yield "log-empty", stage.shown(LogScene(table))
     for number in range(30):
         table.log_operator_action(
@@ -80,7 +81,7 @@ def operator(stage: Stage) -> Iterator[Moment]:
     stack = stage.shown(OperatorPage(table, door))
     touch(stack, "quit")
     yield "end-asked", stack
-    stack = stage.shown(ExportScene(table))
+    stack = stage.shown(export_dialog(table))
     yield "export", stack
     yield from _tests(stage)
 
@@ -101,18 +102,19 @@ def _way_in(stage: Stage) -> Iterator[Moment]:
         way_in.sift(Down(source="touch", contact=contact, at=at), stack, canvas)
     list(way_in.run(0.8 * HOLD_SECONDS, stack))
     yield "held", Together((stack, way_in))
-    stack = stage.shown(PinScene(_door(stage, PinLockState(SOME_PIN))))
+    stack = stage.shown(PinPad(EnterPin(_door(stage, PinLockState(SOME_PIN)))))
     yield "pin", stack
     touch(stack, "digit:1", "digit:3", "digit:5", "digit:8", "digit:9")
     yield "pin-typed", stack
-    scene = PinScene(_door(stage, PinLockState(SOME_PIN, 3)))
-    scene._was_wrong = True
-    scene.door.wait()
+    task = EnterPin(_door(stage, PinLockState(SOME_PIN, 3)))
+    task.answered("wrong")
+    task.lock.wait()
+    scene = PinPad(task)
     yield "pin-wrong", stage.shown(scene)
-    scene = PinScene(_door(stage, PinLockState(SOME_PIN, 9, 960.0)))
-    scene.door.wait()
+    scene = PinPad(EnterPin(_door(stage, PinLockState(SOME_PIN, 9, 960.0))))
+    scene.task.lock.wait()
     yield "pin-wait", stage.shown(scene)
-    stack = stage.shown(ChoosePinScene(_door(stage, PinLockState())))
+    stack = stage.shown(PinPad(ChoosePin(_door(stage, PinLockState()))))
     yield "choose", stack
     touch(stack, *["digit:1"] * 4, "done")
     yield "choose-easy", stack

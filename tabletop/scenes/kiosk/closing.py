@@ -7,8 +7,6 @@ from typing import Final
 from tabletop.engine import Text, say
 from tabletop.input.actions import Opening
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
-from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.kiosk.pin_page import PinPad, UnlockRefusedScene
 from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
@@ -215,9 +213,7 @@ def is_playing(scenes: SceneStack) -> bool:
 
 def is_operator_in(scenes: SceneStack) -> bool:
     """Whether the operator is in, or about to come in."""
-    return any(
-        isinstance(each, OperatorPage | PinPad | UnlockRefusedScene) for each in scenes.scenes
-    )
+    return any(scene.of_operator for scene in scenes.scenes)
 
 
 def reopening_words(minute: int) -> Text:

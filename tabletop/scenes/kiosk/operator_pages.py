@@ -1,13 +1,4 @@
-"""The operator takes the data along: says what is written, and where it is.
-
-The glass is being wiped: for half a minute no touch means anything.
-
-The page that shows what was logged last, and what operators have done here.
-
-What the operator sets: who is here, the games, the times, how loud it may be.
-
-The operator's first page: all that can be set, looked at and done, and out again.
-"""
+"""The operator's pages: settings, export, log, cleaning the screen, and how the program ends."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -27,18 +18,18 @@ from tabletop.scenes.destinations import (
     OpenSound,
     OpenUsage,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePinScene
+from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.kiosk.self_test import SelfTestScene
 from tabletop.storage.export import DataExport
 from tabletop.system.exit_codes import EXIT_CLOSED, EXIT_RESTART
 from tabletop.system.pin_lock import PinLock
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.layout import column, grid, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -53,7 +44,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
 from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.page_layout import (
     PAGE_GAP,
     PAGER_WIDTH,
@@ -74,46 +65,49 @@ SCORES_KEY: Final = "scores"
 EXPORT_RUNNING_TEXT: Final = say("export.writing", "It is being written ...")
 
 
-class ExportScene(QuestionDialog):
-    """Begins at once. While it is written it holds the operator's time open, then it tells how it
-    went; how it ended is logged even when the page has gone.
-    """
+def export_dialog(table: AppContext) -> QuestionDialog:
+    """Starts writing the data and tells how it went."""
+    progress = _ExportProgress(table)
+
+    def chosen(key: str) -> Change:
+        return Push(OpenScores()) if key == SCORES_KEY else Pop(key)
+
+    answers: Answers = (("done", say("export.close", "Done"), "main"),)
+    title = say("export.title", "Take the data along")
+    dialog = QuestionDialog(title, EXPORT_RUNNING_TEXT, answers, chosen=chosen)
+    dialog.keeps_operator_unlocked = True
+    dialog.spend = lambda seconds: progress.run(dialog, seconds)
+    dialog.update(0.0)
+    return dialog
+
+
+class _ExportProgress:
+    """Shows an export in a dialog. How it ended is logged even when the dialog has gone."""
 
     def __init__(self, table: AppContext) -> None:
-        self.table = table
+        self._table = table
         self._export = DataExport(table.store, table.data_dir, ended=self._log)
         self._told: Text | None = None
         self._spent = 0.0
-        answers: Answers = (("done", say("export.close", "Done"), "main"),)
-        super().__init__(say("export.title", "Take the data along"), EXPORT_RUNNING_TEXT, answers)
 
-    @property
-    def keeps_operator_unlocked(self) -> bool:
-        """Whether the operator is not to be put out yet, though nobody touches anything."""
-        return self._told is None and self._spent < MAX_EXPORT_SECONDS
-
-    def update(self, dt: float, /) -> Change:
-        self._spent += dt
+    def run(self, dialog: QuestionDialog, seconds: float) -> float:
+        """Lets time go by; gives the seconds until the next look."""
+        self._spent += seconds
         said = self._export.said
         if said is not None and said is not self._told:
-            self._told = self.detail = said
-            if self.table.has("scores.on") and not self._export.failed:
-                # Only once they are taken along can the names of an event be forgotten there.
+            self._told = dialog.detail = said
+            if self._table.has("scores.on") and not self._export.failed:
+                # Only once they are exported can the names of an event be forgotten there.
                 names = say("export.scores", "High scores and names")
-                self.answers = (*self.answers, (SCORES_KEY, names, "plain"))
-            self.lay_out()
-        return None
+                dialog.answers = (*dialog.answers, (SCORES_KEY, names, "plain"))
+            dialog.lay_out()
+        dialog.keeps_operator_unlocked = self._told is None and self._spent < MAX_EXPORT_SECONDS
+        return EXPORT_POLL_SECONDS if self._told is None else inf
 
     def _log(self, said: Text) -> None:
         """Called in the export's own thread, maybe long after the page has gone."""
-        table = self.table
+        table = self._table
         table.store.on_release(lambda: table.log_operator_action(f"took the data along: {said}"))
-
-    def pressed(self, key: str, /) -> Change:
-        return Push(OpenScores()) if key == SCORES_KEY else super().pressed(key)
-
-    def wakes_in(self) -> float:
-        return EXPORT_POLL_SECONDS if self._told is None else super().wakes_in()
 
 
 CLEANING_SECONDS: Final = 30.0
@@ -193,7 +187,7 @@ class LogScene(PageScene):
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 1)
         self.head = page.band
-        lines, high = self.lines, scaled_length(LOG_LINE_HEIGHT, SMALL_SIZE)
+        lines, high = self.lines, self.canvas.context.scaled_length(LOG_LINE_HEIGHT, SMALL_SIZE)
         inner = page.body.inset(LOG_PADDING)
         each = max(1, int(inner.h / high))
         self.page, pages, here = paginate(len(lines), self.page, each)
@@ -202,7 +196,7 @@ class LogScene(PageScene):
         if not lines:
             below = say("log.none", "Nothing yet.")
         head = page_heading(page, self._title, below, PAGER_WIDTH if turn else 0.0)
-        places = stack_boxes(Box(inner.x, inner.y, inner.w, 0), [high] * each, 0.0)
+        places = column(*(item("line", high) for _ in range(each))).place(inner).all("line")
         words = [
             Label(joined("", lines[number]), box, SMALL_SIZE, most=1)
             for number, box in zip(here, places, strict=False)
@@ -281,13 +275,12 @@ def seconds_text(seconds: int) -> Text:
     return say("operator.minutes", "{minutes} min", minutes=seconds // 60)
 
 
-class QuestionsPage(PageScene):
-    """Questions one below the other, in two columns where there is room. Each answer counts."""
+class Questions:
+    """The questions of one page of settings. Each answer is set at once."""
 
     title: Text
 
     def __init__(self, table: AppContext) -> None:
-        super().__init__()
         self.table = table
 
     @property
@@ -309,49 +302,10 @@ class QuestionsPage(PageScene):
         """Sets what was touched."""
         self.table.change(key, value)
 
-    def other(self, _: str, /) -> Change:
+    def other(self, key: str) -> Change:
         """What a button does that is no answer."""
-        return self.back()
-
-    def lay_out(self) -> None:
-        page = layout_page(self.canvas, len(self.more))
-        self.head = page.band
-        body, choices = page.body, self.choices
-        alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
-        two = body.w > TWO_COLUMN_WIDTH and len(choices) > 3
-        across = 2 if two or (alone < MIN_QUESTION_HEIGHT and body.w > 1000) else 1
-        down = -(-len(choices) // across)
-        high = (body.h - PAGE_GAP * (down - 1)) / down
-        wide = min(
-            scaled_length(MAX_WIDTH, ANSWER_SIZE), (body.w - COLUMN_GAP * (across - 1)) / across
-        )
-        each = min(
-            high, label_height(self.canvas.context) + scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE)
-        )
-        labels = [*page_heading(page, self.title, self.below)]
-        buttons, plates = [back_button(page)], []
-        for number, choice in enumerate(choices):
-            x = body.x + number // down * (wide + COLUMN_GAP)
-            y = body.y + number % down * (each + min(high - each, PAGE_GAP) + PAGE_GAP)
-            laid = choice.laid_out(self.canvas, Box(x, y, wide, each))
-            labels += laid.labels
-            plates += laid.plates
-            buttons += laid.buttons
-        buttons += [
-            PushButton(key, box, words, icon)
-            for (key, words, icon), box in zip(self.more, page.foot, strict=True)
-        ]
-        self.plates, self.labels = tuple(plates), tuple(labels)
-        self.buttons.replace(buttons)
-
-    def pressed(self, key: str, /) -> Change:
-        name, _, number = key.rpartition("=")
-        asked = next((choice for choice in self.choices if choice.key == name), None)
-        if asked is None:
-            return self.back() if key == "leave" else self.other(key)
-        self.choose(name, asked.values[int(number)])
-        self.lay_out()
-        return None
+        del key
+        return Pop()
 
     def named(self, key: str, label: Text, names: Mapping[str, Text]) -> ChoiceField:
         """A question about a setting with a name for each value."""
@@ -365,6 +319,61 @@ class QuestionsPage(PageScene):
         return seconds_choice(key, label, usual, now)
 
 
+class QuestionsPage(PageScene):
+    """Questions one below the other, in two columns where there is room."""
+
+    def __init__(self, questions: Questions) -> None:
+        super().__init__()
+        self.questions = questions
+
+    def lay_out(self) -> None:
+        questions, context = self.questions, self.canvas.context
+        page = layout_page(self.canvas, len(questions.more))
+        self.head = page.band
+        body, choices = page.body, questions.choices
+        alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
+        two = body.w > TWO_COLUMN_WIDTH and len(choices) > 3
+        across = 2 if two or (alone < MIN_QUESTION_HEIGHT and body.w > 1000) else 1
+        down = -(-len(choices) // across)
+        high = (body.h - PAGE_GAP * (down - 1)) / down
+        each = min(high, label_height(context) + context.scaled_length(ANSWERS_HEIGHT, ANSWER_SIZE))
+        gap = min(high - each, PAGE_GAP) + PAGE_GAP
+        columns = [
+            column(*["choice"] * count, gap=gap, size=count * (each + gap) - gap)
+            for count in _column_lengths(len(choices), down)
+        ]
+        widest = context.scaled_length(MAX_WIDTH, ANSWER_SIZE)
+        tree = row(*(column(one, max_size=widest) for one in columns), gap=COLUMN_GAP)
+        labels = [*page_heading(page, questions.title, questions.below)]
+        buttons, plates = [back_button(page)], []
+        for choice, box in zip(choices, tree.place(body).all("choice"), strict=True):
+            laid = choice.laid_out(self.canvas, box)
+            labels += laid.labels
+            plates += laid.plates
+            buttons += laid.buttons
+        buttons += [
+            PushButton(key, box, words, icon)
+            for (key, words, icon), box in zip(questions.more, page.foot, strict=True)
+        ]
+        self.plates, self.labels = tuple(plates), tuple(labels)
+        self.buttons.replace(buttons)
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, number = key.rpartition("=")
+        questions = self.questions
+        asked = next((choice for choice in questions.choices if choice.key == name), None)
+        if asked is None:
+            return self.back() if key == "leave" else questions.other(key)
+        questions.choose(name, asked.values[int(number)])
+        self.lay_out()
+        return None
+
+
+def _column_lengths(count: int, longest: int) -> list[int]:
+    """How many questions stand in each column."""
+    return [min(longest, count - start) for start in range(0, count, longest)]
+
+
 def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> ChoiceField:
     """Which of the usual times it is, or another that is set."""
     values = tuple(sorted({*usual, now}))
@@ -373,7 +382,7 @@ def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> Cho
     return ChoiceField(key, label, names, values, now)
 
 
-class AccessPage(QuestionsPage):
+class AccessQuestions(Questions):
     """For whom the table is: friends at home, strangers, or children; and what it does alone."""
 
     title = say("operator.access", "Who is here")
@@ -398,7 +407,7 @@ class AccessPage(QuestionsPage):
         )
 
 
-class GamesPage(QuestionsPage):
+class GamesQuestions(Questions):
     """Which games are offered, and how strong computers play."""
 
     title = say("operator.games", "Games and levels")
@@ -436,7 +445,7 @@ class GamesPage(QuestionsPage):
         self.table.change("kiosk.games_off", " ".join(off))
 
 
-class TimesPage(QuestionsPage):
+class TimesQuestions(Questions):
     """After how long the table takes people to have left."""
 
     title = say("operator.times", "Times")
@@ -477,7 +486,7 @@ class TimesPage(QuestionsPage):
         self.table.change("idle.times", said)
 
 
-class LoudnessPage(QuestionsPage):
+class LoudnessQuestions(Questions):
     """How loud the table is, and how loud people may make it."""
 
     title = say("operator.loud", "Volume")
@@ -503,7 +512,7 @@ class LoudnessPage(QuestionsPage):
         self.table.play("placed")
 
     def other(self, key: str, /) -> Change:
-        return Push(OpenSound()) if key == "mixer" else self.back()
+        return Push(OpenSound()) if key == "mixer" else Pop()
 
 
 def _loudness_choice(key: str, label: Text, now: int) -> ChoiceField:
@@ -550,7 +559,8 @@ OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
 class OperatorPage(PageScene):
     """While it is there the table is the operator's. It goes by itself when nobody touches it."""
 
-    idle_timeout = inf  # the way in counts for itself
+    idle_timeout = inf  # `OperatorUnlock` counts for itself
+    of_operator = True
 
     def __init__(self, table: AppContext, door: PinLock) -> None:
         super().__init__()
@@ -559,17 +569,17 @@ class OperatorPage(PageScene):
         table.operator = True
         table.log_operator_action("came in")
         self._opens: Mapping[str, Callable[[], Scene | Destination]] = {
-            "access": lambda: AccessPage(table),
-            "games": lambda: GamesPage(table),
-            "times": lambda: TimesPage(table),
-            "loud": lambda: LoudnessPage(table),
+            "access": lambda: QuestionsPage(AccessQuestions(table)),
+            "games": lambda: QuestionsPage(GamesQuestions(table)),
+            "times": lambda: QuestionsPage(TimesQuestions(table)),
+            "loud": lambda: QuestionsPage(LoudnessQuestions(table)),
             "look": OpenAppearance,
             "language": OpenLanguage,
             "screen": OpenDisplay,
             "devices": OpenDevices,
             "test": lambda: SelfTestScene(table),
             "figures": OpenUsage,
-            "export": lambda: ExportScene(table),
+            "export": lambda: export_dialog(table),
             "log": lambda: LogScene(table),
         }
 
@@ -582,17 +592,20 @@ class OperatorPage(PageScene):
             say("operator.title", "The operator's pages"),
             say("operator.below", "They go by themselves after a minute without a touch."),
         )
-        room = int((body.w + PAGE_GAP) / (scaled_length(MIN_TILE_WIDTH, BODY_SIZE) + PAGE_GAP))
+        least = self.canvas.context.scaled_length(MIN_TILE_WIDTH, BODY_SIZE)
+        room = int((body.w + PAGE_GAP) / (least + PAGE_GAP))
         across = next((each for each in TILES_PER_ROW if each <= room), 1)
         down = -(-len(OPERATOR_TILES) // across)
         high = min(
-            scaled_length(MAX_TILE_HEIGHT, BODY_SIZE), (body.h - PAGE_GAP * (down - 1)) / down
+            self.canvas.context.scaled_length(MAX_TILE_HEIGHT, BODY_SIZE),
+            (body.h - PAGE_GAP * (down - 1)) / down,
         )
-        lines = stack_boxes(Box(body.x, body.y, body.w, 0), [high] * down, PAGE_GAP)
-        places = [box for line in lines for box in split_row(line, across, PAGE_GAP)]
+        places = grid(
+            ["tile"] * len(OPERATOR_TILES), columns=across, gap=PAGE_GAP, row_height=high
+        ).place(body)
         tiles = [
             PushButton(key, box, tile.words, tile.icon, tile.style, BODY_SIZE)
-            for (key, tile), box in zip(OPERATOR_TILES.items(), places, strict=False)
+            for (key, tile), box in zip(OPERATOR_TILES.items(), places.all("tile"), strict=True)
         ]
         self.buttons.replace([back_button(page), *tiles])
 
@@ -602,7 +615,7 @@ class OperatorPage(PageScene):
             return Push(self._opens[key]())
         match key:
             case "pin":
-                return Push(ChoosePinScene(self.door), self._chosen)
+                return Push(PinPad(ChoosePin(self.door)), self._chosen)
             case "wipe":
                 self.table.log_operator_action("wipes the glass")
                 return Push(ScreenCleaningScene())

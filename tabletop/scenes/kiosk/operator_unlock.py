@@ -26,7 +26,7 @@ from tabletop.input.actions import (
 )
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.kiosk.pin_page import ChoosePinScene, PinPad, PinScene, UnlockRefusedScene
+from tabletop.scenes.kiosk.pin_page import ChoosePin, EnterPin, PinPad, unlock_refused
 from tabletop.system.pin_lock import FILE_NAME, PinLock
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
@@ -182,17 +182,15 @@ class OperatorUnlock:
 
     def is_open(self, scenes: SceneStack) -> bool:
         """Whether a page of it lies on the table."""
-        return any(
-            isinstance(scene, PinPad | UnlockRefusedScene | OperatorPage) for scene in scenes.scenes
-        )
+        return any(scene.of_operator for scene in scenes.scenes)
 
     def _page(self) -> Push:
         why = self._why_shut
         if why is not None:
             self.door.reload()  # for the next time, if the disk was too slow for this one
-            return Push(UnlockRefusedScene(why))
-        pad = PinScene(self.door) if self.door.kind == "set" else ChoosePinScene(self.door)
-        return Push(pad, self._entered)
+            return Push(unlock_refused(why))
+        task = EnterPin(self.door) if self.door.kind == "set" else ChoosePin(self.door)
+        return Push(PinPad(task), self._entered)
 
     @property
     def _why_shut(self) -> Text | None:

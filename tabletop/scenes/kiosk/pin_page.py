@@ -1,7 +1,4 @@
-"""The page that asks the operator for the PIN, and the one on which a PIN is chosen.
-
-Digits are never shown, spoken or written down: the page has dots for them.
-"""
+"""Entering and choosing the operator's PIN. Digits are never shown, spoken or recorded."""
 
 from math import ceil, inf
 from typing import Final
@@ -21,13 +18,14 @@ from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
+from tabletop.ui.layout import column, grid, item, row
 from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, OUTLINE, PANEL, TRAY
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
-from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 TIMEOUT_SECONDS: Final = 20.0
 """Seconds untouched after which it goes."""
@@ -42,7 +40,7 @@ FIELD_HEIGHT: Final = 84.0
 GAP: Final = 16.0
 DOT_RADIUS: Final = 15.0
 DIGIT_TEXT_SIZE: Final = 62.0
-KEY_ROWS: Final = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("less", "0", "done"))
+KEYS: Final = (*"123456789", "less", "0", "done")
 DIGITS: Final = frozenset("0123456789")
 
 PIN_QUESTION: Final = say("pin.title", "The operator's PIN")
@@ -56,25 +54,13 @@ MISMATCH_TEXT: Final = say("pin.differs", "These were two different ones. Begin 
 NOT_SAVED_TEXT: Final = say("pin.unkept", "The PIN could not be kept on the disk.")
 
 
-class PinPad(PageScene):
-    """Dots and ten digits. Pops with None when it is left, also when nobody touches it."""
+class PinTask:
+    """What digits are asked for, and what follows them."""
 
-    covers = False
-    writes = True
-    idle_timeout = inf  # it goes by itself
     title: Text = PIN_QUESTION
 
-    def __init__(self, door: PinLock) -> None:
-        super().__init__()
-        self.door = door
-        self._typed = ""
-        self._untouched = 0.0
-        self.expects = False
-        """Whether an answer is still to be looked for; the door may have it already."""
-        self._field = Box(0, 0, 1, 1)
-        self._shown: tuple[object, ...] = ()
-
-    # -- what a page fills in ---------------------------------------------------------------
+    def __init__(self, lock: PinLock) -> None:
+        self.lock = lock
 
     @property
     def note(self) -> Text:
@@ -83,50 +69,142 @@ class PinPad(PageScene):
 
     @property
     def open(self) -> bool:
-        """Whether digits can be touched."""
-        return not self.door.busy
+        """Whether digits can be entered."""
+        return not self.lock.busy
 
     def entered(self, pin: str) -> bool:
-        """All digits are there; whether the door will answer."""
+        """All digits are there; whether the lock will answer."""
         raise NotImplementedError
 
     def answered(self, answer: PinAnswer) -> Change:
-        """The door has an answer."""
+        """The lock has an answer."""
         raise NotImplementedError
+
+    def wakes_in(self) -> float:
+        """Seconds until the note changes by itself."""
+        return inf
+
+    def leave(self) -> None:
+        """Forgets all digits."""
+
+
+class EnterPin(PinTask):
+    """Asks for the PIN. The page pops with True if it was right."""
+
+    def __init__(self, lock: PinLock) -> None:
+        super().__init__(lock)
+        self._was_wrong = False
+        lock.reload()
+
+    @property
+    def note(self) -> Text:
+        if self.lock.busy:
+            return CHECKING_TEXT
+        if self.lock.left > 0:
+            time = clock_text(ceil(self.lock.left))
+            return say("pin.wait", "Too many wrong PINs. Wait {time}.", time=time)
+        left = tries_left(self.lock.failed)
+        if self._was_wrong:
+            words = "That is not the PIN. One try, then one has to wait."
+            many = "That is not the PIN. {n} tries are left."
+            return count("pin.wrong", words, many, n=left)
+        return LENGTH_TEXT
+
+    @property
+    def open(self) -> bool:
+        return super().open and self.lock.left <= 0
+
+    def entered(self, pin: str) -> bool:
+        return self.lock.try_pin(pin)
+
+    def answered(self, answer: PinAnswer) -> Change:
+        self._was_wrong = answer == "wrong"
+        return Pop(True) if answer == "right" else None
+
+    def wakes_in(self) -> float:
+        left = self.lock.left
+        return inf if left <= 0 else seconds_to_next_figure(left)
+
+
+class ChoosePin(PinTask):
+    """Has a PIN chosen, twice. The page pops with True when it is the operator's."""
+
+    title = CHOOSE_TEXT
+
+    def __init__(self, lock: PinLock) -> None:
+        super().__init__(lock)
+        self._first = ""
+        self._said: Text | None = None
+
+    @property
+    def note(self) -> Text:
+        return CHECKING_TEXT if self.lock.busy else self._said or LENGTH_TEXT
+
+    def entered(self, pin: str) -> bool:
+        if self._first:
+            same, self._first, self.title = pin == self._first, "", CHOOSE_TEXT
+            self._said = None if same else MISMATCH_TEXT
+            return same and self.lock.set_pin(pin)
+        self._said = pin_fault(pin)
+        if self._said is None:
+            self._first, self.title = pin, REPEAT_TEXT
+        return False
+
+    def answered(self, answer: PinAnswer) -> Change:
+        if answer == "unkept":
+            self._said = NOT_SAVED_TEXT
+        return Pop(True) if answer == "set" else None
+
+    def leave(self) -> None:
+        self._first = ""
+
+
+class PinPad(PageScene):
+    """Dots and ten digits. Pops with None when it is left, also when nobody touches it."""
+
+    covers = False
+    writes = True
+    of_operator = True
+    idle_timeout = inf  # it goes by itself
+
+    def __init__(self, task: PinTask) -> None:
+        super().__init__()
+        self.task = task
+        self._typed = ""
+        self._untouched = 0.0
+        self.expects = False
+        """Whether an answer is still to be looked for; the door may have it already."""
+        self._field = Box(0, 0, 1, 1)
+        self._shown: tuple[object, ...] = ()
 
     # -- layout -----------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         across, down = self.room
         plate = self.place(min(MAX_WIDTH, across), min(MAX_HEIGHT, down))
-        inner = plate.inset(PAD)
-        room = inner.h - HEAD_HEIGHT - NOTE_HEIGHT - FIELD_HEIGHT - GAP * 5
-        head, note, field, *lines = stack_boxes(
-            inner,
-            [HEAD_HEIGHT, NOTE_HEIGHT - GAP, FIELD_HEIGHT, *[room / len(KEY_ROWS)] * len(KEY_ROWS)],
+        boxes = column(
+            row(8, "title", 16, item("leave", HEAD_HEIGHT), size=HEAD_HEIGHT),
             GAP,
-        )
-        self._field = field
+            row(8, "note", 8, size=NOTE_HEIGHT - GAP),
+            GAP,
+            item("field", FIELD_HEIGHT),
+            GAP,
+            grid(["key"] * 12, columns=3, gap=GAP),
+            padding=PAD,
+        ).place(plate)
+        self._field = boxes["field"]
         self._shown = self._facts
-        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
-        title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 24, HEAD_HEIGHT)
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(self._field, TRAY, 24))
         self.labels = (
-            Label(self.title, title, HEAD_SIZE, bold=True),
-            Label(self.note, Box(note.x + 8, note.y, note.w - 16, note.h), BODY_SIZE, DIM, most=2),
+            Label(self.task.title, boxes["title"], HEAD_SIZE, bold=True),
+            Label(self.task.note, boxes["note"], BODY_SIZE, DIM, most=2),
         )
-        leave = PushButton(
-            "leave", Box(head.right - HEAD_HEIGHT, head.y, HEAD_HEIGHT, HEAD_HEIGHT), icon="close"
-        )
-        keys = [
-            self._key(name, box)
-            for names, line in zip(KEY_ROWS, lines, strict=True)
-            for name, box in zip(names, split_row(line, len(names), GAP), strict=True)
-        ]
-        self.buttons.replace([leave, *keys])
+        keys = (self._key(*key) for key in zip(KEYS, boxes.all("key"), strict=True))
+        self.buttons.replace([PushButton("leave", boxes["leave"], icon="close"), *keys])
 
     def _key(self, name: str, box: Box) -> PushButton:
         many = len(self._typed)
-        enabled = self.open and (many < MAX_PIN_DIGITS if name in DIGITS else many > 0)
+        enabled = self.task.open and (many < MAX_PIN_DIGITS if name in DIGITS else many > 0)
         if name in DIGITS:
             return PushButton(f"digit:{name}", box, name, size=DIGIT_TEXT_SIZE, enabled=enabled)
         style: ButtonStyle = "main" if name == "done" and many >= MIN_PIN_DIGITS else "plain"
@@ -136,7 +214,7 @@ class PinPad(PageScene):
     @property
     def _facts(self) -> tuple[object, ...]:
         """What is to be seen; never the digits themselves."""
-        return self.title, self.note, self.open, len(self._typed)
+        return self.task.title, self.task.note, self.task.open, len(self._typed)
 
     # -- what happens -----------------------------------------------------------------------
 
@@ -156,13 +234,13 @@ class PinPad(PageScene):
     def pressed(self, key: str, /) -> Change:
         if key == "leave":
             return self.back()
-        if not self.open:
+        if not self.task.open:
             return None
         if key == "less":
             self._typed = self._typed[:-1]
         elif key == "done" and len(self._typed) >= MIN_PIN_DIGITS:
             pin, self._typed = self._typed, ""
-            self.expects = self.entered(pin)
+            self.expects = self.task.entered(pin)
         elif key.startswith("digit:") and len(self._typed) < MAX_PIN_DIGITS:
             self._typed += key.removeprefix("digit:")
         self.lay_out()
@@ -172,10 +250,10 @@ class PinPad(PageScene):
         return Pop(None)
 
     def update(self, dt: float, /) -> Change:
-        answer = self.door.answer()
+        answer = self.task.lock.answer()
         if answer is not None:
             self.expects = False
-            change = self.answered(answer)
+            change = self.task.answered(answer)
             if change is not None:
                 return change
         self._untouched = 0.0 if self.expects else self._untouched + dt
@@ -188,12 +266,12 @@ class PinPad(PageScene):
     def wakes_in(self) -> float:
         if self._facts != self._shown:
             return 0.0  # the door has found out something, and it is to be seen at once
-        return (
-            POLL_SECONDS if self.expects else max(POLL_SECONDS, TIMEOUT_SECONDS - self._untouched)
-        )
+        waits = 0.0 if self.expects else TIMEOUT_SECONDS - self._untouched
+        return min(max(POLL_SECONDS, waits), self.task.wakes_in())
 
     def leave(self) -> None:
         self._typed = ""
+        self.task.leave()
 
     # -- what is seen and heard ---------------------------------------------------------------
 
@@ -217,99 +295,10 @@ class PinPad(PageScene):
                 frame.put(shapes.disc(0.3 * DOT_RADIUS * scale, OUTLINE), at)
 
 
-class PinScene(PinPad):
-    """Asks for the PIN. Pops with True if it was right."""
-
-    def __init__(self, door: PinLock) -> None:
-        super().__init__(door)
-        self._was_wrong = False
-        door.reload()
-
-    @property
-    def note(self) -> Text:
-        if self.door.busy:
-            return CHECKING_TEXT
-        if self.door.left > 0:
-            time = clock_text(ceil(self.door.left))
-            return say("pin.wait", "Too many wrong PINs. Wait {time}.", time=time)
-        left = tries_left(self.door.failed)
-        if self._was_wrong:
-            words = "That is not the PIN. One try, then one has to wait."
-            many = "That is not the PIN. {n} tries are left."
-            return count("pin.wrong", words, many, n=left)
-        return LENGTH_TEXT
-
-    @property
-    def open(self) -> bool:
-        return super().open and self.door.left <= 0
-
-    def entered(self, pin: str) -> bool:
-        return self.door.try_pin(pin)
-
-    def answered(self, answer: PinAnswer) -> Change:
-        self._was_wrong = answer == "wrong"
-        return Pop(True) if answer == "right" else None
-
-    def wakes_in(self) -> float:
-        left = self.door.left
-        return (
-            super().wakes_in()
-            if left <= 0
-            else min(super().wakes_in(), seconds_to_next_figure(left))
-        )
-
-
-class ChoosePinScene(PinPad):
-    """Has a PIN chosen, twice. Pops with True when it is the operator's."""
-
-    title = CHOOSE_TEXT
-
-    def __init__(self, door: PinLock) -> None:
-        super().__init__(door)
-        self._first = ""
-        self._said: Text | None = None
-
-    @property
-    def note(self) -> Text:
-        return CHECKING_TEXT if self.door.busy else self._said or LENGTH_TEXT
-
-    def entered(self, pin: str) -> bool:
-        if self._first:
-            same, self._first, self.title = pin == self._first, "", CHOOSE_TEXT
-            self._said = None if same else MISMATCH_TEXT
-            return same and self.door.set_pin(pin)
-        self._said = pin_fault(pin)
-        if self._said is None:
-            self._first, self.title = pin, REPEAT_TEXT
-        return False
-
-    def answered(self, answer: PinAnswer) -> Change:
-        if answer == "unkept":
-            self._said = NOT_SAVED_TEXT
-        return Pop(True) if answer == "set" else None
-
-    def leave(self) -> None:
-        super().leave()
-        self._first = ""
-
-
-class UnlockRefusedScene(QuestionDialog):
-    """Says why nobody can come in at the table."""
-
-    idle_timeout = inf  # it goes by itself
-
-    def __init__(self, why: Text) -> None:
-        answers = (("leave", say("pin.leave", "Back"), "main"),)
-        super().__init__(say("pin.shut", "The operator cannot come in here"), why, answers)  # type: ignore[arg-type]
-        self._left = TIMEOUT_SECONDS
-
-    def handle(self, action: Action, /) -> Change:
-        self._left = TIMEOUT_SECONDS
-        return super().handle(action)
-
-    def update(self, dt: float, /) -> Change:
-        self._left -= dt
-        return Pop(None) if self._left <= 0 else None
-
-    def wakes_in(self) -> float:
-        return max(POLL_SECONDS, self._left)
+def unlock_refused(why: Text) -> QuestionDialog:
+    """Says why nobody can unlock the operator's pages at the table."""
+    leave: Answers = (("leave", say("pin.leave", "Back"), "main"),)
+    title = say("pin.shut", "The operator cannot come in here")
+    dialog = QuestionDialog(title, why, leave, timeout=TIMEOUT_SECONDS)
+    dialog.of_operator = True
+    return dialog

@@ -42,6 +42,10 @@ class Scene:
     """Whether a large change of what it shows may be drawn in several turns of the main loop."""
     presses = 0
     """How many buttons of it have been pressed that are to be heard."""
+    of_operator = False
+    """True for the operator's pages and those that lead to them."""
+    keeps_operator_unlocked = False
+    """True while the operator stays in though nobody touches anything: something is being done."""
     at_rest = False
     """True for the pages that stay open while nobody is at the table: the menu, the title."""
     always_pixel_shift = False
@@ -54,11 +58,6 @@ class Scene:
         None: the setting ``idle.page``. Infinite where the scene looks after that itself.
         """
         return None
-
-    @property
-    def keeps_operator_unlocked(self) -> bool:
-        """Whether the operator stays in though nobody touches anything: something is being done."""
-        return False
 
     @property
     def on_table(self) -> ActiveMatch | None:

@@ -5,7 +5,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from tabletop.engine import Text
-from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Action, Hover, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.scene import Change, Pop
@@ -41,8 +41,14 @@ class QuestionDialog(PageScene):
         turns: int = 0,
         about: Point | None = None,
         seat: int | None = None,
+        *,
+        timeout: float = inf,
+        chosen: Callable[[str], Change] = Pop,
     ) -> None:
-        """`seat` is whose answer it is: the devices of others can only take the question away."""
+        """`seat` is whose answer it is: the devices of others can only take the question away.
+
+        After `timeout` seconds untouched it pops with None. `chosen` is what follows an answer.
+        """
         super().__init__(turns, about)
         self.seat = seat
         self.question = question
@@ -54,6 +60,13 @@ class QuestionDialog(PageScene):
         self.spend: Callable[[float], float | None] | None = None
         """Lets seconds go by, and gives how many are left; None takes the question away."""
         self._seconds_left: float | None = inf
+        self._timeout = timeout
+        self._untouched = 0.0
+        self._chosen = chosen
+
+    @property
+    def idle_timeout(self) -> float | None:
+        return None if self._timeout == inf else inf  # it counts for itself
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -137,14 +150,19 @@ class QuestionDialog(PageScene):
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
+        self._untouched += dt
+        if self._untouched >= self._timeout:
+            return Pop(None)
         if self.spend is not None:
             self._seconds_left = self.spend(dt)
         return Pop() if self._seconds_left is None else None
 
     def wakes_in(self) -> float:
-        return self._seconds_left or 0.0
+        return min(self._seconds_left or 0.0, max(0.001, self._timeout - self._untouched))
 
     def handle(self, action: Action, /) -> Change:
+        if not isinstance(action, Hover):
+            self._untouched = 0.0
         note, guard = self.other_seat_note, self.guard
         if note is not None and guard is not None and guard.is_other_seat(action):
             self.detail = note
@@ -156,7 +174,7 @@ class QuestionDialog(PageScene):
         return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
-        return Pop(key)
+        return self._chosen(key)
 
     def back(self) -> Change:
         return Pop(None)

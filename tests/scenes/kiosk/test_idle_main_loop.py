@@ -10,7 +10,7 @@ from tabletop.games import find_game
 from tabletop.scenes.attract.scene import ALL, AttractScene, OfferScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage
-from tabletop.scenes.kiosk.pin_page import UnlockRefusedScene
+from tabletop.scenes.kiosk.pin_page import unlock_refused
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
@@ -220,7 +220,7 @@ def test_while_somebody_asks_to_come_in_nobody_is_asked_whether_they_play(room: 
     wait(room, PATIENCE + 2)
     before = question(room)
     assert before is not None
-    room.app.scenes.apply(Push(UnlockRefusedScene(say("test.shut", "Shut"))))
+    room.app.scenes.apply(Push(unlock_refused(say("test.shut", "Shut"))))
     room.turn()
     wait(room, 5)
     assert question(room) == before  # its time stands still

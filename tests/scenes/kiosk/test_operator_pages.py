@@ -11,18 +11,18 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.kiosk.operator_pages import (
     CLEANING_SECONDS,
     OPERATOR_TILES,
-    AccessPage,
-    ExportScene,
-    GamesPage,
+    AccessQuestions,
+    GamesQuestions,
     LogScene,
-    LoudnessPage,
+    LoudnessQuestions,
     OperatorPage,
+    Questions,
     QuestionsPage,
     ScreenCleaningScene,
-    TimesPage,
+    TimesQuestions,
     format_log_line,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePinScene
+from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.system.exit_codes import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
@@ -73,7 +73,7 @@ def test_every_tile_opens_its_page_and_comes_back(watched: Watched, key: str) ->
     if isinstance(opened, ScreenCleaningScene):
         watched.go(CLEANING_SECONDS + 0.2)
     else:
-        button = "done" if isinstance(opened, ExportScene) else "leave"
+        button = "done" if isinstance(opened, QuestionDialog) else "leave"
         if button not in keys(opened):  # type: ignore[arg-type]
             button = "back"
         watched.press(button)
@@ -81,7 +81,7 @@ def test_every_tile_opens_its_page_and_comes_back(watched: Watched, key: str) ->
 
 
 def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: AppContext) -> None:
-    page = shown(GamesPage(table))
+    page = shown(QuestionsPage(GamesQuestions(table)))
     tap(page, "game:shoo=0")
     assert table.settings["kiosk.games_off"] == "shoo"
     menu = MenuScene(table)
@@ -93,14 +93,14 @@ def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: AppContext) ->
 
 
 def test_the_last_game_cannot_be_switched_off_for_people(table: AppContext) -> None:
-    page = shown(GamesPage(table))
+    page = shown(QuestionsPage(GamesQuestions(table)))
     for game in all_games():
         tap(page, f"game:{game.key}=0")
     assert offered_games(table) == all_games()
 
 
 def test_games_are_waited_for_as_long_as_is_set(table: AppContext) -> None:
-    page = shown(TimesPage(table))
+    page = shown(QuestionsPage(TimesQuestions(table)))
     tap(page, "idle:shoo=2")
     tap(page, "idle:sevens=4")
     assert table.settings["idle.times"] == "shoo=120 sevens=600"
@@ -112,26 +112,26 @@ def test_games_are_waited_for_as_long_as_is_set(table: AppContext) -> None:
 
 def test_times_that_stand_in_a_file_are_offered_beside_the_usual_ones(table: AppContext) -> None:
     change(table, idle_page=45, idle_times="shoo=90")
-    page = shown(TimesPage(table))
+    page = shown(QuestionsPage(TimesQuestions(table)))
     chosen = [button.key for button in page.buttons.buttons if button.style == "chosen"]
     assert "idle.page=1" in chosen
     assert "idle:shoo=2" in chosen
 
 
 def test_the_strongest_level_and_who_is_here_are_set(table: AppContext) -> None:
-    page = shown(GamesPage(table))
+    page = shown(QuestionsPage(GamesQuestions(table)))
     count = len(keys(page))
-    asked = next(choice for choice in page.choices if choice.key == "kiosk.strongest")
-    page.choose("kiosk.strongest", asked.values[1])
+    asked = next(choice for choice in page.questions.choices if choice.key == "kiosk.strongest")
+    page.questions.choose("kiosk.strongest", asked.values[1])
     assert table.strongest == asked.names[1]
     assert len(keys(page)) == count
-    tap(shown(AccessPage(table)), "kiosk.level=2")
+    tap(shown(QuestionsPage(AccessQuestions(table))), "kiosk.level=2")
     assert table.kids_mode
 
 
 def test_the_loudest_counts_at_once_whatever_people_set(table: AppContext) -> None:
     change(table, sound_volume=100)
-    tap(shown(LoudnessPage(table)), "kiosk.loudest=1")
+    tap(shown(QuestionsPage(LoudnessQuestions(table))), "kiosk.loudest=1")
     assert table.loud == 0.25
     change(table, kiosk_level="kiosk")
     people = SoundPage(table)
@@ -156,8 +156,9 @@ def test_a_service_manager_leaves_it_closed_whoever_is_at_the_table(
 ) -> None:
     watched.press("access")
     page = watched.top
-    assert isinstance(page, AccessPage)
-    page.choose("kiosk.level", level)
+    assert isinstance(page, QuestionsPage)
+    assert isinstance(page.questions, AccessQuestions)
+    page.questions.choose("kiosk.level", level)
     watched.press("leave")
     watched.press("quit")
     watched.press("end")
@@ -172,7 +173,8 @@ def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
     watched.press("kiosk.loudest=2")
     watched.press("leave")
     watched.press("pin")
-    assert isinstance(watched.top, ChoosePinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, ChoosePin)
     watched.enter("8642")
     watched.enter("8642")
     watched.press("leave")
@@ -243,12 +245,19 @@ def test_the_glass_is_wiped_in_peace_and_no_cloth_asks_for_the_pin(watched: Watc
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", [GamesPage, TimesPage, LoudnessPage, AccessPage, LogScene])
+@pytest.mark.parametrize(
+    "kind", [GamesQuestions, TimesQuestions, LoudnessQuestions, AccessQuestions]
+)
 def test_the_pages_fit_every_window(
-    table: AppContext, size: tuple[int, int], kind: type[QuestionsPage]
+    table: AppContext, size: tuple[int, int], kind: type[Questions]
 ) -> None:
+    check_layout(QuestionsPage(kind(table)), size, least=26.0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_log_fits_every_window(table: AppContext, size: tuple[int, int]) -> None:
     table.log_operator_action("did something")
-    check_layout(kind(table), size, least=26.0)
+    check_layout(LogScene(table), size, least=26.0)
 
 
 @pytest.mark.parametrize("size", SIZES)

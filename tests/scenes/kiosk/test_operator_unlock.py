@@ -11,12 +11,13 @@ from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
 from tabletop.scenes.kiosk.operator_unlock import CORNER_SIZE, OPERATOR_TIMEOUT_SECONDS, RING_STEPS
-from tabletop.scenes.kiosk.pin_page import ChoosePinScene, PinScene, UnlockRefusedScene
+from tabletop.scenes.kiosk.pin_page import ChoosePin, EnterPin, PinPad
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push
 from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.kiosk.locked_table import (
     CANVAS,
     LEFT_BOTTOM,
@@ -61,7 +62,8 @@ def test_two_opposite_corners_open_it_on_either_diagonal(
     watched: Watched, places: tuple[Point, ...]
 ) -> None:
     watched.hold(*places)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,8 @@ def test_it_takes_three_seconds_together(watched: Watched) -> None:
     watched.go(2.5)
     assert isinstance(watched.top, Listening)
     watched.go(1.0)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
 
 
 def test_a_finger_that_leaves_its_corner_ends_it(watched: Watched) -> None:
@@ -121,7 +124,8 @@ def test_the_fingers_that_opened_it_press_nothing_on_the_page(watched: Watched) 
     watched.down(LEFT_TOP, RIGHT_BOTTOM)
     watched.go(3.2)
     page = watched.top
-    assert isinstance(page, PinScene)
+    assert isinstance(page, PinPad)
+    assert isinstance(page.task, EnterPin)
     leave = next(button.centre for button in page.buttons.buttons if button.key == "leave")
     watched.do(Tap(source="touch", contact=1, at=leave))
     assert watched.top is page
@@ -151,13 +155,15 @@ def test_a_mouse_and_a_finger_hold_two_corners_but_nobody_at_a_second_window(
     assert isinstance(watched.top, Listening)
     watched.do(Down(source="touch", contact=3, at=LEFT_TOP))
     watched.go(3.5)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
 
 
 def test_a_chord_of_keys_opens_it_at_once(watched: Watched) -> None:
     watched.do(Press(source="keyboard", button=Button.OPERATOR))
     watched.turn()
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
     watched.do(Press(source="keyboard", button=Button.OPERATOR))
     watched.turn()
     assert len(watched.scenes.scenes) == 2
@@ -177,8 +183,9 @@ def test_the_right_pin_lets_the_operator_in_and_out_again(watched: Watched) -> N
 def test_a_wrong_pin_does_not(watched: Watched) -> None:
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(WRONG)
-    assert isinstance(watched.top, PinScene)
-    assert "4 tries" in str(watched.top.note)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
+    assert "4 tries" in str(watched.top.task.note)
     assert not watched.table.operator
 
 
@@ -199,13 +206,9 @@ def test_the_operator_is_out_again_after_a_minute_without_a_touch(watched: Watch
 
 def test_who_waits_for_something_to_be_done_is_not_put_out_meanwhile(watched: Watched) -> None:
     class Working(PageScene):
-        works = True
+        keeps_operator_unlocked = True
 
         def lay_out(self) -> None: ...
-
-        @property
-        def keeps_operator_unlocked(self) -> bool:
-            return self.works
 
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     watched.enter(PIN)
@@ -213,7 +216,7 @@ def test_who_waits_for_something_to_be_done_is_not_put_out_meanwhile(watched: Wa
     watched.scenes.apply(Push(page))
     watched.go(3 * OPERATOR_TIMEOUT_SECONDS)
     assert watched.top is page
-    page.works = False
+    page.keeps_operator_unlocked = False
     watched.go(OPERATOR_TIMEOUT_SECONDS - 1)
     assert watched.top is page, "there is time to read how it went"
     watched.go(2.0)
@@ -231,7 +234,8 @@ def test_it_works_while_the_table_is_closed(watched: Watched) -> None:
     watched.turn()
     assert watched.table.cover.laid == "closed"
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
     assert not watched.table.cover.lies
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
@@ -248,7 +252,8 @@ def test_while_an_evening_is_written_down_nobody_types_a_pin(table: AppContext) 
     table.written = True
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, UnlockRefusedScene)
+    assert isinstance(watched.top, QuestionDialog)
+    assert watched.top.of_operator
     assert "--record" in str(watched.top.detail)
 
 
@@ -257,7 +262,8 @@ def test_without_a_pin_a_locked_table_says_how_and_stays_shut(table: AppContext)
     watched = Watched(table, MenuScene(table))
     assert any("--set-pin" in told for told in table.problems)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, UnlockRefusedScene)
+    assert isinstance(watched.top, QuestionDialog)
+    assert watched.top.of_operator
 
 
 def keys_ask(watched: Watched) -> None:
@@ -275,11 +281,13 @@ def test_a_pin_that_is_set_in_a_shell_opens_a_running_table(
         (table.data_dir / "operator.json").write_text(before, "utf-8")
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, UnlockRefusedScene)
+    assert isinstance(watched.top, QuestionDialog)
+    assert watched.top.of_operator
     watched.press("leave")
     set_pin(table)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
 
@@ -291,7 +299,8 @@ def test_the_file_is_looked_at_before_the_page_comes(
     watched = Watched(table, Listening())
     set_pin(table)
     ask(watched)
-    assert isinstance(watched.top, PinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, EnterPin)
 
 
 def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: AppContext) -> None:
@@ -302,7 +311,8 @@ def test_where_it_came_too_late_the_next_page_knows_of_the_pin(table: AppContext
     with patch.object(watched.door, "reload"):
         watched.turn(2.0)
     watched.turn(2.0)
-    assert isinstance(watched.top, UnlockRefusedScene)
+    assert isinstance(watched.top, QuestionDialog)
+    assert watched.top.of_operator
     assert watched.door.kind == "set"
 
 
@@ -321,12 +331,13 @@ def test_hands_that_lie_on_the_table_for_a_moment_have_nothing_read(watched: Wat
 def test_at_home_the_first_operator_chooses_the_pin_twice(table: AppContext) -> None:
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, ChoosePinScene)
+    assert isinstance(watched.top, PinPad)
+    assert isinstance(watched.top.task, ChoosePin)
     watched.enter("1111")
-    assert "everybody" in str(watched.top.note)
+    assert "everybody" in str(watched.top.task.note)
     watched.enter(PIN)
     watched.enter(WRONG)
-    assert "different" in str(watched.top.note)
+    assert "different" in str(watched.top.task.note)
     watched.enter(PIN)
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
@@ -339,7 +350,8 @@ def test_a_damaged_file_opens_to_nobody_and_says_so(table: AppContext) -> None:
     watched = Watched(table, Listening())
     assert any("damaged" in told for told in table.problems)
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
-    assert isinstance(watched.top, UnlockRefusedScene)
+    assert isinstance(watched.top, QuestionDialog)
+    assert watched.top.of_operator
 
 
 def test_a_fault_locks_the_table_again(watched: Watched) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.input.actions import Button, Buzz, Press, Typed, Walk
-from tabletop.scenes.kiosk.pin_page import POLL_SECONDS, ChoosePinScene, PinPad, PinScene
+from tabletop.scenes.kiosk.pin_page import POLL_SECONDS, ChoosePin, EnterPin, PinPad, PinTask
 from tabletop.system.pin_lock import PinLock
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -20,9 +20,9 @@ def _quick() -> Iterator[None]:
         yield
 
 
-def opened(table: AppContext, kind: type[PinPad] = PinScene) -> PinPad:
+def opened(table: AppContext, kind: type[PinTask] = EnterPin) -> PinPad:
     door = PinLock(table.data_dir / "operator.json")
-    scene = kind(door)
+    scene = PinPad(kind(door))
     door.wait()
     scene.fit(Canvas((1280, 800)))
     return scene
@@ -33,7 +33,7 @@ def typed(scene: PinPad, pin: str) -> Change:
         assert scene.handle(Typed(source="keyboard", sign=digit)) is None
         scene.handle(Buzz(source="keyboard", seat=0))  # what the same key means besides
     assert scene.handle(Press(source="keyboard", button=Button.OK)) is None
-    scene.door.wait()
+    scene.task.lock.wait()
     return scene.update(0.0)
 
 
@@ -82,7 +82,7 @@ def test_an_answer_is_looked_for_until_it_was_seen(table: AppContext) -> None:
     for digit in PIN:
         scene.pressed(f"digit:{digit}")
     scene.pressed("done")
-    scene.door.wait()  # it is there before the loop has turned
+    scene.task.lock.wait()  # it is there before the loop has turned
     assert scene.wakes_in() <= POLL_SECONDS
     assert scene.update(POLL_SECONDS) == Pop(True)
 
@@ -92,11 +92,11 @@ def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: AppContext) ->
     scene = opened(table)
     scene.update(0.0)
     set_pin(table)
-    scene.door.reload()
-    scene.door.wait()
+    scene.task.lock.reload()
+    scene.task.lock.wait()
     assert scene.wakes_in() == 0.0
     scene.update(0.0)
-    assert scene.open
+    assert scene.task.open
     assert scene.wakes_in() > 1.0
 
 
@@ -104,7 +104,7 @@ def test_a_digit_too_many_does_nothing_and_too_few_do_not_count(table: AppContex
     set_pin(table)
     scene = opened(table)
     typed(scene, "13")
-    assert scene.door.failed == 0
+    assert scene.task.lock.failed == 0
     for _ in range(12):
         scene.pressed("digit:1")
     dots = [button.enabled for button in scene.buttons.buttons if button.key == "digit:1"]
@@ -117,16 +117,18 @@ def test_a_digit_too_many_does_nothing_and_too_few_do_not_count(table: AppContex
 def test_the_seconds_of_a_wait_are_counted_down(table: AppContext) -> None:
     set_pin(table, failed=6, left=120.0)
     scene = opened(table)
-    assert "2:00" in str(scene.note)
-    assert not scene.open
+    assert "2:00" in str(scene.task.note)
+    assert not scene.task.open
     assert 0 < scene.wakes_in() <= 1.0
     scene.pressed("digit:1")
     assert scene.update(1.0) is None
-    assert scene.door.failed == 6
+    assert scene.task.lock.failed == 6
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", [PinScene, ChoosePinScene])
-def test_it_fits_every_window(table: AppContext, size: tuple[int, int], kind: type[PinPad]) -> None:
+@pytest.mark.parametrize("kind", [EnterPin, ChoosePin])
+def test_it_fits_every_window(
+    table: AppContext, size: tuple[int, int], kind: type[PinTask]
+) -> None:
     set_pin(table)
     check_layout(opened(table, kind), size)

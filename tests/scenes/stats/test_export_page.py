@@ -1,5 +1,6 @@
 """The page on which data is taken along: it waits for the end, and offers what comes after it."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
@@ -10,11 +11,12 @@ from tabletop.scenes.kiosk import operator_pages
 from tabletop.scenes.kiosk.operator_pages import (
     EXPORT_RUNNING_TEXT,
     MAX_EXPORT_SECONDS,
-    ExportScene,
+    export_dialog,
 )
 from tabletop.storage import Store
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.touches import keys
 
 
@@ -32,7 +34,7 @@ class Slow:
         self._ended(said)
 
 
-def opened(table: AppContext) -> tuple[ExportScene, Slow]:
+def opened(table: AppContext) -> tuple[QuestionDialog, Slow]:
     made: list[Slow] = []
 
     def export(store: Store, data_dir: Path, ended: Callable[[str], None]) -> Slow:
@@ -40,7 +42,7 @@ def opened(table: AppContext) -> tuple[ExportScene, Slow]:
         return made[-1]
 
     with patch.object(operator_pages, "DataExport", export):
-        scene = ExportScene(table)
+        scene = export_dialog(table)
     scene.fit(Canvas((1280, 800)))
     return scene, made[0]
 
@@ -87,9 +89,12 @@ def test_names_can_be_forgotten_only_when_all_is_taken_along(
 
 
 def test_a_real_export_is_logged_once(table: AppContext) -> None:
-    scene = ExportScene(table)
+    scene = export_dialog(table)
     scene.fit(Canvas((1280, 800)))
-    scene._export.wait(10)
+    until = time.monotonic() + 10
+    while scene.keeps_operator_unlocked and time.monotonic() < until:
+        time.sleep(0.01)
+        scene.update(0.01)
     for _ in range(3):
         scene.update(0.1)
         table.store.release()
