@@ -10,7 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final
+
+import msgspec
 
 from tabletop.settings import write_atomically
 
@@ -86,35 +88,21 @@ class CrashHistory:
         return self.recent(now) >= SAFE_MODE_CRASHES
 
     def to_text(self) -> str:
-        return json.dumps(
-            {
-                "running": self.running,
-                "restarts": self.restarts,
-                "deaths": [{"at": death.at, "match": death.match} for death in self.deaths],
-                "aside": list(self.aside),
-            },
-            indent=1,
-        )
+        return json.dumps(msgspec.to_builtins(self), indent=1)
 
     @classmethod
-    def from_text(cls, text: str) -> Self:
+    def from_text(cls, text: str) -> "CrashHistory":
         """The inverse of `to_text`; ValueError for anything else."""
         try:
-            told: Any = json.loads(text)
-            deaths = tuple(
-                UncleanExit(float(_typed(each["at"], int, float)), _typed(each["match"], str))
-                for each in _typed(told["deaths"], list)
-            )
-            return cls(
-                running=_typed(told["running"], bool),
-                restarts=max(0, _typed(told["restarts"], int)),
-                deaths=deaths[-MAX_REMEMBERED:],
-                aside=tuple(_typed(each, str) for each in _typed(told["aside"], list))[
-                    -MAX_REMEMBERED:
-                ],
-            )
-        except (KeyError, TypeError, RecursionError, OverflowError) as problem:
-            raise ValueError("no past of this program") from problem
+            read = msgspec.convert(json.loads(text), cls)
+        except (msgspec.ValidationError, RecursionError) as problem:
+            raise ValueError("not the crash history of this program") from problem
+        return replace(
+            read,
+            restarts=max(0, read.restarts),
+            deaths=read.deaths[-MAX_REMEMBERED:],
+            aside=read.aside[-MAX_REMEMBERED:],
+        )
 
 
 def read_history(folder: Path) -> CrashHistory:
@@ -138,21 +126,14 @@ def read_history(folder: Path) -> CrashHistory:
     return CrashHistory()
 
 
-def write_history(folder: Path, past: CrashHistory) -> None:
+def write_history(folder: Path, history: CrashHistory) -> None:
     """Writes the file. A failure is only logged."""
     try:
-        write_atomically(folder / FILE_NAME, past.to_text())
+        write_atomically(folder / FILE_NAME, history.to_text())
     except OSError as problem:
-        log.warning("how the program fares cannot be remembered: %s", problem)
+        log.warning("the crash history cannot be written: %s", problem)
 
 
 def _within(at: float, now: float, span: float) -> bool:
     # Both ways: a clock that is corrected when the network comes may also go back.
     return abs(now - at) <= span
-
-
-def _typed(value: Any, *kinds: type) -> Any:
-    """The value, if it has one of these types; TypeError otherwise, and for a bool."""
-    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-        raise TypeError(value)
-    return value
