@@ -23,7 +23,7 @@ from tabletop.input.devices import Devices
 from tabletop.input.event_wait import wake
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import TURN_BUDGET_SECONDS
-from tabletop.input.opening_hours import OpeningHoursSource
+from tabletop.input.opening_hours_source import OpeningHoursSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.input.session.recording import SessionHeader

@@ -19,7 +19,7 @@ from tabletop.input.serial.driver import (
     DeviceEvent,
     DeviceFault,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Heartbeat,
     Hello,
     ReceivedEvent,
@@ -131,7 +131,7 @@ def event_fields(event: DeviceEvent) -> dict[str, Any]:
             return {"kind": "hello", **told}
         case ButtonEdge(held, changed, seq, ms):
             return {"kind": "button", "held": held, "changed": changed, "seq": seq, "ms": ms}
-        case DiceThrow(sides, values, seq, ms):
+        case DiceEvent(sides, values, seq, ms):
             told_throw = {"die": f"d{sides}", "values": list(values), "seq": seq, "ms": ms}
             return {"kind": "roll", **told_throw}
         case Heartbeat(held, ms):
@@ -154,7 +154,7 @@ def event_text(event: DeviceEvent) -> str:
             down, up = held & changed, changed & ~held
             parts = [f"down {_buttons(down)}" if down else "", f"up {_buttons(up)}" if up else ""]
             return "button " + ", ".join(part for part in parts if part)
-        case DiceThrow(sides, values):
+        case DiceEvent(sides, values):
             return f"threw {' + '.join(map(str, values))} with d{sides}"
         case Heartbeat(held):
             return f"is there, holds {_buttons(held) if held else 'nothing'}"

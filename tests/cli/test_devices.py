@@ -16,7 +16,7 @@ from tabletop.__main__ import main
 from tabletop.cli.device_monitor import watch
 from tabletop.cli.devices import event_fields, event_text
 from tabletop.input.bindings import Bindings
-from tabletop.input.serial.driver import ButtonEdge, Capabilities, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.driver import ButtonEdge, Capabilities, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.source import NamedDevice
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.spoken import HELLO
@@ -233,7 +233,7 @@ def test_people_count_buttons_from_one() -> None:
     assert event_text(Heartbeat(0)) == "is there, holds nothing"
     sim = Hello("sim", "1", "0000", Capabilities(simulated=True, text="sim"))
     assert event_text(sim) == "is sim 1, boot 0000, can do sim, SIMULATED"
-    assert event_fields(DiceThrow(20, (17,)))["die"] == "d20"
+    assert event_fields(DiceEvent(20, (17,)))["die"] == "d20"
 
 
 def test_it_needs_no_window(wire: Wire) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tools.simulated.device import SimulatedDevice
 from tools.simulated.line import checksum, framed
@@ -208,7 +208,7 @@ def test_a_driver_understands_all_it_says_through_noise_and_cuts() -> None:
             made.roll(None, now)
         heard += driver.feed(made.due(now), now)
         made.feed(driver.due(now), now)
-    throws = [event for event in heard if isinstance(event, DiceThrow)]
+    throws = [event for event in heard if isinstance(event, DiceEvent)]
     said = [body.split()[3] for body in made.said if "ROLL" in body]
     assert ["+".join(map(str, throw.values)) for throw in throws] == said
     assert len(said) == 4

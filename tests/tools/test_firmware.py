@@ -10,7 +10,7 @@ from typing import Self
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tools.environment import Trouble
 from tools.firmware import compile as firmware
@@ -183,7 +183,7 @@ def test_it_beats_when_it_has_been_silent_for_a_second(board: Board) -> None:
 @needs_compiler
 @pytest.mark.parametrize("face", range(6))
 def test_each_face_is_thrown(board: Board, face: int) -> None:
-    thrown = [e for e in understood(board.first + throw(board, face)) if isinstance(e, DiceThrow)]
+    thrown = [e for e in understood(board.first + throw(board, face)) if isinstance(e, DiceEvent)]
     assert [(event.sides, event.values, event.seq) for event in thrown] == [(6, (face + 1,), 1)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat, Hello
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tools.environment import ROOT
 
@@ -56,4 +56,4 @@ def test_the_session_of_the_page_is_understood() -> None:
         events += driver.feed(f"{line}\r\n".encode(), 1.0)
     assert driver.errors == 0
     kinds = [type(event) for event in events]
-    assert kinds == [Hello, ButtonEdge, Heartbeat, ButtonEdge, DiceThrow, Heartbeat]
+    assert kinds == [Hello, ButtonEdge, Heartbeat, ButtonEdge, DiceEvent, Heartbeat]

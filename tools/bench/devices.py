@@ -14,7 +14,7 @@ from tabletop.input.serial.driver import (
     DeviceBack,
     DeviceEvent,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Hello,
     ReceivedEvent,
 )
@@ -73,7 +73,7 @@ class _Ear:
         """The numbers of what people did."""
         self.count(ButtonEdge)
         return [
-            one.event.seq for one in self.heard if isinstance(one.event, ButtonEdge | DiceThrow)
+            one.event.seq for one in self.heard if isinstance(one.event, ButtonEdge | DiceEvent)
         ]
 
 
@@ -98,7 +98,7 @@ def _unplugged(folder: Path, cycles: int) -> dict[str, Any]:
             device.plug()
             plugged = time.monotonic()
             found.append(ear.wait_for(DeviceBack, cycle) - plugged)
-            ear.wait_for(DiceThrow, cycle)
+            ear.wait_for(DiceEvent, cycle)
         said = [int(body.split(" ")[0]) for body in device.device.said]
         ear.port.close()
     heard = ear.acts()

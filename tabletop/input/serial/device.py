@@ -18,7 +18,7 @@ from tabletop.input.serial.driver import (
     DeviceEvent,
     DeviceFault,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Hello,
     ReceivedEvent,
 )
@@ -44,7 +44,7 @@ def event_actions(
                 for number in _bits(held & changed)
                 for action in _pressed(f"button:{number}", heard.at, device, bindings)
             ]
-        case DiceThrow() as throw:
+        case DiceEvent() as throw:
             late = throw.age + max(0.0, now - heard.at) > LATE_SECONDS
             if bindings.learning:
                 return [] if late else [_signal(DICE_CONTROL, heard.at, device, bindings)]
@@ -99,7 +99,7 @@ def event_text(event: DeviceEvent) -> Text | None:
             if down:
                 return say("devices.down", "button {numbers} pressed", numbers=_listed(down))
             return say("devices.up", "button {numbers} let go", numbers=_listed(up)) if up else None
-        case DiceThrow(values=values):
+        case DiceEvent(values=values):
             return say("devices.threw", "threw {values}", values=_listed(values))
         case DeviceFault(text=text):
             return say("devices.trouble", "says: {text}", text=text)

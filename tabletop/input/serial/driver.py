@@ -45,7 +45,7 @@ class ButtonEdge:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceThrow:
+class DiceEvent:
     """Dice were thrown and lie still."""
 
     sides: int
@@ -84,7 +84,7 @@ class DeviceBack:
 
 
 DeviceEvent: TypeAlias = (
-    Hello | ButtonEdge | DiceThrow | Heartbeat | DeviceFault | DeviceLost | DeviceBack
+    Hello | ButtonEdge | DiceEvent | Heartbeat | DeviceFault | DeviceLost | DeviceBack
 )
 
 

@@ -13,7 +13,7 @@ from tabletop.input.serial.driver import (
     DeviceBack,
     DeviceEvent,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Hello,
 )
 from tests.input.serial.spoken import HELLO, line
@@ -30,7 +30,7 @@ def ear(wire: Wire) -> Iterator[Ear]:
 
 
 def seqs(events: list[DeviceEvent]) -> list[int]:
-    return [event.seq for event in events if isinstance(event, ButtonEdge | DiceThrow)]
+    return [event.seq for event in events if isinstance(event, ButtonEdge | DiceEvent)]
 
 
 def press(number: int) -> bytes:
@@ -80,7 +80,7 @@ def test_throws_whose_acknowledgements_are_lost(wire: Wire, ear: Ear) -> None:
         for _ in range(7):
             wire.say(f"{number} ROLL d6 3 {number * 10}")
             assert wire.wait_for(b"\n").startswith(b"A %d\n" % number)
-    ear.wait_for(DiceThrow, 5)
+    ear.wait_for(DiceEvent, 5)
     assert seqs(ear.listen()) == [1, 2, 3, 4, 5]
 
 
@@ -96,7 +96,7 @@ def test_restarts_with_the_same_boot_number(wire: Wire, ear: Ear) -> None:
         ("ButtonEdge", 1),
         ("ButtonEdge", 2),
         ("ButtonEdge", 1),
-        ("DiceThrow", 2),
+        ("DiceEvent", 2),
         ("Hello", 0),
         ("ButtonEdge", 2),
     ]
@@ -132,7 +132,7 @@ def test_twenty_five_unpluggings_lose_no_throw(wire: Wire, ear: Ear) -> None:
         wire.plug()
         wire.say(HELLO, throw)
         ear.wait_for(DeviceBack, cycle)
-        ear.wait_for(DiceThrow, cycle)
+        ear.wait_for(DiceEvent, cycle)
         wire.wait_for(b"A %d\n" % cycle)
     assert seqs(ear.events) == list(range(1, 26))
     assert threading.active_count() == threads

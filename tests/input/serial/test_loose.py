@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Hello
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Hello
 from tabletop.input.serial.protocols.simple import LooseDriver, plain_capabilities
 from tests.input.serial.boundaries import check_splits, heard, recorded
 
@@ -23,18 +23,18 @@ def told(*lines: str) -> list[DeviceEvent]:
 
 WHOLE: list[DeviceEvent] = [
     hello(0, 6),
-    DiceThrow(sides=6, values=(4,)),
-    DiceThrow(sides=6, values=(2,)),
+    DiceEvent(sides=6, values=(4,)),
+    DiceEvent(sides=6, values=(2,)),
     hello(8, 6),
     ButtonEdge(held=1, changed=1),
     ButtonEdge(held=0, changed=1),
-    DiceThrow(sides=6, values=(6,)),
-    DiceThrow(sides=6, values=(3, 5)),
-    DiceThrow(sides=6, values=(1, 2)),
+    DiceEvent(sides=6, values=(6,)),
+    DiceEvent(sides=6, values=(3, 5)),
+    DiceEvent(sides=6, values=(1, 2)),
     ButtonEdge(held=2, changed=2),
     ButtonEdge(held=0, changed=2),
     hello(8, 20),
-    DiceThrow(sides=20, values=(17,)),
+    DiceEvent(sides=20, values=(17,)),
 ]
 
 
@@ -66,7 +66,7 @@ def test_what_is_no_throw_and_no_button_is_counted_as_an_error() -> None:
     ],
 )
 def test_a_throw_can_be_said_in_many_ways(line: str, values: tuple[int, ...]) -> None:
-    assert told(line) == [DiceThrow(sides=6, values=values)]
+    assert told(line) == [DiceEvent(sides=6, values=values)]
 
 
 def test_a_line_that_is_not_wholly_a_throw_is_none() -> None:
@@ -78,8 +78,8 @@ def test_a_line_that_is_not_wholly_a_throw_is_none() -> None:
 
 def test_other_dice_are_held_to_their_own_sides() -> None:
     assert told("D2: 2", "D2: 3", "D20: 20", "D20: 21") == [
-        DiceThrow(sides=2, values=(2,)),
-        DiceThrow(sides=20, values=(20,)),
+        DiceEvent(sides=2, values=(2,)),
+        DiceEvent(sides=20, values=(20,)),
     ]
 
 
@@ -110,9 +110,9 @@ def test_a_release_of_what_is_up_is_no_news() -> None:
 def test_a_box_without_dice_is_no_reader_until_it_throws() -> None:
     driver = LooseDriver()
     assert driver.feed(b"BTN 1 DOWN\n", 1.0)[0] == hello(8, 0)
-    assert driver.feed(b"4\n", 2.0) == [hello(8, 6), DiceThrow(sides=6, values=(4,))]
+    assert driver.feed(b"4\n", 2.0) == [hello(8, 6), DiceEvent(sides=6, values=(4,))]
     assert plain_capabilities(8, 6).text == "btn:8,roll:6"
-    assert driver.feed(b"4\n", 3.0) == [DiceThrow(sides=6, values=(4,))]
+    assert driver.feed(b"4\n", 3.0) == [DiceEvent(sides=6, values=(4,))]
 
 
 def test_it_is_known_at_once_asks_nothing_and_its_silence_is_no_loss() -> None:
@@ -140,7 +140,7 @@ def test_a_line_without_an_end_is_forgotten_and_the_next_one_is_read() -> None:
     for length in (96, 97, 98, 100_000):
         data = b" " * (length - 1) + b"4\n5\n"
         values = [(4,), (5,)] if length <= 96 else [(5,)]
-        whole = [hello(0, 6), *(DiceThrow(sides=6, values=value) for value in values)]
+        whole = [hello(0, 6), *(DiceEvent(sides=6, values=value) for value in values)]
         assert heard(LooseDriver(), data) == whole
         assert heard(LooseDriver(), data[:50], data[50:97], data[97:]) == whole
 
@@ -158,7 +158,7 @@ def test_any_bytes_are_read_the_same_however_they_are_cut(pieces: list[bytes]) -
 )
 def test_whatever_comes_out_is_on_a_die_or_a_button(text: str) -> None:
     for event in heard(LooseDriver(), text.encode()):
-        if isinstance(event, DiceThrow):
+        if isinstance(event, DiceEvent):
             assert all(1 <= value <= event.sides for value in event.values)
             assert 1 <= len(event.values) <= 6
         elif isinstance(event, ButtonEdge):

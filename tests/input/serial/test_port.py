@@ -14,7 +14,7 @@ from tabletop.input.serial.driver import (
     DeviceBack,
     DeviceFault,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Heartbeat,
     Hello,
 )
@@ -47,7 +47,7 @@ def test_a_device_is_asked_heard_and_acknowledged(wire: Wire) -> None:
         assert wire.wait_for(b"\n") == b"A 2\n"
         wire.say(said[2])
         ear.wait_for(Heartbeat)
-        assert [type(event) for event in ear.events] == [Hello, ButtonEdge, DiceThrow, Heartbeat]
+        assert [type(event) for event in ear.events] == [Hello, ButtonEdge, DiceEvent, Heartbeat]
         status = ear.port.status
         assert (status.health, status.driver, status.errors) == (DeviceHealth.LIVE, "ttl/1", 0)
         assert status.hello == ear.events[0]
@@ -99,7 +99,7 @@ def test_a_device_that_is_unplugged_in_mid_line_comes_back(wire: Wire) -> None:
         ear.wait_for(ButtonEdge(0, 1, 3, 40))
         assert [type(e) for e in ear.events] == [
             Hello,
-            DiceThrow,
+            DiceEvent,
             DeviceLost,
             DeviceBack,
             ButtonEdge,
@@ -180,8 +180,8 @@ def test_languages_are_tried_in_turn(wire: Wire, monkeypatch: pytest.MonkeyPatch
     try:
         until(lambda: port.status.driver == "loose")
         wire.say_bytes(b"4\r\n")
-        ear.wait_for(DiceThrow)
-        assert [type(event) for event in ear.events] == [Hello, DiceThrow]
+        ear.wait_for(DiceEvent)
+        assert [type(event) for event in ear.events] == [Hello, DiceEvent]
     finally:
         port.close()
 
@@ -208,8 +208,8 @@ def test_a_device_that_reads_nothing_is_still_heard(wire: Wire) -> None:
         for n in range(1, 6000):  # many more answers than the line holds
             wire.say_bytes(line(f"{n} ROLL d6 1 {n}"))
             if not n % 500:
-                ear.wait_for(DiceThrow, n)
-        ear.wait_for(DiceThrow, 5999)
+                ear.wait_for(DiceEvent, n)
+        ear.wait_for(DiceEvent, 5999)
         assert len(ear.events) == 6000
         assert ear.port.status.health is DeviceHealth.LIVE
 
@@ -243,7 +243,7 @@ def test_a_recording_can_be_played_again(wire: Wire, tmp_path: Path) -> None:
         with pytest.raises(FileExistsError):
             ear.port.record(tape)
         wire.say("2 BTN 0 1 20", "3 ROLL d6 3+4 30")
-        ear.wait_for(DiceThrow)
+        ear.wait_for(DiceEvent)
         ear.port.stop_recording()
         assert ear.port.status.recording == ""
         wire.say("4 BTN 1 1 40")
@@ -251,12 +251,12 @@ def test_a_recording_can_be_played_again(wire: Wire, tmp_path: Path) -> None:
     with listening(f"replay:{tape}") as again:
         again.wait_for(DeviceLost("the recording is over"))
         until(lambda: not again.port.running)
-        played = [replace(e, age=0.0) if isinstance(e, DiceThrow) else e for e in again.events]
+        played = [replace(e, age=0.0) if isinstance(e, DiceEvent) else e for e in again.events]
         hello = ear.events[0]
         assert played == [
             hello,
             ButtonEdge(0, 1, 2, 20),
-            DiceThrow(6, (3, 4), 3, 30),
+            DiceEvent(6, (3, 4), 3, 30),
             DeviceLost("the recording is over"),
         ]
 

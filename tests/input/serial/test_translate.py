@@ -15,7 +15,7 @@ from tabletop.input.serial.driver import (
     DeviceEvent,
     DeviceFault,
     DeviceLost,
-    DiceThrow,
+    DiceEvent,
     Heartbeat,
     Hello,
     ReceivedEvent,
@@ -52,7 +52,7 @@ def test_a_heartbeat_presses_nothing_whatever_is_held() -> None:
 
 def test_a_throw_is_late_by_its_own_age_and_by_how_long_it_lay_here() -> None:
     def late(age: float, waited: float) -> bool:
-        throw = DiceThrow(6, (3,), age=age)
+        throw = DiceEvent(6, (3,), age=age)
         (roll,) = told(throw, now=10.0 + waited)
         assert isinstance(roll, Roll)
         return roll.late
@@ -65,7 +65,7 @@ def test_a_throw_is_late_by_its_own_age_and_by_how_long_it_lay_here() -> None:
 
 
 def test_a_real_reader_has_its_name_on_its_throws() -> None:
-    (roll,) = told(DiceThrow(6, (2, 5)))
+    (roll,) = told(DiceEvent(6, (2, 5)))
     assert isinstance(roll, Roll)
     assert (roll.label, roll.values, roll.simulated) == ("reader:Box-no.-1", (2, 5), False)
 
@@ -73,7 +73,7 @@ def test_a_real_reader_has_its_name_on_its_throws() -> None:
 def test_the_throws_of_a_recording_are_told_as_replayed_and_never_as_a_reader_s() -> None:
     for simulated in (False, True):
         tape = replace(BOX, where="replay:evening.jsonl", simulated=simulated)
-        (roll,) = event_actions(ReceivedEvent(10.0, DiceThrow(6, (2, 5))), tape, Bindings(), 10.0)
+        (roll,) = event_actions(ReceivedEvent(10.0, DiceEvent(6, (2, 5))), tape, Bindings(), 10.0)
         assert isinstance(roll, Roll)
         assert (roll.label, roll.simulated) == ("replayed", simulated)
 
@@ -94,13 +94,13 @@ def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None
 def test_events_have_words() -> None:
     assert event_text(ButtonEdge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
     assert event_text(ButtonEdge(held=0, changed=0b1)) == "button 1 let go"
-    assert event_text(DiceThrow(6, (2, 5))) == "threw 2, 5"
+    assert event_text(DiceEvent(6, (2, 5))) == "threw 2, 5"
     assert event_text(DeviceFault("no die")) == "says: no die"
 
 
 events: st.SearchStrategy[DeviceEvent] = st.one_of(
     st.builds(ButtonEdge, st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1)),
-    st.builds(DiceThrow, st.integers(1, 100), st.lists(st.integers(1, 100), max_size=4).map(tuple)),
+    st.builds(DiceEvent, st.integers(1, 100), st.lists(st.integers(1, 100), max_size=4).map(tuple)),
     st.builds(Heartbeat, st.integers(0, 2**32 - 1)),
     st.builds(DeviceFault, st.text()),
     st.builds(DeviceLost, st.text()),

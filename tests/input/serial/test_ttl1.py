@@ -6,7 +6,7 @@ from tabletop.input.serial.driver import (
     ButtonEdge,
     Capabilities,
     DeviceFault,
-    DiceThrow,
+    DiceEvent,
     Driver,
     Heartbeat,
     HeartbeatDriver,
@@ -70,7 +70,7 @@ def test_events_come_as_they_were_said() -> None:
     said = ("1 BTN 02 02 2430", "2 ROLL d6 1+6 2734", "3 ERR sensor 2 is dark", "3 BEAT 2 4000")
     assert met().hear(*said) == [
         ButtonEdge(2, 2, 1, 2430),
-        DiceThrow(6, (1, 6), 2, 2734),
+        DiceEvent(6, (1, 6), 2, 2734),
         DeviceFault("sensor 2 is dark"),
         Heartbeat(2, 4000),
     ]
@@ -159,7 +159,7 @@ def test_what_came_before_the_hello_is_given_with_it() -> None:
     assert host.hear("1 ROLL d6 3 10", after=0.3) == []
     assert b"A" not in host.taken()
     assert host.hear(HELLO, "3 BTN 0 1 900") == [
-        DiceThrow(6, (3,), 1, 10),
+        DiceEvent(6, (3,), 1, 10),
         ButtonEdge(1, 1, 2, 20),
         BOX,
         ButtonEdge(0, 1, 3, 900),
@@ -171,7 +171,7 @@ def test_what_came_before_the_hello_is_given_with_it() -> None:
 def test_a_repeat_is_dropped_and_a_throw_acknowledged_again() -> None:
     host = met()
     throw = "9 ROLL d6 2 500"
-    assert host.hear(throw) == [DiceThrow(6, (2,), 9, 500)]
+    assert host.hear(throw) == [DiceEvent(6, (2,), 9, 500)]
     assert host.taken() == b"A 9\n"
     for _ in range(6):  # each copy renews the five seconds
         assert host.hear(throw, after=4.9) == []
@@ -205,7 +205,7 @@ def test_the_late_copy_of_a_throw_clears_nothing() -> None:
     host = met()
     host.hear("20 BTN 3 2 5000")
     (late,) = host.hear("10 ROLL d6 4 2500")
-    assert isinstance(late, DiceThrow)
+    assert isinstance(late, DiceEvent)
     assert late.age == pytest.approx(2.51)
     assert (host.driver.held, host.driver._seq, host.driver._ms) == (3, 20, 5000)
     assert host.hear("20 ROLL d6 4 4900") != []  # told by the beat's number already
@@ -278,7 +278,7 @@ def test_a_throw_that_was_on_its_way_for_long_says_so() -> None:
     host.hear("1 BEAT 0 1000", after=1)
     host.hear("1 BEAT 0 2000", after=1.01)
     event = host.hear("2 ROLL d6 1 2500", after=3.0)[0]
-    assert isinstance(event, DiceThrow)
+    assert isinstance(event, DiceEvent)
     assert event.age == pytest.approx(2.51)
 
 
@@ -287,7 +287,7 @@ def test_a_device_that_beats_before_anything_happened_has_not_restarted() -> Non
     host.hear("0 BEAT 1 1000", after=1)
     host.hear("0 BEAT 1 2000", after=4)  # on its way for three seconds
     event = host.hear("1 ROLL d6 1 2100", after=0.1)[0]
-    assert isinstance(event, DiceThrow)
+    assert isinstance(event, DiceEvent)
     assert event.age == pytest.approx(3.0)
 
 
@@ -297,7 +297,7 @@ def test_a_throw_is_late_whenever_it_comes() -> None:
         for second in range(1, beats):
             host.hear(f"{second} BEAT 0 {second * 1000}", after=1)
         event = host.hear(f"{beats} ROLL d6 1 {beats * 1000 - 900}", after=3.1)[0]
-        assert isinstance(event, DiceThrow)
+        assert isinstance(event, DiceEvent)
         assert event.age == pytest.approx(3.0)
 
 
@@ -306,7 +306,7 @@ def test_a_clock_that_goes_wrong_by_half_a_percent_makes_no_throw_late() -> None
     for second in range(1, 1200):
         host.hear(f"{second} BEAT 0 {second * 995}", after=1)
     event = host.hear(f"1200 ROLL d6 1 {1200 * 995}", after=1)[0]
-    assert isinstance(event, DiceThrow)
+    assert isinstance(event, DiceEvent)
     assert event.age < 0.5
 
 

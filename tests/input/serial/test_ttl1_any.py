@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceThrow, Heartbeat
+from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat
 from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
 from tests.input.serial.spoken import HELLO, Host, line, met
 from tests.lanes import examples
@@ -144,14 +144,14 @@ def test_every_event_comes_once_and_in_order_as_a_plain_reading_says(
 
 
 def spelled(event: DeviceEvent) -> DeviceEvent:
-    return replace(event, age=0.0) if isinstance(event, DiceThrow) else event
+    return replace(event, age=0.0) if isinstance(event, DiceEvent) else event
 
 
 def respelled(body: str) -> DeviceEvent:
     seq, verb, *fields = body.split(" ")
     match verb:
         case "ROLL":
-            return DiceThrow(6, (int(fields[1]),), int(seq), int(fields[2]))
+            return DiceEvent(6, (int(fields[1]),), int(seq), int(fields[2]))
         case "BTN":
             return ButtonEdge(int(fields[0], 16), int(fields[1], 16), int(seq), int(fields[2]))
     return Heartbeat(int(fields[0], 16), int(fields[1]))

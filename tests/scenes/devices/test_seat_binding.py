@@ -9,7 +9,7 @@ from tabletop.input.actions import Button, Walk
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
 from tabletop.input.serial.device import event_actions
-from tabletop.input.serial.driver import DiceThrow, ReceivedEvent
+from tabletop.input.serial.driver import DiceEvent, ReceivedEvent
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.devices_page import keyboard_device
 from tabletop.scenes.devices.live_sheets import LISTEN_TIMEOUT_SECONDS
@@ -89,7 +89,7 @@ def test_a_reader_without_buttons_is_bound_by_a_throw(table: AppContext) -> None
     table.devices.report(READER)
     scene = opened(table)
     tap(scene, "seat:0")
-    throw = ReceivedEvent(10.0, DiceThrow(6, (3,)))
+    throw = ReceivedEvent(10.0, DiceEvent(6, (3,)))
     for action in event_actions(throw, READER, table.devices.bindings, 10.0):
         scene.handle(action)
     assert table.devices.bindings.seat(READER.key) == 0
@@ -98,7 +98,7 @@ def test_a_reader_without_buttons_is_bound_by_a_throw(table: AppContext) -> None
 def test_a_throw_that_lay_about_for_seconds_binds_nothing(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "seat:0")
-    throw = ReceivedEvent(10.0, DiceThrow(6, (3,), age=2.5))
+    throw = ReceivedEvent(10.0, DiceEvent(6, (3,), age=2.5))
     assert event_actions(throw, READER, table.devices.bindings, 10.0) == []
 
 

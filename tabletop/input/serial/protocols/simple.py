@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
-from tabletop.input.serial.driver import ButtonEdge, Capabilities, DeviceEvent, DiceThrow, Hello
+from tabletop.input.serial.driver import ButtonEdge, Capabilities, DeviceEvent, DiceEvent, Hello
 
 MAX_LINE_BYTES: Final = 96
 """Bytes of a line; a longer one is skipped to its end."""
@@ -174,7 +174,7 @@ class LooseDriver(LineDriver):
             if sides < 2 or max(values) > sides or len(values) > MAX_DICE:
                 return None
             self._sides = sides
-            return [*self._abilities(), DiceThrow(sides=sides, values=values)]
+            return [*self._abilities(), DiceEvent(sides=sides, values=values)]
         if (button := _BUTTON.fullmatch(line)) is not None and int(
             button["number"]
         ) <= LOOSE_BUTTONS:

@@ -12,7 +12,7 @@ from tabletop.input.serial.driver import (
     Capabilities,
     DeviceEvent,
     DeviceFault,
-    DiceThrow,
+    DiceEvent,
     Heartbeat,
     Hello,
 )
@@ -97,7 +97,7 @@ class NewerVersion:
     version: str
 
 
-Ttl1Message: TypeAlias = Hello | ButtonEdge | DiceThrow | Heartbeat | DeviceFault | NewerVersion
+Ttl1Message: TypeAlias = Hello | ButtonEdge | DiceEvent | Heartbeat | DeviceFault | NewerVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Ttl1Line:
                 return caps.buttons > 0 and not (held | changed) >> caps.buttons
             case Heartbeat(held):
                 return not held >> caps.buttons
-            case DiceThrow(sides):
+            case DiceEvent(sides):
                 return sides == caps.sides
         return True
 
@@ -149,7 +149,7 @@ def parse_line(body: bytes) -> Ttl1Line | None:
     if says is None:
         return None
     return Ttl1Line(
-        seq, says, says.ms if isinstance(says, ButtonEdge | DiceThrow | Heartbeat) else None
+        seq, says, says.ms if isinstance(says, ButtonEdge | DiceEvent | Heartbeat) else None
     )
 
 
@@ -191,14 +191,14 @@ def _edge(seq: int, fields: list[str]) -> ButtonEdge | None:
     return None if ms is None else ButtonEdge(int(fields[0], 16), int(fields[1], 16), seq, ms)
 
 
-def _throw(seq: int, fields: list[str]) -> DiceThrow | None:
+def _throw(seq: int, fields: list[str]) -> DiceEvent | None:
     if len(fields) < 3 or not _VALUES.fullmatch(fields[1]):
         return None
     die, ms = _DIE.fullmatch(fields[0]), _milliseconds(fields[2])
     values = tuple(int(value) for value in fields[1].split("+"))
     if die is None or ms is None or max(values) > int(die[1]):
         return None
-    return DiceThrow(int(die[1]), values, seq, ms)
+    return DiceEvent(int(die[1]), values, seq, ms)
 
 
 def _milliseconds(text: str) -> int | None:
@@ -418,7 +418,7 @@ class Ttl1Driver:
             return []
         self.heard = now
         said = line.says
-        if isinstance(said, DiceThrow):
+        if isinstance(said, DiceEvent):
             self._answers += b"A %d\n" % line.seq  # repeats too, because our last answer was lost
         if not self._repeats.is_new(body, now):
             return []
@@ -427,7 +427,7 @@ class Ttl1Driver:
         self._follow(line)
         age = 0.0 if line.ms is None else self._clock.age(line.ms, now)
         match said:
-            case DiceThrow():
+            case DiceEvent():
                 return [replace(said, age=age)]
             case ButtonEdge() | Heartbeat():
                 # A heartbeat repairs the state after a lost line; no event is made up for it.
@@ -444,7 +444,7 @@ class Ttl1Driver:
         lines = self._lines_on(line.seq)
         time = 0 if line.ms is None or self._ms is None else clock_difference(line.ms, self._ms)
         late = -_LATE_LINES <= lines <= 0 and -_LATE_MS <= time <= 0
-        if late and isinstance(line.says, DiceThrow) and self._seq is not None:
+        if late and isinstance(line.says, DiceEvent) and self._seq is not None:
             return  # the copy of a throw whose first copy was lost
         if lines < 0 or time < 0:
             self._restart()
