@@ -2,8 +2,8 @@
 
 It works for any number of seats, each maximising its own result; throws of dice are chance nodes. A
 node whose result is certain is proved (MCTS-Solver by Winands, extended to several seats). Plies
-are selected by UCB1 with random rollouts (`plain`), or by PUCT with the guide's priors, RAVE (Gelly and
-Silver 2011) and rollouts that are cut off and evaluated.
+are selected by UCB1 with random rollouts (`plain`), or by PUCT with the guide's priors, RAVE (Gelly
+and Silver 2011) and rollouts that are cut off and evaluated.
 
 All buffers belong to the caller (`search.py`), so a search can run in slices.
 """

@@ -65,7 +65,8 @@ def engine_command(data_dir: Path, cores: int) -> list[str]:
 class EngineProcess:
     """The engine process; only `close` blocks.
 
-    Threads start it, write to it and read from it, because a start or a full pipe would delay frames.
+    Threads start it, write to it and read from it, because a start or a full pipe would
+    delay frames.
     """
 
     def __init__(self, line: Sequence[str], ring: Callable[[], None]) -> None:

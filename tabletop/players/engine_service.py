@@ -114,8 +114,8 @@ def start_engine_service(
 ) -> EngineService:
     """The service with a process of its own, which starts with the first request.
 
-    `ring` wakes the main loop; the process uses `cores` cores. With `ponders` it thinks while others
-    are to move.
+    `ring` wakes the main loop; the process uses `cores` cores. With `ponders` it thinks while
+    others are to move.
     """
     line = engine_command(data_dir, cores)
     return EngineService(

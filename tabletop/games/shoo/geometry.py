@@ -1,11 +1,7 @@
-"""The fixed geometry of the board, worked out once at import as tuples of ints.
+"""The geometry of the board as tuples of ints, made at import.
 
 Squares are counted from a1 = 0 along the ranks to i9 = 80. A table over both seats holds White's
 81 numbers first, then Black's.
-
-How far it is to the goal, on foot and on horseback, worked out once at import.
-
-As in `tables`, a table over both seats holds White's 81 numbers first, then Black's.
 """
 
 from typing import Final

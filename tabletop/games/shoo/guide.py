@@ -1,7 +1,7 @@
-"""What a good player of Shoo sees at a glance (see `tabletop.engine.kernel`).
+"""The guide of Shoo (see `tabletop.engine.kernel.Guide`).
 
-Everything is counted in turns: how many each traveler still needs to its goal, on foot or with
-the horse that it rides or stands beside. The side that needs fewer is ahead.
+The evaluation counts the turns that each traveler still needs to its goal, on foot or with the
+horse that it rides or stands beside. The side that needs fewer is ahead.
 """
 
 from math import exp
@@ -67,7 +67,7 @@ WEIGHTS = (
     "lean_horse",  # a turn that a horse brought near would save
     "lean_idle",  # taken off for plies in which no traveler moves
 )
-"""What the guide weighs, in turns but for `sharp` and `late`."""
+"""The weights, in turns except `sharp` and `late`."""
 (
     HASTE,
     FAR,
@@ -129,7 +129,7 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
     mine = turns_needed(s, me, w)
     theirs = turns_needed(s, 1 - me, w)
     ahead = theirs - mine + w[HASTE]
-    # A part that never saturates: who is far ahead must still see which ply is better.
+    # This part never saturates, so that plies can be told apart far ahead too.
     sure = 1.0 / (1.0 + exp(-ahead * (w[SHARP] + w[LATE] / (3.0 + min(mine, theirs)))))
     even = 0.5 + 0.5 * ahead / (20.0 + abs(ahead))
     values[me] = 0.9 * sure + 0.1 * even
@@ -233,7 +233,7 @@ def count_calls(s: Buffer, scratch: Buffer) -> None:
 
 
 def gain(s: Buffer, move: int, scratch: Buffer, w: Floats) -> float:
-    """The turns that a ply gains, and what else speaks for it."""
+    """The prior of a ply: the turns that it gains, shoos, captures and horses."""
     kind = move & 15
     first = move >> 4 & 127
     second = move >> 11 & 127
@@ -276,7 +276,7 @@ def lifted(square: int, at: int, scratch: Buffer) -> float:
 
 
 def capture_gain(s: Buffer, move: int, w: Floats) -> float:
-    """What a capture gains, and what it costs the rider."""
+    """The turns that a capture gains, and that it costs the rider."""
     at = s[TURN] * SQUARES
     other = SQUARES - at
     rider = move >> 11 & 127
@@ -308,10 +308,9 @@ def is_near(a: int, b: int) -> bool:
 
 
 def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:
-    """Any legal ply: play-outs are of no use in this game, for they do not end."""
+    """Any legal ply; rollouts are useless in this game, because they do not end."""
     return random_move(s, x, scratch)
 
 
 def same_throw(move: int) -> int:
-    """There are no dice."""
     return move

@@ -1,4 +1,4 @@
-"""Shoo: the rules, once, over a flat buffer of ints.
+"""The rules of Shoo over a flat buffer of ints (see `tabletop.engine.kernel`).
 
 A ply is one int: its kind, and up to four squares of seven bits each (`first` to `fourth`). The
 fourth square of a capture is where the capturer rides on to; the horse's own square if it stays.

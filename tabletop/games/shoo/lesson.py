@@ -1,4 +1,4 @@
-"""How Shoo is learned by playing it."""
+"""The lesson of Shoo."""
 
 from typing import Final
 

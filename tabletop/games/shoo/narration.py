@@ -1,7 +1,4 @@
-"""What speaks for a ply of Shoo, in words that a beginner understands; facts of the rules only.
-
-What the rules of Shoo did in a ply, for people who see the game for the first time.
-"""
+"""Reasons for a ply of Shoo, and what the rules did in it, for beginners."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
@@ -60,7 +57,7 @@ from tabletop.games.shoo.messages import (
 from tabletop.games.shoo.rules import Move, State
 
 MAX_SENTENCES: Final = 3
-"""Merits that are told of one ply."""
+"""The most reasons for one ply."""
 
 # NOTE for translators: what speaks for a turn goes on from "This": "This fills the goal and wins at
 # once."
@@ -77,7 +74,7 @@ BESIDE: Final = say("shoo.merit.beside", "brings a horse to a traveler who can u
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
-    """What speaks for a legal ply, the most telling first; nothing for one that loses at once."""
+    """The reasons for a legal ply, the most important first; none for one that loses at once."""
     before, then = state.position, position_after(kernel, state.position, move.code)
     me = before[TURN]
     if then[RESULT] == 1 + (1 << me):
@@ -112,7 +109,7 @@ def shooed_count(position: Position) -> int:
 
 
 def _reasons_found(before: Position, then: Position, move: Move) -> Iterator[Text]:
-    """The merits of a ply that ends nothing and lets nobody win at once."""
+    """The reasons for a ply that neither wins nor loses at once."""
     foe = then[TURN]
     if wins_next(null_move(before)):
         yield say("shoo.merit.stops", "stops {who} from filling its goal", who=SEAT_NAMES[foe])
@@ -211,7 +208,7 @@ NoteMaker: TypeAlias = Callable[[State, State, Move], Iterator[RuleNote]]
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most telling first; at least one, at most three."""
+    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     found = [] if outcome is None else [_end(outcome)]
@@ -290,7 +287,7 @@ def _arriving(before: State, move: Move) -> Iterator[RuleNote]:
 
 
 def _leaving() -> RuleNote:
-    """What the choice to leave the goal allowed."""
+    """Notes on the option to leave the goal."""
     return RuleNote(
         LEAVING_RULE, say("shoo.remark.leaves", "Here travelers may leave the goal again.")
     )
@@ -453,7 +450,7 @@ def _pass(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 
 
 def _none(before: State, after: State, move: Move) -> Iterator[RuleNote]:
-    """What is told already."""
+    """The notes so far."""
     del before, after, move
     yield from ()
 

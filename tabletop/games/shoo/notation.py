@@ -1,7 +1,4 @@
-"""The plies of Shoo and how they are written.
-
-Reads the positions of Shoo from their texts.
-"""
+"""Reads plies and positions of Shoo from text."""
 
 import re
 from typing import Final

@@ -1,14 +1,6 @@
-"""Plies that the board itself forbids, wherever the pieces stand.
+"""Why a ply or a touch of Shoo is refused.
 
-What can stand in the way of a single thing: on a square, of a traveler, of a horse.
-
-Each function gives the refusal, or None where nothing is in the way.
-
-Why a shooed traveler, or one that comes back, is not dealt with as asked.
-
-Why a ply of Shoo is refused: the sentence that a player at the table would want.
-
-Why a touch leads to no ply of Shoo, given the touches before it.
+Each function gives a refusal, or None where nothing speaks against it.
 """
 
 from collections.abc import Iterable
@@ -82,7 +74,7 @@ from tabletop.games.shoo.rules import (
 
 
 def impossible(move: Move) -> Refusal | None:
-    """Why a ply could be legal on no board at all; None if it could."""
+    """Why a ply is legal in no position; None if it can be."""
     kind = move.kind
     start, to, _, _ = move.squares
     if kind in (STEP, STEP_ANYWAY):
@@ -158,7 +150,7 @@ def _same_place(start: int, to: int) -> Refusal | None:
 
 
 def no_slide(start: int, to: int, rule: str) -> Refusal | None:
-    """Why no horse could ever slide from one square to the other; None if it could."""
+    """Why no horse can slide from one square to the other on an empty board; None if it can."""
     passed = slide_squares(start, to)
     blocked = _in_base(start, rule) or _in_base(to, rule)
     if blocked:
@@ -387,7 +379,7 @@ def leaves_goal(state: State, start: int, to: int) -> Refusal | None:
 
 
 def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
-    """Why nobody can step or dismount to a square; `written` is the ply that dares to."""
+    """Why nobody can step or dismount to a square; `written` is the ply that goes there anyway."""
     near = shooers(state, NAMES[square])
     if not near:
         return None
@@ -575,7 +567,7 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
 
 
 def _in_turn(state: State, move: Move) -> Refusal | None:
-    """Why a ply is refused by what it is itself."""
+    """Why a ply is refused by its own kind."""
     kind = move.kind
     start, to, _, _ = move.squares
     if kind in (STEP, STEP_ANYWAY):
@@ -628,7 +620,7 @@ def _dismount(state: State, move: Move) -> Refusal | None:
 
 
 def _shoo(state: State, move: Move) -> Refusal | None:
-    """What a shoo, or the lack of one, has against a step or a dismount."""
+    """Why a step or a dismount is refused because of a shoo, or the lack of one."""
     if move.kind in (STEP, DISMOUNT):
         return shoo_ahead(state, move.squares[1], f"{move}?")
     return no_shoo_ahead(state, move.squares[1], str(move)[:-1])

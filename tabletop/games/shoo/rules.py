@@ -1,9 +1,4 @@
-"""Shoo as values: a position and how the game ended; plies are in `notation`.
-
-What the plies of Shoo do to the pieces on the board, to be shown one after the other.
-
-How the plies of Shoo are touched on the table.
-"""
+"""Plies and positions of Shoo as values, and what a view needs of them."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -115,7 +110,7 @@ LETTERS: Final = ".wbWBh"
 """What stands on a square, by the kernel's numbers."""
 
 DRAW_REPETITIONS: Final = 3
-"""How often a position comes up until the game is a draw."""
+"""The number of occurrences of a position that make a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +121,10 @@ class State(KernelState[Move]):
     move: ClassVar[type[Move]] = Move
 
     history: tuple[bytes, ...] = field(compare=False, repr=False)
-    """The positions so far as `likeness` gives them, this one last."""
+    """The positions so far as `repetition_key` gives them, this one last."""
 
     @property
     def repeated(self) -> bool:
-        """Whether this position has come up for the third time."""
         return self.history.count(self.history[-1]) >= DRAW_REPETITIONS
 
     @property
@@ -145,7 +139,7 @@ class State(KernelState[Move]):
 
     def play(self, move: Move, /) -> Self:
         position = position_after(kernel, self.position, move.code)
-        # No horse returns to a stable or from retirement: nothing from before can come up again.
+        # No horse returns to a stable or from retirement, so no earlier position can occur again.
         past = () if move.kind in (kernel.DROP, kernel.RETIRE) else self.history
         return type(self)(position, (*past, repetition_key(position)))
 
@@ -169,12 +163,12 @@ class State(KernelState[Move]):
 
 
 def repetition_key(position: Position) -> bytes:
-    """All that makes two positions the same one: everything but the options and the ply number."""
+    """The key for repetition: a position without its options and ply number."""
     return bytes((position[TURN], *position[BOARD:HORSES]))
 
 
 def state_at(position: Position) -> State:
-    """The state of a position that comes up for the first time."""
+    """A state without earlier positions."""
     return State(position, (repetition_key(position),))
 
 
@@ -198,7 +192,7 @@ def legal_moves(state: State) -> dict[int, Move]:
     return {} if state.repeated else _listed(state.position)
 
 
-# A position is asked for its plies by the board's lights, the touches and each refusal in turn.
+# Lights, touches and refusals ask for the plies of the same position in turn.
 @lru_cache(maxsize=64)
 def _listed(position: Position) -> dict[int, Move]:
     return {code: Move(code) for code in legal_codes(kernel, position)}

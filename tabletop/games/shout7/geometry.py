@@ -1,6 +1,7 @@
 """The 169 places of the board: names, neighbours, and where a pushed pair lands.
 
-Places are numbered row by row, a first, each row from left to right.
+Places are numbered row by row, row a first, each row from left to right. All tables are made at
+import.
 """
 
 from collections.abc import Iterable

@@ -80,7 +80,7 @@ def winning_pass(s: Buffer) -> int:
 
 
 def winning_lay(s: Buffer, scratch: Buffer) -> int:
-    """A lay that makes seven, in a position that somebody set up."""
+    """A lay that makes seven; possible only in a position that was read."""
     if near_complete_count(s, s[TURN]) == 0:
         return NO_PLY
     for i in range(list_lays(s, scratch)):
@@ -103,7 +103,7 @@ def winning_push(s: Buffer, scratch: Buffer) -> int:
     seat = s[TURN]
     if near_complete_count(s, seat) == 0:
         return NO_PLY
-    asked = 0  # the pushes are found only once a stretch asks for one
+    asked = 0  # pushes are computed only when needed
     for i in range(STRETCH_COUNTS[s[PITS_COUNT]]):
         held = s[STRETCH + i]
         own = held >> 8 * seat & 255
@@ -144,7 +144,7 @@ def push_filling(s: Buffer, i: int, own: int, scratch: Buffer) -> int:
 
 
 def winning_way(s: Buffer, pair: int, scratch: Buffer) -> int:
-    """A way of pushing a pair that wins; `find_pushes` has found which ways there are."""
+    """A direction in which pushing a pair wins, after `find_pushes`."""
     first = pair // 3
     for push in range(6 * pair, 6 * pair + 6):
         found = scratch[PUSHES + WORDS * (push % 18) + PLACE_WORD[first]]
@@ -154,7 +154,7 @@ def winning_way(s: Buffer, pair: int, scratch: Buffer) -> int:
 
 
 def winner_by(s: Buffer, push: int) -> int:
-    """Who has seven after a push of the seat to move and its lay; -1 for nobody."""
+    """The seat with seven after a push and its lay; -1 for none."""
     make_push(s, push)
     winner = who_has_seven(s)
     unmake_push(s, push)
@@ -162,14 +162,13 @@ def winner_by(s: Buffer, push: int) -> int:
 
 
 def make_push(s: Buffer, push: int) -> None:
-    """Pushes and lays, for a look; nothing but the pieces changes."""
+    """Plays a push and its lay on the pieces only; `unmake_push` undoes it."""
     own = s[TURN] + 1
     put(s, FIRST_LANDS[push], replace(s, push // 18, own))
     put(s, SECOND_LANDS[push], replace(s, PARTNER[push // 6], own))
 
 
 def unmake_push(s: Buffer, push: int) -> None:
-    """Undoes `shift`."""
     replace(s, PARTNER[push // 6], take(s, SECOND_LANDS[push]))
     replace(s, push // 18, take(s, FIRST_LANDS[push]))
 
@@ -233,7 +232,7 @@ CLASS = (
 DECIDES = True
 
 SURE = 0.995
-"""What a win that is seen is taken to be worth; never quite 1, for a search wants to prove it."""
+"""The value of a winning ply; below 1, so that a search still proves it."""
 
 
 def winning_move(s: Buffer, scratch: Buffer) -> int:
@@ -242,7 +241,7 @@ def winning_move(s: Buffer, scratch: Buffer) -> int:
 
 
 def odds_for(s: Buffer, seat: int, w: Floats) -> float:
-    """Log-odds of a seat against all others together, by the stretches."""
+    """The log-odds of a seat against all others, by the stretches."""
     odds = 0.0
     for i in range(STRETCH_COUNTS[s[PITS_COUNT]]):
         held = s[STRETCH + i]
@@ -277,7 +276,7 @@ def room_for(s: Buffer, seat: int, scratch: Buffer, w: Floats) -> float:
 
 
 def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
-    """Each seat's chance by the stretches, unless the mover wins at once."""
+    """Each seat's chance of winning by the stretches, unless the mover wins at once."""
     mover = s[TURN]
     if winning_ply(s, scratch) >= 0:
         give(s, mover, SURE, values)
@@ -315,7 +314,7 @@ def evaluate_many(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None
 
 
 def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
-    """What the stretches are worth after each ply; far less where another seat then wins."""
+    """The priors of all plies by the stretches after each; far lower if another seat wins then."""
     seat = s[TURN]
     for i in range(n):
         move = moves[i]
@@ -334,7 +333,7 @@ def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w
 
 
 def push_worth(s: Buffer, push: int, scratch: Buffer, w: Floats) -> float:
-    """What a push is worth to the seat to move."""
+    """The value of a push for the seat to move."""
     make_push(s, push)
     winner = who_has_seven(s)
     if winner >= 0:
@@ -359,5 +358,4 @@ def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:
 
 
 def same_throw(move: int) -> int:
-    """There are no dice."""
     return move

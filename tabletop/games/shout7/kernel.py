@@ -44,22 +44,22 @@ POTS: Final = HEADER + 2
 PLACES: Final = HEADER + 6
 """A slot for each place and a last one for the outside: `EMPTY`, `WALL` or seat + 1."""
 
-# What follows is the same once more, in shapes that are quick to ask.
+# The slots below hold the same in other forms, for speed.
 PIECE_SETS: Final = PLACES + PLACE_COUNT + 1
-"""Sets of places, `WORDS` slots a seat: where its pieces are (see `places.WORDS`)."""
+"""Each seat's pieces as a set of places, `WORDS` slots per seat (see `geometry.WORDS`)."""
 STRETCH: Final = PIECE_SETS + 4 * WORDS
-"""A slot for each stretch: how many pieces of each seat are in it, a byte a seat."""
+"""A slot for each stretch: the number of pieces of each seat in it, one byte per seat."""
 NEARLY: Final = STRETCH + len(STRETCHES)
-"""How many stretches have `FIVE` or more pieces of a seat, a byte a seat."""
+"""The number of stretches with `FIVE` or more pieces of a seat, one byte per seat."""
 DONE: Final = NEARLY + 1
-"""How many have seven."""
+"""The number of stretches with seven."""
 STATE_SIZE: Final = DONE + 1
 
 EMPTY: Final = 0
 WALL: Final = -1
 BLACK: Final = 1
 FIVE: Final = 5
-"""As many as a line has to have before two more can end the game."""
+"""The pieces in a stretch before a push and a lay can complete it."""
 EIGHTS: Final = 0x08080808
 TO_FIVE: Final = 0x03030303  # 8 - FIVE
 TO_SEVEN: Final = 0x01010101  # 8 - SEVEN
@@ -74,7 +74,7 @@ def put(s: Buffer, place: int, piece: int) -> None:
 
 
 def take(s: Buffer, place: int) -> int:
-    """Takes the piece off a place, and returns it."""
+    """Removes the piece from a place, and returns it."""
     piece = s[PLACES + place]
     s[PLACES + place] = EMPTY
     s[PIECE_SETS + WORDS * (piece - 1) + PLACE_WORD[place]] ^= PLACE_BIT[place]
@@ -83,7 +83,7 @@ def take(s: Buffer, place: int) -> int:
 
 
 def replace(s: Buffer, place: int, piece: int) -> int:
-    """Sets a piece where another stands, and returns that."""
+    """Replaces the piece on a place, and returns the old one."""
     old = s[PLACES + place]
     s[PLACES + place] = piece
     s[PIECE_SETS + WORDS * (old - 1) + PLACE_WORD[place]] ^= PLACE_BIT[place]
@@ -112,8 +112,8 @@ PUSH: Final = 500
 KINDS: Final = 18
 """Kinds of pushes: 6 * axis of the pair + direction."""
 
-# Scratch: sets of places, each between two words that stay empty, so that a set can be looked
-# at from a neighbouring row without asking whether there is one.
+# Scratch: sets of places, each between two words that stay empty, so that a shifted set needs no
+# check of the board's edge.
 SET: Final = WORDS + 1
 FREE: Final = 1  # the empty places
 FOES: Final = FREE + SET  # what may be pushed: the others' pieces on cells
@@ -141,7 +141,7 @@ def beside(b: Buffer, i: int, d: int) -> int:
 
 
 def find_sets(s: Buffer, scratch: Buffer) -> None:
-    """Sets up what a push is made of: the free places, the foes, and who has room which way."""
+    """Computes the free places, the pieces that may be pushed, and their room in each direction."""
     own = PIECE_SETS + WORDS * s[TURN]
     for i in range(0, PUSHES, SET):
         scratch[i] = 0
@@ -251,7 +251,7 @@ def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
 
 
 def stage_of(ply: int, seats: int) -> int:
-    """What is done on a ply: lay (rule 2), push (rule 3) or remove (rule 7)."""
+    """The stage of a ply: lay (rule 2), push (rule 3) or remove (rule 7)."""
     if ply < 2 * seats:
         return STAGE_LAY
     if seats == 2 and ply == REMOVAL_PLY:
@@ -260,12 +260,12 @@ def stage_of(ply: int, seats: int) -> int:
 
 
 def seat_of(ply: int, seats: int) -> int:
-    """Who makes a ply."""
+    """The seat of a ply."""
     if ply < 2 * seats:
         return ply // 2
     turns = ply - 2 * seats
     if seats == 2 and ply >= REMOVAL_PLY:
-        turns -= 1  # the removal is White's, after his own first move
+        turns -= 1  # White removes after White's first move
     return turns % seats
 
 
@@ -346,7 +346,7 @@ def list_removals(s: Buffer, moves: Buffer) -> int:
 
 
 def apply(s: Buffer, move: int) -> None:
-    """Plays a legal ply, and decides the game where it ends it."""
+    """Plays a legal ply and sets the result."""
     winner = -1
     if move == PASS:
         s[PASSES] += 1
@@ -387,7 +387,7 @@ def push_and_lay(s: Buffer, push: int) -> int:
 
 
 def who_has_seven(s: Buffer) -> int:
-    """Rule 9: who has a line of seven or more, the mover asked last; else -1."""
+    """Rule 9: the seat with a line of seven or more, the mover last; else -1."""
     if s[DONE] == 0:
         return -1
     for k in range(1, s[SEATS] + 1):
@@ -460,9 +460,9 @@ def end_by_pits(s: Buffer) -> None:
 
 
 def decide(s: Buffer) -> None:
-    """Finds the result of a position set up from outside: whatever `apply` would have found."""
+    """Sets the result of a position that was read, as `apply` would have."""
     seats = s[SEATS]
-    last = seats - 1  # nobody has moved yet: Black comes first
+    last = seats - 1  # no ply yet: Black comes first
     if s[PLY] > 0:
         last = seat_of(s[PLY] - 1, seats)
     for k in range(1, seats + 1):

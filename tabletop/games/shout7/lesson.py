@@ -1,4 +1,4 @@
-"""How Shout 7 is learned by playing it."""
+"""The lesson of Shout 7."""
 
 from typing import Final
 

@@ -1,7 +1,4 @@
-"""What speaks for a ply of Shout 7, in words: facts that anybody can check on the board.
-
-What the rules of Shout 7 did in a ply, for people who see the game for the first time.
-"""
+"""Reasons for a ply of Shout 7, and what the rules did in it, as sentences for beginners."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,9 +26,9 @@ from tabletop.games.shout7.messages import (
 from tabletop.games.shout7.rules import Move, State
 
 MAX_SENTENCES: Final = 3
-"""More than so many merits nobody listens to."""
+"""The most reasons for one ply."""
 MIN_LINE_LENGTH: Final = 4
-"""A line that is worth a word."""
+"""The shortest line that is mentioned."""
 LENGTH_WORDS: Final = (
     # NOTE for translators: pieces, in "makes four in a line".
     say("shout7.merit.four", "four"),
@@ -41,7 +38,7 @@ LENGTH_WORDS: Final = (
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
-    """What speaks for a legal ply, the most telling first; at most three."""
+    """The reasons for a legal ply, the most important first; at most three."""
     seat, after = state.turn, state.play(move)
     outcome = after.outcome()
     if outcome is not None:
@@ -140,7 +137,7 @@ def _sinks(move: Move) -> list[Text]:
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most telling first; at least one, at most three."""
+    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:
@@ -264,7 +261,7 @@ def _mover(before: State) -> Text:
 
 
 def _of_pits(before: State, after: State) -> Iterator[RuleNote]:
-    """What the pits have swallowed."""
+    """Notes on pieces that have fallen into pits."""
     sunk = _sunk(after) - _sunk(before)
     if sunk == 2:
         yield RuleNote(
@@ -289,7 +286,7 @@ def _sunk(state: State) -> int:
 
 
 def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
-    """Long lines that have come, the mover's first, and one of another seat that is gone."""
+    """Notes on new long lines, the mover's first, and on one of another seat that is gone."""
     seats = range(before.position[SEATS])
     had = [_longest_of(before, seat) for seat in seats]
     has = [_longest_of(after, seat) for seat in seats]

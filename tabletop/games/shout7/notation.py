@@ -1,4 +1,4 @@
-"""Reads plies and positions of Shout 7 from text, or says what is wrong with the text."""
+"""Reads plies and positions of Shout 7 from text."""
 
 import re
 from typing import Final, NoReturn

@@ -1,4 +1,4 @@
-"""Why a ply or a touch is refused in Shout 7, as one would say it at the table."""
+"""Why a ply or a touch of Shout 7 is refused."""
 
 from tabletop.engine.game import Refusal, Word, WrongTouch
 from tabletop.engine.notation import refusal

@@ -1,7 +1,4 @@
-"""Shout 7 as values: a ply, a position, and their texts. The rules themselves are in `kernel`.
-
-Shout 7 as a view needs it: how plies are touched, what stands where, and what a ply does.
-"""
+"""Plies and positions of Shout 7 as values, and what a view needs of them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

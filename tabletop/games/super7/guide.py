@@ -157,7 +157,7 @@ def begun_lines_value(own: int, enemy: int, box: int) -> float:
 
 
 def box_pull(own: int, enemy: int, box: int, strict: int, w: Floats, first: int) -> float:
-    """How much a seat is drawn towards winning an open box; `first` is its first weight."""
+    """The pull of a seat on an open box; `first` is the index of its first weight."""
     now = hit_chance(own, enemy, box, strict)
     lines = begun_lines_value(own, enemy, box)
     return (
@@ -272,7 +272,7 @@ def race_leads(s: Buffer, seat: int, gained: int, w: Floats) -> float:
 
 
 def weighed(chance: int, odds: float) -> int:
-    """A chance with odds so many times as good."""
+    """A chance with its odds multiplied."""
     part = min(max(chance, 0), ONE) * odds
     return int(ONE * part / (part + ONE - min(max(chance, 0), ONE)))
 
@@ -330,7 +330,7 @@ def value_if_won(s: Buffer, seat: int, box: int, value: int, t: Buffer, w: Float
 
 
 def sharpened(chance: int, w: Floats) -> float:
-    """A chance of winning, 0 to 1, as far from even as it is in play."""
+    """A chance of winning, 0 to 1, sharpened to match played games."""
     if chance <= 0:
         return 0.0
     if chance >= ONE:
@@ -363,7 +363,7 @@ def best_by_total(s: Buffer, seat: int, t: Buffer) -> None:
 
 
 def raise_best(t: Buffer, total: int, worth: int, here: int, strict: int) -> None:
-    """Notes what a square is worth to a total, if rule 10 does not forbid it."""
+    """Raises the best value of a total to a square's, if rule 10 allows it."""
     if worth > t[BEST + total] and (here != MIDDLE or strict == 0):
         t[BEST + total] = worth
 
@@ -403,7 +403,7 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats, /) -> None:
 
 
 def best_fitting(s: Buffer, t: Buffer) -> int:
-    """The most that a square is worth which the dice allow."""
+    """The best value of a square that the dice allow."""
     most = 0
     for square in range(81):
         if t[SQUARES + square] > most and is_fitting(s, square):
@@ -420,7 +420,7 @@ def is_fitting(s: Buffer, square: int) -> bool:
 def prior(
     s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
 ) -> None:
-    """Leans to the squares by the chance of winning that they leave."""
+    """The priors of squares by the chance of winning after each."""
     passed = evaluate_squares(s, s[SIDE], scratch, w)
     for i in range(n):
         worth = passed

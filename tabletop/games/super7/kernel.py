@@ -1,4 +1,4 @@
-"""Super Seven: the rules, once, over a flat buffer of ints (the subset that numba compiles).
+"""The rules of Super Seven over a flat buffer of ints (see `tabletop.engine.kernel`).
 
 Boxes and squares count from 0 in reading order (the label less 3). The counters of a seat are two
 sets of bits, for they must fit into a compiled int: bit 9 x box + square for boxes 0-4, and the
@@ -19,7 +19,7 @@ STRICT = HEADER + 1
 """1 when middle squares are for a 7 only."""
 DIE_1 = HEADER + 2
 DIE_2 = HEADER + 3
-"""The dice as they lie; 0 while they are in the hand."""
+"""The dice; 0 before a throw."""
 THROWS = HEADER + 4
 """How often the side has thrown this turn."""
 BOXES = HEADER + 5
@@ -178,7 +178,7 @@ def apply(s: Buffer, move: int, /) -> None:
 
 
 def throw(s: Buffer, dice: int) -> None:
-    """Lays the dice down, and takes them up again if they fit nowhere (rule 6)."""
+    """Sets the dice, or clears them if they fit nowhere (rule 6)."""
     s[DIE_1] = 1 + dice // 6
     s[DIE_2] = 1 + dice % 6
     s[THROWS] += 1
@@ -188,7 +188,7 @@ def throw(s: Buffer, dice: int) -> None:
 
 
 def pick_up_dice(s: Buffer) -> None:
-    """The dice are in the hand of the side, to be thrown."""
+    """Clears the dice: the side has to throw."""
     s[DIE_1] = 0
     s[DIE_2] = 0
     s[TURN] = CHANCE
@@ -217,7 +217,7 @@ def put(s: Buffer, seat: int, square: int) -> None:
 
 
 def settle(s: Buffer, seat: int) -> None:
-    """Writes down whether a seat has won the game, and how (rule 9)."""
+    """Sets the result if a seat has won the game (rule 9)."""
     reason = HOW_WON[s[BOXES + seat]]
     if reason:
         s[RESULT] = 1 + (1 << seat)

@@ -1,4 +1,4 @@
-"""How Super Seven is learned by playing it."""
+"""The lesson of Super Seven."""
 
 from typing import Final
 

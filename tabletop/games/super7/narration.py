@@ -1,7 +1,4 @@
-"""What speaks for a counter, in words that a beginner understands; facts of the rules only.
-
-What the rules of Super Seven did in a throw or with a counter, for people new to the game.
-"""
+"""Reasons for a ply of Super Seven, and what the rules did in it, for beginners."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -42,11 +39,11 @@ from tabletop.games.super7.messages import (
 from tabletop.games.super7.rules import Move, State, boxes_of
 
 MAX_SENTENCES: Final = 3
-"""Merits that are told of one counter."""
+"""The most reasons for one counter."""
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
-    """What speaks for a legal ply, the most telling first; nothing for throws and passes."""
+    """The reasons for a legal ply, the most important first; none for throws and passes."""
     if move.is_throw or move.is_pass:
         return ()
     then = position_after(kernel, state.position, move.code)
@@ -58,7 +55,7 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
 
 
 def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
-    """The merits of a counter that does not end the game."""
+    """The reasons for a counter that does not end the game."""
     before, side, enemy = state.position, state.side, 1 - state.side
     box, here = divmod(square, 9)
     yield from _of_defence(before, then, enemy)
@@ -132,7 +129,7 @@ def can_win(position: Position, seat: int, box: int) -> int:
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most telling first; at least one, at most three."""
+    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:

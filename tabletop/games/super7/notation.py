@@ -1,4 +1,4 @@
-"""Reads the plies and positions of Super Seven from their texts."""
+"""Reads plies and positions of Super Seven from text."""
 
 import re
 

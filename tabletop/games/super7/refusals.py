@@ -1,4 +1,4 @@
-"""Why a ply of Super Seven is refused: the sentence that a player at the table would want."""
+"""Why a ply or a touch of Super Seven is refused."""
 
 import re
 

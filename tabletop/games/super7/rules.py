@@ -1,7 +1,4 @@
-"""Super Seven as values: a position, a ply, and how the game ended.
-
-Super Seven for the hands and the eyes: touches, counters, what a ply does, what won.
-"""
+"""Plies and positions of Super Seven as values, and what a view needs of them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where the squares of the board and the places of the ring lie, as tables made at import.
+"""The squares of the board, the places of the ring around it and the windows, as tables.
 
 A square is a number, ``rank * 8 + file`` from a1 = 0, on both boards, so that a set of squares
 is one int: the eighth file stays empty and keeps lines and steps from wrapping round. A place of
@@ -6,10 +6,8 @@ the ring is a number too, and has coordinates: (0, 0) is the lower left corner, 
 Tables with one part for each board are indexed by 0 for the 6 x 6 squares, 1 for the 7 x 7
 points; those for each direction by 0 to 7. The opposite of direction k is k ^ 1.
 
-Every five squares of the board that lie in a straight line, as tables made at import.
-
-On the 6 x 6 squares there are 32 such windows, on the 7 x 7 points 60: rows, columns, then both
-diagonals. A window is a set of squares; whoever fills one has won.
+A window is a set of five squares in a straight line; a seat that fills one has won. There are 32 of
+them on the 6 x 6 squares and 60 on the 7 x 7 points: rows, columns, then both diagonals.
 """
 
 from typing import Final

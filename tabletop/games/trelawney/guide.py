@@ -146,7 +146,7 @@ DECIDES = True
 
 MILLI = 1000.0
 STANDS = 6000  # a five that stands uncalled (rule 11)
-SURE = 0.995  # a win that is seen; not quite 1, for a search is to prove it
+SURE = 0.995  # a winning ply; below 1, so that a search still proves it
 
 
 def winning_move(s: Buffer, scratch: Buffer) -> int:
@@ -163,7 +163,7 @@ def threatened(s: Buffer, scratch: Buffer) -> bool:
 
 
 def set_worths(s: Buffer, scratch: Buffer, w: Floats) -> None:
-    """What each kind of window is worth to whoever is to move, on a board as full as this one."""
+    """The value of each kind of window for the seat to move, on a board as full as this one."""
     squares = popcount(BOARD[s[POINTS]])
     stones = popcount(s[STONES] | s[STONES + 1])
     full = min(1.0, max(0.0, (stones - 4) / (squares - 20)))
@@ -177,7 +177,7 @@ def set_worths(s: Buffer, scratch: Buffer, w: Floats) -> None:
 
 
 def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
-    """Each seat's chance: sure where the mover wins at once, else by the windows."""
+    """Each seat's chance of winning: certain if the mover wins at once, else by the windows."""
     chance = SURE
     if winning_ply(s, scratch) < 0:
         set_worths(s, scratch, w)
@@ -195,7 +195,7 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
 
 
 def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
-    """What each ply adds to its mover's windows; far less where the other side then wins."""
+    """The priors of all plies by the change of the windows; far lower if the other side wins."""
     set_worths(s, scratch, w)
     set_gains(s, scratch)
     board = BOARD[s[POINTS]]
@@ -265,5 +265,4 @@ def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:
 
 
 def same_throw(move: int) -> int:
-    """There are no dice."""
     return move

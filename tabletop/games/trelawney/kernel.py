@@ -1,4 +1,4 @@
-"""Trelawney's Glory over a flat buffer of ints: the rules, once (see `tabletop.engine.kernel`).
+"""The rules of Trelawney's Glory over a flat buffer of ints (see `tabletop.engine.kernel`).
 
 A ply is ``square | kind << 6``. Kind 0 only lays; ``SHOVE + k`` and ``DRAG + k`` move the enemy
 stone that is a step in direction k from the stone just laid.

@@ -1,4 +1,4 @@
-"""How Trelawney's Glory is learned by playing it."""
+"""The lesson of Trelawney's Glory."""
 
 from typing import Final
 

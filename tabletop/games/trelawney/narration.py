@@ -1,7 +1,4 @@
-"""What speaks for a ply, in words that a beginner understands; facts of the rules only.
-
-What the rules of Trelawney's Glory did in a ply, for people who see it for the first time.
-"""
+"""Reasons for a ply of Trelawney's Glory, and what the rules did in it, for beginners."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,7 +28,7 @@ from tabletop.games.trelawney.messages import (
 from tabletop.games.trelawney.rules import Move, State
 
 MAX_SENTENCES: Final = 3
-"""Merits that are told of one ply."""
+"""The most reasons for one ply."""
 
 # NOTE for translators: what speaks for a turn goes on from "This": "This makes four in a line."
 WINS: Final = say("trelawney.merit.wins", "makes five in a line and wins at once")
@@ -48,7 +45,7 @@ TWO: Final = say("trelawney.merit.two", "brings two stones onto the board")
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
-    """What speaks for a legal ply, the most telling first; nothing for one that loses at once."""
+    """The reasons for a legal ply, the most important first; none for one that loses at once."""
     before, then = state.position, position_after(kernel, state.position, move.code)
     me = before[TURN]
     if kernel.five(then[STONES + me]):
@@ -59,7 +56,7 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
 
 
 def _reasons_found(before: Position, then: Position) -> Iterator[Text]:
-    """The merits of a ply that ends nothing and gives nothing away."""
+    """The reasons for a ply that neither wins nor loses at once."""
     me, foe = before[TURN], then[TURN]
     mine, had = then[STONES + me], before[STONES + me]
     theirs, they_had = then[STONES + foe], before[STONES + foe]
@@ -137,11 +134,11 @@ LINE_LENGTH_WORDS: Final = {
     3: say("trelawney.remark.three", "three"),
     4: say("trelawney.remark.four", "four"),
 }
-"""Lines that are worth a word."""
+"""The lengths of lines that are mentioned."""
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most telling first; at least one, at most three."""
+    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:

@@ -1,4 +1,4 @@
-"""Plies and positions read from text; `str` of a move or state writes them."""
+"""Reads plies and positions of Trelawney's Glory from text."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""Why a ply or a touch is refused, said as a player at the table would."""
+"""Why a ply or a touch of Trelawney's Glory is refused."""
 
 from tabletop.engine.game import Refusal, Spot, WrongTouch
 from tabletop.engine.notation import refusal

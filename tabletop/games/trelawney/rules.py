@@ -1,4 +1,4 @@
-"""Trelawney's Glory as states and moves: the kernel's position in words.
+"""Plies and positions of Trelawney's Glory as values, and what a view needs of them.
 
 Called fives (rule 11): a line wins when its owner calls it while it stands.
 """

@@ -1,10 +1,6 @@
-"""How the board of Shoo is joined: tiles with bevelled edges, planks that meet at a slant.
+"""The board of Shoo, and the stables of the seats with their troughs.
 
-The board of Shoo: nine by nine wooden tiles in a frame, with two bases of other wood.
-
-A seat's stable: a trough with its horses, and one with its travelers that were sent there.
-
-The stables of both seats: where they lie, what is in them, how they are touched.
+Nine by nine wooden tiles in a frame, with two bases of other wood.
 """
 
 from dataclasses import dataclass
@@ -54,7 +50,7 @@ from tabletop.ui.theme.theme import (
 
 @surface_cache(most=8)
 def tile_film(side: int, radius: int) -> pygame.Surface:
-    """What makes a square of wood a tile: bevelled edges, and corners of the groove's colour."""
+    """The overlay of a tile: bevelled edges, and corners in the groove's colour."""
     shape = shapes.rounded(side, side, radius, WHITE)
     film = shapes.blank(side, side, GROOVE)
     film.fill((*GROOVE, 255))
@@ -88,7 +84,7 @@ FRAME, THICK, ROUND, LABEL = 0.052, 0.013, 0.026, 0.031
 GAP: Final = 0.030
 """The groove between two tiles, in cells."""
 MIN_LABEL_PIXELS: Final = 14
-"""Letters smaller than this many pixels would be dirt; a menu's picture has none."""
+"""Smaller letters are left out, as in the menu's picture."""
 
 TILE_TINT: Final = (214, 163, 102)
 FRAME_TINT: Final = (226, 180, 122)
@@ -279,7 +275,7 @@ class Trough:
     box: Box
 
     def slots(self, count: int) -> tuple[list[Point], float]:
-        """The middles of so many things, and their radius; they overlap where they must."""
+        """The centres of so many pieces and their radius; they overlap if needed."""
         radius = min(self.box.h * 0.35, max(self.box.h * 0.25, self.box.w / 12.4))
         radius = min(radius, self.box.w * 0.30)
         room = self.box.w - radius * 2.9
@@ -310,7 +306,7 @@ def put_trough(
     canvas, box = frame.canvas, trough.box
     at = box.centre
     frame.put(_trough_image(canvas.px(box.w), canvas.px(box.h), lit), at)
-    if not frame.context.projector:  # a room sees by what lies there which is which
+    if not frame.context.projector:  # the pieces show which trough it is
         size = typesetting.fitting_size(
             trough.title, title_px(canvas, box), canvas.px(box.w), context=frame.context
         )
@@ -343,7 +339,7 @@ def title_px(canvas: Canvas, box: Box) -> int:
 
 
 def prepare_trough(canvas: Canvas, trough: Trough, looks: tuple[SeatLook, ...]) -> None:
-    """Makes the pictures of a trough once."""
+    """Makes the pictures of a trough in advance."""
     for lit in (False, True):
         _trough_image(canvas.px(trough.box.w), canvas.px(trough.box.h), lit)
     radius = canvas.px(trough.slots(1)[1] * 2) / 2
@@ -399,7 +395,7 @@ class Stables:
     looks: tuple[SeatLook, ...]
 
     def troughs(self, seat: Seat) -> tuple[Trough, ...]:
-        """What lies in a seat's tray, as if it were not turned."""
+        """The places of a seat's tray, without its rotation."""
         tray = self.places.trays.get(seat)
         if tray is None:
             return ()
@@ -413,7 +409,7 @@ class Stables:
         return None
 
     def gate(self, ply: Ply[State, Move]) -> Point | None:
-        """Where a ply's pieces come out of a stable, or go into it."""
+        """Where a ply's pieces leave or enter a stable."""
         return self.point(ply.seat, STABLE_SPOT if ply.move.kind == DROP else TRAVELERS_SPOT)
 
     def spot_at(self, seat: Seat, at: Point) -> Spot | None:
@@ -443,7 +439,7 @@ class Stables:
                 put_ghost(frame, trough, count, self.looks[seat])
 
     def prepare(self) -> None:
-        """Makes every picture once."""
+        """Makes every picture in advance."""
         for seat in self.places.trays:
             for trough in self.troughs(seat):
                 prepare_trough(self.places.canvas, trough, self.looks)

@@ -63,7 +63,7 @@ Phases = Iterable[tuple[Step, ...]]
 
 @dataclass(slots=True)
 class PositionPreview:
-    """What stands, what is about to leave, and what would come, while a ply is only thought of."""
+    """The preview of a ply: pieces that stay, that would leave, and that would arrive."""
 
     solid: dict[Spot, str]
     leaving: dict[Spot, str] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def _side(radius: float, sign: float, steps: int = 40) -> Curve:
         angle = -TIP + 2 * TIP * i / steps
         half = radius * (0.145 - 0.05 * (abs(angle) / TIP) ** 2) * sign
         middle = radius * 0.83
-        # The heels are drawn together a little, as a shoe's are.
+        # The heels are a little closer together.
         pull = 1 - 0.05 * max(0.0, abs(angle) - 1.6)
         curve.append(((middle + half) * sin(angle) * pull, -(middle + half) * cos(angle)))
     return curve
@@ -120,7 +120,6 @@ def _side(radius: float, sign: float, steps: int = 40) -> Curve:
 
 @surface_cache(most=32)
 def _iron(radius: float, colour: Colour) -> pygame.Surface:
-    """The shape of a horseshoe in one colour."""
     side = 2 * ceil(radius * 1.06 + 2)
     points = _side(radius, 1) + _side(radius, -1)[::-1]
     return shapes.polygon((side, side), [(x + side / 2, y + side / 2) for x, y in points], colour)
@@ -171,7 +170,7 @@ def rider(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surfa
 
 @surface_cache(most=16)
 def ghost_horse(radius: float) -> pygame.Surface:
-    """Where a horse would come to stand: pale iron with a dashed edge."""
+    """A ghost of a horse: pale iron with a dashed edge."""
     iron = shapes.with_alpha(_iron(radius, GHOST_METAL).copy(), 190)
     side = iron.get_width()
     big = shapes.blank(side * shapes.SUPERSAMPLING, side * shapes.SUPERSAMPLING, INK)
@@ -190,7 +189,7 @@ def ghost_horse(radius: float) -> pygame.Surface:
 
 @surface_cache(most=16)
 def ghost_rider(look: SeatLook, radius: float) -> pygame.Surface:
-    """Where a rider would come to be."""
+    """A ghost of a rider."""
     return shapes.layered(ghost_horse(radius), stones.ghost(look, radius * RIDER_SCALE))
 
 
@@ -281,11 +280,11 @@ class PieceSet:
         return lock(self.cell * 0.40)
 
     def shade(self) -> pygame.Surface:
-        """What a piece in the air throws on the board."""
+        """The shadow of a lifted piece."""
         return _shade(self.cell * FOOT_RADIUS)
 
     def prepare(self) -> None:
-        """Makes every picture once."""
+        """Makes every picture in advance."""
         for letter in ON_FOOT + MOUNTED + LOOSE:
             self.picture(letter)
             self.ghost(letter)
@@ -308,9 +307,9 @@ def _shade(radius: float) -> pygame.Surface:
 
 
 LEAVING_ALPHA: Final = 0.30
-"""How much is seen of a piece that is about to leave."""
+"""The alpha of a piece that would leave."""
 FADED_ALPHA: Final = 0.45
-"""How much is seen of pieces that are not in the winner's goal."""
+"""The alpha of pieces outside the winner's goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +327,7 @@ class PieceLayer:
                 frame.put(self.pieces.picture(letter), self.spots[spot])
 
     def put_outlook(self, frame: Frame, seen: PositionPreview) -> None:
-        """What stays, what would leave, and ghosts of what would come."""
+        """Draws the preview of a ply."""
         self.put(frame, seen.solid)
         with frame.layer(PIECES):
             for spot, letter in seen.leaving.items():
@@ -342,7 +341,7 @@ class PieceLayer:
     def put_final(
         self, frame: Frame, standing: Mapping[Spot, str], winning: Collection[Spot]
     ) -> None:
-        """At the end the winner's goal stands out; after a draw nothing does."""
+        """Draws the end: pieces outside the winner's goal are faded."""
         with frame.layer(PIECES):
             for spot, letter in standing.items():
                 alpha = 1.0 if spot in winning or not winning else FADED_ALPHA
@@ -351,7 +350,7 @@ class PieceLayer:
     def put_held(
         self, frame: Frame, held: tuple[Spot, Point], seen: PositionPreview, seat: Seat
     ) -> None:
-        """The piece under the finger, taken out of what lies on the board."""
+        """Draws the dragged piece, and removes it from the board's pieces."""
         spot, at = held
         letter = seen.solid.pop(spot, "") or seen.leaving.pop(spot, "")
         if spot == STABLE_SPOT:
@@ -397,7 +396,7 @@ def arc_point(start: Point, end: Point, share: float, cell: float) -> Point:
 
 @surface_cache(most=32)
 def dart(cell: int, direction: int) -> pygame.Surface:
-    """A dart from one who shoos."""
+    """A dart from a traveler that shoos."""
     slant = bool(direction % 2)
     length, wing = DART_LENGTHS[slant], 0.15
     picture = shapes.blank(cell, cell)
@@ -425,7 +424,7 @@ def dart(cell: int, direction: int) -> pygame.Surface:
 
 @surface_cache(most=4)
 def hatch(cell: int) -> pygame.Surface:
-    """A square where one would be shooed: fine coral strokes, both ways."""
+    """Hatching on a square where a traveler would be shooed."""
     side = round(cell * 0.54)
     step, over = side * 1.15, shapes.SUPERSAMPLING
     lines = shapes.blank(side, side, CREAM)
@@ -443,7 +442,7 @@ def hatch(cell: int) -> pygame.Surface:
 
 @surface_cache(most=8)
 def mover_light(radius: float) -> pygame.Surface:
-    """The quiet light round a piece that can be moved: a thin lamp under its edge."""
+    """The faint light around a piece that can be moved."""
     rim = max(1.5, radius * 0.13)
     glow = shapes.blurred(shapes.ring(radius, rim * 1.6, HALO), HALO, radius * 0.16, 255).copy()
     for shape in (
@@ -457,7 +456,7 @@ def mover_light(radius: float) -> pygame.Surface:
 
 @surface_cache(most=4)
 def cross_mark(radius: float, colour: Colour, rim: Colour) -> pygame.Surface:
-    """Two strokes: here something was, or would have been."""
+    """A cross where a piece was, or would have been."""
     side = 2 * ceil(radius * 1.6)
     a, b = side / 2 - radius, side / 2 + radius
     picture = shapes.blank(side, side, rim)
@@ -472,7 +471,7 @@ class Trails(Arrows):
     """The ways of pieces on the board."""
 
     def prepare(self) -> None:
-        """Makes every picture once."""
+        """Makes every picture in advance."""
         self.make(range(0, 360, 45), (LAST_PLY_COLOURS, PREVIEW_COLOURS))
         for eighth in range(8):
             dart(self.cell_px, eighth)
@@ -482,7 +481,7 @@ class Trails(Arrows):
     def over(
         self, frame: Frame, start: Point, end: Point, colours: tuple[Colour, Colour], reach: float
     ) -> None:
-        """A dotted arch: a piece was taken up, and put down somewhere else."""
+        """A dotted arch: a piece was taken up and put down elsewhere."""
         count = max(4, round(dist(start, end) / (self.cell * 0.24)))
         shares = [i / count for i in range(count + 1)]
         way = [arc_point(start, end, share, self.cell) for share in shares]
@@ -630,7 +629,7 @@ class Marks:
                 self.ring(frame, self.spots[spot], FOOT_RADIUS + RING_MARGIN, (AMBER, INK), 0.075)
 
     def prepare(self, scratch: Frame) -> None:
-        """Makes the rings once; the frame is thrown away."""
+        """Makes the rings in advance, on a frame that is discarded."""
         for radius in (FOOT_RADIUS, FREE_HORSE_RADIUS, self.pieces.radius("W")):
             for colours in (LAST_PLY_COLOURS, PREVIEW_COLOURS):
                 self.ring(scratch, (0, 0), radius + RING_MARGIN, colours, 0.055)
@@ -673,7 +672,7 @@ class PieceMotions:
         return sum(self.phase_seconds(ply, phase) + PHASE_PAUSE_SECONDS for phase in phases)
 
     def cues(self, ply: Ply[State, Move], phases: Phases) -> tuple[Cue, ...]:
-        """What is heard: who is shooed leaves with a swish, all else is set down."""
+        """The sounds of a ply: a shooed traveler leaves with a swish, other pieces are set down."""
         heard: list[Cue] = []
         if ply.move.kind in (CAPTURE, REDROP, STEP_ANYWAY, DISMOUNT_ANYWAY):
             heard.append(Cue(0.0, "shooed"))
@@ -697,7 +696,7 @@ class PieceMotions:
         before: Mapping[Spot, str],
         yard: Point | None,
     ) -> dict[Spot, str]:
-        """Puts what is on its way and gives what stands still; `yard` is the mover's stable."""
+        """Draws the travelling pieces and gives the resting ones; `yard` is the mover's stable."""
         pieces = dict(before)
         if not phases:
             self._put_still(frame, ply, spent / STILL_SECONDS, pieces)
@@ -744,7 +743,7 @@ class PieceMotions:
         start = self.spots.get(step.start or "") or yard
         end = self.spots.get(step.end or "") or yard
         if step.piece == LOOSE and step.end is None and start is not None:
-            # A horse that is taken off for good goes nowhere one could point at.
+            # A retired horse has no destination, so it fades out.
             with frame.layer(MOVING):
                 at = start[0], start[1] - self.cell * 0.5 * ease_out(share)
                 frame.put(self.pieces.picture(LOOSE), at, 1 - ease_in_out(share))
@@ -776,7 +775,7 @@ class PieceMotions:
     def _put_still(
         self, frame: Frame, ply: Ply[State, Move], share: float, pieces: dict[Spot, str]
     ) -> None:
-        """A ply after which all stands as before: a hold, or a walk into a shoo and back."""
+        """A ply that changes nothing: a hold, or a walk into a shoo and back."""
         first, second = (NAMES[square] for square in ply.move.squares[:2])
         if ply.move.kind == HOLD:
             x, y = self.spots[first]

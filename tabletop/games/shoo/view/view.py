@@ -77,7 +77,7 @@ from tabletop.ui.widgets.buttons import ButtonStyle
 
 
 def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """What stands on a square, or what the stable is."""
+    """Describes a square or the stable."""
     if spot == STABLE_SPOT:
         return SpotContents(
             say("shoo.glossary.stable", "Your stable: horses that you can still put out.")
@@ -139,7 +139,7 @@ BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
 """The places that are words, the likeliest first."""
 
 MAX_NAMED_SQUARES: Final = 3
-"""More squares than these are counted, not named."""
+"""More squares than these are counted instead of named."""
 
 
 def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
@@ -152,7 +152,7 @@ def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
 
 
 def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """What the acting seat can do now, and why if it must."""
+    """The prompt for the acting seat, with the reason if it is forced."""
     state: State = snapshot.state
     if state.outcome() is not None:
         return say("shoo.view.over", "The game is over")
@@ -262,7 +262,7 @@ def _anyway(state: State, square: Spot) -> Text:
 
 
 def describe_ply(ply: Ply[State, Move]) -> Text:
-    """What a ply did, for the other side."""
+    """Describes a ply for the other seat."""
     move: Move = ply.move
     who = SEAT_NAMES[ply.seat]
     first, second, _, last = (NAMES[square] for square in move.squares)
@@ -381,13 +381,13 @@ def emblem(size_px: int, looks: tuple[SeatLook, ...]) -> pygame.Surface:
 
 
 MAX_DESTINATION_LIGHTS = 3
-"""So few open places are lit like destinations, even before anything is picked."""
+"""Up to so many open places are lit as tiles, even before anything is picked."""
 MAX_TILE_LIGHTS = 28
-"""More open places than these are lit by a lamp in their middle, so that the board stays calm."""
+"""More open places than these are lit only by a lamp in their middle."""
 
 
 class ShooView(BoardView):
-    """The board, the two stables, and all that may be seen of a ply before it is made."""
+    """The view of Shoo."""
 
     looks = (WHITE_LOOK, BLACK_LOOK)
     letters = "wb"
@@ -421,7 +421,7 @@ class ShooView(BoardView):
         return in_slices(self._make_pictures)
 
     def _make_pictures(self) -> None:
-        """Makes the pictures before the first ply, not in the middle of one."""
+        """Makes the pictures in advance."""
         self.pieces.prepare()
         self.trails.prepare()
         self.marks.prepare(Frame(self.places.canvas))
@@ -480,7 +480,7 @@ class ShooView(BoardView):
     # -- the pieces ---------------------------------------------------------------------------
 
     def _phases(self, snapshot: BoardSnapshot[State, Move]) -> tuple[tuple[Step, ...], ...]:
-        """What is certain to happen: all of the previewed ply, or what all candidates share."""
+        """The certain effects: all of the previewed ply, or what all candidates have in common."""
         if snapshot.preview is not None:
             return self._would(snapshot, snapshot.preview)
         if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
@@ -540,12 +540,12 @@ class ShooView(BoardView):
         steps = [step for phase in self._phases(snapshot) for step in phase]
         moved = {step.start for step in steps} | {step.end for step in steps}
         for spot in snapshot.picked:
-            # Ghosts and arrows say more than rings do.
+            # Ghosts and arrows replace the rings.
             if spot in standing and spot not in moved:
                 self.marks.round_piece(frame, spot, standing, PREVIEW_COLOURS, 0.075)
 
     def draw_extra(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        """Who is shooed and why, where one may not walk, and the ways that are left."""
+        """Draws who is shooed by whom, hatched squares, and the remaining ways."""
         if snapshot.motion or snapshot.preview or snapshot.finish is not None:
             return
         picked = snapshot.picked
@@ -589,7 +589,7 @@ class ShooView(BoardView):
             self._put_both_ways(frame, standing[first].lower(), self.spots[second])
 
     def _put_both_ways(self, frame: Frame, letter: str, at: Point) -> None:
-        """One square, reached by riding (above) or by getting off there (below)."""
+        """A square that can be reached by riding (above) or by dismounting (below)."""
         part = self.cell * 0.01
         with frame.layer(LIGHT - SIGNS):
             frame.put(self.light_tile(), at)
@@ -612,7 +612,7 @@ class ShooView(BoardView):
             self._draw_ways(frame, snapshot, snapshot.candidates[0])
 
     def _draw_ways(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
-        """Arrows for all that is certain; the ghosts they lead to lie with the pieces."""
+        """Arrows for all certain effects; their ghosts are drawn with the pieces."""
         phases = self._phases(snapshot)
         steps = [step for phase in phases for step in phase]
         if not steps and (move.kind not in INTO_SHOO_KINDS or len(snapshot.candidates) > 1):
@@ -633,5 +633,4 @@ class ShooView(BoardView):
 
 
 def make_view(game: Game) -> ShooView:
-    """The view of Shoo."""
     return ShooView(game)

@@ -1,6 +1,4 @@
-"""Hollows in the wood: the dimples that pieces lie in, the pits that keep them.
-
-The board of Shout 7: where its places are, and the wooden thing itself.
+"""The board of Shout 7: where its places are, and the pictures of the wood, dimples and pits.
 
 A hexagon with a flat top: rows lie level, `a` nearest the bottom. Six planks frame a sunk field
 of dimples; the pits are drilled into the planks.
@@ -42,7 +40,7 @@ PIT_BOTTOM: Colour = (18, 9, 4)
 def _crescent(
     side: int, radius: float, colour: Colour, alpha: int, away: tuple[float, float], soft: float
 ) -> pygame.Surface:
-    """What an edge throws into a round hollow: all of it but a disc moved `away`, blurred."""
+    """The shadow of an edge in a round hollow: all of it but a disc moved by `away`, blurred."""
     room = _filled(side, colour, alpha)
     hole = shapes.disc(radius, colour)
     keep = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -56,7 +54,7 @@ def _crescent(
 
 
 def _filled(side: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A square of one colour, evenly see-through."""
+    """A square of one colour with uniform alpha."""
     room = pygame.Surface((side, side), pygame.SRCALPHA)
     room.fill((*colour, alpha))
     return room
@@ -105,7 +103,7 @@ def pit(radius: float) -> pygame.Surface:
 
 
 def shaded_look(look: SeatLook) -> Colour:
-    """The face of a piece that lies in the shade of a pit; seats stay as far apart as they must."""
+    """The look of a piece in the shade of a pit; the seats' colours stay distinguishable."""
     return mix(look.face, (92, 66, 44), 0.15)
 
 
@@ -196,7 +194,7 @@ def board_picture(cell: float, grain: float, lettered: bool = True) -> pygame.Su
     reach = EDGE / HALF * cell
     size = 2 * ceil(reach + 2), 2 * ceil((EDGE + THICK) * cell + 2)
     middle = size[0] / 2, size[1] / 2
-    over = max(1.5, min(3.0, round(1800 / size[0])))  # large pictures need less smoothing
+    over = max(1.5, min(3.0, round(1800 / size[0])))  # large pictures need less oversampling
     upper, lower = (_edges(size, middle, cell, over, half) for half in (0, 1))
     shape = _shape(size, middle, cell, over)
     picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -232,7 +230,7 @@ def board_shadow(cell: float, grain: float, number: int) -> tuple[pygame.Surface
     blur, _, _, alpha = SHADOWS[number]
     picture = board_picture(cell, grain)
     width, height = picture.get_size()
-    # Soft things are made small: nobody can see the difference, and it is fast.
+    # Blurred shadows are drawn small and scaled up, which is faster and looks the same.
     part = max(1, round(cell * blur / 3))
     pad = ceil(blur * cell * 2.5 / part)
     small = pygame.transform.smoothscale(picture, (width // part, height // part))
@@ -248,7 +246,7 @@ def _lay_field(picture: pygame.Surface, middle: Point, cell: float, grain: float
     tint = mix(FIELD_WOOD, (150, 98, 52), 0.35)
     plank = wood(width, height, tint, 5, grain)
     picture.blit(plank, (round(middle[0] - width / 2), round(middle[1] - height / 2)))
-    # The frame stands higher than the field and throws its shade on it.
+    # The frame is higher than the field and casts a shadow on it.
     part = max(1, round(cell / 8))
     small = picture.get_width() // part + 1, picture.get_height() // part + 1
     shade = pygame.Surface(small, pygame.SRCALPHA)
@@ -289,7 +287,7 @@ def _cut_hollows(picture: pygame.Surface, middle: Point, cell: float) -> None:
         picture.blit(hollow, (round(left), round(top)))
 
 
-@surface_cache(most=2)  # parts of the board, so that not all of it is made at once
+@surface_cache(most=2)  # in parts, so that the work can be spread over frames
 def _edges(
     size: tuple[int, int], middle: Point, cell: float, over: float, half: int
 ) -> pygame.Surface:

@@ -1,12 +1,7 @@
-"""The signs of a push as pictures: rims of light, the capsule, arrows, lines, small ghosts.
+"""Signs and pieces of Shout 7: lights, arrows, ghosts, the pots, and how pieces travel.
 
-A seat's pot: a wooden rack with the pieces left lying in rows, and their number.
-
-The ways a picked pair can be pushed, as places on the board: where an arrow lies, what it means.
-
-Nothing here decides a rule: the ways are those that the legal plies (`Showing.candidates`) spell.
-
-How the pieces of a ply travel: the pair first, then the two laid, one after the other.
+No rule is decided here: the directions of a push are those that the legal plies
+(`BoardSnapshot.candidates`) spell.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,7 +41,7 @@ from tabletop.ui.theme.theme import (
 
 @surface_cache(most=16)
 def pushable_rim(cell: float) -> pygame.Surface:
-    """A quiet warm rim about a piece that may be pushed."""
+    """A faint rim around a piece that may be pushed."""
     radius = cell * 0.445
     glow = shapes.blurred(shapes.ring(radius, cell * 0.16, HALO), HALO, cell * 0.09, 215)
     return shapes.layered(glow, shapes.ring(radius, cell * 0.06, (255, 209, 120)))
@@ -54,7 +49,7 @@ def pushable_rim(cell: float) -> pygame.Surface:
 
 @surface_cache(most=16)
 def lamp_rim(cell: float) -> pygame.Surface:
-    """A bright rim about a piece that must be seen: a partner, one to take off."""
+    """A bright rim around a piece: a partner, or one to take off."""
     radius = cell * 0.465
     glow = shapes.blurred(shapes.disc(radius + cell * 0.08, HALO), HALO, cell * 0.15, 255)
     rim = shapes.ring(radius, cell * 0.11, (255, 222, 140))
@@ -117,9 +112,9 @@ def push_arrow(cell: float, way: int) -> pygame.Surface:
 
 @surface_cache(most=64)
 def arrival_ghost(cell: float, look: SeatLook | None, radius: float) -> pygame.Surface:
-    """A ghost on a lit place: where a piece would come; without a look it could be either's.
+    """A ghost on a lit place, where a piece would arrive; without a look it can be either seat's.
 
-    Pale whatever the piece, so that none is taken for a real one: its colour is in rim and mark.
+    It is pale, with the colour in rim and mark only, so that it is not taken for a real piece.
     """
     glow = shapes.blurred(shapes.disc(radius, HALO), HALO, cell * 0.10, 200)
     parts = [glow, shapes.disc(radius, (255, 241, 212), 225)]
@@ -179,7 +174,7 @@ def piece_mark(look: SeatLook, radius: float) -> pygame.Surface:
 
 @surface_cache(most=64)
 def lifted_piece(look: SeatLook, radius: float) -> pygame.Surface:
-    """A piece in the air: its shadow is longer and softer."""
+    """A lifted piece, with a longer and softer shadow."""
     return shapes.with_shadow(stones.stone(look, radius, shadow=False), radius * 0.62)
 
 
@@ -273,8 +268,8 @@ def put_rack(frame: Frame, rack: Rack, look: SeatLook, count: int) -> None:
 
 @surface_cache(most=16)
 def rack_picture(rack: Rack, look: SeatLook, count: int, scale: float) -> pygame.Surface:
-    """The rack with its pieces. The frame turns it with the seat, so it is turned back here first:
-    one light for everything.
+    """The rack with its pieces. The frame turns it with the seat, so it is turned back here first
+    to keep the direction of the light.
     """
     turns = rack.tray.turns % 4
     size = rack.board.w * scale, rack.board.h * scale
@@ -315,9 +310,9 @@ def _empty_rack(width: int, height: int, inset: int, scale: float) -> pygame.Sur
 
 
 ARROW_TOUCH_RADIUS = 0.68
-"""How near to an arrow a finger must come, in cells."""
+"""The touch radius of an arrow, in cells."""
 MAX_PULL_ANGLE = radians(40)
-"""How far from a way a pair may be pulled."""
+"""The largest angle between a drag and a direction, in radians."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +355,7 @@ def _flat(name: Spot) -> Point:
 
 @lru_cache(maxsize=64)
 def push_choices(candidates: tuple[Move, ...], picked: Word) -> tuple[PushChoice, ...]:
-    """The ways that are left once both pieces are picked; none before."""
+    """The remaining directions once both pieces are picked; none before."""
     if len(picked) != 2:
         return ()
     return tuple(push_choice(move) for move in candidates if move.is_push)
@@ -390,7 +385,7 @@ def push_choice_at(
 
 
 def pulled_direction(ways: tuple[PushChoice, ...], dx: float, dy: float) -> Spot | None:
-    """The way that a pull by so much (y downward) goes."""
+    """The direction of a drag by this vector (y downward)."""
     angle = atan2(-dy, dx)
 
     def off(way: PushChoice) -> float:
@@ -410,7 +405,7 @@ STAGGER_SECONDS: Final = 0.12
 
 @dataclass(frozen=True, slots=True)
 class PieceMotion:
-    """One piece's way in time."""
+    """The motion of one piece."""
 
     step: Step
     begin: float
@@ -422,7 +417,7 @@ class PieceMotion:
 
     @property
     def pushed(self) -> bool:
-        """Whether it goes along the board; else a hand carries it."""
+        """Whether it slides along the board; else it is carried."""
         return self.step.start is not None and self.step.end is not None
 
     def share(self, spent: float) -> float:
@@ -449,7 +444,7 @@ def _piece_motions(phases: tuple[tuple[Step, ...], ...], convoy: bool) -> Iterat
 def pieces_at(
     pieces: dict[Spot, str], ways: tuple[PieceMotion, ...], spent: float
 ) -> tuple[dict[Spot, str], list[PieceMotion]]:
-    """What lies still and what travels at a moment, from what stood before the ply."""
+    """The resting and the travelling pieces at a moment, from the position before the ply."""
     still, moving = dict(pieces), []
     for way in ways:
         if spent >= way.begin and way.step.start is not None:

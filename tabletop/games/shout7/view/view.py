@@ -75,7 +75,7 @@ from tabletop.ui.theme.theme import (
 
 
 def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """What stands on a cell, or lies in a pit."""
+    """Describes the piece on a cell or in a pit."""
     place = PLACE_OF.get(spot)
     if place is None:
         return None
@@ -113,7 +113,7 @@ assert set(DIRECTION_NAMES) == set(DIRECTIONS)
 
 
 def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """What the acting seat can do now."""
+    """The prompt for the acting seat."""
     state: State = snapshot.state
     if state.outcome() is not None:
         return say("shout7.view.over", "The game is over")
@@ -156,7 +156,7 @@ def _why_pass(state: State) -> Text:
 
 @lru_cache(maxsize=256)
 def _ending_warning(state: State, move: Move) -> Text | None:
-    """What a ply would end the game with, if it would."""
+    """A warning if a ply would end the game."""
     after = state.play(move)
     end = after.outcome()
     if end is None or not after.lines():
@@ -169,7 +169,7 @@ def _ending_warning(state: State, move: Move) -> Text | None:
 
 
 def describe_ply(ply: Ply[State, Move]) -> Text:
-    """What a ply did, for the others."""
+    """Describes a ply for the other seats."""
     who, move = SEAT_NAMES[ply.seat], ply.move
     if move.is_pass:
         return say("shout7.view.told.pass", "{who} passed", who=who)
@@ -205,13 +205,13 @@ def _describe_push(who: Text, way: PushChoice) -> Text:
 PIECE_RADIUS: Final = 0.415
 PIT_PIECE_RADIUS: Final = 0.285
 MAX_STRONG_LIGHTS: Final = 40
-"""With more places open than this, each is lit less: a board all alight shows nothing."""
+"""With more open places than this, each is lit less."""
 FADED_ALPHA: Final = 0.38
 CELL_NAMES: Final = frozenset(name for place, name in enumerate(NAMES) if IS_CELL[place])
 
 
 class PiecesDrawing(BoardView):
-    """Everything that lies on the wood, or is on its way there."""
+    """The pieces on the board, resting and travelling."""
 
     looks: tuple[SeatLook, ...] = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK)
     letters = LETTERS[1:]
@@ -219,7 +219,7 @@ class PiecesDrawing(BoardView):
     unit: float
     """The distance of neighbours in real pixels."""
     grip: Spot = ""
-    """The piece of the picked pair that a finger came down on last: pulls start there."""
+    """The last touched piece of the picked pair, where drags start."""
 
     def lay_out(self, board: Box) -> None:
         self.hexes = hexes_in(board)
@@ -290,7 +290,7 @@ class PiecesDrawing(BoardView):
         )
 
     def _make_pictures(self) -> None:
-        """Makes every picture that a match will need, before it begins."""
+        """Makes every picture of a match in advance."""
         unit = self.unit
         a_cell, a_pit = "h8", "a1"
         for letter in self.letters[: self.places.seats]:
@@ -321,7 +321,7 @@ class PiecesDrawing(BoardView):
         return max((way.end for way in self.journeys_of(ply)), default=0.0)
 
     def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
-        """The pair slides and comes to lie; what is laid is heard piece by piece."""
+        """The sounds of a ply: the pair slides, then each piece is laid."""
         heard: dict[float, Cue] = {}
         for way in self.journeys_of(ply):
             if way.step.end is None:
@@ -393,7 +393,7 @@ class PiecesDrawing(BoardView):
     def _draw_faded(
         self, frame: Frame, snapshot: BoardSnapshot[State, Move], pieces: dict[Spot, str]
     ) -> None:
-        """The pieces that decided the game stay, the others step back."""
+        """The pieces that decided the game are highlighted, the others faded."""
         kept = set(self._deciding(snapshot))
         alpha = 1 - (1 - FADED_ALPHA) * min(1.0, 2 * (snapshot.finish or 0.0)) if kept else 1.0
         with frame.layer(PIECES):
@@ -473,7 +473,7 @@ class BoardDrawing(PiecesDrawing):
         """Arrows in the gaps between where the pair is and where it goes."""
         steps = list(zip(way.starts, way.ends, strict=True))
         if way.convoy:
-            # The front piece leaves a gap to the near end, where the arrow of the way lies.
+            # The front piece leaves a gap, where the arrow lies.
             front = next(start for start, end in steps if end != way.arrow)
             steps = [(front, way.arrow)]
         arrow = push_arrow(self.unit, DIRECTIONS.index(way.spot))
@@ -482,7 +482,7 @@ class BoardDrawing(PiecesDrawing):
                 frame.put(arrow, lerp(self.spots[start], self.spots[end], 0.5))
 
     def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
-        """Petrol rings where pieces came to lie, and one arrow for the pair."""
+        """Rings around arrived pieces, and one arrow for the pair."""
         steps = [step for phase in self.effects(ply) for step in phase]
         for step in steps:
             if step.end is None:
@@ -502,7 +502,7 @@ class BoardDrawing(PiecesDrawing):
         b = lerp(self.spots[way.ends[0]], self.spots[way.ends[1]], 0.5)
         arrow = last_push_arrow(self.unit, DIRECTIONS.index(way.spot), 2 if way.convoy else 1)
         with frame.layer(SIGNS):
-            # A convoy's arrow runs a little further, so that no piece's mark hides its head.
+            # A convoy's arrow is a little longer, so that no mark hides its head.
             frame.put(arrow, lerp(a, b, 0.56 if way.convoy else 0.5))
             for step in (step for phase in self.effects(ply) for step in phase):
                 if step.end in CELL_NAMES:
@@ -544,14 +544,14 @@ class BoardDrawing(PiecesDrawing):
 
 
 MIN_PULL = 0.5
-"""How far a pair must be pulled before it goes a way, in cells."""
+"""The least drag of a pair, in cells."""
 PAIR_TOUCH_RADIUS = 0.6
 OPEN_SPOT_FACTOR = 0.8
-"""An open place wins over a closed one that is nearer by less than this."""
+"""The advantage in cells of an open place over a closed one."""
 
 
 class Shout7View(BoardDrawing):
-    """The wooden hexagon, its pits, and the racks of two to four seats."""
+    """The view of Shout 7."""
 
     tray_height = 150.0
 
@@ -575,7 +575,7 @@ class Shout7View(BoardDrawing):
         near = found[1] * OPEN_SPOT_FACTOR if found else PAIR_TOUCH_RADIUS * self.cell
         taken = min(pair, key=lambda name: dist(self.spots[name], at))
         if dist(self.spots[taken], at) < near:
-            # The pair is one thing now, taken by either piece; the hand knows it by the last.
+            # The pair is one piece now; it is known by the last picked place.
             self.grip = taken
             return pair[-1]
         spot = super().spot_at(snapshot, at)
@@ -612,7 +612,7 @@ class Shout7View(BoardDrawing):
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None:
-            # The line that won says what happened; the last ply would only compete with it.
+            # The winning line is marked instead.
             snapshot = replace(snapshot, last=None)
         super().draw(frame, snapshot)
 
@@ -622,11 +622,11 @@ class Shout7View(BoardDrawing):
             put_rack(frame, self.racks[seat], self.looks[seat], self.pot_shown(snapshot, seat))
 
     def emblem(self, size_px: int) -> pygame.Surface:
-        """The game in the middle of a match, for the menu."""
+        """The picture of a game in progress, for the menu."""
         return emblem_picture(size_px)
 
     def pot_shown(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> int:
-        """The pieces lying in a rack: those on their way out of it or into it are not."""
+        """The number of pieces in a rack without those that travel."""
         motion = snapshot.motion
         if motion is None:
             return int(snapshot.state.pot(seat))

@@ -1,4 +1,4 @@
-"""The board of Super Seven: where its boxes and squares lie, and the wood they are cut into."""
+"""The board of Super Seven: where its boxes and squares are, and its picture."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -20,13 +20,13 @@ LEFT = (1000 - 3 * BOX - 2 * BETWEEN) / 2
 SQUARE_LABEL, LIT_LABEL, BOX_LABEL = 44, 59, 33
 FRAME = mix(FRAME_WOOD, (236, 178, 100), 0.55)
 TILES = (mix(TILE_WOOD, (214, 140, 62), 0.5), mix(TILE_WOOD, (226, 164, 92), 0.7))
-"""The darkest and the lightest square: warmer than the kit's woods, which the grain cools."""
+"""The colours of the darkest and the lightest square."""
 PLANKS = 13
-"""So many squares are cut before the same wood comes again."""
+"""The number of different square pictures."""
 bevelled = partial(relief.bevel, shade=(20, 9, 2), steps=5)
-"""A film of light and shade on the edges of a shape, as all things of this game have it."""
+"""Light and shade on the edges of a shape."""
 MIN_LABEL_PIXELS = 14
-"""Labels smaller than this many pixels would be dirt; a menu's picture has none."""
+"""Smaller labels are left out, as in the menu's picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
 
 @surface_cache(most=64)
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
-    """Words cut into wood: dark, with a thread of light along the lower edge."""
+    """Engraved text: dark, with a light lower edge."""
     ink = typesetting.line(text, pixels, ENGRAVED, bold, context=typesetting.NEUTRAL)
     return relief.engraved(ink, max(1, round(pixels / 26)), 120)
 

@@ -77,7 +77,7 @@ def bare_counter(look: SeatLook, radius: int) -> pygame.Surface:
 
 @surface_cache(most=32)
 def mark_inlay(look: SeatLook, radius: float) -> pygame.Surface:
-    """A seat's mark let into wood: a dark upper edge, a light lower one."""
+    """A seat's mark inlaid in wood: a dark upper edge, a light lower one."""
     mark = shapes.mark_picture(look.mark, radius, look.inlay)
     by = max(1, round(radius * 0.07))
     picture = shapes.blank(mark.get_width() + 4 * by, mark.get_height() + 4 * by, look.rim)
@@ -99,7 +99,7 @@ def counter_image(look: SeatLook, radius: int, pale: bool = False) -> pygame.Sur
 
 
 def _paled(picture: pygame.Surface) -> pygame.Surface:
-    """A picture gone pale as old wood, but not see-through: labels beneath stay hidden."""
+    """A faded but opaque picture, so that labels beneath stay hidden."""
     pale = picture.copy()
     pale.blit(shapes.silhouette(picture, PALE_WOOD, 128), (0, 0))
     return pale
@@ -115,7 +115,7 @@ def flipping_counter_image(look: SeatLook, radius: int, step: int) -> pygame.Sur
 
 @surface_cache(most=8)
 def lid_image(look: SeatLook, side: int, pale: bool = False) -> pygame.Surface:
-    """The lid on a won box: the owner's colour, and the owner's mark so large that all see it."""
+    """The lid on a won box in the owner's colour, with a large mark."""
     if pale:
         return _paled(lid_image(look, side))
     radius = round(side * 0.055)
@@ -239,7 +239,7 @@ def target_image(radius: int) -> pygame.Surface:
 
 @surface_cache(most=8)
 def ghost_counter_image(look: SeatLook, radius: int) -> pygame.Surface:
-    """Where a counter would come to lie: pale, with a dashed rim in ink."""
+    """A ghost where a counter would lie: pale, with a dashed rim."""
     side = 2 * ceil(radius * 1.25 + 1)
     picture = shapes.blank(side, side, look.face)
     shapes.blit_centred(picture, shapes.disc(radius, mix(look.face, WHITE, 0.55)))
@@ -276,7 +276,7 @@ class PieceImages:
         return flipping_counter_image(self._look(letter), self.board.px(COUNTER_RADIUS), step)
 
     def lid(self, letter: str, *, pale: bool = False) -> pygame.Surface:
-        """What closes a won box; pale where the box did not decide the game."""
+        """The lid of a won box; pale if the box did not decide the game."""
         return lid_image(self._look(letter), self.board.px(LID_SIDE), pale)
 
     def lamp(self, here: int) -> pygame.Surface:
@@ -308,7 +308,7 @@ class PieceImages:
     def called_label(self, total: int) -> pygame.Surface:
         """The lit label of that box."""
         px = self.board.px
-        if current_context().projector:  # a room reads it from far
+        if current_context().projector:  # larger for a projector
             return plaque_image(str(total), "lamp", px(110), px(62), px(62))
         return plaque_image(str(total), "lamp", px(76), px(37), px(38))
 
@@ -320,7 +320,7 @@ class PieceImages:
         return frame_image(px(BOX + 8), px(17), px(6), PETROL, CREAM)
 
     def prepare(self) -> None:
-        """Makes all of them, so that no frame of a game has to."""
+        """Makes all pictures in advance."""
         for letter in LETTERS[1:]:
             self.ghost(letter)
             for pale in (False, True):
@@ -401,7 +401,7 @@ class Boxes:
         return flights * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + wave
 
     def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
-        """What is heard: a counter leaves, one is laid, and a box that it won turns over."""
+        """The sounds of a ply: a counter leaves, one is laid, a won box turns over."""
         square, begin = ply.move.code, 0.0
         heard: list[Cue] = []
         if ply.before.squares[square]:
@@ -423,7 +423,7 @@ class Boxes:
         spent: float,
         origin: Point | None,
     ) -> None:
-        """A replaced counter leaves, a counter comes from `origin`, a won box turns over."""
+        """A replaced counter leaves, one comes from `origin`, a won box turns over."""
         move: Move = ply.move
         before: State = ply.before
         box = move.code // 9
@@ -565,7 +565,7 @@ def _skin(fine: int) -> tuple[list[Vector], list[tuple[tuple[int, ...], Vector]]
     numbers: dict[Vector, int] = {}
     patches: list[tuple[tuple[int, ...], Vector]] = []
     flat = 0.5 - _ROUND
-    # From -1 over the flat part to 1 along an edge, with the round parts cut finely.
+    # From -1 to 1 along an edge, with small steps in the rounded parts.
     ticks = [sin(pi / 4 * k / fine) / cos(pi / 4 * k / fine) for k in range(fine + 1)]
     line = [(-1, t) for t in reversed(ticks)] + [(1, t) for t in ticks]
 
@@ -619,7 +619,7 @@ def die_image(slot: int, roll: int, step: int, side: int, fine: bool = False) ->
     for point in points:
         x, y, _ = _times(seen, point)
         at.append((middle + x * size, middle + y * size))
-    # The light is the table's; seen from the tilted eye it is tilted as well.
+    # The light is fixed to the table, so it is tilted with the view.
     lx, ly, lz = _times(_turn_x(_TILT), _LIGHT)
     for corners, normal in patches:
         nx, ny, nz = _times(seen, normal)
@@ -679,7 +679,7 @@ def die_shadow(side: int) -> pygame.Surface:
 
 
 def prepare_dice(side: int) -> Iterator[None]:
-    """Makes all pictures of both dice, so that no throw has to, some at a time."""
+    """Makes all pictures of both dice in advance, some at a time."""
     die_shadow(side)
     for slot in range(len(YAWS)):
         for face in range(1, 7):
@@ -695,15 +695,15 @@ def prepare_dice(side: int) -> Iterator[None]:
 ROLL_SECONDS: Final = 0.6
 """Seconds that the dice tumble."""
 REAL_DICE_SECONDS: Final = 0.35
-"""The same for dice that have rolled already, elsewhere: they only come to lie here too."""
+"""The same for real dice, which only come to rest here."""
 SETTLE_SECONDS: Final = 0.3
 """Seconds in which their sum appears and is read."""
 LANDING_LEAD_SECONDS: Final = 0.2
-"""Seconds before they lie from which they are heard to fall."""
+"""Seconds before rest at which their sound starts."""
 FELT: Final = (26, 72, 66)
 WALNUT: Final = (104, 66, 38)
 IDLE_FACES: Final = (4, 3)
-"""The faces of dice that nobody has thrown yet: seven, as the game is called."""
+"""The faces before the first throw: a seven."""
 
 # In radii of the tray.
 DIE_SIZE: Final = 0.55
@@ -731,7 +731,7 @@ def throw_seconds(ply: Ply[State, Move]) -> float:
 
 
 def throw_cues(ply: Ply[State, Move]) -> tuple[Cue, ...]:
-    """What is heard of a throw; dice that were shaken elsewhere only come to lie."""
+    """The sounds of a throw; real dice only come to rest."""
     if ply.source == SOURCE_SCREEN:
         return Cue(0.0, "shaken"), Cue(ROLL_SECONDS - LANDING_LEAD_SECONDS, "landed")
     return (Cue(REAL_DICE_SECONDS - LANDING_LEAD_SECONDS, "landed"),)
@@ -775,7 +775,7 @@ def dice_display(snapshot: BoardSnapshot[State, Move], seat: Seat) -> DiceDispla
 
 @dataclass(frozen=True, slots=True)
 class DiceTray:
-    """A seat's tray on the canvas. It is put unturned: the light never turns with a seat."""
+    """A seat's tray on the canvas, not turned with the seat because of the light."""
 
     canvas: Canvas
     tray: Tray
@@ -841,7 +841,7 @@ class DiceTray:
             return
         sizes = self._plaque
         picture = plaque_image(str(sum(lying.faces)), lying.kind, *sizes)
-        # The number is read by the seat, so it alone is turned with it; its place is not.
+        # Only the number is turned with the seat.
         at = turn_point(self.point(_PLAQUE), -self.tray.turns, self.tray.about)
         frame.put(picture, at, share)
 
@@ -853,7 +853,7 @@ class DiceTray:
         return width, height, figures
 
     def preparing(self) -> Iterator[None]:
-        """Makes all pictures that a game can ask for, some at a time."""
+        """Makes all pictures in advance, some at a time."""
         radius = self.canvas.px(self.radius)
         for make in (tray_glow, felt_lamp_light, tray_lit_rim):
             make(radius)
@@ -876,7 +876,7 @@ def bounce_height(share: float) -> float:
 
 @surface_cache(most=8)
 def tray_image(radius: int, look: SeatLook) -> pygame.Surface:
-    """The empty tray: walnut round felt, the seat's mark sewn into the felt."""
+    """The empty tray: walnut around felt, with the seat's mark on the felt."""
     picture = _empty_tray(radius).copy()
     thread = mix(look.face, FELT, 0.42)
     for shape in (

@@ -32,7 +32,7 @@ from tabletop.ui.theme.theme import AMBER, BLUE_LOOK, CREAM, INK, PETROL, RED_DI
 
 
 def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """What stands on a square; the dice, too, are a place while they decide."""
+    """Describes a square, or the dice while they decide."""
     if spot == "roll" and state.turn == CHANCE:
         return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to throw."))
     if spot not in SPOTS:
@@ -76,7 +76,7 @@ def describe_spot(state: State, spot: Spot) -> SpotContents | None:
 
 
 def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """What the acting seat can do now."""
+    """The prompt for the acting seat."""
     state: State = snapshot.state
     if state.outcome() is not None:
         return say("super7.view.over", "The game is over")
@@ -146,7 +146,7 @@ def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
 
 
 def describe_ply(ply: Ply[State, Move]) -> Text:
-    """What a ply did, for the others at the table."""
+    """Describes a ply for the other seat."""
     move: Move = ply.move
     before: State = ply.before
     after: State = ply.after
@@ -189,7 +189,7 @@ FREE, REPLACE = 2, 12
 
 
 class Super7View(BoardView):
-    """How Super Seven looks and is touched."""
+    """The view of Super Seven."""
 
     looks = (BLUE_LOOK, RED_DIAMOND_LOOK)
     letters = LETTERS[1:]
@@ -218,7 +218,7 @@ class Super7View(BoardView):
             yield from felt.preparing()
 
     def _rehearse(self) -> None:
-        """Draws a moment that has every kind of ring in it, for nobody to see: they are made."""
+        """Draws all kinds of rings once, so that their pictures are cached."""
         state: State = self.game.read_state(EMBLEM)
         move = state.moves()[0]
         last = Ply(state.side, move, state, state.play(move))
@@ -312,7 +312,7 @@ class Super7View(BoardView):
             self._call_box(frame, total, lit, turns)
 
     def _put_lamp(self, frame: Frame, square: int, turns: int) -> None:
-        """A lit square. Its number is read by who is to move: it alone is turned to that seat."""
+        """A lit square; its number is turned to the seat to move."""
         at = self.boxes.squares[square]
         if turns == 0:
             frame.put(self.pictures.lamp(square % 9), at)

@@ -1,4 +1,4 @@
-"""The board itself: pale wood on a dark stained tray, whose recessed squares take what is lost."""
+"""The board: pale wood on a dark tray, with recessed squares for the stones that are out."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -36,7 +36,7 @@ class BoardLayout:
 
     @classmethod
     def within(cls, canvas: Canvas, box: Box, points: bool) -> "BoardLayout":
-        """The largest one that lies in a box, its thickness too."""
+        """The largest board that fits into a box, with its thickness."""
         side = SIZES[points] + 2
         cell = min(box.w / (side + 2 * RIM), box.h / (side + 2 * RIM + THICK))
         left = box.x + (box.w - cell * side) / 2
@@ -101,7 +101,7 @@ def _draw_tray(surface: pygame.Surface, plan: BoardLayout, plain: bool) -> None:
     scale = max(1.0, box.w / 700)
     put_face(surface, wood.wood(box.w, box.h, mix(RING_BED, WHITE, 0.04), 3, scale), box, radius)
     put_outline(surface, box, radius, plan.px(0.02), (190, 216, 214), 70)
-    # A fillet round the ring's bed, as a plane would leave it.
+    # A fillet around the ring's bed.
     bed = plan.rect(-0.03, -0.03, plan.side + 0.06, plan.side + 0.06)
     line = plan.px(0.014)
     for rect, colour, alpha in ((bed.move(0, max(1, plan.px(0.012))), WHITE, 34), (bed, BLACK, 90)):
@@ -109,14 +109,14 @@ def _draw_tray(surface: pygame.Surface, plan: BoardLayout, plain: bool) -> None:
 
 
 def _hollow(side: int, plain: bool) -> pygame.Surface:
-    """A recessed square: dark where the light does not reach, a lit lip below."""
+    """A recessed square with a shadow above and a lit lower edge."""
     radius = side * 0.17
     shape = shapes.rounded(side, side, radius, RING_CELL)
     if plain:
         return shape
     bed = wood.wood(side, side, mix(RING_CELL, WHITE, 0.02), 7, 1.0)
     picture = shapes.masked(bed, shape)
-    # The walls' shadow: the square itself, moved away from the light and made soft.
+    # The shadow of the walls: the square moved away from the light, blurred.
     wall = shapes.blank(side, side, SHADOW)
     wall.fill((*SHADOW, 210))
     soft = shapes.blurred(
@@ -150,7 +150,7 @@ def _draw_plate(surface: pygame.Surface, plan: BoardLayout, box: pygame.Rect) ->
 
 
 def _maple(width: int, height: int, tint: Colour) -> pygame.Surface:
-    """Pale wood: a fine grain, for a board on which stones and lights must stand out."""
+    """Pale wood with a fine grain, so that stones and lights stand out."""
     plank = wood.wood(width, height, tint, 0, max(1.0, max(width, height) / 620))
     veil = pygame.Surface((width, height))
     veil.fill(tint)

@@ -1,7 +1,4 @@
-"""What is laid on the board beside the stones: lit places, lanes, chevrons, ghosts.
-
-The bowl at a seat: stones without end.
-"""
+"""Signs and pieces of Trelawney's Glory: lights, lanes, chevrons, ghosts, and the seats' bowls."""
 
 from math import atan2, ceil, cos, pi, sin
 from typing import Final
@@ -66,7 +63,7 @@ def lit_lane_tile(side: int, colour: Colour) -> pygame.Surface:
 
 @surface_cache(most=32)
 def lane_joint(dx: int, dy: int, side: int, colour: Colour) -> pygame.Surface:
-    """What joins two lane tiles a step `(dx, dy)` apart, y downward; `side` is that of a tile."""
+    """The joint of two lane tiles a step `(dx, dy)` apart, y downward; `side` is that of a tile."""
     if dx and dy:
         # A band across the corner, its ends inside the two tiles.
         span = round(side * 0.60)
@@ -109,7 +106,7 @@ def lifted_stone(look: SeatLook, radius: int) -> pygame.Surface:
 
 @surface_cache(most=32)
 def ghost_stone(look: SeatLook, radius: int) -> pygame.Surface:
-    """Where a stone would come to lie: pale, with a dashed rim in ink."""
+    """A ghost where a stone would lie: pale, with a dashed rim."""
     side = 2 * ceil(radius * 1.16 + 1)
     middle = side * shapes.SUPERSAMPLING / 2
     rim = shapes.blank(side * shapes.SUPERSAMPLING, side * shapes.SUPERSAMPLING, GHOST_INK)
@@ -165,7 +162,7 @@ BOWL_STONES: Final = (
     (0.00, 0.72), (0.24, 0.70), (0.50, 0.74), (0.74, 0.70), (1.00, 0.72),
     (0.38, 0.46), (0.66, 0.48),
 )  # fmt: skip
-"""Where the stones of the heap lie, as shares of the bowl's inside, from the back forward."""
+"""Where the stones of the heap lie, as fractions of the bowl's inside, from back to front."""
 
 
 @surface_cache(most=16)

@@ -64,7 +64,7 @@ PLY_KINDS = ("lay", "shove", "drag")
 
 
 def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """What lies on the board there, or beside it."""
+    """Describes what lies on a place, on or off the board."""
     if spot in PLY_KINDS:
         return None
     letter = pieces(state).get(spot)
@@ -90,7 +90,7 @@ def describe_spot(state: State, spot: Spot) -> SpotContents | None:
 
 
 def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """What the acting seat can do now."""
+    """The prompt for the acting seat."""
     state: State = snapshot.state
     if not snapshot.picked:
         if state.ply == 0:
@@ -137,7 +137,7 @@ def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
 
 
 def describe_ply(ply: Ply[State, Move]) -> Text:
-    """What a ply did."""
+    """Describes a ply."""
     move: Move = ply.move
     who, here = SEAT_NAMES[ply.seat], square_name(move.square)
     if move.target is None or move.direction is None:
@@ -314,7 +314,7 @@ class LanedBoard(BoardView):
         return None
 
     def previewed(self, snapshot: BoardSnapshot[State, Move]) -> StoneMove | None:
-        """The way that letting go would go. Just laying is none: it must not hide the others."""
+        """The way that releasing would play; None for just laying."""
         if snapshot.preview is None:
             return None
         return stone_move(snapshot.game, snapshot.state, snapshot.preview)
@@ -367,7 +367,7 @@ class LanedBoard(BoardView):
         return token(self.look(letter), self.plan.px(0.135), colour)
 
     def put_way(self, frame: Frame, way: StoneMove) -> None:
-        """One way with everything it does."""
+        """A way with all its effects."""
         self.put_lane(frame, (way.ghost, *self.row(way)), way.colour)
         for step in (way.leader, way.follower):
             self.put_chevron(frame, step, INK, way.colour)
@@ -424,7 +424,7 @@ def heading(a: Point, b: Point) -> tuple[int, int]:
 
 
 FADED_ALPHA: Final = 0.36
-"""How plain the stones stay that are not in the winning line."""
+"""The alpha of stones that are not in the winning line."""
 EMBLEM: Final = "......../.....B../..BWWB../.WBBW.../..WBB.W./...W..../.......W/..W..... B 22"
 
 
@@ -461,7 +461,7 @@ class TrelawneyView(LanedBoard):
             return {}
         here = snapshot.picked[0]
         if len(snapshot.picked) == 1:
-            # A finger that still holds the stone slips easily; only another touch leaves it.
+            # A finger that still holds the stone may slip, so only another touch leaves it.
             held = snapshot.held is not None and snapshot.held[0] == here
             return {here: "lay"} if "lay" in snapshot.open and not held else {}
         return {
@@ -491,7 +491,7 @@ class TrelawneyView(LanedBoard):
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None and self._lines(snapshot):
-            # The line that won says enough; the mark of the last ply would lie across it.
+            # The winning line is marked instead.
             snapshot = replace(snapshot, last=None)
         super().draw(frame, snapshot)
 
@@ -520,7 +520,7 @@ class TrelawneyView(LanedBoard):
         elif snapshot.picked:
             self._put_laid(frame, LETTERS[snapshot.seat], snapshot.picked[0])
         elif snapshot.preview is not None:
-            # Nobody has laid it: a hint shows where it would be laid.
+            # A hint shows where a stone would be laid.
             place = square_name(snapshot.preview.square)
             with frame.layer(SIGNS):
                 frame.put(self.ghost(LETTERS[snapshot.seat], place), self.spots[place])
@@ -536,7 +536,7 @@ class TrelawneyView(LanedBoard):
                     self.put_ring(frame, self.spots[place], radius, *colours, 0.08)
 
     def _put_laid(self, frame: Frame, letter: str, place: Spot) -> None:
-        """A stone that has been laid, and may still shove or drag: it is not quite set down."""
+        """The laid stone that may still shove or drag, drawn a little lifted."""
         x, y = self.spots[place]
         with frame.layer(MOVING):
             frame.put(self._lifted(letter), (x, y - self.cell * LIFT_HEIGHT))
@@ -550,10 +550,10 @@ class TrelawneyView(LanedBoard):
             self.put_ring(frame, (x, y - self.cell * lift), radius, CREAM, INK, 0.05)
 
     def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
-        """Nothing more: stones, lane and ghosts of a preview are put with the pieces."""
+        """Nothing: the preview is drawn with the pieces."""
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        """Nothing more: both ways are shown by their lanes."""
+        """Nothing: both ways are shown by their lanes."""
 
     # -- a ply on its way ---------------------------------------------------------------------
 
@@ -580,7 +580,7 @@ class TrelawneyView(LanedBoard):
     def _put_landing(
         self, frame: Frame, letter: str, end: Point, start: Point | None, share: float
     ) -> None:
-        """A stone that is laid: it comes down on its place, or flies there from the bowl."""
+        """A stone being laid: it comes down on its place, or from the bowl."""
         x, y = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
         if start is not None:
             x, y = point_on_path(start, end, share, CARRY_HEIGHT * self.cell)
@@ -593,7 +593,7 @@ class TrelawneyView(LanedBoard):
     def _put_final(
         self, frame: Frame, snapshot: BoardSnapshot[State, Move], standing: dict[Spot, str]
     ) -> None:
-        """The last position: what is not in the line steps back."""
+        """The final position, with the stones outside the line faded."""
         kept = {place for line in self._lines(snapshot) for place in line}
         shade = 1 - (1 - FADED_ALPHA) * min(1.0, (snapshot.finish or 0.0) * 2)
         with frame.layer(PIECES):
@@ -617,7 +617,7 @@ class TrelawneyView(LanedBoard):
                     )
 
     def _lines(self, snapshot: BoardSnapshot[State, Move]) -> tuple[Word, ...]:
-        """The winning lines. The rules know none where fives are called: then those that stand."""
+        """The winning lines; where fives are called, those on the board."""
         state: State = snapshot.state
         found: tuple[Word, ...] = snapshot.game.lines(state)
         called = bool(self.places.options.get("declare", False)) and state.outcome() is None
@@ -652,7 +652,7 @@ class TrelawneyView(LanedBoard):
         return in_slices(self._make_pictures)
 
     def _make_pictures(self) -> None:
-        """Makes every picture that a game can need, so that none is made while a finger waits."""
+        """Makes every picture of a game in advance."""
         frame = Frame(self.places.canvas)
         for letter in LETTERS:
             for place in ("", "ring:0,0"):
