@@ -58,7 +58,9 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
         hands.press("game:trelawney")
         hands.press("alone")
         turns = play_to_the_result(room, hands)
-        assert room.top._match.outcome.winners == (0,)  # type: ignore[attr-defined]
+        outcome = room.scene.match.outcome
+        assert outcome is not None
+        assert outcome.winners == (0,)
         room.turn(INPUT_GUARD_SECONDS)
         room.turn()
         hands.press("name")

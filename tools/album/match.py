@@ -120,7 +120,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     stack.apply(Pop(KEEN))
     yield "players-computer", stack
     yield "device-lost", devices_lost(stage, game)
-    if begun(stage, game).top.dice.dice:  # type: ignore[attr-defined]
+    if of(begun(stage, game)).throws.dice.dice:
         yield from _dice(stage, game)
 
 

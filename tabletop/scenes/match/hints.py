@@ -544,7 +544,8 @@ class Hints(Feature):
 
     def tools(self) -> Mapping[str, str]:
         """The tool that asks for a hint, with its icon, where hints are offered."""
-        return {"hint": "close" if self.hint.thinks else "hint"} if self._offered else {}
+        stops = self.hint.thinks and not self.unasked
+        return {"hint": "close" if stops else "hint"} if self._offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
         board, cell = moment.board, self._board.view.cell
