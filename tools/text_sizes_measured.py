@@ -18,7 +18,6 @@ from tabletop.scenes.settings.appearance_page import AccessibilityPage, Appearan
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
-from tabletop.ui.core.context import use_context
 from tools.album import draw, lessons, match, pages
 from tools.album.match import BLITZ, PLIES, begun
 from tools.album.notes import NotingFrame, Written
@@ -173,14 +172,13 @@ def sizes(page: str, size: Size, language: str, percent: int) -> dict[str, float
     found: dict[str, float] = {}
     with unpainted(), stage(size, language) as made:
         made.set(look_text_size=percent)
-        with use_context(made.table.ui_context):
-            for drawn in PAGES[page](made):
-                frame = NotingFrame(made.canvas)
-                drawn.draw(frame)
-                for line in frame.written:
-                    for word in _words(line):
-                        now = line.size / made.canvas.scale
-                        found[word] = max(now, found.get(word, 0.0))
+        for drawn in PAGES[page](made):
+            frame = NotingFrame(made.canvas)
+            drawn.draw(frame)
+            for line in frame.written:
+                for word in _words(line):
+                    now = line.size / made.canvas.scale
+                    found[word] = max(now, found.get(word, 0.0))
     return found
 
 

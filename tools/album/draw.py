@@ -19,7 +19,6 @@ import pygame
 
 from tabletop.languages import ENGLISH, PSEUDO, all_languages
 from tabletop.ui.core.cache import clear_all
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import Screen
 from tabletop.ui.draw.images import save_png
 from tools.album import sheet
@@ -168,7 +167,7 @@ def draw(job: Job) -> list[Shot]:
             clear_all()  # a bare board of the scene before may be on the menu's cards
         state = "first"
         try:
-            with painted, stage(job.size, language) as made, use_language(language):
+            with painted, stage(job.size, language) as made:
                 for state, drawn in ALL[job.scene](made):
                     shots.append(_shot(job, made, state, drawn, language, kept=kept))
         except Exception as fault:
@@ -181,7 +180,7 @@ def draw(job: Job) -> list[Shot]:
 def pictures(scene: str, size: Size, language: str) -> Iterator[tuple[str, pygame.Surface]]:
     """Every moment of one scene with its name, fully painted; nothing is kept from before."""
     clear_all()
-    with stage(size, language) as made, use_language(language):
+    with stage(size, language) as made:
         for state, drawn in ALL[scene](made):
             frame = NotingFrame(made.canvas)
             drawn.draw(frame)

@@ -13,7 +13,6 @@ from tabletop.scenes.attract.captions import FAST_FORWARD
 from tabletop.scenes.attract.exhibits import RESULT_SECONDS, MatchExhibit
 from tabletop.scenes.attract.scene import AttractScene, OfferScene
 from tabletop.scenes.catalogue import offered_games
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tools.album.projector import is_room
 from tools.album.scripted import think, thought
@@ -43,9 +42,8 @@ def attract(stage: Stage) -> Iterator[State]:
     yield "reduced", _at(stage, all_games()[0], flipped=False)
     stage.set(look_motion="full", look_projector=True)
     if is_room(stage):
-        with use_text_scale(0, room=True):
-            for game in all_games():
-                yield f"room-{game.key}", _at(stage, game, flipped=False)
+        for game in all_games():
+            yield f"room-{game.key}", _at(stage, game, flipped=False)
     stage.set(look_projector=False)
 
 

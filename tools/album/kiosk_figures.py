@@ -13,7 +13,6 @@ from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage import usage_metrics
 from tabletop.storage.usage_metrics import LEVEL_KEYS, LIVE_MOMENTS, MATCH_STAGES, UsageMetric
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import SceneStack
 from tools.album.projector import is_room
 from tools.album.stage import TODAY, Stage, State, touch
@@ -42,12 +41,10 @@ def pages(stage: Stage) -> Iterator[State]:
     yield "week", stack
     if is_room(stage):
         stage.set(look_projector=True)
-        with use_text_scale(0, room=True):
-            yield from _leaves(stage, "room")
+        yield from _leaves(stage, "room")
         stage.set(look_projector=False)
     stage.set(look_text_size=150)
-    with use_text_scale(150):
-        yield from _leaves(stage, "large")
+    yield from _leaves(stage, "large")
     stage.set(look_text_size=100)
 
 

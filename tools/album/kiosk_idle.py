@@ -14,7 +14,6 @@ from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.system.pin_lock import RateLimiter
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, PLIES, begun, likely, of
@@ -85,9 +84,8 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
     yield "asked-paused", asked(stage, stack)
     if is_room(stage):
         stage.set(look_projector=True)
-        with use_text_scale(0, room=True):
-            yield "asked-in-a-room", asked(stage, begun(stage, game, plies=PLIES))
-            yield "minded-in-a-room", minded(stage, begun(stage, game, plies=PLIES))
+        yield "asked-in-a-room", asked(stage, begun(stage, game, plies=PLIES))
+        yield "minded-in-a-room", minded(stage, begun(stage, game, plies=PLIES))
         stage.set(look_projector=False)
 
 

@@ -16,7 +16,6 @@ from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import LEVEL_KEYS
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.name_entry import NameEntry
@@ -87,15 +86,13 @@ def _live(stage: Stage, game: Game) -> Iterator[State]:
 def _in_other_sizes(stage: Stage, game: Game) -> Iterator[State]:
     if is_room(stage):
         stage.set(look_projector=True)
-        with use_text_scale(0, room=True):
-            yield "room", stage.shown(ScoresPage(stage.table, game, OWN))
-            yield "room-attract", _shown(stage, game)
-            yield "room-result", _won(stage, game)
+        yield "room", stage.shown(ScoresPage(stage.table, game, OWN))
+        yield "room-attract", _shown(stage, game)
+        yield "room-result", _won(stage, game)
         stage.set(look_projector=False)
     stage.set(look_text_size=150)
-    with use_text_scale(150):
-        yield "large", stage.shown(ScoresPage(stage.table, game, OWN))
-        yield "large-result", _won(stage, game)
+    yield "large", stage.shown(ScoresPage(stage.table, game, OWN))
+    yield "large-result", _won(stage, game)
     stage.set(look_text_size=100)
 
 

@@ -8,7 +8,6 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.scenes.attract.exhibits import LiveExhibit
-from tabletop.ui.core.context import use_context
 from tools.album.stage import Stage, State
 
 TURN: Final = 0.05
@@ -23,8 +22,7 @@ def shown(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with use_context(stage.table.ui_context):
-        yield from _match(stage, game, "room-")
+    yield from _match(stage, game, "room-")
 
 
 def _match(stage: Stage, game: Game, prefix: str) -> Iterator[State]:

@@ -9,7 +9,6 @@ from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.settings.appearance_page import AccessibilityPage
-from tabletop.ui.core.context import use_context
 from tools.album import lessons, match, pages
 from tools.album.match import PLIES, begun
 from tools.album.stage import Stage, State, press
@@ -39,10 +38,9 @@ def in_large(stage: Stage, moments: Moments, kind: str = "") -> Iterator[State]:
     """The moments of a kind, in large words."""
     stage.set(look_text_size=SIZE)
     chosen = SHOWN.get(kind, ())
-    with use_context(stage.table.ui_context):
-        for name, drawn in moments():
-            if not chosen or name in chosen:
-                yield name, drawn
+    for name, drawn in moments():
+        if not chosen or name in chosen:
+            yield name, drawn
     stage.set(look_text_size=100)
 
 
@@ -88,25 +86,23 @@ def _rules(stage: Stage, game: Game) -> Iterator[State]:
 def reach(stage: Stage, game: Game) -> Iterator[State]:
     """A match for short arms: the tools lie at the edge of who is to move."""
     stage.set(look_reach=True)
-    with use_context(stage.table.ui_context):
-        yield "near", begun(stage, game, plies=PLIES)
-        stack = begun(stage, game, plies=match.far(game), sides=FACING_SIDES)
-        yield "far", stack
-        press(stack, Button.MENU)
-        yield "paused", stack
-        for sides in ((0, 1), (0, 3)):
-            yield f"beside-{sides[1]}", begun(stage, game, plies=match.far(game), sides=sides)
-        for seats in game.seats[1:]:
-            yield f"of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING_SIDES)
+    yield "near", begun(stage, game, plies=PLIES)
+    stack = begun(stage, game, plies=match.far(game), sides=FACING_SIDES)
+    yield "far", stack
+    press(stack, Button.MENU)
+    yield "paused", stack
+    for sides in ((0, 1), (0, 3)):
+        yield f"beside-{sides[1]}", begun(stage, game, plies=match.far(game), sides=sides)
+    for seats in game.seats[1:]:
+        yield f"of-{seats}", begun(stage, game, seats=seats, plies=PLIES, sides=FACING_SIDES)
     stage.set(look_reach=False)
 
 
 def reach_pages(stage: Stage) -> Iterator[State]:
     """Pages whose heads lie at their feet."""
     stage.set(look_reach=True)
-    with use_context(stage.table.ui_context):
-        stack = next(iter(pages.menu(stage)))[1]
-        yield "menu", stack
-        yield "ease", stage.shown(AccessibilityPage(stage.table))
-        yield from pages.look(stage)
+    stack = next(iter(pages.menu(stage)))[1]
+    yield "menu", stack
+    yield "ease", stage.shown(AccessibilityPage(stage.table))
+    yield from pages.look(stage)
     stage.set(look_reach=False)

@@ -235,7 +235,7 @@ def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
     longest = ""
     _wrong[game.key] = 0, ""
     for plies in range(4, 4 + 3 * SEEN, 3):
-        scene = of(begun(Stage(table, TINY), game, plies=plies))
+        scene = of(begun(Stage(table, TINY.size), game, plies=plies))
         state = scene.match.state
         if state.turn == CHANCE:
             continue

@@ -17,7 +17,6 @@ from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import (
     BLITZ,
@@ -49,9 +48,8 @@ def is_room(stage: Stage) -> bool:
 def match(stage: Stage, game: Game) -> Iterator[State]:
     """A match that a room follows."""
     stage.set(look_projector=True)
-    with use_text_scale(0, room=True):
-        yield from _match(stage, game)
-        yield from _ends(stage, game)
+    yield from _match(stage, game)
+    yield from _ends(stage, game)
     stage.set(look_projector=False)
 
 
@@ -143,19 +141,18 @@ def pages(stage: Stage) -> Iterator[State]:
     """The pages that a host shows to a room; of shapes that no room has, one."""
     stage.set(look_projector=True)
     table = stage.table
-    with use_text_scale(0, room=True):
-        yield "title", stage.shown(TitleScene(table))
-        if not is_room(stage):
-            stage.set(look_projector=False)
-            return
-        yield "menu", stage.shown(MenuScene(table))
-        yield "languages", stage.shown(LanguagePage(table))
-        yield "colours", stage.shown(AppearancePage(table))
-        yield "sounds", stage.shown(SoundPage(table))
-        yield "devices", stage.shown(DevicesPage(table))
-        for game in all_games():
-            if game.kind == "board":
-                yield from _round(stage, game)
+    yield "title", stage.shown(TitleScene(table))
+    if not is_room(stage):
+        stage.set(look_projector=False)
+        return
+    yield "menu", stage.shown(MenuScene(table))
+    yield "languages", stage.shown(LanguagePage(table))
+    yield "colours", stage.shown(AppearancePage(table))
+    yield "sounds", stage.shown(SoundPage(table))
+    yield "devices", stage.shown(DevicesPage(table))
+    for game in all_games():
+        if game.kind == "board":
+            yield from _round(stage, game)
     stage.set(look_projector=False)
 
 

@@ -11,7 +11,6 @@ from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, SeatEdges, Se
 from tabletop.input.actions import Down, Tap
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.catalogue import live_game
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene, SceneStack
 from tools.album.stage import Stage, State, run, touch
@@ -55,8 +54,7 @@ def sitting(stage: Stage, game: Game) -> Iterator[State]:
 def reach(stage: Stage, game: Game) -> Iterator[State]:
     """For arms that do not reach far."""
     stage.set(look_reach=True)
-    with use_context(stage.table.ui_context):
-        yield from _moments(stage, game, "reach", Seating())
+    yield from _moments(stage, game, "reach", Seating())
     stage.set(look_reach=False)
 
 
@@ -65,21 +63,20 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     if stage.canvas.portrait:
         return  # nobody projects a picture of that shape
     stage.set(look_projector=True)
-    with use_context(stage.table.ui_context):
-        yield from _moments(stage, game, "room", Seating(), few=())
-        stack, scene = _arranging(stage, game)
-        part = scene.part
-        assert isinstance(part, ArrangePhase)
-        yield "closed", stack
-        part.pressed("stay")
-        part.follow_curtain()
-        run(stack, 0.2)
-        yield "counted", stack
-        run(stack, 5.0)
-        yield "open", stack
-        stage.table.aside.canvas = stage.canvas
-        run(stack, 0.2)
-        yield "apart-all", stack
+    yield from _moments(stage, game, "room", Seating(), few=())
+    stack, scene = _arranging(stage, game)
+    part = scene.part
+    assert isinstance(part, ArrangePhase)
+    yield "closed", stack
+    part.pressed("stay")
+    part.follow_curtain()
+    run(stack, 0.2)
+    yield "counted", stack
+    run(stack, 5.0)
+    yield "open", stack
+    stage.table.aside.canvas = stage.canvas
+    run(stack, 0.2)
+    yield "apart-all", stack
     # Who builds is near: these words are no larger than at other tables.
     yield "apart-own", Beside(stack)
     button = next(each for each in part.buttons.buttons if each.key == "name")

@@ -43,7 +43,12 @@ class Stage:
     """One table, and the window it is seen in."""
 
     table: AppContext
-    canvas: Canvas
+    size: tuple[int, int]
+
+    @property
+    def canvas(self) -> Canvas:
+        """The window, in the context that the settings ask for now."""
+        return Canvas(self.size, self.table.ui_context)
 
     def shown(self, scene: Scene) -> SceneStack:
         """A scene alone in the window, as it is after its first turn of the loop."""
@@ -66,7 +71,7 @@ def stage(size: tuple[int, int], language: str) -> Iterator[Stage]:
         table = open_app_context(settings, Path(folder))
         table.today, table.seed = lambda: TODAY, lambda: SEED
         try:
-            yield Stage(table, Canvas(size))
+            yield Stage(table, size)
         finally:
             table.store.close()
 

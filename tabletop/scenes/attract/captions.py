@@ -20,7 +20,7 @@ from tabletop.ui.board.seat_panel import panel_plate
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import SHORT_SIDE, Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size, unscaled_size
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
@@ -116,19 +116,19 @@ def attract_layout(
     `flipped` puts the words on the board's other side: now and then, so that nothing stands in one
     place for hours. A game that brings its own scene has no `seats`: 0.
     """
-    wanted = _heights(seats, tray)
+    wanted = _heights(canvas.context, seats, tray)
     if canvas.height > canvas.width * 1.12:
         return _tall(canvas, seats, wanted, flipped=flipped)
     return _broad(canvas, seats, wanted, flipped=flipped)
 
 
-def _heights(seats: int, tray: float) -> tuple[float, ...]:
+def _heights(context: UiContext, seats: int, tray: float) -> tuple[float, ...]:
     """What the words want: title, blurb, told, seats (where there are any), call."""
-    grow = min(scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
-    low = min(scaled_length(1.0, CARD_SIZE), MAX_GROWTH)
+    grow = min(context.scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
+    low = min(context.scaled_length(1.0, CARD_SIZE), MAX_GROWTH)
     most, told = (
         (PROJECTOR_TRAY_HEIGHT, 1.4 * MIN_CAPTION_HEIGHT)
-        if min_text_size()
+        if context.projector
         else (MAX_TRAY_HEIGHT, grow * MIN_CAPTION_HEIGHT)
     )
     plates = (SEAT_HEAD_HEIGHT + min(tray, most) + SEAT_PAD,) if seats else ()
@@ -140,7 +140,7 @@ def _broad(
 ) -> AttractLayout:
     """The words stand in a column beside the board."""
     width, height = canvas.width, canvas.height
-    narrow = MIN_COLUMN * min(scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
+    narrow = MIN_COLUMN * min(canvas.context.scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
     field = max(MIN_BOARD, width - narrow - 3 * MARGIN)
     side = min(height - 2 * MARGIN, field)
     if seats:
@@ -284,8 +284,8 @@ def _draw_caption(frame: Frame, box: Box, told: Caption) -> None:
     left = bar.right + CAPTION_PAD * 0.8
     width = box.right - CAPTION_PAD - left
     # However large words are: it has to leave the sentence its room.
-    size = min(RULE_SIZE, unscaled_size(MAX_RULE_GROWTH * RULE_SIZE))
-    canvas, high = frame.canvas, scaled_size(size)
+    size = min(RULE_SIZE, frame.context.unscaled_size(MAX_RULE_GROWTH * RULE_SIZE))
+    canvas, high = frame.canvas, frame.context.scaled_size(size)
     room = Box(left, box.y + CAPTION_PAD * 0.8, width, min(box.h * 0.44, 3.6 * high))
     rule = Label(told.head, room, size, SKY_WORDS, bold=True, stands="top", most=3)
     rule.draw(frame)
@@ -313,7 +313,7 @@ def _put_transient(frame: Frame, label: Label) -> None:
 
 @surface_cache(most=12)
 def _transient_line(text: str, pixels: int, colour: Colour) -> pygame.Surface:
-    return typesetting.uncached_line(text, pixels, colour, bold=True)
+    return typesetting.uncached_line(text, pixels, colour, bold=True, context=typesetting.NEUTRAL)
 
 
 def _draw_call(frame: Frame, box: Box) -> None:
@@ -325,7 +325,7 @@ def _draw_call(frame: Frame, box: Box) -> None:
     wide = label.typeset(frame.canvas).width / frame.canvas.scale
     whole = side + CAPTION_PAD + wide
     left = box.centre[0] - whole / 2
-    size = unscaled_size(label.typeset(frame.canvas).size / frame.canvas.scale)
+    size = frame.context.unscaled_size(label.typeset(frame.canvas).size / frame.canvas.scale)
     at = Box(left + side + CAPTION_PAD, box.y, wide + 6, box.h)
     Label(call, at, size, AMBER_WORDS, bold=True, most=1).draw(frame)
     frame.put(icon("finger", frame.canvas.px(side), AMBER_WORDS), (left + side / 2, box.centre[1]))
@@ -347,7 +347,7 @@ def draw_seat(
     frame.put(stone(look, canvas.px(STONE)), (box.x + SEAT_PAD + STONE + 4, y))
     left = box.x + SEAT_PAD + 2 * STONE + 22
     # For a room names are large, and the lit edge alone says whose turn it is.
-    aside = 0.0 if min_text_size() else DOTS_WIDE
+    aside = 0.0 if frame.context.projector else DOTS_WIDE
     room = Box(
         left, y - SEAT_HEAD_HEIGHT / 2, box.right - SEAT_PAD - aside - left, SEAT_HEAD_HEIGHT
     )

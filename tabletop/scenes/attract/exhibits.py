@@ -48,7 +48,6 @@ from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw.wood import ground
@@ -374,7 +373,7 @@ class LiveExhibit:
     def fit(self, canvas: Canvas) -> None:
         self.plan = attract_layout(canvas, 0, flipped=self._flipped)
         stage = self.plan.stage
-        self._canvas = Canvas((canvas.px(stage.w), canvas.px(stage.h)))
+        self._canvas = canvas.with_size((canvas.px(stage.w), canvas.px(stage.h)))
         self._scene.fit(self._canvas)
 
     def update(self, dt: float) -> None:
@@ -464,8 +463,11 @@ class HighScoreExhibit:
 
     def fit(self, canvas: Canvas) -> None:
         area = canvas.box.inset(MARGIN)
-        head, below = min(HEAD, 0.12 * area.h), min(scaled_length(BELOW, BODY_SIZE), 0.1 * area.h)
-        call = min(scaled_length(CALL, CARD_SIZE), 0.14 * area.h)
+        head, below = (
+            min(HEAD, 0.12 * area.h),
+            min(canvas.context.scaled_length(BELOW, BODY_SIZE), 0.1 * area.h),
+        )
+        call = min(canvas.context.scaled_length(CALL, CARD_SIZE), 0.14 * area.h)
         title = Box(area.x, area.y, area.w, head)
         line = Box(area.x, title.bottom, area.w, below)
         foot = Box(area.x, area.bottom - call, area.w, call)

@@ -228,7 +228,7 @@ class SeatBindingPage(LearningSheet):
         frame.put(shapes.disc(radius * canvas.scale, CREAM), at)
         frame.put(shapes.ring(radius * 0.86 * canvas.scale, edge, mix(CREAM, BLACK, 0.25)), at)
         size = canvas.px(radius * 1.1)
-        frame.put(typesetting.line(str(int(name) + 1), size, INK, True), at)
+        frame.put(typesetting.line(str(int(name) + 1), size, INK, True, context=frame.context), at)
 
 
 CONTROL_MESSAGE_HEIGHT: Final = 150.0

@@ -33,7 +33,6 @@ from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindin
 from tabletop.scenes.devices.live_sheets import LiveDeviceSheet
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
@@ -181,7 +180,7 @@ class DeviceCard:
         name = Label(self.name, Box(x, y, width - badge, h * 0.4), NAME_SIZE - 6, bold=True, most=1)
         state = Label(self.state, Box(x, y + h * 0.43, width, h * 0.27), BODY_SIZE - 8, most=1)
         last = Label(self.last, Box(x, y + h * 0.73, width, h * 0.27), SMALL_SIZE, DIM, most=1)
-        if min_text_size():  # for a room fewer words, but how it is in full
+        if canvas.context.projector:  # for a room fewer words, but how it is in full
             both = Box(x, y + h * 0.4, width, h * 0.6)
             return elide_label(name, canvas), replace(state, box=both, most=2)
         return tuple(elide_label(line, canvas) for line in (name, state, last))
@@ -210,7 +209,7 @@ def draw_health_icon(frame: Frame, device: Device, at: Point, side: float) -> No
 def badge_width(canvas: Canvas) -> float:
     """How wide the word SIMULATED's plate is."""
     size = canvas.px(SMALL_SIZE)
-    return typesetting.width_of(SIMULATED, size, True) / canvas.scale + 32
+    return typesetting.width_of(SIMULATED, size, True, context=canvas.context) / canvas.scale + 32
 
 
 def put_badge(frame: Frame, at: Point) -> None:
@@ -218,7 +217,7 @@ def put_badge(frame: Frame, at: Point) -> None:
     canvas = frame.canvas
     size, high = canvas.px(SMALL_SIZE), canvas.px(BADGE_HEIGHT)
     frame.put(shapes.rounded(canvas.px(badge_width(canvas)), high, high * 0.3, AMBER), at)
-    frame.put(typesetting.line(SIMULATED, size, INK, True), at)
+    frame.put(typesetting.line(SIMULATED, size, INK, True, context=frame.context), at)
 
 
 BUTTON_HEIGHT: Final = 100.0

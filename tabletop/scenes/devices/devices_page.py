@@ -26,7 +26,6 @@ from tabletop.scenes.devices.display_page import DisplayPage
 from tabletop.scenes.devices.live_sheets import LiveDeviceSheet
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
@@ -250,13 +249,13 @@ class DevicesPage(LiveDeviceSheet):
         """Sets what can be plugged in, and gives the room below it."""
         body = page.body
         low, high = (
-            min(scaled_length(CARD_HEIGHT, BODY_SIZE), 0.5 * body.h),
-            scaled_length(330.0, BODY_SIZE),
+            min(self.canvas.context.scaled_length(CARD_HEIGHT, BODY_SIZE), 0.5 * body.h),
+            self.canvas.context.scaled_length(330.0, BODY_SIZE),
         )
         plate = Box(body.x, body.y, body.w, min(body.h - low - 22, high))
         inner = plate.inset(36)
         self.plates = (Plate(plate),)
-        if plate.h < MIN_PLATE_SHARE * scaled_length(330.0, BODY_SIZE):
+        if plate.h < MIN_PLATE_SHARE * self.canvas.context.scaled_length(330.0, BODY_SIZE):
             # Large words have room for what matters most.
             self.labels = (Label(PLUG_IN_TEXT, plate.inset(24), BODY_SIZE),)
             return Box(body.x, plate.bottom + 22, body.w, body.bottom - plate.bottom - 22)

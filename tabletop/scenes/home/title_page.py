@@ -26,7 +26,7 @@ from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.context import UiContext, current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
@@ -207,7 +207,7 @@ def game_colour(game: Game) -> Colour:
 @surface_cache(most=2)
 def logo_picture(name: str, pixels: int) -> pygame.Surface:
     """The name in solid letters; the surface's centre is the centre of the capitals."""
-    face = typesetting.line(name, pixels, TEXT, bold=True)
+    face = typesetting.line(name, pixels, TEXT, bold=True, context=current_context())
     thick = max(2, round(pixels * LETTER_DEPTH_IN_EMS))
     side = shapes.silhouette(face, mix(FRAME_WOOD, BLACK, 0.34))
     # As much padding above as the depth takes below, so that the face stays centred.
@@ -448,7 +448,10 @@ class TitleScene(PageScene):
 
     @property
     def logo_width(self) -> float:
-        return width_of(NAME, self.canvas.px(self.plan.em), bold=True) / self.canvas.scale
+        return (
+            width_of(NAME, self.canvas.px(self.plan.em), bold=True, context=self.canvas.context)
+            / self.canvas.scale
+        )
 
     def draw_content(self, frame: Frame) -> None:
         name = logo_picture(NAME, self.canvas.px(self.plan.em))

@@ -152,7 +152,10 @@ class ScreenCleaningScene(Scene):
         frame.put(shapes.disc(radius * canvas.scale, PANEL), middle)
         frame.put(shapes.ring(radius * canvas.scale, 10 * canvas.scale, AMBER), middle)
         number = typesetting.tabular_line(
-            str(max(0, ceil(self.left))), canvas.px(1.1 * radius), AMBER_WORDS
+            str(max(0, ceil(self.left))),
+            canvas.px(1.1 * radius),
+            AMBER_WORDS,
+            context=frame.context,
         )
         frame.put(number, middle)
         room = Box.around(

@@ -13,7 +13,6 @@ from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Rol
 from tabletop.system.self_checks import CheckResult, check_clock, check_disk
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
@@ -208,7 +207,7 @@ class SelfTestScene(PageScene):
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 0)
         self.head = page.band
-        most = scaled_length(
+        most = self.canvas.context.scaled_length(
             MAX_ROW_HEIGHT if page.body.w > WIDE_ROW_WIDTH else MAX_NARROW_ROW_HEIGHT, BODY_SIZE
         )
         high = min(most, (page.body.h - PAGE_GAP * (len(TEST_NAMES) - 1)) / len(TEST_NAMES))
@@ -239,18 +238,21 @@ class SelfTestScene(PageScene):
     def _parts(self, box: Box) -> tuple[Box, Box, Box]:
         """Where the name, the sentence and the buttons of a row lie."""
         left = box.x + min(box.h, MAX_LIGHT_WIDTH)
-        most = min(scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * box.w) * 2
+        most = min(self.canvas.context.scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * box.w) * 2
         buttons = Box(box.right - most - 16, box.y + 12, most, min(box.h - 24, MAX_BUTTON_HEIGHT))
         if box.w > WIDE_ROW_WIDTH:
             name = Box(
-                left, box.y + 8, min(0.2 * box.w, scaled_length(300.0, NAME_SIZE)), box.h - 16
+                left,
+                box.y + 8,
+                min(0.2 * box.w, self.canvas.context.scaled_length(300.0, NAME_SIZE)),
+                box.h - 16,
             )
             return name, Box(name.right + 20, name.y, buttons.x - name.right - 44, name.h), buttons
         name = Box(
             left,
             box.y + 12,
             buttons.x - left - 24,
-            min(scaled_length(64.0, NAME_SIZE), 0.4 * box.h),
+            min(self.canvas.context.scaled_length(64.0, NAME_SIZE), 0.4 * box.h),
         )
         words = Box(left, name.bottom, name.w, box.bottom - 8 - name.bottom)
         return name, words, buttons

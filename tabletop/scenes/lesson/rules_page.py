@@ -14,7 +14,7 @@ from tabletop.scenes.catalogue import board_picture
 from tabletop.scenes.destinations import OpenLesson
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length, scaled_size
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Swap
 from tabletop.ui.text import typesetting
@@ -48,14 +48,14 @@ RULE_TITLE_HEIGHT: Final = 68.0
 
 def badge_size() -> float:
     """Across a rule's number now."""
-    return scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
+    return current_context().scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
 
 
 def text_indent() -> float:
     """From the left end of a column to its words; large ones need the room themselves."""
     return (
         badge_size() + TEXT_INDENT - BADGE_SIZE
-        if scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
+        if current_context().scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
         else 0.0
     )
 
@@ -79,7 +79,8 @@ class ColumnItem:
                 box.x,
                 box.y,
                 box.w,
-                box.h - scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+                box.h
+                - current_context().scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
             )
             return Label(self.text, box, RULE_TITLE_SIZE, TEXT, bold=True, stands="middle")
         return Label(self.text, box, RULE_TEXT_SIZE, SOFT, stands="top")
@@ -109,11 +110,13 @@ def flow_rules(
 ) -> list[RulesColumn]:
     """The rules in columns of that size; the first keeps some room at its top."""
     columns = [RulesColumn(height, kept)]
-    size = canvas.px(scaled_size(RULE_TEXT_SIZE))
+    size = canvas.px(canvas.context.scaled_size(RULE_TEXT_SIZE))
     step = size * LINE_SPACING / canvas.scale
     for rule in rules:
         lines = list(
-            typesetting.wrap_text(rule.body, size, int((width - text_indent()) * canvas.scale))
+            typesetting.wrap_text(
+                rule.body, size, int((width - text_indent()) * canvas.scale), context=canvas.context
+            )
         )
         head = _rule_title_height(canvas, rule.title, width)
         whole = head + _body_height(len(lines), step)
@@ -134,12 +137,12 @@ def flow_rules(
 def _rule_title_height(canvas: Canvas, title: str, width: float) -> float:
     """From the top of a rule's title to its first line; a long title in large words has two."""
     own = badge_size() + TEXT_INDENT - BADGE_SIZE
-    box = Box(0, 0, width - own, 2.3 * scaled_size(RULE_TITLE_SIZE))
-    most = 1 if scaled_size(RULE_TITLE_SIZE) < 1.3 * RULE_TITLE_SIZE else 2
+    box = Box(0, 0, width - own, 2.3 * canvas.context.scaled_size(RULE_TITLE_SIZE))
+    most = 1 if canvas.context.scaled_size(RULE_TITLE_SIZE) < 1.3 * RULE_TITLE_SIZE else 2
     high = Label(title, box, RULE_TITLE_SIZE, TEXT, bold=True, most=most).text_height(canvas)
     return max(
-        scaled_length(RULE_TITLE_HEIGHT, RULE_TITLE_SIZE),
-        high + scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+        canvas.context.scaled_length(RULE_TITLE_HEIGHT, RULE_TITLE_SIZE),
+        high + canvas.context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
     )
 
 
@@ -204,7 +207,7 @@ class RulesScene(PageScene):
     def lay_out(self) -> None:
         body = self._body()
         self.head = body.y - 14
-        widest = scaled_length(MAX_COLUMN_WIDTH, BODY_SIZE)
+        widest = self.canvas.context.scaled_length(MAX_COLUMN_WIDTH, BODY_SIZE)
         self.across = max(1, min(3, round((body.w + COLUMN_GAP) / (widest + COLUMN_GAP))))
         width = (body.w - COLUMN_GAP * (self.across - 1)) / self.across
         # The board has the first column to itself, where there are several.
@@ -231,13 +234,15 @@ class RulesScene(PageScene):
     def _head_height(self) -> float:
         """Larger words have a higher head, as far as the window can spare that."""
         return min(
-            scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * self.canvas.height)
+            self.canvas.context.scaled_length(HEAD_HEIGHT, BODY_SIZE),
+            max(HEAD_HEIGHT, 0.15 * self.canvas.height),
         )
 
     @property
     def _foot_height(self) -> float:
         return min(
-            scaled_length(FOOT_HEIGHT, NAME_SIZE), max(FOOT_HEIGHT, 0.12 * self.canvas.height)
+            self.canvas.context.scaled_length(FOOT_HEIGHT, NAME_SIZE),
+            max(FOOT_HEIGHT, 0.12 * self.canvas.height),
         )
 
     def _show(self) -> None:
@@ -291,11 +296,14 @@ class RulesScene(PageScene):
 
     @property
     def _learn(self) -> float:
-        return min(scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE), 0.24 * self.canvas.width)
+        return min(
+            self.canvas.context.scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE),
+            0.24 * self.canvas.width,
+        )
 
     def _way(self, body: Box) -> float:
         """The width of the buttons that turn the pages."""
-        return min(scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * body.w)
+        return min(self.canvas.context.scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * body.w)
 
     def _buttons(self, body: Box) -> list[PushButton]:
         learn = Box(body.right - self._learn, 40, self._learn, max(92.0, 0.8 * self._head_height))

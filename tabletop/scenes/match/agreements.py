@@ -32,7 +32,7 @@ from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import min_text_size, scaled_length
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
@@ -496,7 +496,7 @@ def _places(panel: Panel) -> tuple[Box, Box, Box]:
 
 def _words(room: Box, question: Text, below: Text) -> tuple[Label, ...]:
     """The question, and under it how to agree; a room has the question alone, as large as it is."""
-    if min_text_size():
+    if current_context().projector:
         return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
     cut = room.y + room.h * 0.66
     return (
@@ -514,10 +514,13 @@ def _shared(
     language = spoken.pop() if len(spoken) == 1 else ""
     count = len(wish.asked)
     # A room's letters are large: there more than two stand in two rows.
-    across = count if count < 4 and not min_text_size() else 2
+    across = count if count < 4 and not layout.canvas.context.projector else 2
     rows = -(-count // across)
     pads_high = rows * PAD_HEIGHT * 0.8 + (rows - 1) * GAP
-    high = min(board.h * 0.7, scaled_length(WORDS_HEIGHT, BODY_SIZE) + pads_high + 2 * PAD)
+    high = min(
+        board.h * 0.7,
+        layout.canvas.context.scaled_length(WORDS_HEIGHT, BODY_SIZE) + pads_high + 2 * PAD,
+    )
     plate = Box(board.x + 12, board.bottom - high - 12, board.w - 24, high)
     inside = plate.inset(PAD)
     pads = Box(inside.x, inside.bottom - pads_high, inside.w, pads_high)
@@ -531,7 +534,7 @@ def _shared(
             f"{AGREE_KEY}{seat}",
             box,
             # Nor do they leave room for long names beside each other.
-            setup.game.seat_names[seat] if min_text_size() else setup.name(seat),
+            setup.game.seat_names[seat] if layout.canvas.context.projector else setup.name(seat),
             "check",
             "chosen" if seat in agreed else "main",
             enabled=seat not in agreed,

@@ -13,7 +13,6 @@ from tabletop.ui.board.turntable import TurnedView, Turntable
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
-from tabletop.ui.core.context import min_text_size, reach_mode
 from tabletop.ui.widgets.buttons import PushButton
 
 
@@ -45,7 +44,11 @@ class MatchBoard:
         plan = match_layout(canvas, setup.around, self.view.tray_height)
         plan = plan.with_languages([setup.language(seat) for seat in seats])
         plan = plan.sized([setup.size(seat) for seat in seats])
-        self.layout = reserve_tool_space(plan) if reach_mode() and not min_text_size() else plan
+        self.layout = (
+            reserve_tool_space(plan)
+            if canvas.context.reach and not canvas.context.projector
+            else plan
+        )
         self.view.fit(self.layout.places(session.match.options))
         sides = self.layout.sides if self._turns else ()
         self.turntable.fit(canvas, self.layout.board, sides)

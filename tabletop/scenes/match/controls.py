@@ -11,7 +11,7 @@ from tabletop.ui.board.seat_panel import choice_boxes
 from tabletop.ui.board.table_layout import GAP, TOOL_SIZE, Panel, TableLayout
 from tabletop.ui.board.view import SpotButton
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.widgets.buttons import PushButton, draw_button, nearest_towards
 
@@ -107,7 +107,7 @@ def _row(
     ]
     if last is not None:
         x = room.x + len(names) * (side + gap)
-        box = Box(x, y, min(300.0 if min_text_size() else 240.0, room.right - x), side)
+        box = Box(x, y, min(300.0 if current_context().projector else 240.0, room.right - x), side)
         row.append(PushButton(last.key, box, last.label, last.icon, last.style, last.size))
     return row
 

@@ -15,7 +15,6 @@ from tabletop.scenes.match.session import MatchSession
 from tabletop.ui.board.glossary import SpotNote, is_empty_spot, meanings
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import scaled_length
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes, stones
@@ -81,9 +80,9 @@ class GlossaryScene(PageScene):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = min(scaled_length(WIDTH, BODY_SIZE), across)
+        width = min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
         inner = width - 2 * PAD - SIGN_WIDTH
-        low = min(scaled_length(BUTTON, BUTTON_SIZE), max(BUTTON, 0.14 * down))
+        low = min(self.canvas.context.scaled_length(BUTTON, BUTTON_SIZE), max(BUTTON, 0.14 * down))
         for self._share in TEXT_SCALES:
             heights = self._heights(inner)
             height = 2 * PAD + sum(heights) + GAP * len(heights) + low
@@ -105,7 +104,12 @@ class GlossaryScene(PageScene):
 
     def _heights(self, width: float) -> list[float]:
         """How high each sentence is in a column of that width."""
-        box = Box(0, 0, width, scaled_length(MAX_SENTENCE_HEIGHT, BODY_SIZE) * self._share)
+        box = Box(
+            0,
+            0,
+            width,
+            self.canvas.context.scaled_length(MAX_SENTENCE_HEIGHT, BODY_SIZE) * self._share,
+        )
         labels = [self._label(number, box) for number in range(len(self.said))]
         return [max(52.0, label.text_height(self.canvas) + 10) for label in labels]
 

@@ -15,7 +15,6 @@ from tabletop.scenes.match.move_input import MoveRefused
 from tabletop.ui.board.table_layout import MARGIN, TableLayout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
@@ -116,14 +115,17 @@ class Notices:
 def strip_room(layout: TableLayout, said: str) -> Box:
     """Where a word to everybody lies; large words need a part of the board for a while."""
     strip, board = layout.notice, layout.board
-    if min_text_size() or scaled_size(BODY_SIZE) < LARGE_TEXT_FACTOR * BODY_SIZE:
+    if (
+        layout.canvas.context.projector
+        or layout.canvas.context.scaled_size(BODY_SIZE) < LARGE_TEXT_FACTOR * BODY_SIZE
+    ):
         return strip
     above = Box(board.x, 8, board.w, board.y - 16)
     if strip.y >= board.y and above.h > strip.h:  # a smaller board leaves room above it
         return above
     if strip.bottom <= board.y and _fits(layout, said):
         return strip
-    height = min(0.3 * board.h, scaled_length(layout.notice.h, BODY_SIZE))
+    height = min(0.3 * board.h, layout.canvas.context.scaled_length(layout.notice.h, BODY_SIZE))
     return Box(board.x + 0.03 * board.w, board.y + 8, 0.94 * board.w, height)
 
 
@@ -131,7 +133,9 @@ def _fits(layout: TableLayout, said: str) -> bool:
     """Whether large words fit on their strip, or almost."""
     label = Label(said, layout.notice.inset(8), BODY_SIZE, bold=True)
     size = label.typeset(layout.canvas).size
-    return size >= MIN_NOTICE_SHRINK * layout.canvas.px(scaled_size(BODY_SIZE))
+    return size >= MIN_NOTICE_SHRINK * layout.canvas.px(
+        layout.canvas.context.scaled_size(BODY_SIZE)
+    )
 
 
 def put_strip(frame: Frame, said: str, box: Box) -> None:
@@ -256,7 +260,7 @@ class DeviceNotices:
                 self._draw(frame, layout, turns)
 
     def _draw(self, frame: Frame, layout: TableLayout, turns: int) -> None:
-        if min_text_size():
+        if frame.context.projector:
             self._draw_to_room(frame)
             return
         canvas, said = frame.canvas, self.words
@@ -265,9 +269,14 @@ class DeviceNotices:
             across, down = down, across
         room = across - 4 * MARGIN
         size = typesetting.fitting_size(
-            said, canvas.px(scaled_size(DEVICE_NOTICE_SIZE)), canvas.px(room), True, MIN_SHRINK
+            said,
+            canvas.px(frame.context.scaled_size(DEVICE_NOTICE_SIZE)),
+            canvas.px(room),
+            True,
+            MIN_SHRINK,
+            context=frame.context,
         )
-        ink = typesetting.line(said, size, TEXT, True)
+        ink = typesetting.line(said, size, TEXT, True, context=frame.context)
         height = max(canvas.px(MARGIN), round(size * 1.45))
         if height > canvas.px(MARGIN) and self._draw_between(frame, layout):
             return
@@ -292,7 +301,7 @@ class DeviceNotices:
         )
         canvas = frame.canvas
         if not room.h > MARGIN or label.typeset(canvas).size < MIN_SHRINK_BETWEEN_TOOLS * canvas.px(
-            scaled_size(DEVICE_NOTICE_SIZE)
+            frame.context.scaled_size(DEVICE_NOTICE_SIZE)
         ):
             return False
         plate = shapes.rounded(canvas.px(room.w), canvas.px(room.h), canvas.px(20), TRAY, 235)

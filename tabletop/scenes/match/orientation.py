@@ -7,7 +7,7 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import min_text_size
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.widgets.buttons import PushButton
@@ -43,7 +43,7 @@ def localised(scene: OnTop, setup: Setup) -> OnTop:
 
 def _side(setup: Setup, seat: Seat) -> int:
     """A room is at one side of the picture, wherever its seats are."""
-    return 0 if min_text_size() else setup.side(seat)
+    return 0 if current_context().projector else setup.side(seat)
 
 
 def only_person(setup: Setup, turns: int) -> Seat | None:

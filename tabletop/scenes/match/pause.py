@@ -18,7 +18,6 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.series import series_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.context import min_text_size, scaled_length, scaled_size
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import stones
@@ -76,12 +75,16 @@ class PauseScene(PageScene):
 
     def lay_out(self) -> None:
         across, down = self.room
-        width = across if min_text_size() else min(scaled_length(WIDTH, BODY_SIZE), across)
+        width = (
+            across
+            if self.canvas.context.projector
+            else min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
+        )
         rows = self._rows()
         clock = CLOCK + GAP if self.match.clock.ticking else 0.0
         head = 84.0
         taken = 2 * PAD + head + clock + (len(rows) - 1) * GAP
-        each = min(scaled_length(BUTTON, BODY_SIZE), (down - taken) / len(rows))
+        each = min(self.canvas.context.scaled_length(BUTTON, BODY_SIZE), (down - taken) / len(rows))
         height = taken + len(rows) * each
         plate = self.place(width, height)
         inner = Box(plate.x + PAD, plate.y + PAD, plate.w - 2 * PAD, plate.h - 2 * PAD)
@@ -113,7 +116,7 @@ class PauseScene(PageScene):
             rows.insert(-1, ("blank", "still"))
         rows = self._allowed(rows)
         across = PROJECTOR_COLUMNS if self.room[0] >= NARROW_WIDTH else PROJECTOR_COLUMNS // 2
-        return rows if not min_text_size() else broad_rows(rows, across)
+        return rows if not self.canvas.context.projector else broad_rows(rows, across)
 
     def _allowed(self, rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
         """The rows without what is not for strangers, and not for children."""
@@ -148,7 +151,7 @@ class PauseScene(PageScene):
         seen = YES if self.table.settings["computer.chance_bar"] else NO
         kept = say("pause.kept", "(the game is kept)")
         leave = say("pause.leave", "Leave")
-        if not min_text_size():
+        if not self.canvas.context.projector:
             leave = joined(" ", leave, kept)
         return {
             "on": (say("pause.on", "Play on"), "play", "main"),
@@ -219,11 +222,11 @@ class PauseScene(PageScene):
         for seat, box in enumerate(self.clocks):
             radius = box.h * 0.36
             text = clock_text(self.match.clock.left[seat])
-            large = min(scaled_size(NAME_SIZE), box.h)
+            large = min(frame.context.scaled_size(NAME_SIZE), box.h)
             size = typesetting.fitting_size(
-                text, canvas.px(large), canvas.px(box.w - 3 * radius), True
+                text, canvas.px(large), canvas.px(box.w - 3 * radius), True, context=frame.context
             )
-            picture = typesetting.tabular_line(text, size, TEXT)
+            picture = typesetting.tabular_line(text, size, TEXT, context=frame.context)
             x, y = box.x + radius + 4, box.centre[1]
             frame.put(stones.stone(looks[seat], radius * canvas.scale), (x, y))
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))

@@ -33,11 +33,7 @@ from tabletop.ui.board.table_layout import (
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import (
-    min_text_size,
-    reach_mode,
-    scaled_length,
-    scaled_size,
-    translated,
+    current_context,
 )
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Scene
@@ -191,7 +187,7 @@ class ResultPlace:
 
 def result_places(plan: TableLayout) -> tuple[ResultPlace, ...]:
     """The rooms for words and choices at every edge where people sit."""
-    if min_text_size():
+    if plan.canvas.context.projector:
         return (ResultPlace(*projector_result_rooms(plan.canvas)),)
     about, sides = plan.canvas.box.centre, plan.sides
     if len(sides) == 1:
@@ -225,7 +221,7 @@ def _shared(panel: Panel) -> tuple[Box, Box]:
 def _whole(canvas: Canvas, side: int) -> tuple[Box, Box]:
     """All that is beside or above and below the board, where all read it from the same edge."""
     width, height = canvas.size
-    seen = canvas if side % 2 == 0 else Canvas((height, width))
+    seen = canvas if side % 2 == 0 else canvas.with_size((height, width))
     (x, y), (own_x, own_y) = canvas.box.centre, seen.box.centre
     said, choices = _beside(seen)
     return said.moved(x - own_x, y - own_y), choices.moved(x - own_x, y - own_y)
@@ -349,7 +345,7 @@ class ResultScene(Scene):
         return (Announcement("head", head), Announcement("why", why), *focus)
 
     def draw(self, frame: Frame) -> None:
-        if min_text_size():
+        if frame.context.projector:
             put_projector_result(
                 frame, self._after, self._match, self._looks, self._head, self._why, self._champion
             )
@@ -393,16 +389,22 @@ class ResultScene(Scene):
             score = self._score(" · " if broad else "\n")
         foot = 0.0
         if score:
-            lines, wide = translated(score).split("\n"), canvas.px(room.w)
+            lines, wide = frame.context.translate(score).split("\n"), canvas.px(room.w)
             size = min(
-                typesetting.fitting_size(each, canvas.px(scaled_size(SMALL_SIZE)), wide, least=0.75)
+                typesetting.fitting_size(
+                    each,
+                    canvas.px(frame.context.scaled_size(SMALL_SIZE)),
+                    wide,
+                    least=0.75,
+                    context=frame.context,
+                )
                 for each in lines
             )
             high, small = canvas.px(MAX_SERIES_SHARE * room.h), canvas.px(SMALL_SIZE)
-            block = typesetting.block(score, size, wide, TEXT)
+            block = typesetting.block(score, size, wide, TEXT, context=frame.context)
             while block.get_height() > high and size > small:  # who has won is worth more
                 size = max(small, round(0.93 * size))
-                block = typesetting.block(score, size, wide, TEXT)
+                block = typesetting.block(score, size, wide, TEXT, context=frame.context)
             foot = block.get_height() / canvas.scale + 10
             width = block.get_width() / canvas.scale
             if len(self._places) > 1 and foot > MAX_SCORE_SHARE * room.h:
@@ -417,7 +419,9 @@ class ResultScene(Scene):
         frame.put(title, (room.x + title.get_width() / canvas.scale / 2, y))
         top = room.y + title.get_height() / canvas.scale + 14
         left = canvas.px(max(40.0, room.bottom - foot - top))
-        why = _largest(self._why, canvas.px(scaled_size(BODY_SIZE)), width, left, TEXT, False)
+        why = _largest(
+            self._why, canvas.px(frame.context.scaled_size(BODY_SIZE)), width, left, TEXT, False
+        )
         scale = canvas.scale
         at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
         frame.put(why, at)
@@ -506,10 +510,12 @@ def place_choices(
             words = say("result.name_short", "Your name")
         first = ("name", words, "cup")
     if room.w > room.h:
-        rows = 2 if scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR else 1  # of the others
+        rows = (
+            2 if current_context().scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR else 1
+        )  # of the others
         tall = min(130.0, (room.h - rows * CHOICE_GAP) / (rows + 1))
         free = max(0.0, room.h - (rows + 1) * tall - rows * CHOICE_GAP)
-        top = room.y + free * (1.0 if reach_mode() else 0.5)
+        top = room.y + free * (1.0 if current_context().reach else 0.5)
         main = Box(room.x, top, room.w, tall)
         lines = stack_boxes(
             Box(room.x, main.bottom + CHOICE_GAP, room.w, 0), [tall] * rows, CHOICE_GAP
@@ -526,7 +532,7 @@ def place_choices(
         tall = min(120.0, (room.h - count * CHOICE_GAP) / (count + 1.6))
         # In reach mode they stand at the lower end of the column.
         free = room.h - (count + 1.3) * tall - count * CHOICE_GAP
-        top = room.y + free * (1.0 if reach_mode() else 0.5)
+        top = room.y + free * (1.0 if current_context().reach else 0.5)
         main = Box(room.x, top, room.w, tall * 1.3)
         boxes = [
             Box(room.x, top + tall * 1.3 + CHOICE_GAP + i * (tall + CHOICE_GAP), room.w, tall)
@@ -563,7 +569,7 @@ def _largest(
     text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
 ) -> pygame.Surface:
     """The text as a block, as large as it fits the room."""
-    return _largest_block(translated(text), pixels, width, height, colour, bold)
+    return _largest_block(current_context().translate(text), pixels, width, height, colour, bold)
 
 
 @surface_cache(most=32)
@@ -572,11 +578,15 @@ def _largest_block(
 ) -> pygame.Surface:
     size, spacing = pixels, 1.1 if bold else 1.28
     while size > 12:
-        wide, high = typesetting.block_size(text, size, width, bold, spacing)
+        wide, high = typesetting.block_size(
+            text, size, width, bold, spacing, context=current_context()
+        )
         if wide <= width and high <= height:
-            return typesetting.block(text, size, width, colour, bold, spacing=spacing)
+            return typesetting.block(
+                text, size, width, colour, bold, spacing=spacing, context=current_context()
+            )
         size -= max(1, size // 20)
-    return typesetting.block(text, size, width, colour, bold)
+    return typesetting.block(text, size, width, colour, bold, context=current_context())
 
 
 @surface_cache(most=8)

@@ -32,7 +32,7 @@ from tabletop.ui.board.backdrop import Backdrop
 from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_marks
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import scaled_length
+from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes, stones
@@ -78,7 +78,7 @@ def review_layout(canvas: Canvas) -> ReviewLayout:
         board = Box.around((width / 2, MARGIN + side / 2), side, side)
         top = board.bottom + GAP * 2
         return _column(board, Box(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN))
-    column = min(scaled_length(MIN_COLUMN, BODY_SIZE), MAX_COLUMN_SHARE * width)
+    column = min(canvas.context.scaled_length(MIN_COLUMN, BODY_SIZE), MAX_COLUMN_SHARE * width)
     side = min(height - 2 * MARGIN, width - max(MIN_COLUMN, column) - 3 * MARGIN)
     board = Box(MARGIN, (height - side) / 2, side, side)
     left = board.right + MARGIN
@@ -87,7 +87,7 @@ def review_layout(canvas: Canvas) -> ReviewLayout:
 
 def _usual() -> bool:
     """Whether words are as large as usual, or almost."""
-    return scaled_length(1.0, BODY_SIZE) < 1.3
+    return current_context().scaled_length(1.0, BODY_SIZE) < 1.3
 
 
 def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
@@ -95,7 +95,7 @@ def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
     if turns % 2 == 0:
         return review_layout(canvas)
     width, height = canvas.size
-    seen = Canvas((height, width))
+    seen = canvas.with_size((height, width))
     (x, y), (own_x, own_y) = canvas.box.centre, seen.box.centre
     plan, by = review_layout(seen), (x - own_x, y - own_y)
     return ReviewLayout(
@@ -112,9 +112,13 @@ def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
 
 def _column(board: Box, room: Box) -> ReviewLayout:
     """Everything that is no board, one below the other; chart and words share what is left."""
-    button = min(scaled_length(BUTTON, BUTTON_SIZE), room.h * (0.12 if _usual() else 0.1))
-    chips = min(scaled_length(CHIPS, BUTTON_SIZE), room.h * (0.13 if _usual() else 0.11))
-    title = min(scaled_length(HEAD, BODY_SIZE), room.h * 0.08)
+    button = min(
+        current_context().scaled_length(BUTTON, BUTTON_SIZE), room.h * (0.12 if _usual() else 0.1)
+    )
+    chips = min(
+        current_context().scaled_length(CHIPS, BUTTON_SIZE), room.h * (0.13 if _usual() else 0.11)
+    )
+    title = min(current_context().scaled_length(HEAD, BODY_SIZE), room.h * 0.08)
     fixed = title + chips + 3 * button + 6 * GAP
     free = max(120.0, room.h - fixed)
     # What is said grows at the cost of the chart.

@@ -41,8 +41,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import (
     PROJECTOR_MIN_TEXT_SIZE,
     UiContext,
-    min_text_size,
-    scaled_length,
+    current_context,
 )
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
@@ -114,8 +113,10 @@ def overview_pages(canvas: Canvas, body: Box, tally: UsageReport) -> Iterator[Re
     leaf, told = ReportPage(), summary_tiles(tally)
     across = len(told) if body.w > 1400 else 3
     down = -(-len(told) // across)
-    high = scaled_length(TILE_HEIGHT, SMALL_SIZE + 1)
-    alone = body.h - down * (high + PAGE_GAP) < scaled_length(MIN_HOURS_PLOT_HEIGHT, SMALL_SIZE)
+    high = canvas.context.scaled_length(TILE_HEIGHT, SMALL_SIZE + 1)
+    alone = body.h - down * (high + PAGE_GAP) < canvas.context.scaled_length(
+        MIN_HOURS_PLOT_HEIGHT, SMALL_SIZE
+    )
     if alone:
         high = min(1.5 * high, (body.h - PAGE_GAP * (down - 1)) / down)
     boxes = [
@@ -164,8 +165,8 @@ def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[Re
         leaf.labels.append(_empty_label(_titled_plate(leaf, body, title)))
         yield leaf
         return
-    room = body.h - _title_height() - 2 * PLATE_PADDING - scaled_length(70.0, SMALL_SIZE)
-    each = max(1, int(room / scaled_length(GAME_ROW_HEIGHT, BODY_SIZE)))
+    room = body.h - _title_height() - 2 * PLATE_PADDING - context.scaled_length(70.0, SMALL_SIZE)
+    each = max(1, int(room / context.scaled_length(GAME_ROW_HEIGHT, BODY_SIZE)))
     most = max(max(1, game.finished + game.left + game.going) for game in tally.games)
     for some in _even_chunks(tally.games, each):
         leaf = ReportPage()
@@ -190,12 +191,14 @@ def refusal_pages(body: Box, told: Sequence[FrequentRefusal]) -> Iterator[Report
         yield leaf
         return
     room = body.h - _title_height() - 2 * PLATE_PADDING
-    each = max(1, int(room / scaled_length(REFUSAL_HEIGHT, BODY_SIZE)))
+    each = max(1, int(room / current_context().scaled_length(REFUSAL_HEIGHT, BODY_SIZE)))
     for some in _even_chunks(told, each):
         leaf = ReportPage()
         inner = _titled_plate(leaf, body, title)
-        high = min(scaled_length(1.3 * REFUSAL_HEIGHT, BODY_SIZE), inner.h / len(some))
-        wide = scaled_length(COUNT_WIDTH, BODY_SIZE)
+        high = min(
+            current_context().scaled_length(1.3 * REFUSAL_HEIGHT, BODY_SIZE), inner.h / len(some)
+        )
+        wide = current_context().scaled_length(COUNT_WIDTH, BODY_SIZE)
         for number, one in enumerate(some):
             line = Box(inner.x, inner.y + number * high, inner.w, high - 12)
             words = Box(line.x + wide, line.y, line.w - wide, 0.62 * line.h)
@@ -214,9 +217,13 @@ def other_pages(body: Box, tally: UsageReport) -> Iterator[ReportPage]:
     groups = [(title, lines) for title, lines in _groups(tally) if lines]
     if not groups:
         return
-    across = 1 if min_text_size() else column_count(body)  # for a room every line is a long one
+    across = (
+        1 if current_context().projector else column_count(body)
+    )  # for a room every line is a long one
     wide = (body.w - COLUMN_GAP * (across - 1)) / across
-    line = scaled_length(LINE_HEIGHT, PROJECTOR_MIN_TEXT_SIZE if min_text_size() else BODY_SIZE)
+    line = current_context().scaled_length(
+        LINE_HEIGHT, PROJECTOR_MIN_TEXT_SIZE if current_context().projector else BODY_SIZE
+    )
     each = max(2, int((body.h - 2 * PLATE_PADDING) / line))
     for some in _even_chunks(tuple(_in_columns(groups, each)), across):
         leaf = ReportPage()
@@ -265,7 +272,7 @@ def _groups(tally: UsageReport) -> tuple[Group, ...]:
         (say("figures.computers", "Against computers: won, lost, neither"), levels),
         (say("figures.lessons", "Lessons finished, and where most left"), lessons),
         (say("figures.alone", "Alone: finished"), alone),
-        *(() if min_text_size() else more),  # a room reads fewer words
+        *(() if current_context().projector else more),  # a room reads fewer words
         (say("figures.troubles", "Trouble"), troubles),
         (
             say("figures.unattended", "While nobody was there"),
@@ -309,7 +316,7 @@ def _titled_plate(leaf: ReportPage, box: Box, title: Text) -> Box:
 
 
 def _title_height() -> float:
-    return scaled_length(TITLE_HEIGHT, BODY_SIZE)
+    return current_context().scaled_length(TITLE_HEIGHT, BODY_SIZE)
 
 
 def _empty_label(box: Box) -> Label:
@@ -388,14 +395,16 @@ class UsagePage(PageScene):
         told = self._told
         if told is None:
             return body, ()
-        high = scaled_length(MESSAGE_HEIGHT, BODY_SIZE)
+        high = self.canvas.context.scaled_length(MESSAGE_HEIGHT, BODY_SIZE)
         strip = Box(body.x, body.bottom - high, body.w, high).inset(16)
         label = Label(told, strip, BODY_SIZE - 4, TEXT, align="centre", most=2)
         return Box(body.x, body.y, body.w, body.h - high - PAGE_GAP), (label,)
 
     def _leaves(self, body: Box) -> list[ReportPage]:
         """All pages of these days."""
-        most = MAX_REFUSALS // 2 if min_text_size() else MAX_REFUSALS  # a room reads fewer words
+        most = (
+            MAX_REFUSALS // 2 if self.canvas.context.projector else MAX_REFUSALS
+        )  # a room reads fewer words
         told = frequent_refusals(self.tally, self._words, most)
         return [
             *overview_pages(self.canvas, body, self.tally),

@@ -11,7 +11,7 @@ from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Scene, SceneStack, use_scene_context
+from tabletop.ui.core.scene import Scene, SceneStack
 
 log = logging.getLogger(__name__)
 
@@ -70,12 +70,13 @@ class Prewarmer:
                 continue
             if number:
                 yield from _draw_offscreen(scene, canvas)
-            with use_scene_context(scene):
+            context = canvas.context.for_seat(scene)
+            with use_context(context):
                 steps = scene.preparing()
             if number == len(scenes) - 1:
                 steps = chain(steps, self._pages(canvas))
             while True:
-                with use_scene_context(scene):
+                with use_context(context):
                     if next(steps, _DONE) is _DONE:
                         break
                 yield
@@ -94,7 +95,7 @@ class Prewarmer:
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
     canvas = canvas.with_context(canvas.context.for_seat(scene))
-    with use_scene_context(scene):
+    with use_context(canvas.context):
         scene.fit(canvas)
     yield
     yield from _draw_offscreen(scene, canvas)

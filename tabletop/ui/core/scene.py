@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ from tabletop.input.actions import Action
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.active_match import ActiveMatch
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language, use_text_scale
+from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.announcements import Announcement
@@ -115,16 +115,6 @@ class Scene:
 
     def leave(self) -> None:
         """Called once when the scene has gone for good, or the program ends."""
-
-
-@contextmanager
-def use_scene_context(scene: Scene | None) -> Iterator[None]:
-    """Lays out, measures and draws as the people want it for whom a scene is."""
-    if scene is None:
-        yield
-        return
-    with use_language(scene.language), use_text_scale(scene.text_scale):
-        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +228,11 @@ class SceneStack:
         for scene in self._seen() if self._faded else ():
             if scene in self._faded:
                 self._faded.remove(scene)
-                with use_scene_context(scene):
+                with self._ambient(scene):
                     scene.fit(self._canvas_for(scene))
+
+    def _ambient(self, scene: Scene | None) -> AbstractContextManager[None]:
+        return nullcontext() if scene is None else use_context(self._canvas_for(scene).context)
 
     def _canvas_for(self, scene: Scene) -> Canvas:
         return self._canvas.with_context(self._canvas.context.for_seat(scene))
@@ -249,10 +242,10 @@ class SceneStack:
         if not self.running:
             return False
         for covered in self._pushed[:-1]:
-            with use_scene_context(covered.scene):
+            with self._ambient(covered.scene):
                 covered.scene.handle_covered(action)
         top, before = self.top, self.top.presses
-        with use_scene_context(top):
+        with self._ambient(top):
             beside = action.source == SECONDARY_SOURCE
             change = top.handle_secondary(action) if beside else top.handle(action)
         self.apply(change)
@@ -261,9 +254,9 @@ class SceneStack:
     def update(self, dt: float) -> None:
         if self.running:
             for scene in self._seen()[:-1]:
-                with use_scene_context(scene):
+                with self._ambient(scene):
                     scene.update_in_background(dt)
-            with use_scene_context(self.top):
+            with self._ambient(self.top):
                 change = self.top.update(dt)
             self.apply(change)
 
@@ -317,11 +310,11 @@ class SceneStack:
                 self._leave(popped.scene)
                 self._paint()
                 if self.running:
-                    with use_scene_context(self.top):
+                    with self._ambient(self.top):
                         self.top.resume()
                 if popped.then is not None:
                     # What it is handed, and what comes of it, is the scene's below.
-                    with use_scene_context(self.top if self.running else None):
+                    with self._ambient(self.top if self.running else None):
                         after = popped.then(result)
                     self.apply(after)
             case Swap(to, then):
@@ -340,12 +333,12 @@ class SceneStack:
         return self._build(to) if isinstance(to, Destination) else to
 
     def _push(self, scene: Scene, then: Callable[[Any], Change] | None = None) -> None:
-        with use_scene_context(scene):
+        with self._ambient(scene):
             scene.fit(self._canvas_for(scene))
         self._pushed.append(_Pushed(scene, then))
 
     def _leave(self, scene: Scene) -> None:
         """Lets a scene go that is taken away, and keeps nothing of it."""
         self._faded = [faded for faded in self._faded if faded is not scene]
-        with use_scene_context(scene):
+        with self._ambient(scene):
             scene.leave()

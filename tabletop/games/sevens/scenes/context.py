@@ -208,9 +208,12 @@ class MatchContext:
 
     # -- how the table speaks -----------------------------------------------------------------
 
-    def context_for(self, seat: Seat) -> UiContext:
-        """The context in which the words for a seat are laid out and drawn."""
-        return self.window.context.override(
+    def context_for(self, seat: Seat, base: UiContext | None = None) -> UiContext:
+        """The context in which the words for a seat are laid out and drawn.
+
+        What the seat leaves open is as in `base`, or as in the window.
+        """
+        return (base or self.window.context).override(
             language=self.language(seat),
             text_scale=self.size(seat),
             projector=False if self.apart else None,

@@ -17,7 +17,6 @@ from tabletop.ui.board.board_view import MOVING, PHASE_PAUSE_SECONDS, PHASE_SECO
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Canvas, Point
-from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_out, lerp, point_on_path
 from tabletop.ui.draw import shapes
@@ -308,7 +307,7 @@ class PieceImages:
     def called_label(self, total: int) -> pygame.Surface:
         """The lit label of that box."""
         px = self.board.px
-        if current_context().projector:  # larger for a projector
+        if self.board.canvas.context.projector:  # larger for a projector
             return plaque_image(str(total), "lamp", px(110), px(62), px(62))
         return plaque_image(str(total), "lamp", px(76), px(37), px(38))
 

@@ -85,7 +85,7 @@ def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> N
     # What a computer player would be told concerns nobody else.
     told, rebuffed = part.refusal_note or ("" if computer else told), bool(part.refusal_note)
     turned = frame.turned(desk.turns(other), desk.about(other))
-    with turned, frame.in_context(desk.context_for(other)):
+    with turned, frame.in_context(desk.context_for(other, frame.context)):
         # Each seat sees its own bar at its own lower edge.
         far = desk.seen_by(plan.far, other)
         right = far.right - BAR_PADDING

@@ -305,7 +305,7 @@ def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
     draw_curtain(frame, board, drawn)
     if drawn == 0:
         turned = frame.turned(desk.turns(guesser), desk.about(guesser))
-        with turned, frame.in_context(desk.context_for(guesser)):
+        with turned, frame.in_context(desk.context_for(guesser, frame.context)):
             draw_curtain_words(frame, desk.seen_by(board, guesser), label)
 
 
