@@ -259,7 +259,7 @@ class Store:
                 return ask(db)
         except Exception as problem:  # a damaged row may raise anything
             if not isinstance(problem, sqlite3.Error):
-                log.exception("the database says what cannot be")
+                log.exception("the database makes no sense")
             words = "Something that is kept cannot be read: {why}."
             self._tell(say("store.unasked", words, why=explain_error(problem)))
             return otherwise

@@ -43,7 +43,7 @@ class CrashReports:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._fatal = (self.folder / _FATAL_FILE).open("w", encoding="utf-8")
         except OSError as problem:
-            log.warning("a crash could not be written down: %s", problem)
+            log.warning("fatal signals cannot be recorded: %s", problem)
             return
         faulthandler.enable(self._fatal, all_threads=True)
 

@@ -195,7 +195,7 @@ class _Server(ThreadingHTTPServer):
                     continue  # it has just been closed
 
     def handle_error(self, *_: Any) -> None:
-        log.debug("a question was not answered", exc_info=True)
+        log.debug("a request was not answered", exc_info=True)
 
 
 class HealthServer:

@@ -372,7 +372,7 @@ class PinLock:
             try:
                 work(pin)
             except Exception:  # a lock that is never ready again would keep the operator out
-                log.exception("the operator's door has a fault")
+                log.exception("the PIN lock failed")
                 self._say("wrong")
 
         self._thread = threading.Thread(target=turn, name="operator", daemon=True)

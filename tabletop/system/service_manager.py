@@ -199,7 +199,7 @@ class ShutdownSignals:
 
 
 def _log_stacks(_number: int, _frame: FrameType | None) -> None:
-    log.warning("all stacks were asked for, and lie in %s", STACKS_FILE)
+    log.warning("the stacks of all threads were written to %s", STACKS_FILE)
 
 
 def _no_action() -> None:

@@ -1,4 +1,4 @@
-"""Nim, the smallest game there is, so that the commands are tested whatever games there are."""
+"""Nim, so that the commands are tested without the real games."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tabletop.engine import BadNotation, Game, Option, Options, Outcome, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """Some matches; who takes the last one wins, or loses with ``misere``."""
+    """Some matches; whoever takes the last one wins, or loses with ``misere``."""
 
     left: int
     turn: int
@@ -71,7 +71,6 @@ NIM = Game(
 
 
 def find(key: str) -> Game:
-    """Stands in for `find_game`."""
     if key != "nim":
         raise KeyError(f"no game is called {key!r}; the games are nim")
     return NIM

@@ -1,4 +1,4 @@
-"""``tabletop devices``, run as outside programs run it."""
+"""``tabletop devices``, run as a process."""
 
 import json
 import os
@@ -53,7 +53,7 @@ class Listener:
         return {key: value for key, value in self.said[-1].items() if key not in ("t", "kind")}
 
     def until(self, **wanted: object) -> dict[str, Any]:
-        """The first line that says all this."""
+        """The first line that contains all this."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said.append(json.loads(line))

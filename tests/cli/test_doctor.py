@@ -45,7 +45,7 @@ def test_a_screen_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
 
 
 def finding(name: str, problems: tuple[str, ...], data_dir: Path) -> Finding:
-    """The first finding of that name; what would be looked at after it is left alone."""
+    """The first finding of that name; the checks after it are not run."""
     return next(f for f in examine(Settings(), problems, data_dir) if f.name == name)
 
 
@@ -60,7 +60,7 @@ def test_a_mistake_in_the_settings_is_a_warning(tmp_path: Path) -> None:
 
 
 def picture(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Finding:
-    """What is said of how the picture lies in a window, where nothing is shown."""
+    """How the picture lies in a window, without showing it."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     settings = Settings().but({"window.fullscreen": False, "display.overscan": 2.5})
@@ -95,7 +95,7 @@ def test_corners_that_cannot_be_pulled_are_a_warning(
 
 
 def projector(monkeypatch: pytest.MonkeyPatch, data_dir: Path, **look: str | bool) -> Finding:
-    """What is said of a start with these settings of the look."""
+    """The finding about a start with these settings of the look."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     settings = Settings().but({f"look.{name}": value for name, value in look.items()})
     return next(f for f in examine(settings, (), data_dir) if f.name == "projector")

@@ -1,4 +1,4 @@
-"""``tabletop figures``: the host's figures in a terminal, and as a table."""
+"""``tabletop figures``: the usage counts in a terminal, and as a table."""
 
 import csv
 from pathlib import Path
@@ -13,7 +13,7 @@ from tabletop.storage.usage_metrics import UsageMetric
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data folder with the figures of two days."""
+    """A data folder with the counts of two days."""
     at = ["2030-01-01T12:00:00.000+00:00"]
     with Store.open(tmp_path, now=lambda: at[0]) as store:
         store.count(UsageMetric("begun", "shoo", times=3), UsageMetric("finished", "shoo"))

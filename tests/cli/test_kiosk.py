@@ -1,4 +1,4 @@
-"""``--kiosk`` on the command line, and the settings file for a table among strangers."""
+"""``--kiosk`` on the command line, and its settings file."""
 
 from pathlib import Path
 

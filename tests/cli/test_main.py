@@ -1,4 +1,4 @@
-"""The command line as a person meets it: what it prints, and how it refuses."""
+"""The command line: what it prints, and its errors."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ def _only_nim(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line with which a command is refused, without the program's name."""
+    """The one line of an error, without the program's name."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -30,7 +30,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command prints that goes well."""
+    """The output of a command that succeeds."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -1,4 +1,4 @@
-"""``tabletop operator``: a PIN is set and a wait is ended by whoever has the shell."""
+"""``tabletop operator``: sets a PIN and ends a wait."""
 
 import io
 import shlex

@@ -1,4 +1,4 @@
-"""The commands with every game there is."""
+"""The commands with every game."""
 
 import subprocess
 import sys

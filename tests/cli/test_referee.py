@@ -1,4 +1,4 @@
-"""The line protocol: every command, every refusal, and whatever else a line may hold."""
+"""The line protocol: every command, every error, and arbitrary lines."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""``go``: a computer's ply for whoever asks the referee."""
+"""``go``: a computer's ply."""
 
 import pytest
 

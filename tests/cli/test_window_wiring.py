@@ -1,4 +1,4 @@
-"""What the command line hands to the window, and what it says when there is none."""
+"""What the command line passes to the window, and its error without one."""
 
 import sys
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from tabletop.settings import Settings
 
 
 class NoDisplay(Exception):
-    """As the window raises it."""
+    """In place of the window's error."""
 
 
 class Window(ModuleType):
-    """Stands in for `tabletop.app`: notes how it was called."""
+    """In place of `tabletop.app`: records its arguments."""
 
     NoDisplay = NoDisplay
 

@@ -12,7 +12,7 @@ from tests.input.posted_events import SIZE, to_canvas
 
 
 class Clock:
-    """A clock that goes when told."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.time = 1000.0

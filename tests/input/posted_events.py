@@ -1,4 +1,4 @@
-"""Events as SDL posts them, and where they are on the canvas of the tests."""
+"""Events as SDL posts them, and their canvas places in the tests."""
 
 from typing import Any
 

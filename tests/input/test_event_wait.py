@@ -1,4 +1,4 @@
-"""The main loop's sleep between two looks at the window."""
+"""The sleep of the main loop."""
 
 import socket
 import threading
@@ -18,12 +18,12 @@ from tabletop.input.event_wait import (
 )
 
 PATIENCE = 10.0
-"""Seconds that no machine needs for what is waited for here."""
+"""Seconds after which a wait has failed."""
 
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The far end of a connection to what looks like an X server."""
+    """The far end of a connection to a simulated X server."""
     monkeypatch.setattr(napping, "MAX_WAIT_SECONDS", 2 * PATIENCE)
     (tmp_path / ".X11-unix").mkdir()
     where = str(tmp_path / ".X11-unix" / "X7")

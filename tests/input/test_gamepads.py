@@ -17,7 +17,7 @@ from tests.input.virtual_pads import JOYSTICK, STANDARD, VirtualPad
 
 
 class Bench:
-    """A window and its pads on a hub, as the program has them."""
+    """A window and its pads on a hub, as in the program."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -35,7 +35,7 @@ class Bench:
         return pad
 
     def does(self) -> list[Action]:
-        """What comes of it, without the signals."""
+        """The resulting actions, without signals."""
         return [action for action in self.hub.poll() if not isinstance(action, Signal)]
 
     def key(self) -> str:
@@ -114,7 +114,7 @@ def test_a_held_stick_moves_at_once_and_repeats_like_a_key_until_it_is_let_go(
     assert bench.does() == []
     bench.clock.tick(REPEAT_INTERVAL_SECONDS)
     assert bench.does() == [east()]
-    bench.clock.tick(5 * REPEAT_INTERVAL_SECONDS)  # after a stall once, no burst
+    bench.clock.tick(5 * REPEAT_INTERVAL_SECONDS)  # one after a stall
     assert bench.does() == [east()]
     pad.axis(0, 0.1)
     bench.does()
@@ -187,7 +187,7 @@ def test_a_plain_joystick_is_a_box_with_a_stick(bench: Bench) -> None:
     assert bench.does() == [Nudge(source="pad", when=now, dx=-1, dy=0)]
     pad.axis(1, -1)
     assert bench.does() == [Nudge(source="pad", when=now, dx=0, dy=-1)]
-    pad.button(11, True)  # it has no meaning until it is learnt
+    pad.button(11, True)  # it has no function until it is assigned
     assert bench.does() == []
 
 

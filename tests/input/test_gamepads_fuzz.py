@@ -1,4 +1,4 @@
-"""Whatever events come, of whatever pads, nothing is raised and nothing storms."""
+"""No sequence of pad events raises an error or floods the loop."""
 
 import math
 from typing import Any

@@ -8,7 +8,7 @@ from tests.input.conftest import Clock
 
 
 class Wire:
-    """A device that does as the test says."""
+    """A device that is controlled by the test."""
 
     def __init__(self, name: str) -> None:
         self.name = name

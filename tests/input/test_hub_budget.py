@@ -1,4 +1,4 @@
-"""What has happened is handed out in portions that leave time for a picture."""
+"""Actions are handled in portions that leave time for drawing."""
 
 from collections.abc import Callable
 from math import inf
@@ -11,7 +11,7 @@ from tabletop.input.hub import MAX_WAITING_ACTIONS, ActionQueue
 
 
 class Clock:
-    """A clock that stands still unless it is told to go on."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -21,7 +21,7 @@ class Clock:
 
 
 def taken(portions: ActionQueue, work: Callable[[], None] = lambda: None) -> int:
-    """How many actions one portion has, each of which is so much work."""
+    """The number of actions in one portion, each of which takes so long."""
     count = 0
     for _ in portions.take():
         count += 1

@@ -1,4 +1,4 @@
-"""The keystone: whatever four corners somebody pulls, a touch is where it looks."""
+"""With any keystone, a touch is where it looks."""
 
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ shares = st.floats(0, 0.15)
 
 @st.composite
 def keystones(draw: st.DrawFn) -> Keystone:
-    """Of corners that were pulled inward from the window's, as far as that makes a picture."""
+    """From corners moved inward as far as the picture allows."""
     by = draw(inward)
     corners = []
     for number, (x, y) in enumerate(UNIT_SQUARE):
@@ -94,7 +94,7 @@ def test_a_pulled_corner_lies_where_it_was_pulled_and_the_others_stay(
     try:
         keystone = glass.with_corner(number, (x, y))
     except ValueError:
-        return  # what is refused, and in which words, is looked at below
+        return  # refusals are tested below
     now = Viewport(glass.window, glass.turns, glass.mirror, glass.margins, None, keystone).corners
     for corner in range(4):
         expected = (x, y) if corner == number else before[corner]
@@ -119,7 +119,7 @@ def test_a_picture_that_is_narrow_above_is_touched_at_its_corners() -> None:
 def test_what_no_picture_can_be_is_refused_in_words() -> None:
     (a, b, c, d) = UNIT_SQUARE
     assert refused(a, c, b, d) == "keystone.crossed"
-    assert refused(b, a, d, c) == "keystone.crossed"  # a mirror is the screen page's
+    assert refused(b, a, d, c) == "keystone.crossed"  # mirrors are tested with the display page
     assert refused(a, b, (0.4, 0.4), d) == "keystone.crossed"
     assert refused((0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6)) == "keystone.small"
     assert refused(a, b, (1, 0.05), (0, 0.05)) == "keystone.small"

@@ -1,4 +1,4 @@
-"""The source of the opening hours: it says what changes, once, and nothing in between."""
+"""The opening hours source reports each change once."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ FRIDAY = datetime(2026, 11, 27, 21, 45)
 
 
 class Clock:
-    """A time of day that goes when it is told, and a setting."""
+    """A time of day that the test moves, and a setting."""
 
     def __init__(self, hours: str = "fri 14:00-22:00 sat 10:00-24:00") -> None:
         self.time, self.spent, self.hours = FRIDAY, 0.0, hours

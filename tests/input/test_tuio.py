@@ -89,7 +89,7 @@ def test_frames_that_are_late_between_others_never_begin_anew(glass: Glass) -> N
     for number in range(2 * RESTART_FRAMES):
         assert glass.later(0.01, frame(20 + number, {1: (0.1, 0.1)})) == []
         assert glass.later(0.01, frame(51 + number, {}, still=(5,))) == []
-    # Twice the same is no count that goes on.
+    # The same number twice is not a sequence.
     for _ in range(2 * RESTART_FRAMES):
         assert glass.later(0.01, frame(20, {1: (0.1, 0.1)})) == []
 
@@ -119,7 +119,7 @@ def test_a_second_of_silence_cancels_all(glass: Glass) -> None:
     glass.send(frame(1, {5: (0.5, 0.5), 6: (0.1, 0.1)}))
     assert glass.later(1.0) == []
     assert kinds(glass.later(0.01)) == ["Cancel", "Cancel"]
-    # The same finger, still there, means nothing until it lifts.
+    # The same finger, still there, is ignored until it lifts.
     assert glass.send(frame(2, {5: (0.7, 0.7)})) == []
     assert glass.send(frame(3, {})) == []
     assert kinds(glass.send(frame(4, {7: (0.7, 0.7)}))) == ["Down"]

@@ -93,7 +93,7 @@ def test_a_datagram_that_is_too_long_is_dropped(tuio: TuioSource) -> None:
 
 
 class Windows(socket.socket):
-    """A port as Windows has it: what is longer than was asked for is an error."""
+    """A port as on Windows: a longer datagram is an error."""
 
     def recvfrom(self, *args: Any) -> Any:
         data, sender = super().recvfrom(65535)

@@ -1,4 +1,4 @@
-"""The glass: whatever way the picture lies, a touch is where it looks."""
+"""However the picture lies, a touch is where it looks."""
 
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ nudges = st.tuples(*[st.floats(-0.12, 0.12)] * 8)
 
 @st.composite
 def calibrations(draw: st.DrawFn) -> Calibration:
-    """Of a device mounted one of the eight ways, and askew."""
+    """Of a device mounted in one of eight orientations, and skewed."""
     turns, mirror, off = draw(st.integers(0, 3)), draw(st.booleans()), draw(nudges)
     felt = []
     for number, (x, y) in enumerate(CALIBRATION_TARGETS):

@@ -1,4 +1,4 @@
-"""The window: its sizes and its fate, its keys, its waiting."""
+"""The window: sizes, closing, keys, waiting."""
 
 import threading
 import time
@@ -115,7 +115,7 @@ def test_a_key_that_only_a_posted_event_pressed_does_not_repeat(
 
 @pytest.fixture
 def pressed(monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """The keys that SDL says are down."""
+    """The keys that SDL reports as down."""
     keys: set[int] = set()
 
     class Pressed:

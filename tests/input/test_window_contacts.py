@@ -1,4 +1,4 @@
-"""Fingers and mice in the window become contacts: one each, and never by flicker."""
+"""Fingers and mice in the window become contacts, without flicker."""
 
 import threading
 import time

@@ -29,7 +29,7 @@ def placed(session: int, x: float, y: float) -> bytes:
 
 
 def bundle(*parts: bytes) -> bytes:
-    """Messages, or bundles, in one datagram, as a builder puts them."""
+    """Messages, or bundles, in one datagram."""
     builder = OscBundleBuilder(IMMEDIATELY)
     head = bytes(builder.build().dgram)
     return head + b"".join(struct.pack(">i", len(part)) + part for part in parts)
@@ -42,7 +42,7 @@ def frame(
     still: tuple[int, ...] = (),
     source: str = "",
 ) -> bytes:
-    """A whole frame: the sessions with places have moved, those that are `still` are only there."""
+    """A whole frame: the sessions with places have moved, those in `still` are only alive."""
     named = [message("source", source)] if source else []
     moved = [placed(session, x, y) for session, (x, y) in places.items()]
     alive = message("alive", *sorted({*places, *still}))
@@ -54,7 +54,7 @@ def to_canvas(px: float, py: float) -> Point | None:
 
 
 class Mailbox:
-    """Stands in for the open port: datagrams are there when they are put there."""
+    """An open port whose datagrams come from the test."""
 
     def __init__(self) -> None:
         self.waiting: list[Datagram] = []
@@ -69,7 +69,7 @@ class Mailbox:
 
 
 class Glass:
-    """A source of TUIO, and a tracker that sends to it."""
+    """A TUIO source, and a tracker that sends to it."""
 
     def __init__(self, clock: Clock, **options: Any) -> None:
         self.clock = clock

@@ -1,4 +1,4 @@
-"""Pads that SDL itself pretends to have: everything from its events upward is the real road."""
+"""Pads simulated by SDL itself: everything from its events upward is real."""
 
 import ctypes
 from pathlib import Path
@@ -11,7 +11,7 @@ FULL = 32767
 
 
 def sdl() -> ctypes.CDLL:
-    """The very library that pygame uses; the test is skipped where it cannot be reached."""
+    """The library that pygame uses; skips the test if it cannot be reached."""
     try:
         maps = Path("/proc/self/maps").read_text("utf-8").splitlines()
     except OSError:
@@ -25,7 +25,7 @@ def sdl() -> ctypes.CDLL:
 
 
 class VirtualPad:
-    """One pad. Plugged in when made; what is done with it is seen at the next look at the queue."""
+    """One pad, plugged in when made. Changes are seen at the next poll of the queue."""
 
     def __init__(self, kind: int, axes: int = 6, buttons: int = 15, hats: int = 1) -> None:
         self._sdl = sdl()

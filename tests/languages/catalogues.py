@@ -1,4 +1,4 @@
-"""Tiny catalogues for tests, which must not depend on what translators have done."""
+"""Tiny catalogues, independent of the translations."""
 
 from pathlib import Path
 

@@ -9,7 +9,7 @@ from tests.languages.catalogues import FRENCH, GERMAN, write
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Iterator[Path]:
-    """A German and a French of a few words, in place of the program's own."""
+    """A German and a French catalogue of a few words, in place of the program's own."""
     folder = tmp_path / "languages"
     folder.mkdir()
     write(folder, "de", GERMAN)

@@ -1,4 +1,4 @@
-"""What texts are called in a language: their args, their plurals, and what nobody translated."""
+"""Translations of texts: args, plurals, and missing ones."""
 
 import logging
 import sys
@@ -125,7 +125,7 @@ def test_languages_are_found_by_their_files_and_their_own_names(tiny: Path) -> N
     names = {language.code: language.name for language in languages.all_languages()}
     assert names == {"en": "English", "de": "Deutsch", "fr": "Français"}
     write(tiny, "pt_BR", {"language.name": ("English", "Português")})
-    write(tiny, "it", {})  # has only been begun
+    write(tiny, "it", {})  # unfinished
     languages.use_folders(tiny)
     assert languages.own_name("pt_BR") == "Português"
     assert not languages.has_language("it")

@@ -1,4 +1,4 @@
-"""Catalogues that somebody broke, and what a translator may get wrong: the table goes on."""
+"""Damaged catalogues and wrong translations do not stop the program."""
 
 import logging
 from pathlib import Path
@@ -131,7 +131,7 @@ def test_a_kept_catalogue_may_be_damaged_anywhere(tiny: Path, tmp_path: Path) ->
 def test_the_machines_list_of_languages_is_asked_before_its_locale(tiny: Path) -> None:
     assert languages.system_language({"LANGUAGE": "ja:fr_CA:de", "LANG": "de_DE.UTF-8"}) == "fr"
     assert languages.system_language({"LANGUAGE": "en:de", "LANG": "de_DE.UTF-8"}) == "en"
-    # Who asks for no language at all is not given one.
+    # LC_ALL=C asks for no translation.
     assert languages.system_language({"LANGUAGE": "de", "LC_ALL": "C"}) == "en"
 
 

@@ -1,4 +1,4 @@
-"""The settings table, its files and its complaints."""
+"""The settings table, its files and its error messages."""
 
 import tomllib
 from pathlib import Path
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def complaint(text: str) -> str:
-    """What is said about the first mistake of a file called ``t.toml``."""
+    """The message about the first mistake of a file called ``t.toml``."""
     with pytest.raises(SettingsError) as caught:
         read_text(text, "t.toml")
     return str(caught.value)

@@ -16,7 +16,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def open_store(folder: Path) -> Iterator[Opener]:
-    """Opens the store in `folder`, as often as asked, at a time that goes on by itself."""
+    """Opens the store in `folder`, repeatedly, with a clock that advances by itself."""
     times = count(1)
     opened: list[Store] = []
 

@@ -22,7 +22,7 @@ from tabletop.storage.database import FILE_NAME, MIGRATIONS
 
 OLD = Path(__file__).parent / "old"
 MATCHES = (("trelawney", 9), ("shoo", 30), ("trelawney", 400))
-"""Games, and how many plies are played of each: the last one comes to its end."""
+"""Games, and how many plies of each; the last match is finished."""
 
 
 def played(key: str, plies: int, luck: Random) -> Record:
@@ -38,7 +38,7 @@ def played(key: str, plies: int, luck: Random) -> Record:
 
 
 def make(folder: Path) -> Path:
-    """Fills a store in that folder and gives the path of its database."""
+    """Fills a store in that folder, and returns the path of its database."""
     minutes, luck = count(1), Random(3)
     with Store.open(folder, now=lambda: f"2026-11-20T19:{next(minutes):02}:00.000+00:00") as store:
         for key, plies in MATCHES:
@@ -51,7 +51,6 @@ def make(folder: Path) -> Path:
 
 
 def main() -> int:
-    """Makes the file, if it is not there."""
     target = OLD / f"{MIGRATIONS[-1].name}.sqlite3"
     if target.exists():
         return 0

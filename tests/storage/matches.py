@@ -1,4 +1,4 @@
-"""Records to keep, as small as they can be, and another program that wants the same file."""
+"""Small records, and another program that holds the database."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def plies(store: Store) -> dict[str, int]:
 
 @contextmanager
 def another_program(folder: Path, *, holding: bool = False) -> Iterator[sqlite3.Connection]:
-    """Its connection to the database; holding it, nobody else can write."""
+    """Its connection to the database; while it is held, nobody else can write."""
     file = folder / "tabletop.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         if holding:

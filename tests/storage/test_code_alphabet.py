@@ -1,4 +1,4 @@
-"""Codes that strangers read off a table and type in again, weeks later."""
+"""Codes that people read and type in again weeks later."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""A data folder in any state lets the program start, and nothing in it is thrown away."""
+"""With any data folder the program starts, and nothing in it is deleted."""
 
 import random
 import shutil
@@ -22,7 +22,7 @@ def file(open_store: Opener, folder: Path) -> Path:
     for number in range(60):
         store.save(record(400), f"match-{number}")
     store.close()
-    (folder / "tabletop.now").unlink()  # what stands there would come back: see test_slate
+    (folder / "tabletop.now").unlink()  # the journal would restore it: see test_journal
     path = folder / "tabletop.sqlite3"
     assert path.stat().st_size > 60_000
     return path
@@ -234,7 +234,7 @@ def damage_while_open(store: Store, file: Path) -> None:
 
 
 def at_the_next_start(folder: Path, to: Path) -> Store:
-    """The store of a program that begins when this one has died now."""
+    """The store of the next start, after a crash now."""
     to.mkdir()
     for path in folder.glob("tabletop.*"):
         shutil.copy(path, to / path.name)

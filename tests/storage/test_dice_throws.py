@@ -1,4 +1,4 @@
-"""Throws are counted once each, whatever happens on their way to the disk."""
+"""Throws are counted exactly once."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ from tests.storage.conftest import Opener
 from tests.storage.matches import another_program, ids, plies, record
 
 OLD = Path(__file__).parent / "files" / "only-matches.sqlite3"
-"""A database as it was before throws were counted."""
+"""A database from before throws were counted."""
 
 THROWER = """
 import sys
@@ -136,7 +136,7 @@ def test_throws_outlive_a_kill(folder: Path, open_store: Opener) -> None:
         process.kill()
         last = max([last, *(int(line) for line in process.stdout if line.endswith("\n"))])
     (count,) = open_store().throws()
-    # No throw is lost that was on the disk, and none is counted twice.
+    # No throw on disk is lost, and none is counted twice.
     assert last <= count.throws <= last + 3
     assert sum(count.faces) == 2 * count.throws
 

@@ -1,4 +1,4 @@
-"""What an operator takes along: to a stick, else into the data folder, and never in the way."""
+"""The operator's export: to a stick, else into the data folder."""
 
 import csv
 import os

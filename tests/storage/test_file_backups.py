@@ -1,4 +1,4 @@
-"""A file is the old one or the new one, never something in between."""
+"""A file is either the old or the new one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Damage that SQLite takes for something else: it is set aside all the same."""
+"""Damage that SQLite does not recognise: the file is set aside all the same."""
 
 import re
 import sqlite3
@@ -29,14 +29,14 @@ def file(open_store: Opener, folder: Path) -> Path:
 
 
 def keeps(folder: Path) -> tuple[str, ...]:
-    """What is told by a store that keeps what is saved; AssertionError where it does not."""
+    """The problems of a store that saves; AssertionError if it does not."""
     with Store.open(folder) as store:
         told = store.problems
         store.save(record(2), "new")
         store.set_note("small", "thing")
         assert store.flush(2)
         assert store.problems == told
-    (folder / "tabletop.now").unlink()  # what stands there would come back
+    (folder / "tabletop.now").unlink()  # the journal would restore it
     with Store.open(folder) as store:
         assert plies(store)["new"] == 2
         assert store.get_note("small") == "thing"

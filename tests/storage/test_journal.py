@@ -1,4 +1,4 @@
-"""What is on its way to the disk outlives the program, and never replaces what is newer."""
+"""What is queued survives a crash, and never replaces anything newer."""
 
 import subprocess
 import sys
@@ -40,7 +40,7 @@ never.wait()
 
 
 def killed(folder: Path) -> None:
-    """A program that dies while a commit hangs."""
+    """A program that is killed during a hanging commit."""
     root = Path(__file__).parents[2]
     command = [sys.executable, "-c", VICTIM, str(folder)]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as process:
@@ -214,7 +214,7 @@ def test_what_is_held_goes_to_the_disk_when_it_is_let_go(folder: Path, open_stor
 
 
 def folder_copy(folder: Path) -> Path:
-    """A folder with the slate as it is now, which nobody holds."""
+    """A copy of the folder with the journal as it is now."""
     copy = folder.parent / "copy"
     copy.mkdir(exist_ok=True)
     (copy / FILE_NAME).write_bytes((folder / FILE_NAME).read_bytes())

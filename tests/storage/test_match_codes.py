@@ -1,4 +1,4 @@
-"""Which match belongs to which code, and which of them go."""
+"""Which match belongs to which code, and which codes are dropped."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_a_match_has_one_code_for_as_long_as_it_is_kept(tmp_path: Path) -> None:
         assert parse_code(code) == code
         assert match_of(store, code) == "one"
         assert code_of(store, "one", 8, TODAY) == code
-        other = code_of(store, "two", 7, TODAY)  # with the same luck
+        other = code_of(store, "two", 7, TODAY)  # with the same seed
         assert other != code
     with Store.open(tmp_path) as store:
         assert (match_of(store, code), match_of(store, other)) == ("one", "two")
@@ -43,7 +43,7 @@ def test_where_there_are_very_many_the_oldest_go(
         assert store.get_note("code of zero") == ""
         assert [match_of(store, code) for code in ("TTTTT", *given)] == ["", "m0", "m1", "m2"]
     with Store.open(tmp_path) as store:
-        code_of(store, "m0", 7, TODAY)  # shown again it is young again
+        code_of(store, "m0", 7, TODAY)  # used again, it counts as new
         last = code_of(store, "m3", 9, TODAY)
         assert [match_of(store, code) for code in (*given, last)] == ["m0", "", "m2", "m3"]
         assert store.get_note("code of m1") == ""

@@ -1,4 +1,4 @@
-"""A small file that is damaged comes back as it was kept last; one written by hand always wins."""
+"""A damaged small file is restored as it was saved last; an edited one is kept."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ KEPT = {
 
 @pytest.fixture
 def data(open_store: Opener, folder: Path) -> Path:
-    """A data folder in which all of them were kept by the program."""
+    """A data folder with copies of all its files."""
     with Store.open(folder, now=lambda: "2026-11-20T19:00:00.000+00:00") as store:
         for name, text in KEPT.items():
             store.keep_file(folder / name, text)

@@ -1,4 +1,4 @@
-"""What is put on the shelf is found there."""
+"""What is saved can be found."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""High scores in the store: with the result, once, and whatever dies when."""
+"""High scores in the store: written with the result, once, whenever the program is killed."""
 
 import shutil
 from dataclasses import replace
@@ -119,7 +119,7 @@ def test_a_program_that_dies_before_the_disk_has_it_loses_neither_result_nor_sco
     tmp_path: Path,
 ) -> None:
     with at_noon(tmp_path / "a") as store, another_program(tmp_path / "a", holding=True) as other:
-        store.save(won(), "one")  # from here on it stands on the slate
+        store.save(won(), "one")  # from here on it is in the journal
         shutil.copytree(tmp_path / "a", tmp_path / "b")
         other.execute("ROLLBACK")
     with at_noon(tmp_path / "b") as store:
@@ -193,7 +193,7 @@ def test_names_are_forgotten_after_a_month_of_days_unless_they_are_an_events(
         add(store, "one", won())
         add(store, "two", won(), event="Fair")
         for number in range(1, KEPT_DAYS):
-            today += timedelta(days=3)  # days on which nobody wins are no days of it
+            today += timedelta(days=3)  # days without wins are not counted
             add(store, f"day{number}", won())
         assert [match_id for match_id, _ in known(store)][:2] == ["one", "two"]
         today += timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Figures: how often what happened, by the hour, and nothing of who did it."""
+"""Usage counts: how often, by the hour, and nothing about people."""
 
 import os
 import time
@@ -60,7 +60,7 @@ def figures() -> st.SearchStrategy[UsageMetric]:
 
 @pytest.fixture
 def open_store(folder: Path) -> Iterator[Opener]:
-    """Opens the store in `folder`, as often as asked, at noon."""
+    """Opens the store in `folder`, repeatedly, at noon."""
     opened: list[Store] = []
 
     def opener() -> Store:
@@ -74,7 +74,7 @@ def open_store(folder: Path) -> Iterator[Opener]:
 
 @pytest.fixture
 def in_berlin() -> Iterator[None]:
-    """The machine's clock shows the time there."""
+    """Sets the time zone."""
     before = os.environ.get("TZ")
     os.environ["TZ"] = "Europe/Berlin"
     time.tzset()
@@ -158,7 +158,7 @@ def test_the_levels_are_those_of_the_computers() -> None:
 
 
 def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berlin: None) -> None:
-    # Summer time: two hours ahead of Greenwich; on the last day of it one hour comes twice.
+    # Summer time is two hours ahead of UTC; on its last day one hour comes twice.
     moments = iter(
         [
             "2030-07-01T21:59:59.999+00:00",

@@ -1,4 +1,4 @@
-"""A table killed while it counts: what it comes to is still one of its moments."""
+"""Counts of a program that is killed are those of one of its moments."""
 
 import subprocess
 import sys
@@ -48,7 +48,7 @@ def test_whenever_it_is_killed_the_figures_agree_with_each_other(
             stdout=subprocess.PIPE,
         )
         assert child.stdout is not None
-        assert child.stdout.readline()  # in the middle of its counting, at whatever point
+        assert child.stdout.readline()  # at any point of its counting
         child.kill()
         child.wait()
         child.stdout.close()

@@ -1,4 +1,4 @@
-"""Figures added up, and written as a table."""
+"""Sums of counts, also as a table."""
 
 import csv
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Kills, full disks and other programs: the newest state of a match outlives them."""
+"""Kills, full disks and other programs: the newest state of a match survives."""
 
 import sqlite3
 import subprocess
@@ -35,7 +35,7 @@ assert not store.trouble, store.trouble
 
 
 def player(folder: Path, name: str, saves: int) -> subprocess.Popen[str]:
-    """Another process that saves a match as fast as it can and says what is surely on disk."""
+    """A process that saves a match as fast as it can and prints what is certainly on disk."""
     root = Path(__file__).parents[2]
     command = [sys.executable, "-c", PLAYER, str(folder), name, str(saves)]
     return subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True)
@@ -82,14 +82,14 @@ def test_a_second_store_sees_what_the_first_one_wrote(open_store: Opener) -> Non
 
 
 class SmallDisk:
-    """What `sqlite3.connect` gives when the disk holds only so many pages."""
+    """`sqlite3.connect` for a disk with only so many pages."""
 
     def __init__(self) -> None:
         self.pages = 1_000_000
         self._connect = sqlite3.connect
 
     def fill(self, folder: Path) -> None:
-        """Leaves room for hardly more than the tables themselves."""
+        """Leaves hardly more space than the tables need."""
         Store.open(folder).close()
         self.pages = (folder / "tabletop.sqlite3").stat().st_size // 4096 + 4
 

@@ -1,4 +1,4 @@
-"""What others have the store keep: pieces of work, small things by name, and small files."""
+"""The writer thread: pieces of work, notes, and small files."""
 
 import sqlite3
 from collections.abc import Callable
@@ -80,7 +80,7 @@ def test_a_work_that_can_never_be_done_stops_no_other(
 
 
 class Lying:
-    """Transactions that come to the disk and say that they failed, or the other way round."""
+    """Transactions that are committed and raise an error, or the other way round."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.faults: list[str] = []

@@ -11,7 +11,7 @@ from tests.system.pin_locks import Machine
 
 @pytest.fixture(autouse=True)
 def _no_names() -> Iterator[None]:
-    """Start without the names of people that an earlier test has made known to the logs."""
+    """Forgets the names that an earlier test has hidden from the logs."""
     log_redaction.forget_names()
     yield
     log_redaction.forget_names()

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001, SIM905
-"""Ordinary first names of many languages, among them those that hold what is refused elsewhere."""
+"""Common first names of many languages, among them those that contain refused words."""
 
 NAMES = tuple(
     """

@@ -1,4 +1,4 @@
-"""Doors on a machine whose clock is the test's, and hashes that take no time."""
+"""PIN locks on a machine whose clock is the test's, with hashes that take no time."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ PIN, WRONG, ANOTHER = "1357", "2468", "8263"
 
 
 class Machine:
-    """Seconds since a machine's start, and the name of that start."""
+    """Seconds since a machine's start, and its boot id."""
 
     def __init__(self) -> None:
         self.time = 100.0
@@ -24,7 +24,7 @@ class Machine:
 
 
 def quick(pin: str, salt: bytes | None = None) -> HashedPin:
-    """A hash that takes no time, for tests of everything else."""
+    """A hash that takes no time."""
     salt = salt or b"s" * SALT_BYTES
     return HashedPin(salt, pin.encode().ljust(DIGEST_BYTES, b"."))
 
@@ -45,7 +45,7 @@ def chosen(machine: Machine, path: Path) -> PinLock:
 
 
 def another_set(machine: Machine, path: Path) -> None:
-    """Somebody sets another PIN in a shell."""
+    """Another PIN is set in a shell."""
     shell = machine.door(path)
     shell.set_pin(ANOTHER)
     shell.wait()
@@ -58,7 +58,7 @@ def looked(door: PinLock) -> None:
 
 
 def waiting(machine: Machine, path: Path) -> PinLock:
-    """The door of a table that waits for minutes after wrong PINs."""
+    """A lock that waits for minutes after wrong PINs."""
     door = chosen(machine, path)
     for _ in range(8):
         machine.time += door.left

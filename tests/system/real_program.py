@@ -1,4 +1,4 @@
-"""The real program on a screen that nobody sees, and somebody in systemd's place."""
+"""The real program on a dummy display, with the test in place of systemd."""
 
 import os
 import signal
@@ -14,12 +14,12 @@ from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
-"""Seconds after which something that should happen will not happen any more."""
+"""Seconds after which a wait has failed."""
 START = "import sys; from tabletop.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Program:
-    """Starts it on one data folder, as often as one likes, and hears what it tells."""
+    """Starts it on one data folder, repeatedly, and reads its messages."""
 
     def __init__(self, folder: Path) -> None:
         self.data = folder / "data"
@@ -43,7 +43,7 @@ class Program:
         self._socket.close()
 
     def start(self, *arguments: str, before: str = "", **environment: str) -> None:
-        """Starts it, after some lines of Python in the same process, and waits for nothing."""
+        """Starts it, after some lines of Python in the same process, without waiting."""
         given = {k: v for k, v in os.environ.items() if not k.startswith(("SDL_", "PYTHONFAULT"))}
         given |= {
             "SDL_VIDEODRIVER": "dummy",
@@ -61,7 +61,7 @@ class Program:
         )
 
     def hear(self, words: str, patience: float = PATIENCE) -> bool:
-        """Waits until it tells this; False if it does not."""
+        """Waits for this message; False if it does not come."""
         until = time.monotonic() + patience
         self._socket.settimeout(0.2)
         while time.monotonic() < until:
@@ -76,7 +76,7 @@ class Program:
         return False
 
     def hush(self) -> None:
-        """What it has told so far is forgotten."""
+        """Forgets the messages so far."""
         self._socket.setblocking(False)
         try:
             while True:
@@ -89,12 +89,12 @@ class Program:
         self._running.send_signal(number)
 
     def end(self) -> tuple[int, str]:
-        """Waits for its end; gives the exit code and what stood on standard error."""
+        """Waits for its end; returns the exit code and standard error."""
         assert self._running is not None
         _, said = self._running.communicate(timeout=PATIENCE)
         return self._running.returncode, said
 
     def kill(self) -> None:
-        """Ends it as a pulled plug does."""
+        """Kills it."""
         self.send(signal.SIGKILL)
         self.end()

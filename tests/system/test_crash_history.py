@@ -1,4 +1,4 @@
-"""How often the program has died, and of what: told by pure values, and kept in a file."""
+"""The crash history, as a value and as a file."""
 
 import json
 import random
@@ -36,7 +36,7 @@ pasts = st.builds(
 
 
 def died(before: CrashHistory, now: float, match: str = "") -> CrashHistory:
-    """After a start that finds the last one dead, with a match on the table."""
+    """After a start that finds a crash with this match open."""
     assert before.running
     return before.begun(now).with_last_match(match, now)
 

@@ -1,4 +1,4 @@
-"""Reports of crashes: what they hold, what they leave out, and how many there are."""
+"""Crash reports: their content, what is left out, and their number."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Python looks for garbage again once the table is open, and through everything once it closed."""
+"""Garbage collection starts once the table is open, and covers all objects after it closed."""
 
 import gc
 from collections.abc import Iterator

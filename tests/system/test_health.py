@@ -1,4 +1,4 @@
-"""What this machine can ask of the table, politely and otherwise."""
+"""The health server, with good and bad clients."""
 
 import json
 import socket
@@ -34,7 +34,7 @@ PLENTY = 10 * MIN_FREE_BYTES
 
 
 class Loop:
-    """Stands in for the main loop, with a clock that goes when it is told."""
+    """A main loop whose clock is the test's."""
 
     def __init__(self) -> None:
         self.time = time.monotonic()
@@ -69,7 +69,7 @@ def ask(health: HealthServer, path: str, method: str = "GET") -> tuple[int, str]
     return answer.status, text
 
 
-# -- what is well -----------------------------------------------------------------------------
+# -- health ------------------------------------------------------------------------------------
 
 
 def test_a_table_that_is_not_open_yet_is_not_well() -> None:
@@ -96,7 +96,7 @@ def test_room_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
     assert free_bytes(tmp_path / "not" / "there") is not None
 
 
-# -- what is gathered -------------------------------------------------------------------------
+# -- metrics -----------------------------------------------------------------------------------
 
 
 def test_frames_of_the_last_minute_are_told_and_all_are_counted(loop: Loop) -> None:
@@ -199,7 +199,7 @@ def one(found: dict[str, list[tuple[dict[str, str], float]]], name: str) -> floa
     return value
 
 
-# -- what is answered -------------------------------------------------------------------------
+# -- requests ----------------------------------------------------------------------------------
 
 
 def test_health_is_answered_with_its_reasons(health: HealthServer, loop: Loop) -> None:
@@ -259,12 +259,12 @@ def test_those_who_take_their_time_are_cut_off_and_others_are_answered_then(
     health: HealthServer, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tabletop.system.health.REQUEST_SECONDS", 0.2)
-    # As with one who sends a letter now and then: no single wait is too long.
+    # A client that sends a byte now and then: no single wait is too long.
     monkeypatch.setattr("tabletop.system.health._RequestHandler.timeout", 600)
     loop.turn()
     slow = [socket.create_connection(("127.0.0.1", health.port)) for _ in range(3 * MAX_CLIENTS)]
     for line in slow:
-        with suppress(OSError):  # all lines were taken
+        with suppress(OSError):  # all connections were taken
             line.send(b"G")
     for line in slow:
         line.settimeout(30)

@@ -1,4 +1,4 @@
-"""The log: JSON lines without anybody's name, in files of bounded size, never waited for."""
+"""The log: JSON lines without names, in files of bounded size, written in a thread."""
 
 import json
 import logging
@@ -169,7 +169,7 @@ def test_people_at_a_terminal_read_warnings_as_words(
 def test_a_warning_is_read_though_libraries_are_silenced_while_it_is_written(
     tmp_path: Path,
 ) -> None:
-    """In a process of its own: in this one standard error is pytest's."""
+    """In a process of its own, because standard error is pytest's in this one."""
     program = (
         "import logging, os, sys; from pathlib import Path\n"
         "from tabletop.system.logs import Logs\n"

@@ -1,4 +1,4 @@
-"""Large blocks that were given back do not make the next ones stay."""
+"""Large freed blocks are returned to the system."""
 
 import platform
 import subprocess

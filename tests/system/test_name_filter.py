@@ -1,4 +1,4 @@
-"""Names on the board: ordinary ones pass, and what is refused is refused however it is spelled."""
+"""Names on the board: ordinary ones pass, refused ones are refused however they are spelled."""
 
 from importlib.resources import files
 
@@ -14,9 +14,9 @@ LIKE = {
     for letter in "abcdefghijklmnopqrstuvwxyz"
 }
 INSIDE = ("hitler", "scheiss", "mierda", "putain", "dildo")
-"""Some that are refused wherever they stand, one at least of each language of the table."""
+"""Some words that are refused inside names, at least one of each language."""
 WORDS = ("nazi", "idiot", "trottel", "salaud", "sex")
-"""Some that are refused by themselves."""
+"""Some that are refused as whole words."""
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""Opening hours: what a text says of every minute of the week."""
+"""Opening hours: the state of every minute of the week."""
 
 from datetime import datetime
 

@@ -1,4 +1,6 @@
-"""The PIN: how long guessing takes, which are taken, and that nobody can read it back."""
+"""The PIN: the time that guessing takes, which PINs are allowed, and that hashes cannot be
+reversed.
+"""
 
 import pytest
 from hypothesis import given
@@ -23,7 +25,7 @@ YEAR = 366 * 24 * 3600.0
 
 def test_all_guesses_of_four_digits_take_longer_than_a_year() -> None:
     assert guessing_seconds(10_000) > YEAR
-    # And so does finding one in the usual half of them.
+    # So does finding one among the more usual half.
     assert guessing_seconds(5_000) > YEAR
 
 

@@ -1,4 +1,4 @@
-"""The door: it counts, it waits, and neither a killed program nor a changed clock helps."""
+"""The PIN lock counts and waits, also after a kill or a change of the clock."""
 
 import json
 import os

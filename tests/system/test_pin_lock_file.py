@@ -1,4 +1,4 @@
-"""The door and its file: a disk that takes nothing, and a shell that writes to it meanwhile."""
+"""The PIN lock's file: a failing disk, and a shell command that writes it meanwhile."""
 
 import threading
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def test_a_write_that_failed_half_way_is_nobody_elses(machine: Machine, path: Pa
 
     def unsure(path: Path, text: str) -> None:
         write_atomically(path, text)
-        raise OSError(5, "Input/output error")  # of the folder: whether it stays is unknown
+        raise OSError(5, "Input/output error")  # of the folder: only whether it stays is unknown
 
     with patch.object(doors, "write_atomically", unsure):
         assert tried(door, WRONG) == "wrong"

@@ -1,4 +1,4 @@
-"""The whole program under somebody in systemd's place: it lives, hangs, dies and ends."""
+"""The whole program under a simulated systemd: it runs, hangs, crashes and ends."""
 
 import signal
 import sys

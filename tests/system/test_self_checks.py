@@ -1,4 +1,4 @@
-"""The lights of disk and clock."""
+"""The checks of disk and clock."""
 
 from datetime import datetime
 from pathlib import Path

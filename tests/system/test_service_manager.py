@@ -1,4 +1,4 @@
-"""What systemd is told, with a socket in its place."""
+"""Messages to systemd, which is replaced by a socket."""
 
 import errno
 import socket
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Manager:
-    """Stands in for systemd: hears, and has a clock that goes when it is told."""
+    """A socket in place of systemd, and a clock that the test moves."""
 
     def __init__(self, path: str) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -80,7 +80,7 @@ def test_a_watchdog_in_a_hurry_is_fed_twice_in_its_time(manager: Manager) -> Non
     heard = []
     for _ in range(100):
         notifier.alive()
-        heard += manager.heard()  # few datagrams wait for whoever does not read
+        heard += manager.heard()  # few datagrams wait for a receiver that does not read
         manager.time += 0.1
     assert 16 <= len(heard) <= 20
     notifier.close()
@@ -154,7 +154,7 @@ def test_the_environment_is_read_and_emptied_for_the_processes_that_we_start(
     environment = {
         "NOTIFY_SOCKET": manager.address,
         "WATCHDOG_USEC": "15000000",
-        "WATCHDOG_PID": "1",  # the compositor's, beneath which we run
+        "WATCHDOG_PID": "1",  # the compositor's, which runs this program
         "HOME": "/home",
     }
     notifier = ServiceNotifier.of(environment, lambda: manager.time)

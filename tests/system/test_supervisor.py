@@ -1,4 +1,4 @@
-"""Who looks after the program: judged in one process, with clocks that go when they are told."""
+"""The supervisor in one process, with clocks that the test moves."""
 
 import logging
 import signal
@@ -25,7 +25,7 @@ NOON = 1_800_000_000.0
 
 
 class Listening(ServiceNotifier):
-    """Stands in for the way to systemd: remembers what was said."""
+    """A notifier that keeps the messages."""
 
     def __init__(self) -> None:
         super().__init__("", None)
@@ -49,7 +49,7 @@ class Listening(ServiceNotifier):
 
 
 class House:
-    """A caretaker, the clocks it looks at, and the table it looks after."""
+    """A supervisor, its clocks, and the program that it supervises."""
 
     def __init__(self, folder: Path, **settings: Value) -> None:
         self.folder = folder
@@ -69,7 +69,7 @@ class House:
         )
 
     def open(self, caretaker: Supervisor) -> None:
-        """The table opens, and its first picture is drawn."""
+        """The window opens, and the first picture is drawn."""
         caretaker.begin(
             SupervisedProgram(self.ended.append, lambda: self.standing, lambda: self.on_table)
         )
@@ -81,7 +81,7 @@ class House:
         caretaker.turn_ended(touched)
 
     def die(self, times: int) -> None:
-        """So many starts without an end."""
+        """Starts so often without an end."""
         told = crash_history.read_history(self.folder)
         for _ in range(times):
             told = told.begun(self.date)
@@ -95,7 +95,7 @@ def house(tmp_path: Path) -> House:
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    """Whatever a caretaker has taken over it gives back."""
+    """Restores what a supervisor changes in the process."""
     before = (
         [signal.getsignal(number) for number in SHUTDOWN_SIGNALS],
         list(logging.getLogger().handlers),

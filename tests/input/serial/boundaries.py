@@ -1,4 +1,4 @@
-"""Recorded bytes of plain drivers, fed in every way in which a port may hand them over."""
+"""Feeds recorded bytes to simple drivers in every possible split."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ def recorded(name: str) -> bytes:
 
 
 def heard(driver: Driver, *pieces: bytes, now: float = 100.0) -> list[DeviceEvent]:
-    """Everything that a driver makes of these pieces, all at one moment."""
+    """All events of a driver for these pieces, at one moment."""
     driver.begin(now)
     return [event for piece in pieces for event in driver.feed(piece, now)]
 
@@ -26,6 +26,6 @@ def splits(data: bytes) -> Iterator[tuple[bytes, ...]]:
 
 
 def check_splits(make: Callable[[], Driver], data: bytes, whole: list[DeviceEvent]) -> None:
-    """However the bytes are cut, the events are the same."""
+    """Asserts that the events do not depend on the splits."""
     for pieces in splits(data):
         assert heard(make(), *pieces) == whole, pieces

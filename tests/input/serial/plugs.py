@@ -18,7 +18,7 @@ PATIENCE = 30.0
 
 
 class Plugs:
-    """Devices by name, each at a path of its own; those that are plugged in are listed."""
+    """Devices by name, each with its own path; those that are plugged in are listed."""
 
     def __init__(
         self, folder: Path, named: Sequence[NamedDevice] = (), *, auto: bool = True
@@ -47,7 +47,7 @@ class Plugs:
         *,
         own_power: bool = False,
     ) -> PtyDevice:
-        """A device at a socket; listed it is not yet."""
+        """A device at a place; not listed yet."""
         device = PtyDevice(
             simulated or SimulatedDevice(name), self.folder / place, own_power=own_power
         )
@@ -55,7 +55,7 @@ class Plugs:
         return device
 
     def listed(self, **places: str) -> None:
-        """What the system lists from now on: serial numbers by socket."""
+        """Sets what the system lists: serial numbers by place."""
         self.ports = tuple(
             PortInfo(str(self.folder / place), place, 0x2341, 0x43, serial, place)
             for place, serial in places.items()
@@ -74,7 +74,6 @@ class Plugs:
         return done
 
     def until(self, true: Callable[[], object]) -> None:
-        """Polls until it is true."""
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, (self.seen, self.devices.all)
@@ -82,7 +81,7 @@ class Plugs:
             time.sleep(0.002)
 
     def until_woken(self, true: Callable[[], object]) -> None:
-        """Polls as the loop does, only when it is woken, until it is true."""
+        """Polls as the loop does, only when it is woken."""
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, self.seen

@@ -1,4 +1,4 @@
-"""A device's lines, and a host without a port that hears them."""
+"""A device's lines, and a host that reads them without a port."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def lines(*bodies: str) -> bytes:
 
 
 class Host:
-    """Time goes on as the test says; whatever the driver writes is kept."""
+    """The test moves the time; what the driver writes is kept."""
 
     def __init__(self, repeats: RepeatFilter | None = None, now: float = 100.0) -> None:
         self.driver = Ttl1Driver(repeats)
@@ -42,7 +42,7 @@ class Host:
 
 
 def met(repeats: RepeatFilter | None = None) -> Host:
-    """A host that the device has introduced itself to."""
+    """A host to which the device has identified itself."""
     host = Host(repeats)
     host.hear(HELLO)
     host.taken()

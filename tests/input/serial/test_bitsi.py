@@ -1,4 +1,4 @@
-"""BITSI boxes, which say one letter for each edge."""
+"""BITSI boxes, which send one letter for each edge."""
 
 from math import inf
 

@@ -1,4 +1,4 @@
-"""Devices that do everything wrong: what is right among it comes out once and in order."""
+"""Devices that do everything wrong: valid events come out once and in order."""
 
 import random
 import threading

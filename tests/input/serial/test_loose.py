@@ -1,4 +1,4 @@
-"""Lines without a checksum, as a first sketch prints them."""
+"""Lines without a checksum."""
 
 from math import inf
 
@@ -16,7 +16,7 @@ def hello(buttons: int, sides: int) -> Hello:
 
 
 def told(*lines: str) -> list[DeviceEvent]:
-    """What the lines say, without who says it."""
+    """The events of the lines, without the Hello."""
     events = heard(LooseDriver(), *(f"{line}\n".encode() for line in lines))
     return [event for event in events if not isinstance(event, Hello)]
 

@@ -1,4 +1,4 @@
-"""A port on a pseudo-terminal, with a device that says what the test says."""
+"""A port on a pseudo-terminal, with a device that is controlled by the test."""
 
 import threading
 from dataclasses import replace

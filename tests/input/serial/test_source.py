@@ -1,4 +1,4 @@
-"""Devices that somebody named: from their lines to actions, and back to their lamps."""
+"""Named devices: from their lines to actions, and back to their lamps."""
 
 import sys
 import time
@@ -96,7 +96,7 @@ def test_while_a_page_learns_a_box_only_signals(plugs: Plugs, box: PtyDevice) ->
     box.roll(3)
     plugs.until(lambda: device(plugs).last.startswith("threw"))
     signals = [action for action in plugs.seen if isinstance(action, Signal)]
-    # A reader without buttons can be told by nothing else than its throw.
+    # A reader without buttons can only be recognised by its throw.
     assert plugs.seen == signals
     assert [signal.control for signal in signals] == ["button:1", DICE_CONTROL]
 

@@ -1,4 +1,4 @@
-"""Devices that nobody named: found, followed from socket to socket, and left alone if not ours."""
+"""Devices that nobody named: found, followed to other ports, and ignored if they are not ours."""
 
 import sys
 import time
@@ -28,7 +28,7 @@ def plugs(tmp_path: Path) -> Iterator[Plugs]:
 
 
 class Counted(SimulatedDevice):
-    """A device that counts how often it was asked who it is."""
+    """Counts how often it was asked to identify itself."""
 
     asked = 0
 
@@ -213,7 +213,7 @@ def test_a_name_that_appears_later_takes_its_port_over(tmp_path: Path) -> None:
 
 
 def test_unplugging_again_and_again_loses_nothing_and_leaves_nothing(plugs: Plugs) -> None:
-    # Its clock runs on: one that began again could say the very same line twice, by chance.
+    # Its clock runs on: one that began again could send the same line twice, by chance.
     box = plugs.device("box", "a", own_power=True)
     plugs.listed(a="S1")
     plugs.live("S1")

@@ -1,4 +1,4 @@
-"""What the host makes of a device's lines, one rule after the other."""
+"""The events of a device's lines, rule by rule."""
 
 import pytest
 

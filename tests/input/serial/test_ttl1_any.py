@@ -1,4 +1,4 @@
-"""TTL/1 against any bytes, and against a plain second reading of its rules."""
+"""TTL/1 with any bytes, compared with a second, plain implementation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -42,7 +42,7 @@ def heard(pieces: Sequence[bytes]) -> tuple[list[DeviceEvent], int, bytes]:
     driver = Ttl1Driver()
     driver.begin(5.0)
     events = [event for piece in pieces for event in driver.feed(piece, 6.0)]
-    # After a device was refused nobody counts any more.
+    # After a device was refused, nothing is counted.
     return events, 0 if driver.refused else driver.errors, driver.due(6.0)
 
 
@@ -58,7 +58,7 @@ def test_any_bytes_however_they_are_cut_give_the_same_events(
 
 @dataclass
 class Reading:
-    """The rules once more, without any cleverness."""
+    """The plain implementation."""
 
     given: dict[str, float] = field(default_factory=dict)
     held: int = 0
@@ -67,7 +67,7 @@ class Reading:
     acked: list[int] = field(default_factory=list)
 
     def hear(self, body: str, now: float) -> bool:
-        """Whether an event comes of it."""
+        """Whether there is an event."""
         words = body.split(" ")
         seq = int(words[0])
         if words[1] == "ROLL":
@@ -92,7 +92,7 @@ class Reading:
 
 
 def on(seq: int, steps: int) -> int:
-    """The number so many steps on, one step after the other."""
+    """The number so many steps on."""
     for _ in range(steps):
         seq = 1 if seq == 65535 else seq + 1
     return seq
@@ -100,7 +100,7 @@ def on(seq: int, steps: int) -> int:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[tuple[float, str]]:
-    """What a device says and when: forwards, repeated, late, and after restarts."""
+    """Lines of a device with their times: in order, repeated, late, and after restarts."""
     seq, ms = draw(st.sampled_from([1, 65530])), draw(st.sampled_from([1, 2**32 - 4000]))
     said: list[tuple[float, str]] = []
     for _ in range(draw(st.integers(1, 30))):

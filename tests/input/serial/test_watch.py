@@ -22,7 +22,7 @@ CLONE = PortInfo("/dev/ttyUSB0", "clone", 0x1A86, 0x7523, "", "1-3:1.0")
 
 
 class Desk:
-    """What is plugged in, and how often somebody looked."""
+    """What is plugged in, and how often it was listed."""
 
     def __init__(self, *ports: PortInfo) -> None:
         self.ports = ports

@@ -18,7 +18,6 @@ PATIENCE = 20.0
 
 
 def until(done: Callable[[], object]) -> None:
-    """Waits until it is so."""
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "it never came to be"
@@ -26,7 +25,7 @@ def until(done: Callable[[], object]) -> None:
 
 
 class Wire:
-    """Says what the test says and nothing by itself."""
+    """Sends what the test says, and nothing by itself."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -40,7 +39,7 @@ class Wire:
         name = os.ttyname(slave)
         os.close(slave)
         self._master = master
-        # Renamed into its place, so that nobody finds half of it.
+        # Renamed into place, so that it is never seen incomplete.
         fresh = self.path.with_name("fresh")
         fresh.symlink_to(name)
         fresh.rename(self.path)
@@ -62,14 +61,14 @@ class Wire:
                 data = data[os.write(self._master, data) :]
 
     def asked(self) -> bytes:
-        """What the host has written since the last call, which may be nothing."""
+        """What the host has written since the last call."""
         try:
             return os.read(self._master, 65536) if self._readable() else b""
         except OSError:  # nobody has it open now
             return b""
 
     def wait_for(self, words: bytes) -> bytes:
-        """What the host writes until these words have come."""
+        """Waits until the host has written these words."""
         heard = b""
 
         def came() -> bool:
@@ -85,7 +84,7 @@ class Wire:
 
 
 class Ear:
-    """A port and all that came out of it."""
+    """A port and all its events."""
 
     def __init__(self, port: SerialPort) -> None:
         self.port = port
@@ -96,7 +95,7 @@ class Ear:
         return self.events
 
     def wait_for(self, event: DeviceEvent | type[DeviceEvent], times: int = 1) -> None:
-        """Waits until it has come so often."""
+        """Waits for so many events."""
 
         def came() -> bool:
             like = [e for e in self.listen() if e == event or type(e) is event]

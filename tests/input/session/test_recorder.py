@@ -31,7 +31,7 @@ def begun(path: Path) -> SessionRecorder:
 
 
 def lived(path: Path) -> int:
-    """How many turns are on the disk by now."""
+    """The number of turns on disk."""
     return len(read(path).turns) if path.stat().st_size else 0
 
 

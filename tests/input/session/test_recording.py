@@ -43,7 +43,7 @@ def whole(*lines: str) -> list[bytes]:
 
 
 def refusal(lines: list[bytes]) -> str:
-    """Why they are no evening; "" if they are one."""
+    """The error of these lines; "" for none."""
     try:
         read_recording(lines)
     except BadRecording as refused:
