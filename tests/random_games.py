@@ -1,4 +1,4 @@
-"""Games to try the laws on: every board game, each way to play it, at random and as written."""
+"""Board games with all their options, played at random and from golden files."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

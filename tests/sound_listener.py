@@ -1,4 +1,4 @@
-"""An ear at a table: it notes what would be heard, and there is no device."""
+"""A sound player that records what it is asked to play, for tests."""
 
 from tabletop.ui.audio.sound_files import SoundName
 from tabletop.ui.audio.sounds import Sounds

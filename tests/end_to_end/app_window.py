@@ -1,4 +1,4 @@
-"""The real main loop in a window that nobody sees, with a clock that goes when it is told."""
+"""The real main loop with a dummy display and a simulated clock."""
 
 import os
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Asks a window to close, as window managers do: xdotool cannot."""
+"""Asks a window to close as window managers do, which xdotool cannot."""
 
 import ctypes
 from ctypes import Structure, Union, byref, c_char_p, c_int, c_long, c_ulong, c_void_p

@@ -1,4 +1,4 @@
-"""The pages that the program should be showing, laid out and drawn here."""
+"""The pages that the program should show, drawn by the test."""
 
 from pathlib import Path
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What people do on an evening: choose a game, sit down, play it ply by ply."""
+"""Choosing a game, sitting down and playing it ply by ply."""
 
 from collections.abc import Sequence
 

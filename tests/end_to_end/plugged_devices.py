@@ -1,4 +1,4 @@
-"""A room with devices plugged in: simulated ones on pseudo-terminals, heard by the real source."""
+"""The main loop with simulated devices on pseudo-terminals."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where to press for a ply: worked out from what window and test share, without the window."""
+"""The pixels to touch for a ply, computed without the window."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""Fingers on a touch screen, as SDL tells of them: each event comes again as the mouse's."""
+"""Fingers on a touch screen as SDL posts them, with the mouse events that SDL adds."""
 
 from typing import Any
 

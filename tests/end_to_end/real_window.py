@@ -1,4 +1,4 @@
-"""A screen that nobody sees, the real program on it, and a hand on its mouse."""
+"""The real program on a virtual display (Xvfb), with a real mouse pointer (xdotool)."""
 
 import os
 import sqlite3

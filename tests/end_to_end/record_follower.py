@@ -1,4 +1,4 @@
-"""Someone who lives along with a running program, by reading what it writes down."""
+"""Follows a running program by reading the files that it writes."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What this machine has for playing in a real window."""
+"""What this machine lacks for tests in a real window."""
 
 import shutil
 import sys

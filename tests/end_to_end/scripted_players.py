@@ -1,4 +1,4 @@
-"""Who plays what: games that end soon, or end in an uncommon way."""
+"""Scripted players: games that end soon, or in an uncommon way."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""Hands that build tangram pictures in a room, by touching what is on the screen."""
+"""Builds tangram pictures by touching what is on the screen."""
 
 from collections.abc import Sequence
 

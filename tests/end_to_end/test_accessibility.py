@@ -1,4 +1,4 @@
-"""From real events to larger words, a lowered head and spoken words, and back."""
+"""Large text, reach mode and speech, switched on and off by real events."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""What concerns both is agreed on by both, with real fingers on real pads."""
+"""Agreements between two people on real gamepads."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""However the picture is turned, mirrored, inset and touched askew, a touch is where it looks."""
+"""A touch hits what it points at, however the picture is turned, mirrored, inset or calibrated."""
 
 import json
 from itertools import product

@@ -1,4 +1,4 @@
-"""Nobody at the title: the games show themselves, and one touch later somebody plays on."""
+"""Attract mode starts without input; one touch leads to a match."""
 
 from pathlib import Path
 

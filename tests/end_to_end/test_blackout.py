@@ -1,4 +1,4 @@
-"""The host darkens the room's picture or has it stand still, and the game waits."""
+"""The blackout or freeze of the picture pauses the game."""
 
 import json
 from math import inf

@@ -1,4 +1,4 @@
-"""A visitor alone: one touch, a game against computers, and the rest left to them, in the loop."""
+"""A single visitor plays against computers, in the main loop."""
 
 import pytest
 

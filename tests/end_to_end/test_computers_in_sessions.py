@@ -1,4 +1,4 @@
-"""Computer players in the real loop: written evenings, the menu, the window's own process."""
+"""Computer players in the main loop: recorded sessions, the menu, the engine process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Devices that die while a page lies over the match, or in the menu: what people then see."""
+"""Devices that are lost while a page covers the match, or in the menu."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""From the menu to a bound box and back, with fingers and with keys, through the real loop."""
+"""Binding a button box from the menu, by touch and by keys."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""What is missing, damaged or goes wrong is said in words, and the match is never lost."""
+"""Missing or damaged parts and faults are reported, and the match is kept."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Whole games with dice readers and button boxes: the real loop, source, line and protocol."""
+"""Whole games with dice readers and button boxes."""
 
 import os
 import time

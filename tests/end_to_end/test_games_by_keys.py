@@ -1,4 +1,4 @@
-"""Whole games by the keyboard's cursor alone, from the menu to the result."""
+"""Whole games by keyboard, from the menu to the result."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The real program on a real screen: whole games by mouse, from its start to its end."""
+"""Whole games by mouse with the real program on a real display."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whole games by touch, from the menu to the result and back, in the real main loop."""
+"""Whole games by touch, from the menu to the result and back."""
 
 from math import inf
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A win against the computer by touches, the name by touches, and the board after a restart."""
+"""A win against the computer, the name of the winner, and the high scores after a restart."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""Pads, encoders and boxes reach the scenes through the real loop."""
+"""Gamepads, encoders and button boxes reach the scenes."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""A picture pulled by its corners is touched where it looks, from the finger to the kept file."""
+"""A keystone-corrected picture is touched where it is seen, from the finger to the file."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The table's language in the running program: changed by two touches, kept, lived again."""
+"""The language changed by touch, stored, and replayed."""
 
 from collections.abc import Iterator
 from pathlib import Path

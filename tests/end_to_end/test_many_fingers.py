@@ -1,4 +1,4 @@
-"""Several people, palms and slips on one screen: only what somebody meant is played."""
+"""Several people, palms and accidental touches on one screen: only intended plies are played."""
 
 import pygame
 import pytest

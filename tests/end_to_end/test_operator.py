@@ -1,4 +1,4 @@
-"""A locked table in the real main loop: nobody gets out, the operator gets in, nights are dark."""
+"""A locked kiosk in the main loop: visitors cannot leave, the operator can unlock it."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Another palette changes the whole picture at once, wherever people are and whatever they do."""
+"""A palette change redraws the whole picture at once in every scene."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""With `look.drift` the picture goes a pixel a minute, and is touched where it stands."""
+"""`look.drift` shifts the picture by a pixel a minute; touches follow."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whole games in projector mode without a finger: by the keys alone, and by one pad alone."""
+"""Whole games in projector mode by keyboard only and by one gamepad only."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A match that people have not left lies on the table again at the next start."""
+"""A match that was not left is resumed at the next start."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""People sit down at the edges where they stand, and play from there, in the real main loop."""
+"""People choose the edges at which they sit, and play from there."""
 
 from pathlib import Path
 

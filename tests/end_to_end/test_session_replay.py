@@ -1,4 +1,4 @@
-"""Evenings that are written down and lived again: the same matches, the same picture."""
+"""Recorded sessions replay to the same matches and the same picture."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Matches of Sevens by posted fingers, from the menu to the result, in the real main loop."""
+"""Matches of Sevens by touch, from the menu to the result."""
 
 from pathlib import Path
 

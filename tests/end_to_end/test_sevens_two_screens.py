@@ -1,4 +1,4 @@
-"""Two windows: a room sees one, and who builds a picture sees and touches the other."""
+"""Sevens in two windows: one for the room, one for who builds a picture."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From a touch to the samples that a sound card would get."""
+"""From a touch to the samples that the sound card gets."""
 
 import os
 import subprocess

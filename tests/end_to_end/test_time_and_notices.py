@@ -1,4 +1,4 @@
-"""Time is counted to whoever had it, and what goes wrong behind the scenes is said once."""
+"""Clocks count for the acting seat, and each problem is reported once."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A touch frame that speaks TUIO, in the real main loop."""
+"""A TUIO touch frame in the main loop."""
 
 import socket
 import threading

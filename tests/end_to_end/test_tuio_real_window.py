@@ -1,4 +1,4 @@
-"""The real program on a screen that nobody sees, and ten fingers that come by TUIO."""
+"""The real program on a virtual display, with ten fingers by TUIO."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""What an evening of real touches comes to in the host's figures."""
+"""The usage metrics of a session of real touches."""
 
 from collections import Counter
 from pathlib import Path

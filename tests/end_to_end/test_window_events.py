@@ -1,4 +1,4 @@
-"""What happens to a window and to a program in the middle of a match, and the match goes on."""
+"""Window events and program ends during a match do not lose it."""
 
 from pathlib import Path
 

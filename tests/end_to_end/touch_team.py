@@ -1,4 +1,4 @@
-"""Several people with their fingers on one board, and what they do together."""
+"""Several people who touch one board at the same time."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Remarks on random plies of a game, and what holds for the remarks of every game."""
+"""Properties of the narration of every game, checked on random plies."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

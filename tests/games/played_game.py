@@ -1,4 +1,4 @@
-"""One game as it is played and asked about in its tests."""
+"""A game to play and query in tests."""
 
 from dataclasses import dataclass
 from typing import Any

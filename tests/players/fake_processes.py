@@ -1,4 +1,4 @@
-"""A process that is none: the tests say what it says, and look at what it was told."""
+"""A fake engine process whose answers the test decides."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Computer players in a process of their own, with a search that answers soon."""
+"""A real engine process with a search that answers soon."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Who thinks in tests of the whole program: no process, and the same ply each time."""
+"""An engine without a process that always gives the same ply."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A menu that is open, and matches that were begun."""
+"""The menu, and started matches."""
 
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game

@@ -1,4 +1,4 @@
-"""Hands for the tests: they touch buttons where they lie, and look where everything lies."""
+"""Touches on buttons of scenes, and checks of where things lie."""
 
 from itertools import combinations
 

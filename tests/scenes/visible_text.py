@@ -1,4 +1,4 @@
-"""What is read on a scene, in a few words of German and French that no translator changes."""
+"""The text of a scene, in a small German and French catalogue."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

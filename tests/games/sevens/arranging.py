@@ -1,4 +1,4 @@
-"""What the tests of arrange have in common: hands, eyes and pictures."""
+"""Drivers for tests of arranging: hands, eyes and pictures."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Two people with a box of buttons each: left, OK, right and back, and nothing else."""
+"""Two people with a button box each: left, OK, right and back."""
 
 import os
 

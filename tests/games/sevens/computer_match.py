@@ -1,4 +1,4 @@
-"""A match of Sevens in which computer players sit, and people who press what they may."""
+"""A match of Sevens with computer players."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What the tests of table have in common: hands, eyes and pictures."""
+"""Loose pieces on a table."""
 
 from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceTable

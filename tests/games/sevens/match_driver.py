@@ -1,4 +1,4 @@
-"""A match of Sevens on the screen: a scene, hands that touch it, and what they see."""
+"""A match of Sevens on the screen, with touches and what is seen."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Fingers on the pages of Sevens, which are deaf for a moment when they have just come."""
+"""Touches on pages of Sevens, which ignore input for a moment after they open."""
 
 from tabletop.ui.core.scene import Change
 from tabletop.ui.widgets.page import PageScene

@@ -1,4 +1,4 @@
-"""What the tests of surface have in common: hands, eyes and pictures."""
+"""Piece boards with touches."""
 
 import os
 

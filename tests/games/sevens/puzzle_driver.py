@@ -1,4 +1,4 @@
-"""What the tests of puzzle have in common: hands, eyes and pictures."""
+"""The puzzle scene with touches."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

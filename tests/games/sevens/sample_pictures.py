@@ -1,4 +1,4 @@
-"""Pictures to test with: the tangram's square, random ones, and what may be done to a picture."""
+"""Pictures for tests: the square, random ones, and moves of them."""
 
 from collections.abc import Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""What the tests of scene have in common: hands, eyes and pictures."""
+"""A match scene with touches."""
 
 import os
 

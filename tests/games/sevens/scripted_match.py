@@ -1,4 +1,4 @@
-"""A scripted match of Sevens: pictures of known worth, and hands that lay them."""
+"""A scripted match of Sevens with pictures of known score."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""One person alone with Sevens: a table, hands that touch it, and what they see."""
+"""The single-player modes of Sevens with touches."""
 
 import os
 
