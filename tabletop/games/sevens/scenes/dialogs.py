@@ -10,16 +10,17 @@ from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.seating import MAX_PERSON_NAME_LENGTH, clean_name
-from tabletop.input.actions import Action, Buzz
+from tabletop.input.actions import Action, Buzz, Press
+from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import DIM, HEAD_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
+from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE, TEXT, TRAY
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
-from tabletop.ui.widgets.text_entry import DONE, TextEntryDialog
+from tabletop.ui.widgets.text_entry import DONE, TextEntry
 
 SpendSeconds: TypeAlias = Callable[[float], float | None]
 """Lets seconds go by, and gives how many are left (inf without a limit); None when time is up."""
@@ -173,8 +174,11 @@ PERSON_NAME: Final = NameQuestion(
 )
 
 
-class NamePage(TextEntryDialog):
+class NamePage(PageScene):
     """A field and letters below it. Pops with the name, or with None when it is left."""
+
+    covers = False
+    writes = True
 
     def __init__(
         self,
@@ -191,7 +195,10 @@ class NamePage(TextEntryDialog):
         self.asks, self.question = asks, asks.question
         shown = (context or UiContext()).translate(figure_label(name))
         self._given, self._begun = name, shown
-        super().__init__(self._begun, asks.longest, turns)
+        super().__init__(turns)
+        self.letters = TextEntry(self._begun, asks.longest)
+        self._laid_out = ""
+        """The text for which the page was laid out."""
         self.guard: PageGuard = PageGuard()
         self._spend = spend
         self._left: float | None = inf
@@ -204,7 +211,7 @@ class NamePage(TextEntryDialog):
         field = Box(inner.x, head.bottom + GAP, inner.w, FIELD_HEIGHT)
         top = field.bottom + GAP
         keys = Box(inner.x, top, inner.w, inner.bottom - top)
-        self._shown = self.letters.text
+        self._laid_out = self.letters.text
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
         title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 32, HEAD_HEIGHT)
         used = say(
@@ -216,7 +223,7 @@ class NamePage(TextEntryDialog):
         count = Box(field.right - 170, field.y, 140, field.h)
         self.labels = (
             Label(self.question, title, HEAD_SIZE, TEXT, bold=True, most=1),
-            self.written(Box(field.x + 32, field.y, field.w - 210, field.h), self.asks.hint),
+            self._text_label(Box(field.x + 32, field.y, field.w - 210, field.h)),
             Label(used, count, SMALL_SIZE, DIM, align="right"),
         )
         leave = PushButton(
@@ -229,11 +236,30 @@ class NamePage(TextEntryDialog):
             [replace(button, turns=self.turns, about=self.middle) for button in laid]
         )
 
+    def _text_label(self, box: Box) -> Label:
+        if not self.letters.text:
+            return Label(self.asks.hint, box, NAME_SIZE, DIM, most=1)
+        return Label(f"{self.letters.text}|", box, HEAD_SIZE, TEXT, bold=True, most=1)
+
+    def _type(self, actions: tuple[Action, ...]) -> Change:
+        """Does what is left of typed actions, and shows the text."""
+        for action in actions:
+            confirms = isinstance(action, Press) and action.button is Key.OK
+            if confirms and self.buttons.focus is None:
+                return self.pressed(DONE)
+            if (change := super().handle(action)) is not None:
+                return change
+        if self.letters.text != self._laid_out:
+            if not actions:
+                self.buttons.focus = None
+            self.lay_out()
+        return None
+
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
         if isinstance(action, Buzz) or self.guard.ignores(action):
             return None
-        return self.meant(self.letters.sift(action))
+        return self._type(self.letters.sift(action))
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
@@ -241,7 +267,7 @@ class NamePage(TextEntryDialog):
             self._left = self._spend(dt)
             if self._left is None:
                 return Pop(None)
-        return self.meant(self.letters.settled())
+        return self._type(self.letters.settled())
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else self._left or 0.0
