@@ -28,7 +28,6 @@ from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Pop, Push, Scene, Swap
@@ -77,7 +76,7 @@ class OfferScene(QuestionDialog):
         """What the button for a code takes of the plate's height."""
         most = CODE_BUTTON_HEIGHT * MAX_CODE_BUTTON_GROWTH
         return (
-            min(current_context().scaled_length(CODE_BUTTON_HEIGHT, BODY_SIZE), most) + GAP
+            min(self.canvas.context.scaled_length(CODE_BUTTON_HEIGHT, BODY_SIZE), most) + GAP
             if self._by_code
             else 0.0
         )

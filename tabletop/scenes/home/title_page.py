@@ -26,7 +26,7 @@ from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import UiContext, current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
@@ -207,7 +207,7 @@ def game_colour(game: Game) -> Colour:
 @surface_cache(most=2)
 def logo_picture(name: str, pixels: int) -> pygame.Surface:
     """The name in solid letters; the surface's centre is the centre of the capitals."""
-    face = typesetting.line(name, pixels, TEXT, bold=True, context=current_context())
+    face = typesetting.line(name, pixels, TEXT, bold=True, context=typesetting.NEUTRAL)
     thick = max(2, round(pixels * LETTER_DEPTH_IN_EMS))
     side = shapes.silhouette(face, mix(FRAME_WOOD, BLACK, 0.34))
     # As much padding above as the depth takes below, so that the face stays centred.

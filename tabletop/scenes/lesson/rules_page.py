@@ -14,7 +14,7 @@ from tabletop.scenes.catalogue import board_picture
 from tabletop.scenes.destinations import OpenLesson
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Swap
 from tabletop.ui.text import typesetting
@@ -46,16 +46,16 @@ RULE_TITLE_HEIGHT: Final = 68.0
 """From a rule's title to its first line."""
 
 
-def badge_size() -> float:
+def badge_size(context: UiContext) -> float:
     """Across a rule's number now."""
-    return current_context().scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
+    return context.scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
 
 
-def text_indent() -> float:
+def text_indent(context: UiContext) -> float:
     """From the left end of a column to its words; large ones need the room themselves."""
     return (
-        badge_size() + TEXT_INDENT - BADGE_SIZE
-        if current_context().scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
+        badge_size(context) + TEXT_INDENT - BADGE_SIZE
+        if context.scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
         else 0.0
     )
 
@@ -70,17 +70,16 @@ class ColumnItem:
     number: str = ""
     title: bool = False
 
-    def label(self, x: float, top: float, width: float) -> Label:
+    def label(self, context: UiContext, x: float, top: float, width: float) -> Label:
         """The words on the canvas, in a column that begins there."""
-        own = badge_size() + TEXT_INDENT - BADGE_SIZE if self.title else text_indent()
+        own = badge_size(context) + TEXT_INDENT - BADGE_SIZE if self.title else text_indent(context)
         box = Box(x + own, top + self.y, width - own, self.height)
         if self.title:
             box = Box(
                 box.x,
                 box.y,
                 box.w,
-                box.h
-                - current_context().scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+                box.h - context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
             )
             return Label(self.text, box, RULE_TITLE_SIZE, TEXT, bold=True, stands="middle")
         return Label(self.text, box, RULE_TEXT_SIZE, SOFT, stands="top")
@@ -115,7 +114,10 @@ def flow_rules(
     for rule in rules:
         lines = list(
             typesetting.wrap_text(
-                rule.body, size, int((width - text_indent()) * canvas.scale), context=canvas.context
+                rule.body,
+                size,
+                int((width - text_indent(canvas.context)) * canvas.scale),
+                context=canvas.context,
             )
         )
         head = _rule_title_height(canvas, rule.title, width)
@@ -136,7 +138,7 @@ def flow_rules(
 
 def _rule_title_height(canvas: Canvas, title: str, width: float) -> float:
     """From the top of a rule's title to its first line; a long title in large words has two."""
-    own = badge_size() + TEXT_INDENT - BADGE_SIZE
+    own = badge_size(canvas.context) + TEXT_INDENT - BADGE_SIZE
     box = Box(0, 0, width - own, 2.3 * canvas.context.scaled_size(RULE_TITLE_SIZE))
     most = 1 if canvas.context.scaled_size(RULE_TITLE_SIZE) < 1.3 * RULE_TITLE_SIZE else 2
     high = Label(title, box, RULE_TITLE_SIZE, TEXT, bold=True, most=most).text_height(canvas)
@@ -254,9 +256,9 @@ class RulesScene(PageScene):
         for number, column in enumerate(here):
             x = body.x + number * (width + COLUMN_GAP)
             for item in column.items:
-                labels.append(item.label(x, body.y, width))
+                labels.append(item.label(self.canvas.context, x, body.y, width))
                 if item.number:
-                    side = badge_size()
+                    side = badge_size(self.canvas.context)
                     round_ = Box(x, body.y + item.y, side, side)
                     badges.append(Plate(round_, PANEL_LINE, side / 2))
                     labels.append(

@@ -32,7 +32,7 @@ from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
@@ -462,7 +462,7 @@ def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPla
         agree = replace(agree, label=AGREED, style="chosen", enabled=False)
     return RequestPlate(
         panel.box,
-        _words(words, wish.question, WAITING if agreed else below),
+        _words(panel.context, words, wish.question, WAITING if agreed else below),
         (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")),
         panel.turns,
         panel.about,
@@ -494,9 +494,9 @@ def _places(panel: Panel) -> tuple[Box, Box, Box]:
     return Box(inside.x, inside.y, inside.w, other.y - GAP - inside.y), corner, other
 
 
-def _words(room: Box, question: Text, below: Text) -> tuple[Label, ...]:
+def _words(context: UiContext, room: Box, question: Text, below: Text) -> tuple[Label, ...]:
     """The question, and under it how to agree; a room has the question alone, as large as it is."""
-    if current_context().projector:
+    if context.projector:
         return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
     cut = room.y + room.h * 0.66
     return (
@@ -542,7 +542,7 @@ def _shared(
         for seat, box in zip(sorted(wish.asked), boxes, strict=False)
     ]
     refuse = button(REFUSE_KEY, first, NO, "close")
-    below = _words(words, wish.question, HOW_TWO if count == 2 else HOW_MANY)
+    below = _words(layout.canvas.context, words, wish.question, HOW_TWO if count == 2 else HOW_MANY)
     return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)
 
 

@@ -11,7 +11,7 @@ from tabletop.ui.board.seat_panel import choice_boxes
 from tabletop.ui.board.table_layout import GAP, TOOL_SIZE, Panel, TableLayout
 from tabletop.ui.board.view import SpotButton
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.widgets.buttons import PushButton, draw_button, nearest_towards
 
@@ -32,11 +32,11 @@ def tool_buttons(
         # One word cannot stand upright for all; a sign can.
         word, sign = (say("match.result", "Result"), "") if len(layout.sides) == 1 else ("", "star")
         second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), word, sign, "main", 38)
-        left = _row(layout.menu_tools, ("menu",), last=second)
+        left = _row(layout.canvas.context, layout.menu_tools, ("menu",), last=second)
     else:
         names = ("menu", "undo", *more)
         off = () if plies else ("undo",)
-        left = _row(layout.menu_tools, names, disabled=off, pictures=more)
+        left = _row(layout.canvas.context, layout.menu_tools, names, disabled=off, pictures=more)
     left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
     if plies == 0:
         return left
@@ -46,7 +46,7 @@ def tool_buttons(
         ends += ["first", "earlier"]
     if count == plies:
         ends += ["later", "last"]
-    right = _row(layout.walk_tools, REPLAY_TOOLS, disabled=ends)
+    right = _row(layout.canvas.context, layout.walk_tools, REPLAY_TOOLS, disabled=ends)
     return left + [replace(tool, turns=layout.walk_turns, about=about) for tool in right]
 
 
@@ -79,11 +79,12 @@ def prewarm_tools(layout: TableLayout) -> None:
         (layout.walk_tools, REPLAY_TOOLS),
     ):
         for off in ((), names):
-            for tool in _row(room, names, disabled=off):
+            for tool in _row(layout.canvas.context, room, names, disabled=off):
                 draw_button(frame, tool, pressed=False, focused=False)
 
 
 def _row(
+    context: UiContext,
     room: Box,
     tools: Iterable[str],
     *,
@@ -107,7 +108,7 @@ def _row(
     ]
     if last is not None:
         x = room.x + len(names) * (side + gap)
-        box = Box(x, y, min(300.0 if current_context().projector else 240.0, room.right - x), side)
+        box = Box(x, y, min(300.0 if context.projector else 240.0, room.right - x), side)
         row.append(PushButton(last.key, box, last.label, last.icon, last.style, last.size))
     return row
 

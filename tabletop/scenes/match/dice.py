@@ -28,7 +28,6 @@ from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import current_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
@@ -631,7 +630,7 @@ class DiceThrows(Feature):
                 self.dice.key(seat),
                 panel.as_tray().foot,
                 projector_words(label)
-                if current_context().projector
+                if panel.context.projector
                 else strip_words(label, broad=panel.wide),
                 "dice",
                 size=DICE_LABEL_SIZE,

@@ -98,10 +98,12 @@ class MatchMenu:
         def then(answer: object) -> Change:
             by = paused.asker
             if by is None and answer == "resign" and (asker is not None or paused.turned_round):
-                by = only_person(session.setup, paused.turns)  # it is they who read the page
+                by = only_person(
+                    self._table.ui_context, session.setup, paused.turns
+                )  # it is they who read the page
             return self.chosen(answer, by)
 
-        return Push(localised(paused, session.setup), then)
+        return Push(localised(paused, self._table.ui_context, session.setup), then)
 
     def chosen(self, answer: object, asker: Seat | None = None) -> Change:
         """Does what was chosen; `asker` is whose own device chose it, if that is known."""
@@ -191,7 +193,7 @@ class MatchMenu:
             question.seat = seat if self._table.settings["input.own_hands"] else None
             question.language = panel.language
         else:
-            question.language = language_at_side(setup, panel.turns)
+            question.language = language_at_side(self._table.ui_context, setup, panel.turns)
 
         def then(answer: object) -> Change:
             if answer != "yes" or session.over:

@@ -7,7 +7,7 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.context import current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.widgets.buttons import PushButton
@@ -18,50 +18,52 @@ TURN_KEY: Final = "turn"
 TURN_ICON: Final = "swap"
 
 
-def reading_sides(setup: Setup) -> tuple[int, ...]:
+def reading_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
     """The edges to which words are turned, each once, clockwise from the near one."""
-    return tuple(sorted({_side(setup, seat) for seat in range(setup.seats)}))
+    return tuple(sorted({_side(context, setup, seat) for seat in range(setup.seats)}))
 
 
-def language_at_side(setup: Setup, turns: int) -> str:
+def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
     """The language of the people at an edge, by its code; empty where they have several."""
-    own = {setup.language(seat) for seat in setup.persons if _side(setup, seat) == turns}
+    own = {setup.language(seat) for seat in setup.persons if _side(context, setup, seat) == turns}
     return own.pop() if len(own) == 1 else ""
 
 
-def localised(scene: OnTop, setup: Setup) -> OnTop:
+def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
     """The scene, in the language and text size of the people to whom it is turned.
 
     It keeps the table's language where these people have several, and takes their largest text.
     """
     turns = getattr(scene, "turns", 0)
-    scene.language = language_at_side(setup, turns)
+    scene.language = language_at_side(context, setup, turns)
     there = (seat for seat in setup.persons if setup.side(seat) == turns)
     scene.text_scale = max((setup.size(seat) for seat in there), default=0)
     return scene
 
 
-def _side(setup: Setup, seat: Seat) -> int:
+def _side(context: UiContext, setup: Setup, seat: Seat) -> int:
     """A room is at one side of the picture, wherever its seats are."""
-    return 0 if current_context().projector else setup.side(seat)
+    return 0 if context.projector else setup.side(seat)
 
 
-def only_person(setup: Setup, turns: int) -> Seat | None:
+def only_person(context: UiContext, setup: Setup, turns: int) -> Seat | None:
     """The seat of the only people at an edge; None where there are more, or none."""
-    there = [seat for seat in setup.persons if _side(setup, seat) == turns]
+    there = [seat for seat in setup.persons if _side(context, setup, seat) == turns]
     return there[0] if len(there) == 1 else None
 
 
-def next_side(setup: Setup, turns: int) -> int:
+def next_side(context: UiContext, setup: Setup, turns: int) -> int:
     """The next edge at which somebody sits, clockwise."""
-    sides = reading_sides(setup)
+    sides = reading_sides(context, setup)
     after = [side for side in sides if side > turns]
     return after[0] if after else sides[0]
 
 
-def turn_button(setup: Setup, box: Box, turns: int, about: Point) -> tuple[PushButton, ...]:
+def turn_button(
+    context: UiContext, setup: Setup, box: Box, turns: int, about: Point
+) -> tuple[PushButton, ...]:
     """The button that turns the page; none where all read it from the same edge."""
-    if len(reading_sides(setup)) == 1:
+    if len(reading_sides(context, setup)) == 1:
         return ()
     return (PushButton(TURN_KEY, box, icon=TURN_ICON, turns=turns, about=about),)
 

@@ -93,7 +93,9 @@ class PauseScene(PageScene):
         clocks = Box(inner.x, inner.y + head, inner.w, CLOCK)
         self.clocks = tuple(split_row(clocks, self.match.seats, GAP)) if clock else ()
         round_box = Box(inner.right - TURN_WIDTH, inner.y - 14, TURN_WIDTH, head - 2)
-        buttons = [*turn_button(self.setup, round_box, self.turns, self.middle)]
+        buttons = [
+            *turn_button(self.canvas.context, self.setup, round_box, self.turns, self.middle)
+        ]
         y = inner.y + head + clock
         for keys in rows:
             boxes = split_row(Box(inner.x, y, inner.w, each), len(keys), GAP)
@@ -132,7 +134,9 @@ class PauseScene(PageScene):
         self.labels = (title,)
         if self.match.clock.ticking:
             still = say("pause.clock", "The clocks stand still.")
-            room = box.w * 0.6 - (TURN_WIDTH + GAP) * (len(reading_sides(self.setup)) > 1)
+            room = box.w * 0.6 - (TURN_WIDTH + GAP) * (
+                len(reading_sides(self.canvas.context, self.setup)) > 1
+            )
             half = Box(box.x + box.w * 0.4, box.y, room, box.h)
             told = Label(still, half, BODY_SIZE, DIM, align="right", most=1, spare=True)
             self.labels = (title, told)
@@ -180,9 +184,12 @@ class PauseScene(PageScene):
 
     def pressed(self, key: str, /) -> Change:
         if key == TURN_KEY:
-            self.turns, self.turned_round = next_side(self.setup, self.turns), True
-            self.language = language_at_side(self.setup, self.turns)
-            self.lay_out()
+            self.turns, self.turned_round = (
+                next_side(self.canvas.context, self.setup, self.turns),
+                True,
+            )
+            self.language = language_at_side(self.canvas.context, self.setup, self.turns)
+            self.lay_out_in_own_context(self.table.ui_context)
             return None
         if key == "devices":
             return Push(OpenDevices())

@@ -74,7 +74,7 @@ class Results(Feature):
         def then(answer: object) -> Change:
             return self.chosen(answer, scene.asked_from)
 
-        return Push(localised(scene, session.setup), then)
+        return Push(localised(scene, self._table.ui_context, session.setup), then)
 
     def chosen(self, answer: object, turns: int = 0) -> Change:
         """Does what was chosen in the result, at the edge `turns`."""
@@ -112,7 +112,7 @@ class Results(Feature):
         if self._analysis is None or self._analysis.problem:
             self._analysis = ReviewAnalysis(self._table.thinking, session.match)
         scene = ReviewScene(self._table, session.match, self._analysis, session.setup, turns)
-        scene.language = language_at_side(session.setup, turns)
+        scene.language = language_at_side(self._table.ui_context, session.setup, turns)
         return Push(scene, self._after_review)
 
     def _after_review(self, count: object) -> Change:

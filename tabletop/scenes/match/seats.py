@@ -78,7 +78,9 @@ class SeatChanges(Feature):
             return self.hand_over(answer) if isinstance(answer, Setup) else None
 
         setup = self._session.setup
-        return Push(localised(PlayersDialog(self._table, setup), setup), then)
+        return Push(
+            localised(PlayersDialog(self._table, setup), self._table.ui_context, setup), then
+        )
 
     def hand_over(self, setup: Setup) -> Change:
         """Others shall play; the people are asked first, unless only a language is another."""

@@ -33,7 +33,7 @@ from tabletop.ui.board.table_layout import (
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import (
-    current_context,
+    UiContext,
 )
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Scene
@@ -293,10 +293,12 @@ class ResultScene(Scene):
         self._deaf = Timer(INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
         self._places: tuple[ResultPlace, ...] = ()
+        self._context = UiContext()
         self.asked_from = 0
         """At which edge a choice was touched last."""
 
     def fit(self, canvas: Canvas) -> None:
+        self._context = canvas.context
         plan = match_layout(canvas, self._setup.around, 0)
         own = [self._setup.language(seat) for seat in range(self._setup.seats)]
         self._places = result_places(plan.with_languages(own))
@@ -414,13 +416,21 @@ class ResultScene(Scene):
         head = self._head
         size = canvas.px(RESULT_SIZE)
         width, height = canvas.px(room.w), canvas.px(room.h - foot)
-        title = _largest(head, size, width, round(height * (0.62 if broad else 0.5)), TEXT, True)
+        title = _largest(
+            frame.context, head, size, width, round(height * (0.62 if broad else 0.5)), TEXT, True
+        )
         y = room.y + title.get_height() / canvas.scale / 2
         frame.put(title, (room.x + title.get_width() / canvas.scale / 2, y))
         top = room.y + title.get_height() / canvas.scale + 14
         left = canvas.px(max(40.0, room.bottom - foot - top))
         why = _largest(
-            self._why, canvas.px(frame.context.scaled_size(BODY_SIZE)), width, left, TEXT, False
+            frame.context,
+            self._why,
+            canvas.px(frame.context.scaled_size(BODY_SIZE)),
+            width,
+            left,
+            TEXT,
+            False,
         )
         scale = canvas.scale
         at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
@@ -480,13 +490,15 @@ class ResultScene(Scene):
         for place in self._places:
             # The name is written at the winner's own seat, and asked for there.
             named = self._offers and place.turns in self._winners_sides
-            choices = place_choices(place.choices, ready=ready, fresh=fresh, named=named)
+            choices = place_choices(
+                self._context, place.choices, ready=ready, fresh=fresh, named=named
+            )
             buttons += place.upright(choices)
         self._buttons.replace(buttons)
 
 
 def place_choices(
-    room: Box, *, ready: bool, fresh: bool = False, named: bool = False
+    context: UiContext, room: Box, *, ready: bool, fresh: bool = False, named: bool = False
 ) -> list[PushButton]:
     """The main choice first; where the room is broad, the others stand side by side.
 
@@ -511,11 +523,11 @@ def place_choices(
         first = ("name", words, "cup")
     if room.w > room.h:
         rows = (
-            2 if current_context().scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR else 1
+            2 if context.scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR else 1
         )  # of the others
         tall = min(130.0, (room.h - rows * CHOICE_GAP) / (rows + 1))
         free = max(0.0, room.h - (rows + 1) * tall - rows * CHOICE_GAP)
-        top = room.y + free * (1.0 if current_context().reach else 0.5)
+        top = room.y + free * (1.0 if context.reach else 0.5)
         main = Box(room.x, top, room.w, tall)
         lines = stack_boxes(
             Box(room.x, main.bottom + CHOICE_GAP, room.w, 0), [tall] * rows, CHOICE_GAP
@@ -532,7 +544,7 @@ def place_choices(
         tall = min(120.0, (room.h - count * CHOICE_GAP) / (count + 1.6))
         # In reach mode they stand at the lower end of the column.
         free = room.h - (count + 1.3) * tall - count * CHOICE_GAP
-        top = room.y + free * (1.0 if current_context().reach else 0.5)
+        top = room.y + free * (1.0 if context.reach else 0.5)
         main = Box(room.x, top, room.w, tall * 1.3)
         boxes = [
             Box(room.x, top + tall * 1.3 + CHOICE_GAP + i * (tall + CHOICE_GAP), room.w, tall)
@@ -562,14 +574,16 @@ def prewarm_result(plan: TableLayout, looks: Sequence[SeatLook]) -> None:
         for look in looks:
             stone(look, canvas.px(_stone_radius(room, 1)))
         for enabled in (False, True):
-            ButtonGroup(place_choices(place.choices, ready=enabled)).draw(Frame(canvas))
+            ButtonGroup(place_choices(canvas.context, place.choices, ready=enabled)).draw(
+                Frame(canvas)
+            )
 
 
 def _largest(
-    text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
+    context: UiContext, text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
 ) -> pygame.Surface:
     """The text as a block, as large as it fits the room."""
-    return _largest_block(current_context().translate(text), pixels, width, height, colour, bold)
+    return _largest_block(context.translate(text), pixels, width, height, colour, bold)
 
 
 @surface_cache(most=32)
@@ -579,14 +593,14 @@ def _largest_block(
     size, spacing = pixels, 1.1 if bold else 1.28
     while size > 12:
         wide, high = typesetting.block_size(
-            text, size, width, bold, spacing, context=current_context()
+            text, size, width, bold, spacing, context=typesetting.NEUTRAL
         )
         if wide <= width and high <= height:
             return typesetting.block(
-                text, size, width, colour, bold, spacing=spacing, context=current_context()
+                text, size, width, colour, bold, spacing=spacing, context=typesetting.NEUTRAL
             )
         size -= max(1, size // 20)
-    return typesetting.block(text, size, width, colour, bold, context=current_context())
+    return typesetting.block(text, size, width, colour, bold, context=typesetting.NEUTRAL)
 
 
 @surface_cache(most=8)

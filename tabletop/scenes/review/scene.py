@@ -32,7 +32,7 @@ from tabletop.ui.board.backdrop import Backdrop
 from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_marks
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes, stones
@@ -74,20 +74,24 @@ def review_layout(canvas: Canvas) -> ReviewLayout:
     """The places for a window."""
     width, height = canvas.width, canvas.height
     if height > width * 1.12:
-        side = min(width - 2 * MARGIN, height * (0.53 if _usual() else 0.44))
+        side = min(width - 2 * MARGIN, height * (0.53 if _usual(canvas.context) else 0.44))
         board = Box.around((width / 2, MARGIN + side / 2), side, side)
         top = board.bottom + GAP * 2
-        return _column(board, Box(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN))
+        return _column(
+            canvas.context, board, Box(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN)
+        )
     column = min(canvas.context.scaled_length(MIN_COLUMN, BODY_SIZE), MAX_COLUMN_SHARE * width)
     side = min(height - 2 * MARGIN, width - max(MIN_COLUMN, column) - 3 * MARGIN)
     board = Box(MARGIN, (height - side) / 2, side, side)
     left = board.right + MARGIN
-    return _column(board, Box(left, MARGIN, width - left - MARGIN, height - 2 * MARGIN))
+    return _column(
+        canvas.context, board, Box(left, MARGIN, width - left - MARGIN, height - 2 * MARGIN)
+    )
 
 
-def _usual() -> bool:
+def _usual(context: UiContext) -> bool:
     """Whether words are as large as usual, or almost."""
-    return current_context().scaled_length(1.0, BODY_SIZE) < 1.3
+    return context.scaled_length(1.0, BODY_SIZE) < 1.3
 
 
 def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
@@ -110,19 +114,19 @@ def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
     )
 
 
-def _column(board: Box, room: Box) -> ReviewLayout:
+def _column(context: UiContext, board: Box, room: Box) -> ReviewLayout:
     """Everything that is no board, one below the other; chart and words share what is left."""
     button = min(
-        current_context().scaled_length(BUTTON, BUTTON_SIZE), room.h * (0.12 if _usual() else 0.1)
+        context.scaled_length(BUTTON, BUTTON_SIZE), room.h * (0.12 if _usual(context) else 0.1)
     )
     chips = min(
-        current_context().scaled_length(CHIPS, BUTTON_SIZE), room.h * (0.13 if _usual() else 0.11)
+        context.scaled_length(CHIPS, BUTTON_SIZE), room.h * (0.13 if _usual(context) else 0.11)
     )
-    title = min(current_context().scaled_length(HEAD, BODY_SIZE), room.h * 0.08)
+    title = min(context.scaled_length(HEAD, BODY_SIZE), room.h * 0.08)
     fixed = title + chips + 3 * button + 6 * GAP
     free = max(120.0, room.h - fixed)
     # What is said grows at the cost of the chart.
-    chart = min(300.0, free * (0.5 if _usual() else 0.22))
+    chart = min(300.0, free * (0.5 if _usual(context) else 0.22))
     head, band, chip, said, sides, steps, back = stack_boxes(
         room, (title, chart, chips, free - chart, button, button, button), GAP
     )
@@ -318,7 +322,7 @@ class ReviewScene(PageScene):
         others: tuple[PushButton, ...] = ()
         if self.setup is not None:
             end = Box(back.right - back.h * 1.2, back.y, back.h * 1.2, back.h)
-            others = turn_button(self.setup, end, 0, (0, 0))
+            others = turn_button(self.canvas.context, self.setup, end, 0, (0, 0))
             back = Box(back.x, back.y, back.w - len(others) * (end.w + GAP), back.h)
         found += [PushButton("back", back, say("review.back", "Back"), "back"), *others]
         about = self.canvas.box.centre
@@ -372,9 +376,9 @@ class ReviewScene(PageScene):
             case "back":
                 return self.back()
             case "turn" if not number and self.setup is not None:
-                self.upright = next_side(self.setup, self.upright)
-                self.language = language_at_side(self.setup, self.upright)
-                self.fit(self.canvas)
+                self.upright = next_side(self.canvas.context, self.setup, self.upright)
+                self.language = language_at_side(self.canvas.context, self.setup, self.upright)
+                self.fit(self.canvas.with_context(self.table.ui_context.for_seat(self)))
             case "on":
                 return Pop(self.at)
             case "turn":

@@ -41,7 +41,6 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import (
     PROJECTOR_MIN_TEXT_SIZE,
     UiContext,
-    current_context,
 )
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
@@ -145,7 +144,7 @@ def overview_pages(canvas: Canvas, body: Box, tally: UsageReport) -> Iterator[Re
 
 
 def _hours_plot(canvas: Canvas, leaf: ReportPage, box: Box, tally: UsageReport) -> None:
-    inner = _titled_plate(leaf, box, say("figures.hours", "When games began"))
+    inner = _titled_plate(canvas.context, leaf, box, say("figures.hours", "When games began"))
     if not tally.begun:
         leaf.labels.append(_empty_label(inner))
         return
@@ -162,15 +161,20 @@ def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[Re
     title = say("figures.games", "What became of the games")
     if not tally.games:
         leaf = ReportPage()
-        leaf.labels.append(_empty_label(_titled_plate(leaf, body, title)))
+        leaf.labels.append(_empty_label(_titled_plate(context, leaf, body, title)))
         yield leaf
         return
-    room = body.h - _title_height() - 2 * PLATE_PADDING - context.scaled_length(70.0, SMALL_SIZE)
+    room = (
+        body.h
+        - _title_height(context)
+        - 2 * PLATE_PADDING
+        - context.scaled_length(70.0, SMALL_SIZE)
+    )
     each = max(1, int(room / context.scaled_length(GAME_ROW_HEIGHT, BODY_SIZE)))
     most = max(max(1, game.finished + game.left + game.going) for game in tally.games)
     for some in _even_chunks(tally.games, each):
         leaf = ReportPage()
-        inner = _titled_plate(leaf, body, title)
+        inner = _titled_plate(context, leaf, body, title)
         plot = BarChart(inner, OUTCOME_PARTS, tuple(map(_game_row, some)), most, context)
         leaf.plots.append(plot)
         leaf.labels += plot.labels()
@@ -182,23 +186,23 @@ def _game_row(game: GameUsage) -> BarRow:
     return BarRow(game_title(game.game), values, abandoned_text(game))
 
 
-def refusal_pages(body: Box, told: Sequence[FrequentRefusal]) -> Iterator[ReportPage]:
+def refusal_pages(
+    body: Box, context: UiContext, told: Sequence[FrequentRefusal]
+) -> Iterator[ReportPage]:
     """What was refused most often: what people misunderstand."""
     title = say("figures.refusals", "What people misunderstood, and how often")
     if not told:
         leaf = ReportPage()
-        leaf.labels.append(_empty_label(_titled_plate(leaf, body, title)))
+        leaf.labels.append(_empty_label(_titled_plate(context, leaf, body, title)))
         yield leaf
         return
-    room = body.h - _title_height() - 2 * PLATE_PADDING
-    each = max(1, int(room / current_context().scaled_length(REFUSAL_HEIGHT, BODY_SIZE)))
+    room = body.h - _title_height(context) - 2 * PLATE_PADDING
+    each = max(1, int(room / context.scaled_length(REFUSAL_HEIGHT, BODY_SIZE)))
     for some in _even_chunks(told, each):
         leaf = ReportPage()
-        inner = _titled_plate(leaf, body, title)
-        high = min(
-            current_context().scaled_length(1.3 * REFUSAL_HEIGHT, BODY_SIZE), inner.h / len(some)
-        )
-        wide = current_context().scaled_length(COUNT_WIDTH, BODY_SIZE)
+        inner = _titled_plate(context, leaf, body, title)
+        high = min(context.scaled_length(1.3 * REFUSAL_HEIGHT, BODY_SIZE), inner.h / len(some))
+        wide = context.scaled_length(COUNT_WIDTH, BODY_SIZE)
         for number, one in enumerate(some):
             line = Box(inner.x, inner.y + number * high, inner.w, high - 12)
             words = Box(line.x + wide, line.y, line.w - wide, 0.62 * line.h)
@@ -212,17 +216,15 @@ def refusal_pages(body: Box, told: Sequence[FrequentRefusal]) -> Iterator[Report
         yield leaf
 
 
-def other_pages(body: Box, tally: UsageReport) -> Iterator[ReportPage]:
+def other_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[ReportPage]:
     """All else that was counted, in lines."""
-    groups = [(title, lines) for title, lines in _groups(tally) if lines]
+    groups = [(title, lines) for title, lines in _groups(context, tally) if lines]
     if not groups:
         return
-    across = (
-        1 if current_context().projector else column_count(body)
-    )  # for a room every line is a long one
+    across = 1 if context.projector else column_count(body)  # for a room every line is a long one
     wide = (body.w - COLUMN_GAP * (across - 1)) / across
-    line = current_context().scaled_length(
-        LINE_HEIGHT, PROJECTOR_MIN_TEXT_SIZE if current_context().projector else BODY_SIZE
+    line = context.scaled_length(
+        LINE_HEIGHT, PROJECTOR_MIN_TEXT_SIZE if context.projector else BODY_SIZE
     )
     each = max(2, int((body.h - 2 * PLATE_PADDING) / line))
     for some in _even_chunks(tuple(_in_columns(groups, each)), across):
@@ -249,7 +251,7 @@ def _line_labels(box: Box, name: str, value: str | None) -> list[Label]:
     ]
 
 
-def _groups(tally: UsageReport) -> tuple[Group, ...]:
+def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
     known = {language.code: language.name for language in all_languages()}
     levels = [(LEVELS[LEVEL_KEYS.index(level.level)], level_text(level)) for level in tally.levels]
     lessons = [(game_title(lesson.game), lesson_text(lesson)) for lesson in tally.lessons]
@@ -272,7 +274,7 @@ def _groups(tally: UsageReport) -> tuple[Group, ...]:
         (say("figures.computers", "Against computers: won, lost, neither"), levels),
         (say("figures.lessons", "Lessons finished, and where most left"), lessons),
         (say("figures.alone", "Alone: finished"), alone),
-        *(() if current_context().projector else more),  # a room reads fewer words
+        *(() if context.projector else more),  # a room reads fewer words
         (say("figures.troubles", "Trouble"), troubles),
         (
             say("figures.unattended", "While nobody was there"),
@@ -304,10 +306,10 @@ def _in_columns(groups: Iterable[Group], each: int) -> Iterator[list[tuple[str, 
         yield column
 
 
-def _titled_plate(leaf: ReportPage, box: Box, title: Text) -> Box:
+def _titled_plate(context: UiContext, leaf: ReportPage, box: Box, title: Text) -> Box:
     """A plate with a title; gives what is left of it."""
     inner = box.inset(PLATE_PADDING)
-    head = min(_title_height(), 0.3 * inner.h)
+    head = min(_title_height(context), 0.3 * inner.h)
     leaf.plates.append(Plate(box))
     leaf.labels.append(
         Label(title, Box(inner.x, inner.y - 6, inner.w, head - 8), BODY_SIZE, TEXT, True, most=1)
@@ -315,8 +317,8 @@ def _titled_plate(leaf: ReportPage, box: Box, title: Text) -> Box:
     return Box(inner.x, inner.y + head, inner.w, inner.h - head)
 
 
-def _title_height() -> float:
-    return current_context().scaled_length(TITLE_HEIGHT, BODY_SIZE)
+def _title_height(context: UiContext) -> float:
+    return context.scaled_length(TITLE_HEIGHT, BODY_SIZE)
 
 
 def _empty_label(box: Box) -> Label:
@@ -409,8 +411,8 @@ class UsagePage(PageScene):
         return [
             *overview_pages(self.canvas, body, self.tally),
             *game_pages(body, self.canvas.context, self.tally),
-            *refusal_pages(body, told),
-            *other_pages(body, self.tally),
+            *refusal_pages(body, self.canvas.context, told),
+            *other_pages(body, self.canvas.context, self.tally),
         ]
 
     def _range_buttons(self, boxes: Sequence[Box]) -> list[PushButton]:

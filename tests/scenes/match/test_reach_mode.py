@@ -22,7 +22,7 @@ from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
 from tabletop.ui.board.table_layout import TableLayout, table_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import use_reach_mode
+from tabletop.ui.core.context import UiContext, use_reach_mode
 from tabletop.ui.core.frame import header_lowered_point, turn_point, undo_header_lowering
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.widgets.buttons import PushButton
@@ -237,9 +237,8 @@ def test_the_pause_opens_low(table: AppContext) -> None:
 
 def test_after_the_game_the_choices_stand_low() -> None:
     room = Box(0, 0, 300, 1000)
-    low = place_choices(room, ready=True)
-    with use_reach_mode(False):
-        usual = place_choices(room, ready=True)
+    low = place_choices(UiContext(reach=True), room, ready=True)
+    usual = place_choices(UiContext(), room, ready=True)
     assert low[-1].box.bottom == pytest.approx(room.bottom)
     assert low[-1].box.y > usual[-1].box.y
 

@@ -153,7 +153,7 @@ def test_a_seat_has_words_of_its_own_size(table: AppContext) -> None:
 def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: AppContext) -> None:
     scene = match_of(table, sizes=(175, 0))
     scene.fit(Canvas((1280, 800)))
-    asked = localised(question(table), scene.setup)
+    asked = localised(question(table), table.ui_context, scene.setup)
     assert asked.text_scale == 175
 
 
