@@ -115,8 +115,8 @@ class Player:
         if game.kind == "live":
             scene = new_match_scene(table, game.key, 2, {})
             assert isinstance(scene, SevensScene)
-            seating = scene.desk.seating
-            scene.desk.seating = seating.but(0, level=LEVELS[-1]).but(1, level=LEVELS[-2])
+            seating = scene.context.seating
+            scene.context.seating = seating.but(0, level=LEVELS[-1]).but(1, level=LEVELS[-2])
             return scene
         clock = TimeControl.read(luck.choice(["none", "increment 300+5", "move 60"]))
         seats = luck.choice(game.seats)
@@ -143,7 +143,7 @@ class Player:
             record = scene.session.setup.kept(scene.match.record())
             return _position(scene.session.keeper.match_id, record)
         if isinstance(scene, SevensScene):
-            record = scene.desk.match.record()
+            record = scene.context.match.record()
             return _position(self._table.store.get_note("on table"), record)
         return None
 

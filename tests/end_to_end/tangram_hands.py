@@ -35,40 +35,40 @@ class Tangram:
 
     @property
     def match(self) -> SevensMatch:
-        return self.scene.desk.match
+        return self.scene.context.match
 
     @property
-    def part(self) -> BasePhase:
-        return self.scene.part
+    def phase(self) -> BasePhase:
+        return self.scene.phase
 
     @property
     def surface(self) -> PieceBoard:
-        assert self.part.surface is not None
-        return self.part.surface
+        assert self.phase.surface is not None
+        return self.phase.surface
 
     # -- buttons ------------------------------------------------------------------------------
 
     def place_of(self, key: str) -> Pixel:
         """Where a button of the present part really lies, whomever it faces."""
-        button = next(b for b in self.part.buttons.buttons if b.key == key)
+        button = next(b for b in self.phase.buttons.buttons if b.key == key)
         at = button.box.centre
-        return self._pixel(self.scene.desk.really(at, self.part.seat))
+        return self._pixel(self.scene.context.really(at, self.phase.seat))
 
     def press(self, key: str) -> None:
         """Taps a button, once the part has shown itself for a moment."""
-        while self.part.deaf:
+        while self.phase.deaf:
             self.room.turn(0.1)
         self.hands.tap(self.place_of(key))
 
     def menu(self) -> None:
         """Opens the pause."""
-        at = self.scene.desk.plan.menu.centre
-        self.hands.tap(self._pixel(self.scene.desk.really(at, self.part.seat)))
+        at = self.scene.context.plan.menu.centre
+        self.hands.tap(self._pixel(self.scene.context.really(at, self.phase.seat)))
 
     def lead_on(self) -> None:
         """Waits for the one button that leads on, and presses it."""
         for _ in range(120):
-            for button in self.part.buttons.buttons:
+            for button in self.phase.buttons.buttons:
                 if button.style == "main" and button.enabled:
                     self.press(button.key)
                     return
@@ -79,8 +79,8 @@ class Tangram:
 
     def toss(self) -> None:
         """Touches the coin, sees it land, and goes on."""
-        assert isinstance(self.part, TossPhase)
-        self.hands.tap(self._pixel(self.part.middle))
+        assert isinstance(self.phase, TossPhase)
+        self.hands.tap(self._pixel(self.phase.middle))
         self.room.rest()
         self.press("on")
 
@@ -100,12 +100,12 @@ class Tangram:
         self.press("done")
         if self.match.must_unveil and self.match.phase is Phase.ARRANGE:
             self.show_one()
-        assert self.match.phase is Phase.READY, self.part.prompt
+        assert self.match.phase is Phase.READY, self.phase.prompt
 
     def show_one(self) -> None:
         """Chooses the piece that Piece Unveil shows: the first that lies out."""
-        assert isinstance(self.part, ArrangePhase)
-        if not self.part.curtain.open:
+        assert isinstance(self.phase, ArrangePhase)
+        if not self.phase.curtain.open:
             self.press("stay")
         self.room.rest()
         self.hands.tap(self.spot(self.surface.pieces.pieces[0].pose.at), BUILDER)

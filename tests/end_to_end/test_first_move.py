@@ -63,7 +63,7 @@ def played(room: Room, hands: Counted, key: str) -> tuple[int, int]:
 def tossed(room: Room, hands: Counted) -> tuple[int, int]:
     """Tosses the coin that says who begins, which is the first thing done in a match of Sevens."""
     tangram = Tangram(room, hands)
-    assert isinstance(tangram.part, TossPhase)
+    assert isinstance(tangram.phase, TossPhase)
     tangram.hands.tap(tangram.place_of("coin"))
     count = hands.touches
     room.rest()
@@ -117,7 +117,7 @@ def test_somebody_alone_tosses_the_coin_of_sevens_within_four_touches(room: Room
     hands.press("game:sevens")
     hands.press("seat:1=1")
     hands.press("two")
-    assert Tangram(room, hands).scene.desk.level(1) is not None
+    assert Tangram(room, hands).scene.context.level(1) is not None
     counted = tossed(room, hands)
     assert counted[0] <= MOST
     assert counted == told("sevens", "alone")

@@ -208,11 +208,11 @@ def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:
         assert isinstance(scene, SevensScene)
         for _ in range(20):
             room.turn(0.2)
-        record = scene.desk.match.record()
+        record = scene.context.match.record()
         assert room.table.store.get_note("on table") != ""
     with next_start(tmp_path) as (start, table):
         again, _ = on_table(table, start)
         assert isinstance(again, SevensScene)
-        assert again.desk.match.record().plies == record.plies
+        assert again.context.match.record().plies == record.plies
         again.leave()
         assert table.store.get_note("on table") == ""

@@ -44,9 +44,9 @@ class Second:
 
     def click(self, key: str) -> None:
         """The mouse presses a button of the part there."""
-        while self.tangram.part.deaf:
+        while self.tangram.phase.deaf:
             self.room.turn(0.1)
-        buttons = self.tangram.part.buttons.buttons
+        buttons = self.tangram.phase.buttons.buttons
         at = Canvas(DEFAULT_WINDOW_SIZE).to_pixels(
             next(each for each in buttons if each.key == key).centre
         )
@@ -91,8 +91,8 @@ def test_the_second_window_comes_with_the_match_and_goes_with_it(room: Room) -> 
     assert second.there
     assert room.table.aside.canvas is not None
     assert room.table.aside.canvas.size == DEFAULT_WINDOW_SIZE
-    assert tangram.scene.desk.apart == room.table.aside.canvas
-    tangram.scene.desk.match.agree(tangram.scene.desk.now)
+    assert tangram.scene.context.apart == room.table.aside.canvas
+    tangram.scene.context.match.agree(tangram.scene.context.now)
     for _ in range(3):
         room.turn()
     assert not second.there
@@ -139,13 +139,13 @@ def test_the_booklet_lies_there_too_and_the_picture_is_shown_to_all(room: Room) 
 
 def test_closed_the_countdown_takes_over_and_the_pieces_stay(room: Room) -> None:
     tangram, second = begun(room)
-    part = tangram.part
+    part = tangram.phase
     assert isinstance(part, ArrangePhase)
     second.post(pygame.WINDOWCLOSE)
     for _ in range(3):
         room.turn()
     assert not second.there
-    assert tangram.scene.desk.apart is None
+    assert tangram.scene.context.apart is None
     assert part.curtain.waits == DARK_WARNING_SECONDS
     assert tangram.match.phase is Phase.ARRANGE
     for _ in range(20):

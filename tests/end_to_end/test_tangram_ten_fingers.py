@@ -30,8 +30,8 @@ from tests.end_to_end.touch_team import Team, arrange_together
 def poses(scene: object) -> tuple[Pose, ...]:
     """How all pieces of the match on top lie, to the last bit."""
     assert isinstance(scene, SevensScene)
-    assert scene.part.surface is not None
-    return tuple(piece.pose for piece in scene.part.surface.pieces.pieces)
+    assert scene.phase.surface is not None
+    return tuple(piece.pose for piece in scene.phase.surface.pieces.pieces)
 
 
 def near(some: tuple[Pose, ...], others: tuple[Pose, ...]) -> bool:

@@ -117,7 +117,7 @@ def test_ten_fingers_by_tuio_and_the_evening_lived_again(
 
 def toss(team: Team) -> None:
     """Touches the coin, sees it land, and goes on."""
-    part = team.tangram.part
+    part = team.tangram.phase
     assert isinstance(part, TossPhase)
     team.ready()
     team.tap(Canvas(SIZE).to_pixels(part.middle))
@@ -128,7 +128,7 @@ def toss(team: Team) -> None:
 
 def phase(follower: Follower) -> Phase | None:
     top = follower.top
-    return top.desk.match.phase if isinstance(top, SevensScene) else None
+    return top.context.match.phase if isinstance(top, SevensScene) else None
 
 
 def told(record: Record | None) -> tuple[str, ...]:

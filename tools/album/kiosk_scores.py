@@ -72,7 +72,7 @@ def _live(stage: Stage, game: Game) -> Iterator[State]:
     ):
         for moment, scene in live_game(game).moments(stage.table, stage.canvas):
             if moment == "result":
-                desk: Any = vars(scene)["desk"]
+                desk: Any = vars(scene)["context"]
                 winner = desk.match.outcome.winners[0]
                 level = LEVEL_NAMES[3]
                 desk.seating = desk.seating.but(1 - winner, level=level)

@@ -44,19 +44,19 @@ def _match(stage: Stage, game: Game, prefix: str) -> Iterator[State]:
 
 def _moment(scene: AttractMatchScene) -> str:
     """What a moment is called; empty where nothing new is to be seen."""
-    played, part = scene.desk.match, scene.part
+    played, phase = scene.context.match, scene.phase
     match played.phase:
         case Phase.ARRANGE:
-            laid = part.laid if isinstance(part, ComputerBuildPhase) else 0
+            laid = phase.laid if isinstance(phase, ComputerBuildPhase) else 0
             return "building" if laid == 4 and not played.turns else ""
-        case Phase.GUESS if part.surface is not None:
-            laid = len(part.surface.picture())
+        case Phase.GUESS if phase.surface is not None:
+            laid = len(phase.surface.picture())
             card = played.card_in_force
             return f"rebuilding-{card[1] if card else 'plain'}" if laid == 4 else ""
         case Phase.SCORED:
-            button = part.buttons.buttons[0].key if part.buttons.buttons else ""
+            button = phase.buttons.buttons[0].key if phase.buttons.buttons else ""
             return f"scored-{played.turn_in_round}-{button}"
         case Phase.CARD:
-            return "card-open" if played.card_turned and part.buttons.buttons else "card-back"
-        case phase:
-            return str(phase)
+            return "card-open" if played.card_turned and phase.buttons.buttons else "card-back"
+        case other:
+            return str(other)

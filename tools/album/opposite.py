@@ -200,7 +200,7 @@ def _live(stage: Stage, game: Game) -> Iterator[Moment]:
         if not isinstance(scene, SevensScene):
             continue
         _sit(scene, stage, TWO)
-        acting = scene.desk.turns(scene.part.seat)
+        acting = scene.context.turns(scene.phase.seat)
         yield name, scene, Reading(EDGES, acting, board=whole, turning=True)
         _sit(scene, stage, TOGETHER)
 
@@ -209,7 +209,7 @@ def _live(stage: Stage, game: Game) -> Iterator[Moment]:
 
 
 def _sit(scene: SevensScene, stage: Stage, sides: tuple[int, int]) -> None:
-    scene.desk.seating = scene.desk.seating.moved(sides)
+    scene.context.seating = scene.context.seating.moved(sides)
     scene.fit(stage.canvas)
     scene.update(0.0)
 

@@ -65,11 +65,11 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     stage.set(look_projector=True)
     yield from _moments(stage, game, "room", Seating(), few=())
     stack, scene = _arranging(stage, game)
-    part = scene.part
-    assert isinstance(part, ArrangePhase)
+    phase = scene.phase
+    assert isinstance(phase, ArrangePhase)
     yield "closed", stack
-    part.pressed("stay")
-    part.follow_curtain()
+    phase.pressed("stay")
+    phase.follow_curtain()
     run(stack, 0.2)
     yield "counted", stack
     run(stack, 5.0)
@@ -79,7 +79,7 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     yield "apart-all", stack
     # Who builds is near: these words are no larger than at other tables.
     yield "apart-own", Beside(stack)
-    button = next(each for each in part.buttons.buttons if each.key == "name")
+    button = next(each for each in phase.buttons.buttons if each.key == "name")
     for kind in (Down, Tap):
         stack.handle(kind(source=SECONDARY_SOURCE, contact=1, at=button.centre))
     run(stack, 1.0)
@@ -95,11 +95,11 @@ def _moments(
     for name, scene in live_game(game).moments(stage.table, stage.canvas):
         if not isinstance(scene, SevensScene) or (few and name not in few):
             continue
-        scene.desk.sit(sitting)
+        scene.context.sit(sitting)
         _fit(stage, scene)
         yield f"{prefix}-{name}", scene
         # The moments that follow are made by hands at the near edge.
-        scene.desk.sit(Seating.at_edges(TOGETHER))
+        scene.context.sit(Seating.at_edges(TOGETHER))
         _fit(stage, scene)
 
 
@@ -114,6 +114,6 @@ def _arranging(stage: Stage, game: Game) -> tuple[SceneStack, SevensScene]:
     start = MatchSetup(table, Scene, game.check_options({}), NAMED)
     scene = start.match()
     stack = stage.shown(scene)
-    scene.desk.match.toss(scene.desk.now, 0)
+    scene.context.match.toss(scene.context.now, 0)
     run(stack, 1.0)
     return stack, scene

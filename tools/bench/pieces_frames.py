@@ -65,18 +65,18 @@ def _guessing(table: AppContext) -> Scene:
     """A match in which a figure is being rebuilt."""
     start = MatchSetup(table, Scene, GAME.check_options({}))
     scene: SevensScene = start.match()
-    match, figure = scene.desk.match, booklet()[0]
+    match, figure = scene.context.match, booklet()[0]
     match.toss(0)
     match.arranged(1, figure.name, figure.picture)
     match.look(2)
     match.advance(2.1 + match.look_seconds)
-    scene.desk.now = match.now
+    scene.context.now = match.now
     return scene
 
 
 def _juggle(app: WatchedApp, scene: SevensScene, luck: Random, *, turning: bool) -> None:
     """Takes three pieces, carries them in circles over the board, and lets them fall."""
-    glass, surface = app.table.glass, scene.part.surface
+    glass, surface = app.table.glass, scene.phase.surface
     assert surface is not None
     numbers = luck.sample(range(len(surface.pieces.pieces)), HANDS)
     walls = surface.pieces.walls

@@ -35,7 +35,7 @@ def take_up(table: AppContext, record: Record, match_id: str) -> Scene:
     start = MatchSetup(table, _match_rules, GAME.check_options({}), sound=OpenSound)
     scene = start.taken_up(record, match_id)
     # A running clock stands still until somebody is ready.
-    scene.waits = scene.desk.match.next_due is not None
+    scene.waits = scene.context.match.next_due is not None
     return scene
 
 

@@ -51,28 +51,28 @@ class Hands:
         self.match = match or tossed()
         canvas = Canvas(size)
         seating = Seating.at_edges(FACING if facing else TOGETHER)
-        self.desk = MatchContext(table, self.match, seating, now=self.match.now, window=canvas)
-        self.scene = SevensScene(self.desk, _forgotten)
+        self.context = MatchContext(table, self.match, seating, now=self.match.now, window=canvas)
+        self.scene = SevensScene(self.context, _forgotten)
         self.stack = SceneStack(self.scene, canvas, page_builder(table))
 
     @property
-    def part(self) -> ArrangePhase:
-        assert isinstance(self.scene.part, ArrangePhase)
-        return self.scene.part
+    def phase(self) -> ArrangePhase:
+        assert isinstance(self.scene.phase, ArrangePhase)
+        return self.scene.phase
 
     @property
     def top(self) -> Scene:
         return self.stack.top
 
     def button(self, key: str) -> PushButton:
-        buttons = self.part.buttons if self.top is self.scene else self.top.buttons  # type: ignore[attr-defined]
+        buttons = self.phase.buttons if self.top is self.scene else self.top.buttons  # type: ignore[attr-defined]
         found: PushButton = next(b for b in buttons.buttons if b.key == key)
         return found
 
     def at(self, key: str) -> Point:
         """Where a button really lies."""
         centre = self.button(key).centre
-        return self.desk.really(centre, self.part.seat) if self.top is self.scene else centre
+        return self.context.really(centre, self.phase.seat) if self.top is self.scene else centre
 
     def down(self, at: Point, contact: int = 1) -> None:
         self.stack.handle(Down(source="touch", contact=contact, at=at))
@@ -104,18 +104,18 @@ class Hands:
         self.wait(0.4)
 
     def lay(self, picture: Picture = DIAMOND) -> None:
-        lay_picture(self.part.surface, picture, 0.0)
+        lay_picture(self.phase.surface, picture, 0.0)
         self.wait(0.2)
 
     def place(self, number: int) -> Point:
         """Where a piece is seen."""
-        surface = self.part.surface
+        surface = self.phase.surface
         return surface.sight.to_canvas(surface.pieces.pieces[number].pose.at)
 
     def carry(self, number: int, to: Point, contact: int = 2) -> None:
         """Carries a piece to a place on the board, in units."""
         began = self.place(number)
-        end = self.part.surface.sight.to_canvas(to)
+        end = self.phase.surface.sight.to_canvas(to)
         self.down(began, contact)
         self.wait(0.1)
         self.stack.handle(Pull(source="touch", contact=contact, at=end, began=began))
@@ -124,14 +124,14 @@ class Hands:
         self.wait(0.4)
 
     def drawn(self) -> Frame:
-        frame = Frame(self.desk.canvas)
+        frame = Frame(self.context.canvas)
         self.stack.draw(frame)
         return frame
 
     def shows_wood(self) -> bool:
         """Whether anything of the board and its pieces is put on the screen."""
-        frame = Frame(self.desk.canvas)
-        self.part.draw_board_layer(frame)
+        frame = Frame(self.context.canvas)
+        self.phase.draw_board_layer(frame)
         return bool(frame.blits)
 
 

@@ -46,30 +46,30 @@ class Boxes:
         return self.top
 
     @property
-    def part(self) -> BasePhase:
-        return self.scene.part
+    def phase(self) -> BasePhase:
+        return self.scene.phase
 
     @property
     def match(self) -> SevensMatch:
-        return self.scene.desk.match
+        return self.scene.context.match
 
     @property
     def surface(self) -> PieceBoard:
-        assert self.part.surface is not None
-        return self.part.surface
+        assert self.phase.surface is not None
+        return self.phase.surface
 
     @property
     def buttons(self) -> ButtonGroup:
         """The buttons of the page, or of the part, that is on top."""
         if isinstance(self.top, PageScene):
             return self.top.buttons
-        return self.part.buttons
+        return self.phase.buttons
 
     @property
     def asked(self) -> Seat | None:
         """Whose box it is: a page above a match is for one seat, or for anybody."""
         if isinstance(self.top, SevensScene):
-            return self.part.seat
+            return self.phase.seat
         guard = getattr(self.top, "guard", None)
         return guard.seat if isinstance(guard, PageGuard) else None
 
@@ -105,7 +105,7 @@ class Boxes:
 
     def choose(self, key: str) -> None:
         """Walks to a button and presses it, once it is heard."""
-        heard = self.top if isinstance(self.top, PageScene) else self.part
+        heard = self.top if isinstance(self.top, PageScene) else self.phase
         while getattr(heard, "deaf", False):
             self.wait(0.1)
         self.reach(key)
@@ -123,7 +123,7 @@ class Boxes:
 
     def lay(self, number: int, pose: Pose) -> None:
         """Takes a piece up, leads it where it belongs, turns it, and lays it down."""
-        while self.part.deaf:
+        while self.phase.deaf:
             self.wait(0.1)
         self.select(number)
         self.press()
@@ -186,7 +186,7 @@ class Boxes:
 
     def open(self) -> None:
         """Opens the curtain for as long as buttons are pressed."""
-        if any(button.key == "stay" for button in self.part.buttons.buttons):
+        if any(button.key == "stay" for button in self.phase.buttons.buttons):
             self.choose("stay")
         self.wait(0.5)
 

@@ -56,7 +56,7 @@ def is_computers(boxes: Boxes) -> bool:
     """Whether a computer player is at work."""
     match = boxes.match
     at_work = match.arranger if match.phase is Phase.ARRANGE else match.guesser
-    return boxes.scene.desk.level(at_work) is not None
+    return boxes.scene.context.level(at_work) is not None
 
 
 def until(boxes: Boxes, phase: Phase, *, computer: bool) -> None:
@@ -122,7 +122,7 @@ def lay(boxes: Boxes, count: int) -> None:
     assert target is not None
     free = list(range(len(table.pieces)))
     poses = {}
-    for piece in centred(target, board_plan_for(boxes.scene.desk)).pieces[:count]:
+    for piece in centred(target, board_plan_for(boxes.scene.context)).pieces[:count]:
         number = next(n for n in free if table.pieces[n].kind == piece.kind)
         free.remove(number)
         poses[number] = piece.pose

@@ -42,10 +42,10 @@ def scene_of(
     with TemporaryDirectory() as folder, Store.open(Path(folder)) as store:
         settings = Settings().but({"look.speed": speed})
         table = AppContext(settings, store, Path(folder), lambda: "2030-01-01", lambda: 7)
-        desk = MatchContext(
+        context = MatchContext(
             table, match, Seating.at_edges(FACING if facing else TOGETHER), now=match.now
         )
-        scene = SevensScene(desk, _forget)
+        scene = SevensScene(context, _forget)
         scene.fit(Canvas(size))
         yield scene
 
@@ -56,23 +56,23 @@ def _forget(match: SevensMatch) -> None:
 
 def keys(scene: SevensScene) -> list[str]:
     """The buttons of the part that may be pressed."""
-    return [button.key for button in scene.part.buttons.buttons if button.enabled]
+    return [button.key for button in scene.phase.buttons.buttons if button.enabled]
 
 
 def button(scene: SevensScene, key: str) -> PushButton:
-    return next(button for button in scene.part.buttons.buttons if button.key == key)
+    return next(button for button in scene.phase.buttons.buttons if button.key == key)
 
 
 def touch(scene: SevensScene, at: Point) -> Change:
     """A tap at a place, given as the acting seat sees it."""
-    at = scene.desk.really(at, scene.part.seat)
+    at = scene.context.really(at, scene.phase.seat)
     change = scene.handle(Down(source="touch", contact=1, at=at))
     return scene.handle(Tap(source="touch", contact=1, at=at)) or change
 
 
 def tap(scene: SevensScene, key: str) -> Change:
     """A tap on a button of the part, once it has shown itself for a moment."""
-    while scene.part.deaf:
+    while scene.phase.deaf:
         scene.update(0.05)
     return touch(scene, button(scene, key).box.centre)
 
@@ -90,7 +90,7 @@ def wait(scene: SevensScene, seconds: float) -> None:
 
 def blits(scene: SevensScene) -> list[Blit]:
     """All that is seen now."""
-    frame = Frame(scene.desk.canvas)
+    frame = Frame(scene.context.canvas)
     scene.draw(frame)
     return frame.blits
 

@@ -51,13 +51,13 @@ class Glass:
         start = MatchSetup(table, Scene, match.options)
         record = with_seating(match.record(), Seating.at_edges(FACING if facing else TOGETHER))
         self.scene = start.taken_up(record, match_id)
-        self.match = self.scene.desk.match
+        self.match = self.scene.context.match
         self.stack = SceneStack(self.scene, Canvas(size), page_builder(table))
 
     @property
     def surface(self) -> PieceBoard:
-        assert self.scene.part.surface is not None
-        return self.scene.part.surface
+        assert self.scene.phase.surface is not None
+        return self.scene.phase.surface
 
     @property
     def asked(self) -> QuestionDialog:
@@ -82,16 +82,16 @@ class Glass:
     def place(self, key: str) -> Point:
         top = self.stack.top
         if top is self.scene:
-            buttons = self.scene.part.buttons.buttons
+            buttons = self.scene.phase.buttons.buttons
         else:
             buttons = self.asked.buttons.buttons
         at = next(button for button in buttons if button.key == key).centre
-        return self.scene.desk.really(at, self.scene.part.seat) if top is self.scene else at
+        return self.scene.context.really(at, self.scene.phase.seat) if top is self.scene else at
 
     def menu(self) -> None:
         """A tap on the menu's button."""
-        desk = self.scene.desk
-        at = desk.really(desk.plan.menu.centre, self.scene.part.seat)
+        context = self.scene.context
+        at = context.really(context.plan.menu.centre, self.scene.phase.seat)
         self.down(at, 9)
         self.up(at, 9)
 
@@ -123,14 +123,14 @@ class Glass:
         return [piece.number for piece in self.surface.pieces.pieces if piece.held]
 
     def drawn(self) -> Frame:
-        frame = Frame(self.scene.desk.canvas)
+        frame = Frame(self.scene.context.canvas)
         self.stack.draw(frame)
         return frame
 
 
 def lay(scene: SevensScene, target: Picture, *, but: int | None = None) -> None:
     """Lays the pieces of the target in the corner of the work room, as a player may do."""
-    surface, work = scene.part.surface, work_area(board_plan_for(scene.desk))
+    surface, work = scene.phase.surface, work_area(board_plan_for(scene.context))
     assert surface is not None
     left, _, _, bottom = target.span
     placed = target.shifted((work.left - left + 0.1, work.bottom - bottom - 0.1))
@@ -141,9 +141,9 @@ def lay(scene: SevensScene, target: Picture, *, but: int | None = None) -> None:
 
 def matched(scene: SevensScene) -> int:
     """How many pieces agree as they are seen now."""
-    assert scene.part.surface is not None
-    assert scene.desk.match.target is not None
-    return score(scene.desk.match.target, scene.part.surface.picture()).matched
+    assert scene.phase.surface is not None
+    assert scene.context.match.target is not None
+    return score(scene.context.match.target, scene.phase.surface.picture()).matched
 
 
 def unveiling() -> SevensMatch:
@@ -159,7 +159,7 @@ def unveiling() -> SevensMatch:
 
 def by_the_outline(scene: SevensScene) -> None:
     """Lays two pieces as they belong, by what the outline shows."""
-    surface, target = scene.part.surface, scene.desk.match.target
+    surface, target = scene.phase.surface, scene.context.match.target
     assert surface is not None
     assert target is not None
     (shown,) = surface.outlines
@@ -171,7 +171,7 @@ def by_the_outline(scene: SevensScene) -> None:
 
 def is_in_its_outline(scene: SevensScene) -> bool:
     """Whether the piece that Piece Unveil shows lies where it is shown."""
-    surface = scene.part.surface
+    surface = scene.phase.surface
     assert surface is not None
     (shown,) = surface.outlines
     laid = next(piece for piece in surface.picture().pieces if piece.kind == shown.kind)

@@ -26,5 +26,5 @@ def levels_of(seats: Seating) -> Levels:
     return seats[0].level, seats[1].level
 
 
-def set_levels(desk: MatchContext, levels: Levels) -> None:
-    desk.seating = desk.seating.but(0, level=levels[0]).but(1, level=levels[1])
+def set_levels(context: MatchContext, levels: Levels) -> None:
+    context.seating = context.seating.but(0, level=levels[0]).but(1, level=levels[1])

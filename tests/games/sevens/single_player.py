@@ -43,11 +43,11 @@ def shown(scene: PhaseScene, size: tuple[int, int] = (1280, 800)) -> None:
 
 def keys(scene: PhaseScene) -> list[str]:
     """The buttons that may be pressed."""
-    return [button.key for button in scene.part.buttons.buttons if button.enabled]
+    return [button.key for button in scene.phase.buttons.buttons if button.enabled]
 
 
 def button(scene: PhaseScene, key: str) -> PushButton:
-    return next(button for button in scene.part.buttons.buttons if button.key == key)
+    return next(button for button in scene.phase.buttons.buttons if button.key == key)
 
 
 def touch(scene: PhaseScene, at: Point) -> Change:
@@ -57,7 +57,7 @@ def touch(scene: PhaseScene, at: Point) -> Change:
 
 def tap(scene: PhaseScene, key: str) -> Change:
     """A tap on a button of the part, once it has shown itself for a moment."""
-    while scene.part.deaf:
+    while scene.phase.deaf:
         scene.update(0.05)
     return touch(scene, button(scene, key).centre)
 
@@ -74,7 +74,7 @@ def wait(scene: PhaseScene, seconds: float) -> None:
 
 
 def surface(scene: PhaseScene) -> PieceBoard:
-    found = scene.part.surface
+    found = scene.phase.surface
     assert found is not None
     return found
 
@@ -96,8 +96,8 @@ def drag(scene: PhaseScene, number: int, to: Point) -> None:
 
 def check_layout(scene: PhaseScene) -> None:
     """Buttons lie apart, inside the window, clear of the bars, and are large enough."""
-    plan, canvas = scene.desk.plan, scene.desk.canvas
-    boxes = {one.key: one.box for one in scene.part.buttons.buttons}
+    plan, canvas = scene.context.plan, scene.context.canvas
+    boxes = {one.key: one.box for one in scene.phase.buttons.buttons}
     boxes.update(near=plan.near, far=plan.far, menu=plan.menu)
     for key, box in boxes.items():
         assert min(box.x, box.y) >= 0, key
@@ -114,6 +114,6 @@ def check_layout(scene: PhaseScene) -> None:
 
 def blits(scene: PhaseScene) -> int:
     """Draws it all, and gives how many pictures that took."""
-    frame = Frame(scene.desk.canvas)
+    frame = Frame(scene.context.canvas)
     scene.draw(frame)
     return len(frame.blits)

@@ -134,9 +134,9 @@ def sevens(room: Room) -> tuple[Fingers, SevensScene]:
     room.table.settings = room.table.settings.but({"play.seating": "facing"})
     scene = find_begin(room)
     hands = Fingers(room)
-    scene.desk.match.toss(scene.desk.now, 0)
+    scene.context.match.toss(scene.context.now, 0)
     wait(room, 3)
-    assert scene.desk.match.phase is Phase.ARRANGE
+    assert scene.context.match.phase is Phase.ARRANGE
     return hands, scene
 
 
@@ -153,7 +153,7 @@ def at_strip(scene: SevensScene, seat: int) -> tuple[int, int]:
     assert scene.on_table is not None
     place = next(place for place in scene.on_table.places if seat in place.seats)
     at = turn_point(place.strip.centre, place.turns, place.about)
-    return scene.desk.window.to_pixels(at)
+    return scene.context.window.to_pixels(at)
 
 
 def test_a_left_match_of_sevens_comes_back_by_its_code(room: Room) -> None:
@@ -174,16 +174,16 @@ def test_a_left_match_of_sevens_comes_back_by_its_code(room: Room) -> None:
     hands.press("done")
     again = room.app.scenes.scenes[1]
     assert isinstance(again, SevensScene)
-    assert again.desk.match.seed == scene.desk.match.seed
-    assert again.desk.seating.edges == (0, 2)
-    assert again.desk.match.phase is Phase.ARRANGE
+    assert again.context.match.seed == scene.context.match.seed
+    assert again.context.seating.edges == (0, 2)
+    assert again.context.match.phase is Phase.ARRANGE
 
 
 def test_a_seat_of_sevens_is_minded_and_handed_back(room: Room) -> None:
     hands, scene = sevens(room)
     playing = scene.on_table
     assert playing is not None
-    gone = scene.part.seat
+    gone = scene.phase.seat
     for _ in range(24):
         wait(room, 10)
         # A box with a button is that seat's, wherever it stands.
@@ -192,11 +192,11 @@ def test_a_seat_of_sevens_is_minded_and_handed_back(room: Room) -> None:
     assert asked(room) == {gone}
     wait(room, COUNTDOWN + 1)
     assert playing.minded == {gone}
-    assert scene.desk.level(gone) is not None
+    assert scene.context.level(gone) is not None
     assert "Players" not in dict(room.newest.extra)
     hands.tap(at_strip(scene, gone))
     assert not playing.minded
-    assert scene.desk.level(gone) is None
+    assert scene.context.level(gone) is None
 
 
 def scene_of_app(room: Room, action: Action) -> None:

@@ -65,21 +65,21 @@ class AttractMatchScene(PhaseScene):
         seed = table.seed()
         luck = Random(f"{seed}:shown")
         first, second = luck.choice(ATTRACT_LEVELS), luck.choice(ATTRACT_LEVELS)
-        desk = MatchContext(
+        context = MatchContext(
             replace(table, sounds=Sounds(), speech=Speech()),
             SevensMatch(seed, options=GAME.check_options(ATTRACT_OPTIONS), date=table.today()),
             Seating((SeatProfile(level=first), SeatProfile(level=second))),
             attract=True,
         )
-        super().__init__(desk, BasePhase(desk))
-        self._auto_press = AutoPress(desk)
+        super().__init__(context, BasePhase(context))
+        self._auto_press = AutoPress(context)
         self._stood = 0.0
         """Seconds for which the result has been shown."""
 
     @property
     def remark(self) -> RuleNote | None:
         """The rule that is at work now."""
-        return rule_note_for(self.desk, self.part)
+        return rule_note_for(self.context, self.phase)
 
     @property
     def done(self) -> bool:
@@ -88,20 +88,20 @@ class AttractMatchScene(PhaseScene):
 
     @property
     def _over(self) -> bool:
-        return self.desk.match.phase is Phase.OVER
+        return self.context.match.phase is Phase.OVER
 
     # -- time ---------------------------------------------------------------------------------
 
     @property
     def moment(self) -> tuple[object, ...]:
-        return match_moment(self.desk)
+        return match_moment(self.context)
 
-    def next_part(self) -> BasePhase:
-        return phase_for(self.desk, self.part)
+    def next_phase(self) -> BasePhase:
+        return phase_for(self.context, self.phase)
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
-        self._auto_press.update(dt, self.part)
+        self._auto_press.update(dt, self.phase)
         self.follow()
         if self._over:
             self._stood += dt
@@ -111,7 +111,7 @@ class AttractMatchScene(PhaseScene):
         if self.moment != self.shown_moment:
             return 0.0
         left = max(0.0, RESULT_SECONDS - self._stood) if self._over and not self.done else inf
-        return min(left, super().wakes_in(), self._auto_press.wakes_in(self.part))
+        return min(left, super().wakes_in(), self._auto_press.wakes_in(self.phase))
 
     # -- seen, not touched, not heard ---------------------------------------------------------
 
@@ -125,18 +125,20 @@ class AttractMatchScene(PhaseScene):
 
     @property
     def head(self) -> Text:
-        return NO_TEXT if self.desk.match.phase is Phase.TOSS else round_title(self.desk.match)
+        return (
+            NO_TEXT if self.context.match.phase is Phase.TOSS else round_title(self.context.match)
+        )
 
     def draw_column(self, frame: Frame) -> None:
-        draw_match_column(frame, self.desk, self.part)
+        draw_match_column(frame, self.context, self.phase)
 
     def draw_stage(self, frame: Frame) -> None:
-        part = self.part
+        phase = self.phase
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
-        part.draw_board_layer(frame)
-        if part.shows_column:
+        phase.draw_board_layer(frame)
+        if phase.shows_column:
             self.draw_column(frame)
-        part.draw_words(frame)
+        phase.draw_words(frame)
         self.draw_head(frame)
 
 
@@ -144,23 +146,23 @@ EXPLAINED_PIECES: Final = 2
 """As long as this many pieces are laid, the note explains the phase."""
 
 
-def rule_note_for(desk: MatchContext, part: BasePhase) -> RuleNote:
+def rule_note_for(context: MatchContext, phase: BasePhase) -> RuleNote:
     """The rule that applies at this moment, in one sentence."""
-    return _RULE_NOTES[desk.match.phase](desk, part)
+    return _RULE_NOTES[context.match.phase](context, phase)
 
 
-def _toss(desk: MatchContext, part: BasePhase) -> RuleNote:
-    del desk, part
+def _toss(context: MatchContext, phase: BasePhase) -> RuleNote:
+    del context, phase
     return RuleNote(TOSS_RULE, say("sevens.remark.toss", "A coin says who is player one."))
 
 
 # -- a picture is made ----------------------------------------------------------------------------
 
 
-def _arranging(desk: MatchContext, part: BasePhase) -> RuleNote:
-    who, other = desk.name(desk.match.arranger), desk.name(desk.match.guesser)
-    laid = part.laid if isinstance(part, ComputerBuildPhase) else 0
-    fewer = desk.match.piece_count == FEWER_PIECES
+def _arranging(context: MatchContext, phase: BasePhase) -> RuleNote:
+    who, other = context.name(context.match.arranger), context.name(context.match.guesser)
+    laid = phase.laid if isinstance(phase, ComputerBuildPhase) else 0
+    fewer = context.match.piece_count == FEWER_PIECES
     if fewer and laid <= EXPLAINED_PIECES:
         said = say("sevens.remark.five", "That card: a round with only five pieces.")
         return RuleNote(CARDS_RULE, said)
@@ -176,10 +178,10 @@ def _arranging(desk: MatchContext, part: BasePhase) -> RuleNote:
     return RuleNote(LOOKING_RULE, said)
 
 
-def _ready(desk: MatchContext, part: BasePhase) -> RuleNote:
-    del part
-    match = desk.match
-    who, seconds = desk.name(match.guesser), round(match.look_seconds)
+def _ready(context: MatchContext, phase: BasePhase) -> RuleNote:
+    del phase
+    match = context.match
+    who, seconds = context.name(match.guesser), round(match.look_seconds)
     if match.card_in_force == (match.guesser, Card.SECONDS):
         longer = say(
             "sevens.remark.longer",
@@ -200,9 +202,9 @@ def _ready(desk: MatchContext, part: BasePhase) -> RuleNote:
 # -- it is rebuilt --------------------------------------------------------------------------------
 
 
-def _guessing(desk: MatchContext, part: BasePhase) -> RuleNote:
-    match, who = desk.match, desk.name(desk.match.guesser)
-    laid = 0 if part.surface is None else len(part.surface.picture())
+def _guessing(context: MatchContext, phase: BasePhase) -> RuleNote:
+    match, who = context.match, context.name(context.match.guesser)
+    laid = 0 if phase.surface is None else len(phase.surface.picture())
     if match.unveiled is not None and laid <= EXPLAINED_PIECES:
         said = say(
             "sevens.remark.unveiled", "By the card {who} sees the place of one piece.", who=who
@@ -217,12 +219,12 @@ def _guessing(desk: MatchContext, part: BasePhase) -> RuleNote:
     return RuleNote(AGREEING_RULE, said)
 
 
-def _peeking(desk: MatchContext, part: BasePhase) -> RuleNote:
-    del part
+def _peeking(context: MatchContext, phase: BasePhase) -> RuleNote:
+    del phase
     said = say(
         "sevens.remark.peek",
         "{who} peeks once more, for {cost} points.",
-        who=desk.name(desk.match.guesser),
+        who=context.name(context.match.guesser),
         cost=PEEK_COST,
     )
     return RuleNote(PEEK_RULE, said)
@@ -231,9 +233,9 @@ def _peeking(desk: MatchContext, part: BasePhase) -> RuleNote:
 # -- the points -----------------------------------------------------------------------------------
 
 
-def _scored(desk: MatchContext, part: BasePhase) -> RuleNote:
-    match = desk.match
-    counted = any(button.key == "on" for button in part.buttons.buttons)
+def _scored(context: MatchContext, phase: BasePhase) -> RuleNote:
+    match = context.match
+    counted = any(button.key == "on" for button in phase.buttons.buttons)
     score = match.turns[-1].score
     if counted and score.same_silhouette and score.matched < score.points:
         same = say("sevens.remark.same", "The same shape counts in full, however it is laid.")
@@ -243,7 +245,7 @@ def _scored(desk: MatchContext, part: BasePhase) -> RuleNote:
         lost = say(
             "sevens.remark.lost",
             "{who} has fewer points in this round: that brings a card.",
-            who=desk.name(loser),
+            who=context.name(loser),
         )
         return RuleNote(CARDS_RULE, lost)
     return RuleNote(
@@ -251,17 +253,17 @@ def _scored(desk: MatchContext, part: BasePhase) -> RuleNote:
     )
 
 
-def _card(desk: MatchContext, part: BasePhase) -> RuleNote:
-    match, card = desk.match, desk.match.card_on_table
+def _card(context: MatchContext, phase: BasePhase) -> RuleNote:
+    match, card = context.match, context.match.card_on_table
     assert card is not None
-    if part.buttons.buttons and match.card_turned:
+    if phase.buttons.buttons and match.card_turned:
         return RuleNote(CARDS_RULE, CARD_EFFECT_NOTES[card[1]])
-    draws = say("sevens.remark.draws", "{who} draws one of four cards.", who=desk.name(card[0]))
+    draws = say("sevens.remark.draws", "{who} draws one of four cards.", who=context.name(card[0]))
     return RuleNote(CARDS_RULE, draws)
 
 
-def _over(desk: MatchContext, part: BasePhase) -> RuleNote:
-    del desk, part
+def _over(context: MatchContext, phase: BasePhase) -> RuleNote:
+    del context, phase
     return RuleNote(END_RULE, say("sevens.remark.sums", "The points of all three rounds decide."))
 
 

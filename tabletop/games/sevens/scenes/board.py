@@ -20,16 +20,16 @@ from tabletop.ui.core.frame import Frame
 class BareBoard:
     """An empty board on which a picture can be shown."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._plan: BoardPlan = board_plan(1.5)
         self._sight = BoardTransform((0.0, 0.0), 1.0)
 
     def fit(self, turns: int) -> None:
         """Fits the board to the layout; see `PieceBoard.fit`."""
-        desk, box = self._desk, self._desk.plan.board
-        self._plan = board_plan_for(desk)
-        about = desk.about(desk.acting)
+        context, box = self._context, self._context.plan.board
+        self._plan = board_plan_for(context)
+        about = context.about(context.acting)
         self._sight = BoardTransform.within(box, self._plan.width, self._plan.height, turns, about)
 
     def draw(self, frame: Frame) -> None:
@@ -46,9 +46,9 @@ class BareBoard:
         frame.put(drawn, sight.to_canvas(_middle(work)))
 
 
-def board_plan_for(desk: MatchContext) -> BoardPlan:
+def board_plan_for(context: MatchContext) -> BoardPlan:
     """The plan of the board in a layout."""
-    box = desk.plan.board
+    box = context.plan.board
     return board_plan(box.w / box.h)
 
 
@@ -85,13 +85,18 @@ def common_origin(plan: BoardPlan, laid: Picture, shown: Picture) -> Point:
 
 
 def new_piece_board(
-    desk: MatchContext, kinds: Sequence[Kind], numbers: Sequence[int], laid: Picture | None = None
+    context: MatchContext,
+    kinds: Sequence[Kind],
+    numbers: Sequence[int],
+    laid: Picture | None = None,
 ) -> PieceBoard:
     """A board with these pieces in its tray, or where `laid` has them.
 
     `numbers` are their numbers in the set, which give the colours.
     """
-    return piece_board_for(desk.table, board_plan_for(desk), kinds, numbers, laid or Picture())
+    return piece_board_for(
+        context.table, board_plan_for(context), kinds, numbers, laid or Picture()
+    )
 
 
 def piece_board_for(

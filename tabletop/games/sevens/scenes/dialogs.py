@@ -28,9 +28,9 @@ CONSENT_SECONDS: Final = 20.0
 """Seconds in which the other seat can agree."""
 
 
-def page_owner(desk: MatchContext, seat: Seat | None) -> Seat | None:
+def page_owner(context: MatchContext, seat: Seat | None) -> Seat | None:
     """The seat that a page is for, where this table distinguishes whose hand it is."""
-    return seat if desk.table.settings["input.own_hands"] else None
+    return seat if context.table.settings["input.own_hands"] else None
 
 
 def is_secret(scene: object) -> bool:
@@ -49,18 +49,18 @@ def covering_question(question: Text, detail: Text, answers: Answers, turns: int
 
 
 def seat_question(
-    desk: MatchContext, seat: Seat, question: Text, detail: Text, answers: Answers
+    context: MatchContext, seat: Seat, question: Text, detail: Text, answers: Answers
 ) -> QuestionDialog:
     """A question for one seat to answer; the hands of the other seat are told so."""
-    dialog = QuestionDialog(question, detail, answers, desk.turns(seat))
-    dialog.guard = PageGuard(page_owner(desk, seat))
-    dialog.language, dialog.text_scale = desk.language(seat), desk.size(seat)
-    name = desk.name(seat)
+    dialog = QuestionDialog(question, detail, answers, context.turns(seat))
+    dialog.guard = PageGuard(page_owner(context, seat))
+    dialog.language, dialog.text_scale = context.language(seat), context.size(seat)
+    name = context.name(seat)
     dialog.other_seat_note = say("sevens.asked", "This is for {name} to answer.", name=name)
     return dialog
 
 
-def consent_question(desk: MatchContext, seat: Seat, question: Text) -> QuestionDialog:
+def consent_question(context: MatchContext, seat: Seat, question: Text) -> QuestionDialog:
     """Asks a seat to agree to what the other one wishes; silence is a no.
 
     Pops with "yes" or "no", or with None when nobody has answered in time.
@@ -74,7 +74,7 @@ def consent_question(desk: MatchContext, seat: Seat, question: Text) -> Question
         ("no", say("sevens.consent.no", "No, play on"), "main"),
         ("yes", say("sevens.consent.yes", "Agreed"), "plain"),
     )
-    dialog = seat_question(desk, seat, question, detail, answers)
+    dialog = seat_question(context, seat, question, detail, answers)
     dialog.covers = True
     left = CONSENT_SECONDS
 
@@ -103,10 +103,10 @@ def model_question(figure: Figure, turns: int, spend: SpendSeconds) -> QuestionD
     return dialog
 
 
-def ask_about_looking(desk: MatchContext) -> QuestionDialog:
+def ask_about_looking(context: MatchContext) -> QuestionDialog:
     """Asks the reported seat, or the host, whether it looked; pops with "yes" or "no"."""
-    match = desk.match
-    name, other = desk.name(match.arranger), desk.name(match.guesser)
+    match = context.match
+    name, other = context.name(match.arranger), context.name(match.guesser)
     question = say(
         "sevens.looked", "{name} says that {other} looked. Is that so?", name=name, other=other
     )
@@ -118,20 +118,20 @@ def ask_about_looking(desk: MatchContext) -> QuestionDialog:
         no = say("sevens.looked.host_no", "Host: no, go on")
         yes = say("sevens.looked.host_yes", "Host: yes, it is lost")
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
-    dialog = seat_question(desk, match.guesser, question, detail, answers)
+    dialog = seat_question(context, match.guesser, question, detail, answers)
     if host:
         dialog.guard = PageGuard()
     return dialog
 
 
-def answer_about_looking(desk: MatchContext, answer: object) -> None:
+def answer_about_looking(context: MatchContext, answer: object) -> None:
     """Tells the match what was answered; with None the question stays open."""
-    if desk.match.pending is None or answer is None:
+    if context.match.pending is None or answer is None:
         return
     if answer == "yes":
-        desk.match.confirm(desk.now)
+        context.match.confirm(context.now)
     else:
-        desk.match.deny(desk.now)
+        context.match.deny(context.now)
 
 
 # -- names --------------------------------------------------------------------------------------

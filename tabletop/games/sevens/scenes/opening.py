@@ -43,11 +43,11 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     yield
     # With its own seed, so that real matches do not depend on what was prepared.
     table = replace(start.table, seed=lambda: 0)
-    desk = MatchContext(
+    context = MatchContext(
         table, SevensMatch(options=start.options), rules=start.rules, sound=start.sound
     )
-    desk.sit(start.seating)
-    match = SevensScene(desk, _keep_nothing)
+    context.sit(start.seating)
+    match = SevensScene(context, _keep_nothing)
     yield
     yield from prewarm(match, canvas)
     puzzle = PuzzleScene(table, sound=start.sound)

@@ -372,9 +372,9 @@ class PuzzleBoard(PieceBoard):
         draw_board_pieces(frame, sight, self.pieces, self._still)
 
 
-def new_puzzle_board(desk: MatchContext) -> PuzzleBoard:
+def new_puzzle_board(context: MatchContext) -> PuzzleBoard:
     """A board with all pieces in its tray, with the table's settings."""
-    plain = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
+    plain = new_piece_board(context, FULL_SET, range(len(FULL_SET)))
     hands = plain.hands
     return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
 
@@ -591,13 +591,13 @@ class PuzzlePhase(BasePhase):
 
     def __init__(
         self,
-        desk: SoloContext,
+        context: SoloContext,
         figure: Figure,
         following: Callable[[], Figure],
         browse: Callable[[], Change],
     ) -> None:
         """`following` gives the next figure, `browse` opens the booklet."""
-        super().__init__(desk)
+        super().__init__(context)
         self._following, self._browse = following, browse
         self.on_board = False
         self._plates: tuple[Plate, ...] = ()
@@ -608,14 +608,14 @@ class PuzzlePhase(BasePhase):
         """Starts a figure, with all pieces in the tray."""
         self.figure = figure
         self.target = figure.picture.rounded()
-        self.surface: PuzzleBoard = new_puzzle_board(self.desk)
+        self.surface: PuzzleBoard = new_puzzle_board(self.context)
         self.ways = SolutionSearch(self.target)
         self.hollow = Hollow(self.target)
         self.hints = self._hinted = 0
         self.solved: float | None = None
         """Seconds that it took; None until it is solved."""
         self.helping: HintAnimation | None = None
-        self._began = self.desk.now
+        self._began = self.context.now
         self._compared = Picture()
         self._glow = SolvedGlow(0.0)
 
@@ -656,10 +656,10 @@ class PuzzlePhase(BasePhase):
         return place_choice(self.on_board)
 
     def lay_buttons(self) -> list[PushButton]:
-        plan = self.desk.plan
+        plan = self.context.plan
         asked = min(138.0, plan.sheet.h * 0.55)
         box = Box(plan.sheet.x, plan.sheet.y, plan.sheet.w, asked)
-        laid = self.choice.laid_out(self.desk.canvas, box)
+        laid = self.choice.laid_out(self.context.canvas, box)
         free = self.helping is None
         places = [replace(button, enabled=free) for button in laid.buttons]
         self._plates = tuple(laid.plates)
@@ -705,7 +705,7 @@ class PuzzlePhase(BasePhase):
             self.surface.pieces.send_home(number, 0.0)
 
     def _help(self) -> None:
-        slow = self.desk.table.slow
+        slow = self.context.table.slow
         self._hinted = self.hints + 1
         self.helping = HintAnimation(self.surface, self.ways, self._move, slow)
         self.buttons.replace(self.lay_buttons())
@@ -779,7 +779,7 @@ class PuzzlePhase(BasePhase):
         there = Pose(found.x - ax + x, found.y - ay + y, pose.turn, pose.flipped)
         moved = abs(there.x - pose.x) + abs(there.y - pose.y) > 1e-6
         if moved and table.free(number, there):
-            table.send(number, there, 0.1 * self.desk.table.slow)
+            table.send(number, there, 0.1 * self.context.table.slow)
 
     def _compare(self) -> None:
         """Checks whether the figure is solved."""
@@ -793,11 +793,11 @@ class PuzzlePhase(BasePhase):
                 self._celebrate()
 
     def _celebrate(self) -> None:
-        self.solved = self.desk.now - self._began
+        self.solved = self.context.now - self._began
         self._stop_helping()
         self.surface.unselect()
         self.surface.enabled = False
-        self._glow = SolvedGlow(self.desk.table.slow)
+        self._glow = SolvedGlow(self.context.table.slow)
         self.buttons.replace(self.lay_buttons())
 
     def update(self, dt: float, /) -> Change:
@@ -825,7 +825,7 @@ class PuzzlePhase(BasePhase):
 
     def draw_column(self, frame: Frame) -> None:
         """Draws the silhouette beside the board."""
-        draw_silhouette_page(frame, self.desk.plan.clock, self.target, self.solved)
+        draw_silhouette_page(frame, self.context.plan.clock, self.target, self.solved)
         for plate in self._plates:
             plate.draw(frame)
 
@@ -871,15 +871,15 @@ class PuzzleScene(PhaseScene):
     """A silhouette to lay, without a clock; then the next one."""
 
     idle_timeout = SOLO_PATIENCE_SECONDS
-    desk: SoloContext
+    context: SoloContext
 
     def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
         self.table = table
         self.succession = FigureSequence(table.seed())
         # Phases need a context with a match; this one never begins.
-        desk = SoloContext(table, SevensMatch(), sound=sound)
-        self.puzzle = PuzzlePhase(desk, self.succession.first(), self._following, self._browse)
-        super().__init__(desk, self.puzzle)
+        context = SoloContext(table, SevensMatch(), sound=sound)
+        self.puzzle = PuzzlePhase(context, self.succession.first(), self._following, self._browse)
+        super().__init__(context, self.puzzle)
         self._counted: tuple[Figure | None, str] = (None, "")
 
     def update(self, dt: float, /) -> Change:
@@ -894,10 +894,10 @@ class PuzzleScene(PhaseScene):
         step = step if figure is puzzle.figure else ""
         if not step and any(not pieces.in_tray(piece.number) for piece in pieces.pieces):
             step = "begun"
-            self.desk.count_usage("puzzle begun")
+            self.context.count_usage("puzzle begun")
         if step == "begun" and puzzle.solved is not None:
             step = "finished"
-            self.desk.count_usage("puzzle finished")
+            self.context.count_usage("puzzle finished")
         self._counted = puzzle.figure, step
 
     def _following(self) -> Figure:

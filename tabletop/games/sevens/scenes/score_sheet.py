@@ -33,9 +33,9 @@ MIN_NAME_SCALE: Final = 0.75
 """A name is replaced by the seat's below this share of the usual size."""
 
 
-def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
+def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws the small table; the present round is highlighted, player one has the upper row."""
-    canvas, match = frame.canvas, desk.match
+    canvas, match = frame.canvas, context.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(STRIP_PADDING)
     names = inner.w * (0.2 if frame.context.projector else 0.42)
@@ -69,9 +69,9 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
     for row, seat in enumerate((first, 1 - first)):
         y = rows[row + 1]
         radius = min(26.0, inner.h * 0.13)
-        frame.put(stone(desk.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
+        frame.put(stone(context.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
         if not room:
-            _put_name(frame, desk, seat, (inner.x + 2 * radius + 16, y), names - 2 * radius - 26)
+            _put_name(frame, context, seat, (inner.x + 2 * radius + 16, y), names - 2 * radius - 26)
         big = canvas.px(
             max(
                 frame.context.min_text_size,
@@ -103,22 +103,22 @@ def draw_score_strip(frame: Frame, desk: MatchContext, box: Box) -> None:
             frame.put(plus, (sum_x - cell * 0.62, y - inner.h * 0.1))
 
 
-def _put_name(frame: Frame, desk: MatchContext, seat: Seat, at: Point, room: float) -> None:
+def _put_name(frame: Frame, context: MatchContext, seat: Seat, at: Point, room: float) -> None:
     """Draws a seat's name beside its stone."""
     canvas = frame.canvas
     most = canvas.px(frame.context.scaled_size(NAME_SIZE - 8))
-    text, size = fit_seat_name(desk, seat, canvas.px(room), most, frame.context)
+    text, size = fit_seat_name(context, seat, canvas.px(room), most, frame.context)
     name = typesetting.line(text, size, TEXT, True, context=frame.context)
     frame.put(name, (at[0] + name.get_width() / canvas.scale / 2, at[1]))
 
 
 def fit_seat_name(
-    desk: MatchContext, seat: Seat, room: int, size: int, context: UiContext
+    context: MatchContext, seat: Seat, room: int, size: int, ui: UiContext
 ) -> tuple[Text, int]:
     """A seat's name, or its colour where the name would be too small, and its size in pixels."""
-    names = (desk.name(seat), SEAT_NAMES[seat])
-    sizes = [typesetting.fitting_size(name, size, room, True, context=context) for name in names]
-    fits = typesetting.width_of(names[0], sizes[0], True, context=context) <= room
+    names = (context.name(seat), SEAT_NAMES[seat])
+    sizes = [typesetting.fitting_size(name, size, room, True, context=ui) for name in names]
+    fits = typesetting.width_of(names[0], sizes[0], True, context=ui) <= room
     best = 0 if fits and sizes[0] >= MIN_NAME_SCALE * min(sizes[1], size) else 1
     return names[best], sizes[best]
 
@@ -149,9 +149,9 @@ class SheetRow:
     kind: str = "round"
 
 
-def sheet_rows(desk: MatchContext) -> tuple[SheetRow, ...]:
+def sheet_rows(context: MatchContext) -> tuple[SheetRow, ...]:
     """The rows below the head; refunds of a card have a row of their own."""
-    match = desk.match
+    match = context.match
     first = match.first or 0
     order = (first, 1 - first)
     made = []
@@ -186,17 +186,17 @@ def format_minutes(seconds: float) -> str:
     return f"{whole}:{rest:02d}" if rest else str(whole)
 
 
-def draw_score_sheet(frame: Frame, desk: MatchContext, box: Box, lit: int | None) -> None:
+def draw_score_sheet(frame: Frame, context: MatchContext, box: Box, lit: int | None) -> None:
     """Draws the table in a box; the row of round `lit`, from 0, is highlighted."""
     canvas = frame.canvas
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(SHEET_PADDING * 0.7)
-    shown = sheet_rows(desk)
+    shown = sheet_rows(context)
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
     top = inner.y + (inner.h - head - step * len(shown)) / 2
     columns = _columns(inner, box.w >= MIN_TIMED_WIDTH, frame.context)
-    _draw_head(frame, desk, [Box(c.x, top, c.w, head) for c in columns])
+    _draw_head(frame, context, [Box(c.x, top, c.w, head) for c in columns])
     line = shapes.rounded(canvas.px(inner.w), canvas.px(3), canvas.px(1), PANEL_LINE)
     frame.put(line, (inner.centre[0], top + head))
     for number, row in enumerate(shown):
@@ -224,9 +224,9 @@ def _columns(inner: Box, timed: bool, context: UiContext) -> list[Box]:
     return found
 
 
-def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
+def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
     canvas = frame.canvas
-    first = desk.match.first or 0
+    first = context.match.first or 0
     small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
     titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
     for title, cell in zip(
@@ -240,7 +240,7 @@ def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
         most = canvas.px(cell.w - beside - 10)
         low = cell.h * 0.5 if broad else (cell.h - 2 * radius - 8) * 0.55
         size = canvas.px(min(frame.context.scaled_size(NAME_SIZE - 8), low))
-        name, pixels = fit_seat_name(desk, seat, most, size, frame.context)
+        name, pixels = fit_seat_name(context, seat, most, size, frame.context)
         if broad and not frame.context.projector:
             wide = max(
                 MIN_NAME_WIDTH,
@@ -251,7 +251,7 @@ def _draw_head(frame: Frame, desk: MatchContext, cells: list[Box]) -> None:
         else:
             at = (cell.centre[0], cell.y + radius + 8)
             room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
-        frame.put(stone(desk.look(seat), radius * canvas.scale), at)
+        frame.put(stone(context.look(seat), radius * canvas.scale), at)
         if not frame.context.projector:  # in projector mode the stones are enough
             _draw_player(frame, name, number, room, pixels)
 

@@ -72,8 +72,8 @@ def _match(table: AppContext, canvas: Canvas) -> Iterator[ShowcaseMoment]:
     match = SevensMatch(_seed(Card.UNVEIL))
     scene = SevensScene(MatchContext(table, match), _keep_nothing)
     yield "toss", _shown(scene, canvas)
-    assert isinstance(scene.part, TossPhase)
-    scene.handle(Down(source="demo", contact=1, at=scene.part.middle))
+    assert isinstance(scene.phase, TossPhase)
+    scene.handle(Down(source="demo", contact=1, at=scene.phase.middle))
     yield "player-one", scene
     match.toss(match.now)
     yield "arranging", _shown(scene, canvas)
@@ -82,7 +82,7 @@ def _match(table: AppContext, canvas: Canvas) -> Iterator[ShowcaseMoment]:
         figure = _figure(FIRST_FIGURE) if number == 0 else booklet()[9 * number]
         yield from _turn(scene, canvas, figure, points, told=number == 0)
         if match.turn_in_round == 1 and match.round == 0:
-            _at(scene, canvas).part.pressed("on")
+            _at(scene, canvas).phase.pressed("on")
             yield "round", _at(scene, canvas)
         while match.phase in (Phase.SCORED, Phase.CARD):
             if match.phase is Phase.CARD and not match.card_turned:
@@ -90,15 +90,15 @@ def _match(table: AppContext, canvas: Canvas) -> Iterator[ShowcaseMoment]:
             match.go_on(match.now)
             if match.phase is Phase.CARD and match.round == 0:
                 yield "card-back", _at(scene, canvas)
-    scene.desk.now = match.now
+    scene.context.now = match.now
     yield "result", _shown(scene, canvas)
 
 
 def _arranging(table: AppContext, scene: SevensScene, canvas: Canvas) -> Iterator[ShowcaseMoment]:
-    part = scene.part
-    assert isinstance(part, ArrangePhase)
-    part.curtain.stays = True
-    _lay(part.surface, _figure(FIRST_FIGURE).picture, 5)
+    phase = scene.phase
+    assert isinstance(phase, ArrangePhase)
+    phase.curtain.stays = True
+    _lay(phase.surface, _figure(FIRST_FIGURE).picture, 5)
     scene.update(0.5)
     yield "building", scene
     yield "naming", OverlaidScene(scene, _shown(NamePage("Cat"), canvas))
@@ -113,7 +113,7 @@ def _turn(
     scene: SevensScene, canvas: Canvas, figure: Figure, points: int, *, told: bool
 ) -> Iterator[ShowcaseMoment]:
     """Plays one turn; gives its moments if `told`."""
-    match = scene.desk.match
+    match = scene.context.match
     match.arranged(match.now + 40, figure.name, figure.picture, 0 if match.must_unveil else None)
     if told:
         yield "ready", _at(scene, canvas)
@@ -132,10 +132,10 @@ def _turn(
 
 
 def _guessing(scene: SevensScene, canvas: Canvas, figure: Figure) -> Iterator[ShowcaseMoment]:
-    match = scene.desk.match
+    match = scene.context.match
     _at(scene, canvas)
-    part = scene.part
-    surface = part.surface
+    phase = scene.phase
+    surface = phase.surface
     assert surface is not None
     _lay(surface, figure.picture, 4)
     match.advance(match.now + 36)
@@ -152,7 +152,7 @@ def _guessing(scene: SevensScene, canvas: Canvas, figure: Figure) -> Iterator[Sh
 
 def _at(scene: SevensScene, canvas: Canvas) -> SevensScene:
     """Brings the scene to the match's time."""
-    scene.desk.now = scene.desk.match.now
+    scene.context.now = scene.context.match.now
     scene.fit(canvas)
     scene.update(0.0)
     return scene
@@ -178,7 +178,7 @@ def _same_shape(table: AppContext) -> SevensScene:
     match.advance(45)
     match.told(100, _ways(figure)[1])
     match.done(101)
-    scene.desk.now = match.now
+    scene.context.now = match.now
     scene.update(0.0)
     return scene
 
@@ -204,7 +204,7 @@ def _carded(table: AppContext, card: Card) -> SevensScene:
         match.told(match.now + 20, Picture(figure.picture.pieces[:points]))
         match.done(match.now + 1)
         match.go_on(match.now + 1)
-    scene.desk.now = match.now
+    scene.context.now = match.now
     return scene
 
 

@@ -187,8 +187,8 @@ OPTION_ROW_HEIGHT: Final = 138.0
 class SoloStartPhase(BasePhase):
     """The options of a run before it begins."""
 
-    def __init__(self, desk: SoloContext, run: Solitaire, results: DayResults) -> None:
-        super().__init__(desk)
+    def __init__(self, context: SoloContext, run: Solitaire, results: DayResults) -> None:
+        super().__init__(context)
         self.run, self.results = run, results
         self._plates: tuple[Plate, ...] = ()
         self.labels: tuple[Label, ...] = ()
@@ -224,10 +224,10 @@ class SoloStartPhase(BasePhase):
         inner = self._inner
         self._plates, self.labels = (), ()
         begin = say("sevens.solo.begin", "Begin")
-        buttons = [PushButton("begin", self.desk.plan.actions, begin, "play", "main", HEAD_SIZE)]
+        buttons = [PushButton("begin", self.context.plan.actions, begin, "play", "main", HEAD_SIZE)]
         y = inner.bottom - 2 * OPTION_ROW_HEIGHT - GAP
         for choice in self.choices:
-            laid = choice.laid_out(self.desk.canvas, Box(inner.x, y, inner.w, OPTION_ROW_HEIGHT))
+            laid = choice.laid_out(self.context.canvas, Box(inner.x, y, inner.w, OPTION_ROW_HEIGHT))
             self._plates += tuple(laid.plates)
             self.labels += tuple(laid.labels)
             buttons += laid.buttons
@@ -236,7 +236,7 @@ class SoloStartPhase(BasePhase):
 
     @property
     def _inner(self) -> Box:
-        board = self.desk.plan.board
+        board = self.context.plan.board
         width = min(board.w - 2 * RESULT_PADDING, 1240.0)
         height = min(board.h - RESULT_PADDING, 1000.0)
         return Box.around(board.centre, width, height)
@@ -244,7 +244,7 @@ class SoloStartPhase(BasePhase):
     def pressed(self, key: str, /) -> Change:
         run = self.run
         if key == "begin":
-            run.begin(self.desk.now, run.difficulty, named=run.named)
+            run.begin(self.context.now, run.difficulty, named=run.named)
             return None
         name, number = key.rsplit("=", 1)
         value = next(choice for choice in self.choices if choice.key == name).values[int(number)]
@@ -277,7 +277,7 @@ class SoloStartPhase(BasePhase):
             label.draw(frame)
 
     def draw_column(self, frame: Frame) -> None:
-        plan, ranked = self.desk.plan, self._ranked
+        plan, ranked = self.context.plan, self._ranked
         best = ranked.highest
         most = say("sevens.solo.most", "{most} points are the most", most=MAX_RUN_POINTS)
         beat = say("sevens.solo.beat", "of {most} points to beat", most=MAX_RUN_POINTS)
@@ -287,14 +287,14 @@ class SoloStartPhase(BasePhase):
     @property
     def _ranked(self) -> BestRuns:
         """The runs to beat."""
-        return self.results.of(self.desk.table.today(), self.run.options)
+        return self.results.of(self.context.table.today(), self.run.options)
 
 
 class SoloReadyPhase(ReadyPhase):
     """The booklet's figure is under the curtain."""
 
     def lay_buttons(self) -> list[PushButton]:
-        another, look = split_row(self.desk.plan.actions, 2, GAP)
+        another, look = split_row(self.context.plan.actions, 2, GAP)
         words = say("sevens.solo.another", "Another\none")
         return [
             PushButton("another", another, words, "again", size=BODY_SIZE),
@@ -302,7 +302,7 @@ class SoloReadyPhase(ReadyPhase):
         ]
 
     def pressed(self, key: str, /) -> Change:
-        match, now = self.desk.match, self.desk.now
+        match, now = self.context.match, self.context.now
         if key == "look":
             match.look(now)
         else:
@@ -333,7 +333,7 @@ class SoloScorePhase(ScorePhase):
 
     @property
     def _next_label(self) -> Text:
-        if self.desk.match.round == FIGURES - 1:
+        if self.context.match.round == FIGURES - 1:
             return say("sevens.to_result", "Result")
         return say("sevens.solo.next", "Next")
 
@@ -342,12 +342,12 @@ class SoloResultPhase(BasePhase):
     """The end of a run: its total, and every figure with its points."""
 
     def __init__(
-        self, desk: SoloContext, run: Solitaire, results: DayResults, again: Callable[[], Scene]
+        self, context: SoloContext, run: Solitaire, results: DayResults, again: Callable[[], Scene]
     ) -> None:
         """`again` makes another run of the same kind."""
-        super().__init__(desk)
+        super().__init__(context)
         self.run, self._again = run, again
-        self._best = results.of(desk.table.today(), run.options)
+        self._best = results.of(context.table.today(), run.options)
         self._whole = len(run.turns) == FIGURES
         self._record = self._whole and self._best.add(run.sum)
 
@@ -364,7 +364,7 @@ class SoloResultPhase(BasePhase):
         return ClockReading(0.0, 0.0, NO_TEXT)
 
     def lay_buttons(self) -> list[PushButton]:
-        leave, again = split_row(self.desk.plan.actions, 2, GAP)
+        leave, again = split_row(self.context.plan.actions, 2, GAP)
         return [
             PushButton("leave", leave, say("sevens.alone.leave", "Leave"), "out", size=BODY_SIZE),
             PushButton(
@@ -376,7 +376,7 @@ class SoloResultPhase(BasePhase):
         return Swap(self._again()) if key == "again" else Pop()
 
     def draw_words(self, frame: Frame) -> None:
-        board = self.desk.plan.board
+        board = self.context.plan.board
         columns = 4 if board.w > board.h else 2
         rows = ceil(FIGURES / columns)
         width = (board.w - GAP * (columns - 1)) / columns
@@ -387,7 +387,7 @@ class SoloResultPhase(BasePhase):
             _draw_card(frame, Box(x, y, width, height), turn)
 
     def draw_column(self, frame: Frame) -> None:
-        plan = self.desk.plan
+        plan = self.context.plan
         of = say("sevens.solo.of_most", "of {most} points", most=MAX_RUN_POINTS)
         draw_large(frame, plan.clock, self.run.sum, of)
         if self._whole:
@@ -420,7 +420,7 @@ class SoloScene(PhaseScene):
     """A run of seven figures from memory."""
 
     idle_timeout = SOLO_PATIENCE_SECONDS
-    desk: SoloContext
+    context: SoloContext
 
     def __init__(
         self,
@@ -433,8 +433,8 @@ class SoloScene(PhaseScene):
         """`results` keeps the totals of complete runs."""
         self.table, self.options, self.results = table, options, results
         self.run = Solitaire(table.seed(), options=options, date=table.today())
-        desk = SoloContext(table, self.run, sound=sound)
-        super().__init__(desk, SoloStartPhase(desk, self.run, results))
+        context = SoloContext(table, self.run, sound=sound)
+        super().__init__(context, SoloStartPhase(context, self.run, results))
         self.shown_moment = self.moment
 
     @property
@@ -445,31 +445,31 @@ class SoloScene(PhaseScene):
     def follow(self) -> None:
         before = self.shown_moment
         if self.moment != before and before[0] is Phase.TOSS:
-            self.desk.count_usage("memory begun")
+            self.context.count_usage("memory begun")
         ended = self.run.phase is Phase.OVER and len(self.run.turns) == FIGURES
         if self.moment != before and ended:
-            self.desk.count_usage("memory finished")
+            self.context.count_usage("memory finished")
         super().follow()
 
-    def next_part(self) -> BasePhase:
-        desk, run = self.desk, self.run
+    def next_phase(self) -> BasePhase:
+        context, run = self.context, self.run
         match run.phase:
             case Phase.READY:
-                return SoloReadyPhase(desk)
+                return SoloReadyPhase(context)
             case Phase.LOOK:
-                return LookPhase(desk)
+                return LookPhase(context)
             case Phase.GUESS | Phase.PEEK:
-                return self.part if isinstance(self.part, GuessPhase) else GuessPhase(desk)
+                return self.phase if isinstance(self.phase, GuessPhase) else GuessPhase(context)
             case Phase.SCORED:
-                return SoloScorePhase(desk)
+                return SoloScorePhase(context)
             case Phase.OVER:
-                return SoloResultPhase(desk, run, self.results, self.again)
+                return SoloResultPhase(context, run, self.results, self.again)
             case _:
-                return SoloStartPhase(desk, run, self.results)
+                return SoloStartPhase(context, run, self.results)
 
     def again(self) -> "SoloScene":
         """Another run that begins like this one."""
-        scene = SoloScene(self.table, self.options, self.results, sound=self.desk.sound)
+        scene = SoloScene(self.table, self.options, self.results, sound=self.context.sound)
         scene.run.difficulty, scene.run.named = self.run.began_with, self.run.named
         return scene
 
@@ -511,19 +511,19 @@ class SoloScene(PhaseScene):
 
     def answered(self, answer: str, /) -> Change:
         if answer == "stop":
-            self.run.stop(self.desk.now)
+            self.run.stop(self.context.now)
         return None
 
     def draw_column(self, frame: Frame) -> None:
-        part, plan = self.part, self.desk.plan
-        if isinstance(part, SoloStartPhase | SoloResultPhase):
-            part.draw_column(frame)
+        phase, plan = self.phase, self.context.plan
+        if isinstance(phase, SoloStartPhase | SoloResultPhase):
+            phase.draw_column(frame)
             return
-        clock = part.clock
+        clock = phase.clock
         prewarm_clock(frame.canvas, plan.clock)
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
         draw_run(frame, self.run, plan.sheet)
 
     def draw_answers(self, frame: Frame) -> None:
-        if isinstance(self.part, SoloStartPhase):
-            self.part.draw_answers(frame)
+        if isinstance(self.phase, SoloStartPhase):
+            self.phase.draw_answers(frame)

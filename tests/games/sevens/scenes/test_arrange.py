@@ -18,15 +18,15 @@ from tests.games.sevens.arranging import Hands, _after_round, _unveiling
 
 
 def test_at_first_the_curtain_is_closed_and_hides_all_pieces(hands: Hands) -> None:
-    assert not hands.part.curtain.open
+    assert not hands.phase.curtain.open
     assert not hands.shows_wood()
-    assert "look away" in hands.part.told
+    assert "look away" in hands.phase.told
 
 
 def test_hands_on_a_closed_curtain_move_nothing(hands: Hands) -> None:
     hands.carry(0, (8.0, 4.0))
-    assert len(hands.part.surface.picture()) == 0
-    assert "curtain is closed" in hands.part.warning, "and it is said why"
+    assert len(hands.phase.surface.picture()) == 0
+    assert "curtain is closed" in hands.phase.warning, "and it is said why"
 
 
 def test_hands_beside_the_curtain_or_before_an_open_one_are_not_told_how_it_opens(
@@ -35,28 +35,28 @@ def test_hands_beside_the_curtain_or_before_an_open_one_are_not_told_how_it_open
     hands.tap("stay")
     hands.carry(0, (8.0, 4.0))
     hands.tap("stay")
-    assert not hands.part.curtain.open
-    assert not hands.part.warning
+    assert not hands.phase.curtain.open
+    assert not hands.phase.warning
 
 
 def test_what_opens_the_curtain_is_named_as_its_button_is_labelled(hands: Hands) -> None:
     holds, stays = (f"“{' '.join(hands.button(key).label.split())}”" for key in ("hold", "stay"))
-    assert holds in hands.part.prompt
+    assert holds in hands.phase.prompt
     hands.touch((400, 500))
-    assert holds in hands.part.warning
-    assert stays in hands.part.warning
+    assert holds in hands.phase.warning
+    assert stays in hands.phase.warning
 
 
 def test_the_curtain_is_open_while_its_button_is_held(hands: Hands) -> None:
     hands.down(hands.at("hold"), 1)
     hands.wait(0.4)
-    assert hands.part.curtain.drawn == 1
+    assert hands.phase.curtain.drawn == 1
     assert hands.shows_wood()
     hands.wait(20)
-    assert hands.part.curtain.open
+    assert hands.phase.curtain.open
     hands.up(hands.at("hold"), 1)
     hands.wait(0.4)
-    assert hands.part.curtain.drawn == 0
+    assert hands.phase.curtain.drawn == 0
     assert not hands.shows_wood()
 
 
@@ -64,7 +64,7 @@ def test_one_hand_holds_the_curtain_while_the_other_moves_a_piece(hands: Hands) 
     hands.down(hands.at("hold"), 1)
     hands.wait(0.4)
     hands.carry(0, (8.0, 4.0), contact=2)
-    assert len(hands.part.surface.picture()) == 1
+    assert len(hands.phase.surface.picture()) == 1
 
 
 def test_a_held_piece_is_let_go_when_the_curtain_closes(hands: Hands) -> None:
@@ -72,9 +72,9 @@ def test_a_held_piece_is_let_go_when_the_curtain_closes(hands: Hands) -> None:
     hands.wait(0.4)
     hands.down(hands.place(0), 2)
     hands.wait(0.1)
-    assert hands.part.surface.pieces.pieces[0].held
+    assert hands.phase.surface.pieces.pieces[0].held
     hands.up(hands.at("hold"), 1)
-    assert not hands.part.surface.pieces.pieces[0].held
+    assert not hands.phase.surface.pieces.pieces[0].held
 
 
 def test_a_finger_that_slips_off_the_button_closes_the_curtain(hands: Hands) -> None:
@@ -82,26 +82,26 @@ def test_a_finger_that_slips_off_the_button_closes_the_curtain(hands: Hands) -> 
     hands.down(began, 1)
     hands.wait(0.4)
     hands.stack.handle(Pull(source="touch", contact=1, at=(300, 500), began=began))
-    assert not hands.part.curtain.open
+    assert not hands.phase.curtain.open
 
 
 def test_a_short_tap_on_the_button_is_told_how_it_works(hands: Hands) -> None:
     hands.tap("hold")
-    assert "Keep your finger on it" in hands.part.prompt
+    assert "Keep your finger on it" in hands.phase.prompt
     hands.wait(5)
-    assert "Keep your finger on it" not in hands.part.prompt
+    assert "Keep your finger on it" not in hands.phase.prompt
 
 
 def test_the_lock_closes_after_twenty_seconds_without_a_hand(hands: Hands) -> None:
     hands.tap("stay")
     hands.wait(14.9)
-    assert hands.part.curtain.closes_in is None
+    assert hands.phase.curtain.closes_in is None
     hands.wait(1.0)
     assert hands.button("stay").label.endswith("5")
     hands.wait(3.0)
     assert hands.button("stay").label.endswith("2")
     hands.wait(1.5)
-    assert not hands.part.curtain.open
+    assert not hands.phase.curtain.open
 
 
 def test_every_hand_begins_the_twenty_seconds_anew(hands: Hands) -> None:
@@ -109,37 +109,37 @@ def test_every_hand_begins_the_twenty_seconds_anew(hands: Hands) -> None:
     hands.wait(19.5)
     hands.touch((400, 500))
     hands.wait(19.5)
-    assert hands.part.curtain.open
+    assert hands.phase.curtain.open
 
 
 def test_a_finger_that_rests_on_a_piece_keeps_the_curtain_open(hands: Hands) -> None:
     hands.open()
     hands.down(hands.place(0), 2)
     hands.wait(25)
-    assert hands.part.curtain.open
+    assert hands.phase.curtain.open
 
 
 def test_the_lock_can_be_closed_by_hand_and_worked_by_keys(hands: Hands) -> None:
     hands.tap("stay")
     hands.tap("stay")
-    assert not hands.part.curtain.open
-    while hands.part.buttons.focus != "stay":
-        hands.part.handle(Walk(source="keyboard", by=1))
-    hands.part.handle(Press(source="keyboard", button=Key.OK))
-    assert hands.part.curtain.stays
+    assert not hands.phase.curtain.open
+    while hands.phase.buttons.focus != "stay":
+        hands.phase.handle(Walk(source="keyboard", by=1))
+    hands.phase.handle(Press(source="keyboard", button=Key.OK))
+    assert hands.phase.curtain.stays
 
 
 def test_a_page_above_or_the_pause_closes_the_curtain(hands: Hands) -> None:
     hands.open()
     hands.tap("name")
-    assert hands.part.curtain.drawn == 0
+    assert hands.phase.curtain.drawn == 0
     hands.tap("leave")
-    assert not hands.part.curtain.open
+    assert not hands.phase.curtain.open
     hands.open()
     hands.press(Key.MENU)
     hands.press(Key.BACK)
     assert hands.top is hands.scene
-    assert hands.part.curtain.drawn == 0
+    assert hands.phase.curtain.drawn == 0
 
 
 def test_a_finger_that_was_lifted_during_the_pause_holds_nothing_open(hands: Hands) -> None:
@@ -149,7 +149,7 @@ def test_a_finger_that_was_lifted_during_the_pause_holds_nothing_open(hands: Han
     hands.stack.handle(Tap(source="touch", contact=1, at=(900, 1000)))
     hands.press(Key.BACK)
     hands.wait(0.4)
-    assert not hands.part.curtain.open
+    assert not hands.phase.curtain.open
 
 
 def test_without_motion_the_curtain_jumps() -> None:
@@ -177,19 +177,19 @@ def test_at_rest_nothing_is_drawn_anew(hands: Hands) -> None:
 
 def test_what_keeps_the_picture_from_being_shown_is_said_all_the_time(hands: Hands) -> None:
     hands.open()
-    assert "all seven pieces" in hands.part.prompt
+    assert "all seven pieces" in hands.phase.prompt
     hands.carry(0, (8.0, 4.0))
-    assert "6 pieces are not in the picture yet" in hands.part.prompt
+    assert "6 pieces are not in the picture yet" in hands.phase.prompt
     hands.lay()
-    assert "What is it?" in hands.part.prompt
+    assert "What is it?" in hands.phase.prompt
 
 
 def test_done_says_why_not_and_the_curtain_stays(hands: Hands) -> None:
     hands.open()
     hands.carry(0, (8.0, 4.0))
     hands.tap("done")
-    assert "6 pieces" in hands.part.warning
-    assert hands.part.curtain.open
+    assert "6 pieces" in hands.phase.warning
+    assert hands.phase.curtain.open
     assert hands.match.phase is Phase.ARRANGE
 
 
@@ -197,8 +197,8 @@ def test_pieces_that_lie_apart_are_marked(hands: Hands) -> None:
     hands.open()
     hands.lay()
     hands.carry(3, (5.0, 1.2))
-    assert "parts" in hands.part.prompt
-    assert dict(hands.part.surface.marks) == {3: "overlap"}
+    assert "parts" in hands.phase.prompt
+    assert dict(hands.phase.surface.marks) == {3: "overlap"}
 
 
 def test_done_asks_for_the_name_and_then_shows_the_picture(hands: Hands) -> None:
@@ -214,8 +214,8 @@ def test_done_asks_for_the_name_and_then_shows_the_picture(hands: Hands) -> None
 
 
 def test_a_name_is_shown_on_its_button_and_long_ones_are_cut(hands: Hands) -> None:
-    hands.part.name = "The leaning tower of Pisa in the rain"
-    hands.part.fit()
+    hands.phase.name = "The leaning tower of Pisa in the rain"
+    hands.phase.fit()
     assert hands.button("name").label.endswith("…")
     assert len(hands.button("name").label) <= 15
 
@@ -228,15 +228,15 @@ def test_a_round_of_five_pieces_takes_five(table: AppContext) -> None:
         and match.card_in_force[1] is Card.FIVE
     )
     hands = Hands(table, match)
-    assert "5 of the pieces" not in hands.part.prompt
+    assert "5 of the pieces" not in hands.phase.prompt
     hands.open()
-    assert "with 5 of the pieces" in hands.part.prompt
+    assert "with 5 of the pieces" in hands.phase.prompt
     hands.lay()
-    assert "put 2 back" in hands.part.prompt
+    assert "put 2 back" in hands.phase.prompt
     for number in (5, 6):
-        hands.part.surface.pieces.send_home(number, 0.0)
+        hands.phase.surface.pieces.send_home(number, 0.0)
     hands.wait(0.2)
-    hands.part.name = "Kite"
+    hands.phase.name = "Kite"
     hands.tap("done")
     assert match.phase is Phase.READY
 
@@ -245,10 +245,10 @@ def test_the_holder_of_piece_unveil_is_shown_the_piece_that_is_touched(table: Ap
     match = _unveiling()
     hands = Hands(table, match)
     hands.lay()
-    hands.part.name = "Kite"
+    hands.phase.name = "Kite"
     hands.tap("done")
-    assert hands.part.unveiling
-    assert "Which piece" in hands.part.prompt
+    assert hands.phase.unveiling
+    assert "Which piece" in hands.phase.prompt
     hands.touch(hands.place(4))
     assert match.must_unveil  # nothing is chosen through the curtain
     hands.down(hands.at("hold"), 1)

@@ -43,24 +43,24 @@ def test_the_piece_to_unveil_can_be_chosen_by_keys_or_the_picture_changed(
     match = _unveiling()
     hands = Hands(table, match)
     hands.lay()
-    hands.part.name = "Kite"
+    hands.phase.name = "Kite"
     hands.tap("done")
     hands.tap("back")
-    assert not hands.part.unveiling
+    assert not hands.phase.unveiling
     hands.tap("done")
     hands.open()
     for _ in range(3):
-        hands.part.handle(Walk(source="keyboard", by=1))
-    assert dict(hands.part.surface.marks) == {2: "agrees"}
-    hands.part.handle(Press(source="keyboard", button=Key.OK))
+        hands.phase.handle(Walk(source="keyboard", by=1))
+    assert dict(hands.phase.surface.marks) == {2: "agrees"}
+    hands.phase.handle(Press(source="keyboard", button=Key.OK))
     assert match.unveiled == 2
 
 
 def test_a_figure_of_the_booklet_is_laid_with_its_name(hands: Hands) -> None:
     name = _picked(hands, "lay")
     hands.wait(0.6)
-    assert hands.part.name == name
-    assert len(hands.part.surface.picture()) == 7
+    assert hands.phase.name == name
+    assert len(hands.phase.surface.picture()) == 7
     hands.tap("done")
     assert hands.match.phase is Phase.READY
     assert hands.match.name == name
@@ -68,36 +68,36 @@ def test_a_figure_of_the_booklet_is_laid_with_its_name(hands: Hands) -> None:
 
 def test_a_figure_can_be_built_after_and_is_seen_only_with_the_picture(hands: Hands) -> None:
     name = _picked(hands, "build")
-    assert hands.part.name == name
-    assert len(hands.part.surface.picture()) == 0
+    assert hands.phase.name == name
+    assert len(hands.phase.surface.picture()) == 0
     closed = len(hands.drawn().blits)
-    model = hands.part.model
-    hands.part.model = None
+    model = hands.phase.model
+    hands.phase.model = None
     assert closed == len(hands.drawn().blits)
-    hands.part.model = model
+    hands.phase.model = model
     hands.open()
     with_model = set(hands.drawn().blits)
-    hands.part.model = None
+    hands.phase.model = None
     assert with_model != set(hands.drawn().blits)
 
 
 def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
     hands.lay()
     hands.tap("keep")
-    assert "name first" in hands.part.warning
-    hands.part.name = "Kite"
+    assert "name first" in hands.phase.warning
+    hands.phase.name = "Kite"
     hands.tap("keep")
-    assert "booklet now" in hands.part.prompt
-    kept = own_figures(hands.desk.table)
+    assert "booklet now" in hands.phase.prompt
+    kept = own_figures(hands.context.table)
     assert [(figure.name, figure.group) for figure in kept] == [("Kite", OWN_GROUP)]
-    assert OWN_GROUP in BookletPage(hands.desk.table).groups
+    assert OWN_GROUP in BookletPage(hands.context.table).groups
 
 
 def test_a_picture_that_is_not_whole_is_not_kept(hands: Hands) -> None:
-    hands.part.name = "Kite"
+    hands.phase.name = "Kite"
     hands.tap("keep")
-    assert "not in the picture yet" in hands.part.warning
-    assert not (hands.desk.table.data_dir / OWN_FIGURES_FILE).exists()
+    assert "not in the picture yet" in hands.phase.warning
+    assert not (hands.context.table.data_dir / OWN_FIGURES_FILE).exists()
 
 
 # -- the figures of this table --------------------------------------------------------------------
@@ -221,11 +221,11 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
     def refuse(path: Path, text: str) -> None:
         raise OSError("the disk is full")
 
-    store = hands.desk.table.store
+    store = hands.context.table.store
     with monkeypatch.context() as patch:
         patch.setattr("tabletop.storage.writer.write_atomically", refuse)
         hands.lay()
-        hands.part.name = "Kite"
+        hands.phase.name = "Kite"
         hands.tap("keep")
         assert not store.flush(0.3)
         assert store.trouble == (
@@ -240,8 +240,8 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
 def test_the_time_to_build_is_shown_and_runs_out(table: AppContext) -> None:
     hands = Hands(table, tossed(arrange_seconds=30))
     hands.wait(10)
-    assert hands.part.clock.left == pytest.approx(20, abs=0.1)
-    assert hands.part.clock.whole == 30
+    assert hands.phase.clock.left == pytest.approx(20, abs=0.1)
+    assert hands.phase.clock.whole == 30
     assert hands.stack.top.wakes_in() <= 1
     hands.wait(20.1)
     assert hands.match.phase is Phase.READY
@@ -276,7 +276,7 @@ def test_a_report_that_is_denied_is_dropped_and_its_question_turns_to_the_other(
     hands.tap("looked")
     assert isinstance(hands.top, QuestionDialog)
     assert hands.top.turns == 2
-    assert hands.part.curtain.drawn == 0
+    assert hands.phase.curtain.drawn == 0
     hands.press(Key.BACK)  # it must be answered
     hands.tap("no")
     hands.wait(0.1)
@@ -298,8 +298,8 @@ def test_the_tools_lie_apart_in_every_window(
     table: AppContext, size: tuple[int, int], facing: bool
 ) -> None:
     hands = Hands(table, tossed(first=1, arrange_seconds=60), size=size, facing=facing)
-    plan = hands.desk.plan
-    boxes = {button.key: button.box for button in hands.part.buttons.buttons}
+    plan = hands.context.plan
+    boxes = {button.key: button.box for button in hands.phase.buttons.buttons}
     side = plan.clock if plan.portrait else plan.sheet
     boxes |= {"board": plan.board, "near": plan.near, "menu": plan.menu, "side": side}
     for (a, one), (b, other) in combinations(boxes.items(), 2):
@@ -309,18 +309,18 @@ def test_the_tools_lie_apart_in_every_window(
         assert box.right <= plan.canvas.width, key
         assert box.bottom <= plan.canvas.height, key
         assert min(box.w, box.h) >= 70, key
-    hands.part.model = figures.booklet()[0]
+    hands.phase.model = figures.booklet()[0]
     hands.open()
     assert hands.drawn().blits
 
 
 def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: AppContext) -> None:
     hands = Hands(table, tossed(first=1), facing=True)
-    assert hands.part.turns == 2
+    assert hands.phase.turns == 2
     hands.down(hands.at("hold"), 1)
     hands.wait(0.4)
     hands.carry(2, (8.0, 4.0), contact=2)
-    assert hands.part.surface.picture().kinds == ("M",)
+    assert hands.phase.surface.picture().kinds == ("M",)
     hands.up(hands.at("hold"), 1)
     hands.wait(0.4)
     hands.lay()
@@ -334,7 +334,7 @@ def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: AppCont
 def test_a_disputed_picture_is_begun_anew(hands: Hands) -> None:
     show(hands.match)
     hands.match.dispute(hands.match.now, agreed=True)
-    hands.desk.now = hands.match.now
+    hands.context.now = hands.match.now
     hands.wait(0.1)
-    assert hands.part.name == ""
-    assert len(hands.part.surface.picture()) == 0
+    assert hands.phase.name == ""
+    assert len(hands.phase.surface.picture()) == 0

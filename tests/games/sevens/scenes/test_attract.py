@@ -72,7 +72,7 @@ def run(scene: AttractMatchScene, tick: float = TICK) -> Iterator[float]:
 
 
 def until(scene: AttractMatchScene, *phases: Phase) -> None:
-    next(gone for gone in run(scene) if scene.desk.match.phase in phases)
+    next(gone for gone in run(scene) if scene.context.match.phase in phases)
 
 
 class Told:
@@ -83,10 +83,10 @@ class Told:
         self.lasted = 0.0
         for self.lasted in run(scene):
             assert scene.remark is not None
-            said = scene.desk.match.phase, scene.remark
+            said = scene.context.match.phase, scene.remark
             if not self.remarks or self.remarks[-1] != said:
                 self.remarks.append(said)
-        self.match = scene.desk.match
+        self.match = scene.context.match
 
 
 @cache
@@ -161,7 +161,7 @@ def said_by(scene: AttractMatchScene) -> tuple[str, str]:
 def rare_remarks(table: AppContext) -> Iterator[str]:
     """What is said where luck has it so: a longer look, an unveiled piece, a peek, a same shape."""
     scene = begun(table)
-    match = scene.desk.match
+    match = scene.context.match
     until(scene, Phase.READY)
     match.cards, match.round = ((match.guesser, Card.SECONDS),), 1
     assert said_by(scene) == ("6", "By the card Blue has 10 seconds to look.")
@@ -181,7 +181,7 @@ def rare_remarks(table: AppContext) -> Iterator[str]:
     (turn,) = match.turns
     match.turns = (replace(turn, score=Score(3, True, 7)),)
     assert said_by(scene) == ("5", "A point for each piece that lies right.")
-    next(gone for gone in run(scene) if "on" in [b.key for b in scene.part.buttons.buttons])
+    next(gone for gone in run(scene) if "on" in [b.key for b in scene.phase.buttons.buttons])
     assert said_by(scene) == ("11", "The same shape counts in full, however it is laid.")
     yield key_of(scene.remark)
 
@@ -189,8 +189,8 @@ def rare_remarks(table: AppContext) -> Iterator[str]:
 def test_no_hand_does_anything(table: AppContext) -> None:
     scene = begun(table)
     until(scene, Phase.GUESS)
-    canvas = scene.desk.canvas
-    before = scene.desk.match.events, scene.part
+    canvas = scene.context.canvas
+    before = scene.context.match.events, scene.phase
     for x in range(40, round(canvas.width), 120):
         for y in range(40, round(canvas.height), 120):
             at = float(x), float(y)
@@ -199,7 +199,7 @@ def test_no_hand_does_anything(table: AppContext) -> None:
     for key in Key:
         assert scene.handle(Press(source="keyboard", button=key)) is None
     assert scene.handle(Walk(source="keyboard", by=1)) is None
-    assert (scene.desk.match.events, scene.part) == before
+    assert (scene.context.match.events, scene.phase) == before
     assert scene.sayings() == ()
 
 
@@ -232,23 +232,23 @@ def test_the_picture_is_built_on_the_board_by_a_hand_and_is_the_one_to_be_guesse
 ) -> None:
     scene = begun(table)
     until(scene, Phase.ARRANGE)
-    part = scene.part
-    assert isinstance(part, ComputerBuildPhase)
+    phase = scene.phase
+    assert isinstance(phase, ComputerBuildPhase)
     held = 0
     laid: list[int] = []
     for _ in run(scene):
-        if scene.desk.match.phase is not Phase.ARRANGE:
+        if scene.context.match.phase is not Phase.ARRANGE:
             break
-        assert part.surface is not None
-        held += any(piece.held for piece in part.surface.pieces.pieces)
-        laid.append(part.laid)
+        assert phase.surface is not None
+        held += any(piece.held for piece in phase.surface.pieces.pieces)
+        laid.append(phase.laid)
     assert held > 10
     assert laid == sorted(laid)
     assert set(laid) == set(range(8))
-    target = scene.desk.match.target
+    target = scene.context.match.target
     assert target is not None
-    assert part.surface is not None
-    shape = part.surface.picture()
+    assert phase.surface is not None
+    shape = phase.surface.picture()
     (x, y), (tx, ty) = shape.middle, target.middle
     assert shape.kinds != ()
     apart = shape.shifted((tx - x, ty - y))
@@ -281,12 +281,12 @@ def test_another_window_goes_on_with_what_is_done(table: AppContext) -> None:
         scene.update(TICK)
     scene.fit(Canvas((1080, 1000)))
     until(scene, Phase.GUESS)
-    part = scene.part
-    assert isinstance(part, GuessPhase)
+    phase = scene.phase
+    assert isinstance(phase, GuessPhase)
     scene.fit(Canvas(SIZE))
-    assert scene.part is part
+    assert scene.phase is phase
     until(scene, Phase.SCORED)
-    assert scene.desk.match.target is not None
+    assert scene.context.match.target is not None
 
 
 def test_it_sleeps_at_rest_and_wakes_for_what_comes(table: AppContext) -> None:
@@ -299,7 +299,7 @@ def test_it_sleeps_at_rest_and_wakes_for_what_comes(table: AppContext) -> None:
         scene.update(step)
         gone += step
     assert gone <= IN_TIME
-    assert scene.desk.match.phase is Phase.OVER
+    assert scene.context.match.phase is Phase.OVER
     until_over = gone - RESULT_SECONDS
     assert drawn / 60 < 0.75 * until_over
     assert scene.wakes_in() > 1.0
@@ -309,13 +309,13 @@ def test_where_nothing_shall_move_it_goes_by_leaps(table: AppContext) -> None:
     table.settings = table.settings.but({"look.motion": "reduced"})
     scene = begun(table)
     until(scene, Phase.GUESS)
-    part = scene.part
+    phase = scene.phase
     for _ in range(400):
         scene.update(TICK)
-        if part is not scene.part:
+        if phase is not scene.phase:
             break
-        assert part.surface is not None
-        assert not any(piece.held for piece in part.surface.pieces.pieces)
+        assert phase.surface is not None
+        assert not any(piece.held for piece in phase.surface.pieces.pieces)
 
 
 def test_it_leaves_nothing_behind(table: AppContext) -> None:

@@ -25,7 +25,7 @@ from tests.games.sevens.scripted_match import guessing, seed_of, tossed
 
 def boxes_at(table: AppContext, match: SevensMatch, *, facing: bool = False) -> Boxes:
     scene = MatchSetup(table, Scene, match.options).taken_up(match.record(), "one")
-    scene.desk.seating = Seating.at_edges(FACING if facing else TOGETHER)
+    scene.context.seating = Seating.at_edges(FACING if facing else TOGETHER)
     return Boxes(scene)
 
 
@@ -76,8 +76,8 @@ def test_a_picture_is_built_named_and_shown_by_buttons(table: AppContext, facing
     boxes.choose("name")
     for key in ("sign:c", "sign:a", "sign:t", "done"):
         boxes.choose(key)
-    assert isinstance(boxes.part, ArrangePhase)
-    assert boxes.part.name == "Cat"
+    assert isinstance(boxes.phase, ArrangePhase)
+    assert boxes.phase.name == "Cat"
     boxes.choose("done")
     assert boxes.match.phase is Phase.READY
 
@@ -117,13 +117,13 @@ def test_the_prompt_says_what_left_right_and_ok_do_to_a_piece(table: AppContext)
     boxes.select(0)
     for stage in ("across", "along", "turn"):
         boxes.press()
-        assert boxes.part.prompt == LEAD_IT[stage]
+        assert boxes.phase.prompt == LEAD_IT[stage]
     boxes.press()
     assert boxes.surface.taken is None
     boxes.select(6)
     for stage in ("across", "along", "over", "turn"):
         boxes.press()
-        assert boxes.part.prompt == LEAD_IT[stage]  # type: ignore[index]
+        assert boxes.phase.prompt == LEAD_IT[stage]  # type: ignore[index]
 
 
 def test_who_has_arrows_needs_no_stages(table: AppContext) -> None:
@@ -131,7 +131,7 @@ def test_who_has_arrows_needs_no_stages(table: AppContext) -> None:
     boxes.select(0)
     boxes.press()
     boxes.do(Nudge(source="keyboard", dx=1, dy=0))
-    assert boxes.part.prompt == MOVE_IT
+    assert boxes.phase.prompt == MOVE_IT
     boxes.press()
     assert boxes.surface.taken is None
 
@@ -161,7 +161,7 @@ def test_back_lays_a_piece_back_and_only_then_pauses(table: AppContext) -> None:
 
 def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: AppContext) -> None:
     boxes = boxes_at(table, guessing(first=0), facing=True)
-    assert boxes.part.turns == 2
+    assert boxes.phase.turns == 2
     boxes.select(0)
     boxes.press()
     before = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
@@ -196,20 +196,20 @@ def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: AppContext) ->
     boxes = boxes_at(table, match)
     boxes.take_from_booklet(0)
     boxes.choose("done")
-    part = boxes.part
-    assert isinstance(part, ArrangePhase)
+    phase = boxes.phase
+    assert isinstance(phase, ArrangePhase)
     boxes.open()
     for by in (1, -1):
         for key in ("hold", "back", "stay"):
             boxes.reach(key, by)
-            assert part.pointed is None
+            assert phase.pointed is None
         seen = set()
         for _ in range(20):
             boxes.walk(by)
-            seen.add(part.pointed)
+            seen.add(phase.pointed)
         assert seen == {None, *range(7)}
     boxes.choose("back")
-    assert not part.unveiling
+    assert not phase.unveiling
 
 
 @pytest.mark.parametrize("page", [OpeningPage, OptionsPage])

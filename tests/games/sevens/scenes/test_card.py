@@ -37,43 +37,43 @@ def lying(card: Card = Card.UNVEIL, loser: int = 1) -> SevensMatch:
 def test_the_loser_is_asked_to_turn_its_card() -> None:
     for loser in (0, 1):
         with scene_of(lying(loser=loser)) as scene:
-            assert scene.part.seat == loser
-            assert "Touch your card" in scene.part.prompt
-            assert scene.desk.name(loser) in scene.part.told
+            assert scene.phase.seat == loser
+            assert "Touch your card" in scene.phase.prompt
+            assert scene.context.name(loser) in scene.phase.told
             assert scene.wakes_in() == float("inf")
 
 
 @pytest.mark.parametrize("card", list(Card))
 def test_the_button_turns_it_and_then_goes_on(card: Card) -> None:
     with scene_of(lying(card)) as scene:
-        assert CARD_NAMES[card] not in scene.part.told
+        assert CARD_NAMES[card] not in scene.phase.told
         tap(scene, "turn")
-        assert scene.desk.match.card_turned
+        assert scene.context.match.card_turned
         assert keys(scene) == []  # while it turns
         wait(scene, 1)
-        assert scene.part.prompt == CARD_NAMES[card]
-        assert CARD_NAMES[card] in scene.part.told
+        assert scene.phase.prompt == CARD_NAMES[card]
+        assert CARD_NAMES[card] in scene.phase.told
         tap(scene, "on")
-        assert (scene.desk.match.phase, scene.desk.match.round) == (Phase.ARRANGE, 1)
+        assert (scene.context.match.phase, scene.context.match.round) == (Phase.ARRANGE, 1)
 
 
 @pytest.mark.parametrize("facing", [False, True])
 def test_a_touch_on_the_card_turns_it(facing: bool) -> None:
     with scene_of(lying(), facing=facing) as scene:
-        board = scene.desk.plan.board
+        board = scene.context.plan.board
         touch(scene, (board.right - 10, board.y + 10))
-        assert not scene.desk.match.card_turned  # beside the card
+        assert not scene.context.match.card_turned  # beside the card
         touch(scene, (board.x + 200, board.centre[1]))
-        assert scene.desk.match.card_turned
+        assert scene.context.match.card_turned
 
 
 def test_the_keys_turn_it_and_go_on() -> None:
     with scene_of(lying(), speed="off") as scene:
         press(scene, Button.OK)
-        assert scene.desk.match.card_turned
+        assert scene.context.match.card_turned
         press(scene, Button.OK)
         press(scene, Button.OK)
-        assert scene.desk.match.phase is Phase.ARRANGE
+        assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_it_turns_before_the_eyes() -> None:
@@ -110,9 +110,9 @@ def test_words_and_card_lie_apart_inside_the_window(size: tuple[int, int]) -> No
     for card in Card:
         with scene_of(lying(card), size=size, speed="off") as scene:
             tap(scene, "turn")
-            words, wood = Frame(scene.desk.canvas), Frame(scene.desk.canvas)
-            scene.part.draw_words(words)
-            scene.part.draw_board_layer(wood)
+            words, wood = Frame(scene.context.canvas), Frame(scene.context.canvas)
+            scene.phase.draw_words(words)
+            scene.phase.draw_board_layer(wood)
             (lies,) = wood.blits
             for blit in words.blits:
                 assert not ink(blit).colliderect(ink(lies))

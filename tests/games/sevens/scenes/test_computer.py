@@ -94,10 +94,10 @@ def test_two_computers_play_by_themselves(table: AppContext) -> None:
 def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=True)
-    part, match = boxes.part, boxes.match
-    assert isinstance(part, ComputerBuildPhase)
-    assert part.surface is None
-    assert "Keen builds" in part.prompt
+    phase, match = boxes.phase, boxes.match
+    assert isinstance(phase, ComputerBuildPhase)
+    assert phase.surface is None
+    assert "Keen builds" in phase.prompt
     began = match.now
     while match.phase is Phase.ARRANGE:
         assert match.target is None
@@ -129,12 +129,12 @@ def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
     until(boxes, Phase.READY, computer=False)
     first = boxes.match.name
     boxes.choose("dispute")
-    assert "Agreed" in boxes.part.prompt
+    assert "Agreed" in boxes.phase.prompt
     until(boxes, Phase.READY, computer=False)
     assert boxes.match.name != first
     boxes.choose("dispute")
     assert boxes.match.phase is Phase.READY
-    assert "says that it is real" in boxes.part.prompt
+    assert "says that it is real" in boxes.phase.prompt
 
 
 # -- guessing -------------------------------------------------------------------------------------
@@ -143,18 +143,18 @@ def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
 def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.READY, computer=True)
-    assert "about to look" in boxes.part.prompt
+    assert "about to look" in boxes.phase.prompt
     boxes.wait(2)
     assert boxes.match.phase is Phase.LOOK
-    assert "Keen looks" in boxes.part.prompt
+    assert "Keen looks" in boxes.phase.prompt
     boxes.wait_for(Phase.GUESS)
-    part = boxes.part
-    assert isinstance(part, GuessPhase)
+    phase = boxes.phase
+    assert isinstance(phase, GuessPhase)
     for _ in range(60 * 30):
         boxes.wait(0.1)
         if len(boxes.surface.picture()) == 3:
             break
-    assert "Keen rebuilds" in part.prompt
+    assert "Keen rebuilds" in phase.prompt
     boxes.wait_for(Phase.SCORED)
     done = boxes.match.turns[-1]
     assert len(done.guess) == 7
@@ -233,7 +233,7 @@ def test_anybodys_box_may_go_on_after_its_turn(table: AppContext) -> None:
     boxes.choose("finish")
     boxes.wait(1)
     before = boxes.match.events
-    assert (before[-1].name, boxes.part.seat) == ("done", 1)
+    assert (before[-1].name, boxes.phase.seat) == ("done", 1)
     for _ in range(60):
         boxes.do(Press(source="serial", seat=0, button=Key.OK))
         boxes.wait(0.2)
@@ -244,12 +244,12 @@ def test_anybodys_box_may_go_on_after_its_turn(table: AppContext) -> None:
 
 def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> None:
     boxes = begun(table, (LOWEST, None), facing=True)
-    desk = boxes.scene.desk
-    assert (desk.turns(0), desk.turns(1)) == (2, 2)
-    set_levels(desk, (None, LOWEST))
-    assert (desk.turns(0), desk.turns(1)) == (0, 0)
-    set_levels(desk, (None, None))
-    assert (desk.turns(0), desk.turns(1)) == (0, 2)
+    context = boxes.scene.context
+    assert (context.turns(0), context.turns(1)) == (2, 2)
+    set_levels(context, (None, LOWEST))
+    assert (context.turns(0), context.turns(1)) == (0, 0)
+    set_levels(context, (None, None))
+    assert (context.turns(0), context.turns(1)) == (0, 2)
 
 
 # -- who plays ------------------------------------------------------------------------------------
@@ -264,8 +264,8 @@ def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
     boxes.choose("seat:0=1")
     assert "Watch two computers" in labels(boxes)
     boxes.choose("two")
-    assert levels_of(boxes.scene.desk.seating) == (LOWEST, KEEN)
-    assert [boxes.scene.desk.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
+    assert levels_of(boxes.scene.context.seating) == (LOWEST, KEEN)
+    assert [boxes.scene.context.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
 
 
 def labels(boxes: Boxes) -> set[str]:
@@ -273,8 +273,8 @@ def labels(boxes: Boxes) -> set[str]:
 
 
 def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
-    desk = begun(table, (KEEN, KEEN)).scene.desk
-    assert [desk.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
+    context = begun(table, (KEEN, KEEN)).scene.context
+    assert [context.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
 
 
 def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: AppContext) -> None:
@@ -282,16 +282,16 @@ def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: App
     while len(boxes.surface.picture()) < 3:
         boxes.wait(0.2)
     hand_over(boxes, 0)
-    assert type(boxes.part) is GuessPhase
+    assert type(boxes.phase) is GuessPhase
     assert boxes.surface.enabled
     assert len(boxes.surface.picture()) >= 3
     boxes.wait(3)
     lay(boxes, 7)
     assert len(boxes.surface.picture()) == 7
     hand_over(boxes, 6)
-    part = boxes.part
-    assert isinstance(part, GuessPhase)
-    assert part.level == BEST
+    phase = boxes.phase
+    assert isinstance(phase, GuessPhase)
+    assert phase.level == BEST
     boxes.wait_for(Phase.SCORED)
     assert len(boxes.match.turns[-1].guess) == 7
     assert replayed(boxes.match).turns == boxes.match.turns
@@ -310,7 +310,7 @@ def hand_over(boxes: Boxes, number: int) -> None:
 def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppContext) -> None:
     boxes = begun(table, (None, None))
     toss(boxes)
-    assert isinstance(boxes.part, ArrangePhase)
+    assert isinstance(boxes.phase, ArrangePhase)
     seat = boxes.match.arranger
     boxes.press(Key.MENU)
     boxes.choose("players")
@@ -327,8 +327,8 @@ def test_a_kept_match_knows_who_plays_and_goes_on_where_it_was(table: AppContext
     boxes.wait(3)
     boxes.scene.leave()
     again = taken_up(table)
-    assert levels_of(again.scene.desk.seating) == AGAINST
-    assert isinstance(again.part, GuessPhase)
+    assert levels_of(again.scene.context.seating) == AGAINST
+    assert isinstance(again.phase, GuessPhase)
     laid = len(again.surface.picture())
     assert laid >= 4
     again.wait(1)
@@ -353,7 +353,7 @@ def test_players_whom_nobody_knows_are_people(text: str) -> None:
 def test_its_hand_is_drawn_and_nothing_sleeps_while_it_moves(table: AppContext) -> None:
     boxes = guessing(table)
     boxes.wait(0.3)
-    frame = Frame(boxes.scene.desk.canvas)
+    frame = Frame(boxes.scene.context.canvas)
     boxes.scene.draw(frame)
     drawn = len(frame.blits)
     for _ in range(200):

@@ -19,24 +19,24 @@ AGAINST = (None, KEEN)
 def test_nothing_is_hidden_from_it_and_nobody_says_that_it_looked(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.ARRANGE, computer=False)
-    part = boxes.part
-    assert isinstance(part, ArrangePhase)
-    keys = {button.key for button in part.buttons.buttons}
+    phase = boxes.phase
+    assert isinstance(phase, ArrangePhase)
+    keys = {button.key for button in phase.buttons.buttons}
     assert keys == {"done", "name", "booklet", "keep"}
     boxes.wait(AUTO_CLOSE_SECONDS + 1)
-    assert part.curtain.drawn == 1, "nobody's hand is needed to keep it open"
-    set_levels(boxes.scene.desk, (None, None))
+    assert phase.curtain.drawn == 1, "nobody's hand is needed to keep it open"
+    set_levels(boxes.scene.context, (None, None))
     boxes.wait(0.1)
-    part = boxes.part
-    assert isinstance(part, ArrangePhase)
-    assert part.curtain.drawn == 0, "a person might look"
-    assert {"hold", "stay", "looked"} <= {button.key for button in part.buttons.buttons}
+    phase = boxes.phase
+    assert isinstance(phase, ArrangePhase)
+    assert phase.curtain.drawn == 0, "a person might look"
+    assert {"hold", "stay", "looked"} <= {button.key for button in phase.buttons.buttons}
 
 
 def test_a_computer_is_asked_for_nothing_at_the_toss(table: AppContext) -> None:
     for levels in ((KEEN, None), (None, KEEN)):
         boxes = begun(table, levels)
-        assert boxes.part.seat == levels.index(None)
+        assert boxes.phase.seat == levels.index(None)
 
 
 def test_nobody_gives_up_for_a_computer(table: AppContext) -> None:
@@ -56,7 +56,7 @@ def test_a_piece_is_unveiled_to_it_without_a_curtain(table: AppContext) -> None:
         assert boxes.match.phase is not Phase.OVER
     boxes.take_from_booklet(0)
     boxes.choose("done")
-    assert {button.key for button in boxes.part.buttons.buttons} == {"back"}
+    assert {button.key for button in boxes.phase.buttons.buttons} == {"back"}
     boxes.wait(0.5)
     boxes.walk(1)
     boxes.press()

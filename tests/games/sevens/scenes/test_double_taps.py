@@ -167,12 +167,12 @@ def test_both_are_told_that_a_report_was_denied(table: AppContext) -> None:
     boxes = boxes_at(table, tossed())
     boxes.choose("looked")
     boxes.choose("no")
-    part = boxes.part
-    assert isinstance(part, ArrangePhase)
-    assert part.prompt == part.told == "Red says no: Blue goes on building."
+    phase = boxes.phase
+    assert isinstance(phase, ArrangePhase)
+    assert phase.prompt == phase.told == "Red says no: Blue goes on building."
     boxes.wait(5)
-    assert "Red says no" not in part.prompt
-    assert "look away" in part.told
+    assert "Red says no" not in phase.prompt
+    assert "look away" in phase.told
 
 
 def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
@@ -181,11 +181,11 @@ def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
     boxes = boxes_at(table, match)
     boxes.choose("dispute")
     boxes.choose("yes")
-    part = boxes.part
-    assert isinstance(part, ArrangePhase)
-    assert part.prompt == part.told == "Agreed: Blue makes another picture."
+    phase = boxes.phase
+    assert isinstance(phase, ArrangePhase)
+    assert phase.prompt == phase.told == "Agreed: Blue makes another picture."
     boxes.wait(5)
-    assert "Agreed" not in part.prompt
+    assert "Agreed" not in phase.prompt
 
 
 def test_who_disputed_is_told_that_the_picture_stands(table: AppContext) -> None:
@@ -194,7 +194,7 @@ def test_who_disputed_is_told_that_the_picture_stands(table: AppContext) -> None
     boxes = boxes_at(table, match)
     boxes.choose("dispute")
     boxes.choose("no")
-    assert "stands" in boxes.part.prompt
+    assert "stands" in boxes.phase.prompt
     assert boxes.scene.wakes_in() < 5
     boxes.wait(5)
-    assert "stands" not in boxes.part.prompt
+    assert "stands" not in boxes.phase.prompt

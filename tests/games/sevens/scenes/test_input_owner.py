@@ -33,7 +33,7 @@ from tests.games.sevens.scripted_match import guessing, play, show, tossed
 
 
 def told(boxes: Boxes) -> str:
-    return str(boxes.part.refusal_note)
+    return str(boxes.phase.refusal_note)
 
 
 def seen(boxes: Boxes) -> frozenset[object]:
@@ -41,10 +41,10 @@ def seen(boxes: Boxes) -> frozenset[object]:
 
 
 def state(boxes: Boxes) -> tuple[object, ...]:
-    part, surface = boxes.part, boxes.part.surface
+    phase, surface = boxes.phase, boxes.phase.surface
     lying = surface.pieces.pieces if surface is not None else ()
     keyed = surface and (surface.hands.keyed, surface.selected)
-    return boxes.match.events, boxes.match.phase, part.buttons.focus, keyed, lying, boxes.top
+    return boxes.match.events, boxes.match.phase, phase.buttons.focus, keyed, lying, boxes.top
 
 
 ACTIONS: tuple[Walk | Nudge | Press | Twist | Buzz, ...] = (
@@ -65,7 +65,7 @@ def test_the_seat_that_is_not_asked_is_refused_with_a_word(
     boxes = boxes_at(table, guessing())
     boxes.walk(1)
     at = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
-    other = 1 - boxes.part.seat
+    other = 1 - boxes.phase.seat
     if isinstance(act, Twist):
         act = replace(act, at=at)
     before, picture, scene = state(boxes), seen(boxes), boxes.scene
@@ -76,7 +76,7 @@ def test_the_seat_that_is_not_asked_is_refused_with_a_word(
     assert boxes.scene.wakes_in() <= WARNING_SECONDS
     boxes.wait(WARNING_SECONDS + 0.2)
     assert told(boxes) == ""
-    boxes.do(replace(act, seat=boxes.part.seat))
+    boxes.do(replace(act, seat=boxes.phase.seat))
     done = boxes.top is not scene or state(boxes) != before
     assert done, "the seat that is asked may"
 
@@ -110,7 +110,7 @@ def test_the_wrong_seats_finger_unveils_nothing(table: AppContext) -> None:
     boxes.choose("done")
     boxes.open()
     at = boxes.surface.sight.to_canvas(boxes.surface.pieces.pieces[0].pose.at)
-    asked = boxes.part.seat
+    asked = boxes.phase.seat
     for seat, phase in ((1 - asked, Phase.ARRANGE), (asked, Phase.READY)):
         boxes.do(Down(source="tuio", contact=1, at=at, seat=seat))
         # Only coming down tells for sure whose it is.
@@ -121,8 +121,8 @@ def test_the_wrong_seats_finger_unveils_nothing(table: AppContext) -> None:
 @pytest.mark.parametrize("facing", [False, True])
 def test_a_touch_on_the_other_seats_bar_is_that_seats(table: AppContext, facing: bool) -> None:
     boxes = boxes_at(table, guessing(), facing=facing)
-    plan, desk = boxes.scene.desk.plan, boxes.scene.desk
-    far, near = (desk.really(box.centre, boxes.part.seat) for box in (plan.far, plan.near))
+    plan, context = boxes.scene.context.plan, boxes.scene.context
+    far, near = (context.really(box.centre, boxes.phase.seat) for box in (plan.far, plan.near))
     for at, refused in ((near, False), (far, True)):
         boxes.do(Down(source="touch", contact=1, at=at))
         boxes.do(Tap(source="touch", contact=1, at=at))
@@ -136,9 +136,9 @@ def test_where_both_are_asked_either_box_is_heard(table: AppContext) -> None:
         assert told(boxes) == ""
         boxes.wait(2)
         assert boxes.match.phase is Phase.TOSS
-        assert not boxes.part.for_both, "the coin lies"
-        boxes.press(seat=1 - boxes.part.seat)
-        boxes.press(seat=1 - boxes.part.seat)
+        assert not boxes.phase.for_both, "the coin lies"
+        boxes.press(seat=1 - boxes.phase.seat)
+        boxes.press(seat=1 - boxes.phase.seat)
         assert boxes.match.phase is Phase.TOSS, "only player one goes on"
 
 

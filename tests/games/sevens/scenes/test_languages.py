@@ -55,10 +55,10 @@ def match(table: AppContext, *languages: str) -> SevensScene:
     """A match of which the first picture is being made by seat 0."""
     scene = begin(table, {})
     assert isinstance(scene, SevensScene)
-    desk = scene.desk
-    desk.seating = seating(languages=(languages[0], languages[1]))
+    context = scene.context
+    context.seating = seating(languages=(languages[0], languages[1]))
     scene.fit(Canvas((1280, 800)))
-    desk.match.toss(desk.now, 0)
+    context.match.toss(context.now, 0)
     scene.update(0.0)
     return scene
 
@@ -97,7 +97,7 @@ def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
     assert isinstance(pushed, Push)
     assert isinstance(pushed.scene, NamePage)
     assert pushed.scene.language == PSEUDO
-    asked = scene.part.pressed("looked")
+    asked = scene.phase.pressed("looked")
     assert isinstance(asked, Push)
     assert isinstance(asked.scene, QuestionDialog)
     assert asked.scene.language == "en"
@@ -107,8 +107,8 @@ def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
 
 def test_what_a_computer_player_does_is_told_in_the_persons_language(table: AppContext) -> None:
     scene = match(table, "", PSEUDO)
-    set_levels(scene.desk, (LEVELS[0], None))
-    assert scene.desk.language(0) == scene.desk.language(1) == PSEUDO
+    set_levels(scene.context, (LEVELS[0], None))
+    assert scene.context.language(0) == scene.context.language(1) == PSEUDO
 
 
 @pytest.mark.usefixtures("german")
@@ -125,20 +125,20 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     tap(page, "language:1=1")
     start = opening.start
     assert [each.language for each in start.seating.seats] == ["", "de"]
-    desk = start.match().desk
-    assert desk.language(1) == "de"
-    pause = seats_page_for(desk, 0)
+    context = start.match().context
+    assert context.language(1) == "de"
+    pause = seats_page_for(context, 0)
     pause.fit(Canvas(size))
     height = pause.canvas.height
     assert max(button.box.bottom for button in pause.buttons.buttons) <= height
     tap(pause, "language:1=0")
-    assert [each.language for each in desk.seating.seats] == ["", ""]
+    assert [each.language for each in context.seating.seats] == ["", ""]
 
 
 @pytest.mark.usefixtures("german")
 def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: AppContext) -> None:
-    desk = MatchSetup(table, Scene, tossed().options).match().desk
-    page = seats_page_for(desk, 1)
+    context = MatchSetup(table, Scene, tossed().options).match().context
+    page = seats_page_for(context, 1)
     page.fit(Canvas(SIZES[0]))
     before = page.language
     tap(page, "language:1=1")
@@ -178,7 +178,7 @@ def test_where_the_table_speaks_one_language_nothing_is_asked(
 def test_a_kept_match_is_taken_up_in_its_languages(table: AppContext) -> None:
     record = with_seating(tossed().record(), seating(languages=("", PSEUDO)))
     scene = MatchSetup(table, Scene, tossed().options).taken_up(record, "one")
-    assert [each.language for each in scene.desk.seating.seats] == ["", PSEUDO]
+    assert [each.language for each in scene.context.seating.seats] == ["", PSEUDO]
 
 
 @given(st.text(max_size=20))

@@ -248,7 +248,7 @@ def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: boo
     assert isinstance(page, OpeningPage)
     if over_match:
         matches = (page.start.match(), live_game(GAME).begin(table, {}))
-        rules = [match.desk.rules for match in matches if isinstance(match, SevensScene)]
+        rules = [match.context.rules for match in matches if isinstance(match, SevensScene)]
         opened = [make() for make in rules if make is not None]
         assert len(opened) == 2
     else:

@@ -51,7 +51,7 @@ def test_a_guess_taken_up_in_a_window_of_another_shape_agrees_as_before(
     table.store.flush()
     (kept,) = table.store.unfinished()
     again = Glass(table, SevensMatch.replay(kept.record), size=other)
-    assert isinstance(again.scene.part, GuessPhase)
+    assert isinstance(again.scene.phase, GuessPhase)
     assert matched(again.scene) == 7
     again.wait(1)
     assert again.match.guess == glass.match.guess
@@ -65,16 +65,16 @@ def test_a_window_pulled_to_another_shape_keeps_what_was_laid(
 ) -> None:
     with scene_of(guessing(), size=size) as scene:
         lay(scene, DIAMOND, but=3)
-        told = scene.desk.match.guess
-        before = scene.part.surface.picture() if scene.part.surface else None
+        told = scene.context.match.guess
+        before = scene.phase.surface.picture() if scene.phase.surface else None
         for window in (other, size):
             scene.fit(Canvas(window))
             scene.update(TICK)
             assert matched(scene) == 6
-            assert scene.desk.match.guess == told
-        assert scene.part.surface is not None
+            assert scene.context.match.guess == told
+        assert scene.phase.surface is not None
         assert before is not None
-        assert scene.part.surface.picture().rounded() == before.rounded()
+        assert scene.phase.surface.picture().rounded() == before.rounded()
 
 
 @pytest.mark.parametrize(("size", "other"), WINDOWS)
@@ -93,9 +93,9 @@ def test_the_outline_of_piece_unveil_stays_with_what_is_laid(
 
 def test_the_outline_stays_on_the_board_however_the_pieces_lie() -> None:
     with scene_of(unveiling(), size=BROAD) as scene:
-        surface = scene.part.surface
+        surface = scene.phase.surface
         assert surface is not None
-        work = work_area(board_plan_for(scene.desk))
+        work = work_area(board_plan_for(scene.context))
         ends = ((work.left + 1, work.bottom - 1.5), (work.right - 1, work.top + 1.5))
         for number, (x, y) in enumerate(ends):
             surface.pieces.put(number, Pose(x, y))
@@ -103,7 +103,7 @@ def test_the_outline_stays_on_the_board_however_the_pieces_lie() -> None:
         scene.fit(Canvas(TALL))
         scene.update(TICK)
         (shown,) = surface.outlines
-        assert work_area(board_plan_for(scene.desk)).keeps(shown.corners)
+        assert work_area(board_plan_for(scene.context)).keeps(shown.corners)
         assert len(surface.picture()) == 2
 
 
@@ -133,7 +133,7 @@ def test_a_button_held_while_the_menu_opens_is_not_pressed_afterwards(table: App
     glass.tap("on")
     glass.up(done)
     assert glass.match.phase is Phase.GUESS
-    assert not glass.scene.part.buttons.held
+    assert not glass.scene.phase.buttons.held
 
 
 def test_a_held_piece_is_let_go_when_the_window_changes(table: AppContext) -> None:
@@ -179,8 +179,8 @@ def test_no_question_lies_over_an_open_picture(
     glass.choose("end")
     assert glass.asked.covers
     seen = set(glass.drawn().blits)
-    wood = Frame(glass.scene.desk.canvas)
-    glass.scene.part.draw_board_layer(wood)
+    wood = Frame(glass.scene.context.canvas)
+    glass.scene.phase.draw_board_layer(wood)
     assert not seen & set(wood.blits)
 
 
@@ -189,7 +189,7 @@ def test_who_gives_up_is_chosen_by_name(table: AppContext) -> None:
         glass = Glass(table, guessing())
         glass.choose("end")
         assert glass.answers() == ["no", "up:1", "up:0", "both"]
-        asked = glass.scene.part.seat
+        asked = glass.scene.phase.seat
         glass.tap(f"up:{seat}")
         if seat != asked:
             assert glass.match.outcome is None, "nobody gives up for another"
@@ -220,7 +220,7 @@ def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(
     assert "sound" not in glass.answers()
     glass.tap("on")
     page = Scene()
-    glass.scene.desk.sound = lambda: page
+    glass.scene.context.sound = lambda: page
     glass.choose("sound")
     assert glass.stack.top is page
 
@@ -228,16 +228,16 @@ def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(
 def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1))
     glass.choose("facing")
-    assert glass.scene.part.turns == 2
+    assert glass.scene.phase.turns == 2
     glass.tap("stay")  # a button of the seat opposite, where it lies now
     glass.wait(0.1)
-    assert glass.scene.part.surface is not None
-    assert glass.scene.part.surface.enabled
+    assert glass.scene.phase.surface is not None
+    assert glass.scene.phase.surface.enabled
     glass.choose("leave")
     table.store.flush()
     (kept,) = table.store.unfinished()
     start = MatchSetup(table, Scene, GAME.check_options({}))
-    assert start.taken_up(kept.record, "one").desk.facing
+    assert start.taken_up(kept.record, "one").context.facing
     glass = Glass(table, tossed(first=1), facing=True)
     glass.choose("facing")
-    assert not glass.scene.part.turns
+    assert not glass.scene.phase.turns

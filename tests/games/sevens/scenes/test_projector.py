@@ -43,12 +43,12 @@ class Room(Hands):
 
     def second(self, canvas: Canvas | None) -> None:
         """Another screen is plugged in, or pulled out."""
-        self.desk.table.aside.canvas = canvas
+        self.context.table.aside.canvas = canvas
         self.stack.update(TICK)
 
     def beside(self, key: str) -> None:
         """A touch on a button on the screen of the arranging player."""
-        at = next(each for each in self.part.buttons.buttons if each.key == key).centre
+        at = next(each for each in self.phase.buttons.buttons if each.key == key).centre
         self.touch_beside(at)
 
     def touch_beside(self, at: Point) -> None:
@@ -75,7 +75,7 @@ def test_before_the_curtain_opens_a_room_is_warned_in_the_dark(projected: AppCon
     room.lay()
     room.tap("stay")
     counted = []
-    while not room.part.curtain.drawn:
+    while not room.phase.curtain.drawn:
         assert not room.shows_wood()
         said = [text.text for text in room.for_all().written if text.alpha == 1.0]
         counted.append(next(text for text in reversed(said) if text.isdigit()))
@@ -84,7 +84,7 @@ def test_before_the_curtain_opens_a_room_is_warned_in_the_dark(projected: AppCon
     assert [*dict.fromkeys(counted)] == ["4", "3", "2", "1"]
     room.wait(0.5)
     assert room.shows_wood()
-    assert room.part.surface.enabled
+    assert room.phase.surface.enabled
 
 
 def test_the_dark_hides_all_else(projected: AppContext) -> None:
@@ -101,7 +101,7 @@ def test_a_touch_calls_the_warning_off(projected: AppContext) -> None:
     room = Room(projected)
     room.tap("stay")
     room.touch((600.0, 500.0))
-    assert room.part.curtain.opens_in is None
+    assert room.phase.curtain.opens_in is None
     room.wait(DARK_WARNING_SECONDS + 1)
     assert not room.shows_wood()
     room.tap("stay")
@@ -113,7 +113,7 @@ def test_a_touch_calls_the_warning_off(projected: AppContext) -> None:
 def test_hands_do_nothing_while_it_is_counted(projected: AppContext) -> None:
     room = Room(projected)
     room.tap("stay")
-    assert not room.part.surface.enabled
+    assert not room.phase.surface.enabled
 
 
 def test_held_open_it_is_counted_too_and_let_go_it_stays_shut(projected: AppContext) -> None:
@@ -143,7 +143,7 @@ def test_the_booklet_is_not_opened_before_a_room_that_looks(projected: AppContex
     room = Room(projected)
     room.tap("booklet")
     assert room.top is room.scene
-    assert "curtain" in room.part.warning
+    assert "curtain" in room.phase.warning
     room.tap("stay")
     room.wait(DARK_WARNING_SECONDS + 0.5)
     room.tap("booklet")
@@ -155,8 +155,8 @@ def test_the_room_is_told_when_it_may_look_again(projected: AppContext) -> None:
     match.arranged(10, "Kite", DIAMOND)
     scene = SevensScene(MatchContext(projected, match, now=match.now), lambda _: None)
     SceneStack(scene, ALL)
-    assert isinstance(scene.part, ReadyPhase)
-    assert "All may look again" in scene.part.prompt
+    assert isinstance(scene.phase, ReadyPhase)
+    assert "All may look again" in scene.phase.prompt
 
 
 def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: AppContext) -> None:
@@ -170,10 +170,10 @@ def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: AppCont
 
 def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
     hands.tap("stay")
-    assert hands.part.curtain.opens_in is None
+    assert hands.phase.curtain.opens_in is None
     hands.wait(0.3)
     assert hands.shows_wood()
-    assert not hands.desk.table.aside.wanted
+    assert not hands.context.table.aside.wanted
 
 
 # -- two screens ------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
 def test_a_second_screen_is_asked_for_as_long_as_the_match_lasts(projected: AppContext) -> None:
     room = Room(projected)
     assert projected.aside.wanted
-    room.match.agree(room.desk.now)
+    room.match.agree(room.context.now)
     room.wait(0.1)
     assert not projected.aside.wanted
 
@@ -196,7 +196,7 @@ def test_it_is_let_go_with_the_match(projected: AppContext) -> None:
 
 def test_against_a_computer_there_is_nothing_to_hide(projected: AppContext) -> None:
     room = Room(projected)
-    set_levels(room.desk, (None, LEVELS[2]))
+    set_levels(room.context, (None, LEVELS[2]))
     room.wait(0.1)
     assert not projected.aside.wanted
 
@@ -207,8 +207,8 @@ def test_what_is_built_apart_is_on_one_screen_alone(projected: AppContext) -> No
     before = list(room.for_all().blits)
     room.lay()
     own = {id(blit.surface) for blit in room.for_one().blits}
-    board = Frame(room.desk.display)
-    room.part.surface.draw(board)
+    board = Frame(room.context.display)
+    room.phase.surface.draw(board)
     pieces = {id(blit.surface) for blit in board.blits}
     assert pieces <= own
     assert list(room.for_all().blits) == before
@@ -222,7 +222,7 @@ def test_what_stands_there_in_the_strip_of_the_other_is_true_of_the_other(
 ) -> None:
     room = Room(projected)
     room.second(OWN)
-    assert str(room.part.told) == "Red and all others see only that Blue builds."
+    assert str(room.phase.told) == "Red and all others see only that Blue builds."
 
 
 def test_the_room_reads_large_words_and_the_one_who_builds_usual_ones(
@@ -240,14 +240,14 @@ def test_pieces_are_carried_there_and_the_picture_gets_its_name_there(
 ) -> None:
     room = Room(projected)
     room.second(OWN)
-    sight = room.part.surface.sight
+    sight = room.phase.surface.sight
     began, end = room.place(0), sight.to_canvas((9.0, 4.0))
     room.stack.handle(Down(source=SECONDARY_SOURCE, contact=2, at=began))
     room.stack.handle(Pull(source=SECONDARY_SOURCE, contact=2, at=end, began=began))
     room.wait(0.5)
     room.stack.handle(Drop(source=SECONDARY_SOURCE, contact=2, at=end, began=began))
     room.wait(0.3)
-    x, y = room.part.surface.pieces.pieces[0].pose.at
+    x, y = room.phase.surface.pieces.pieces[0].pose.at
     assert abs(x - 9) + abs(y - 4) < 0.5
     room.beside("name")
     room.wait(0.6)
@@ -269,14 +269,14 @@ def test_fingers_on_the_picture_for_all_only_open_the_menu(projected: AppContext
     room = Room(projected)
     room.second(OWN)
     room.lay()
-    before = [piece.pose for piece in room.part.surface.pieces.pieces]
+    before = [piece.pose for piece in room.phase.surface.pieces.pieces]
     for x in range(100, 1700, 200):
         for y in range(100, 1000, 200):
             room.touch((float(x), float(y)))
             if room.top is not room.scene:
                 assert isinstance(room.top, QuestionDialog)
                 room.tap("on")
-    assert [piece.pose for piece in room.part.surface.pieces.pieces] == before
+    assert [piece.pose for piece in room.phase.surface.pieces.pieces] == before
     assert room.match.phase is Phase.ARRANGE
 
 
@@ -286,14 +286,14 @@ def test_a_screen_that_is_pulled_out_costs_no_piece_and_shows_nothing(
     room = Room(projected)
     room.second(OWN)
     room.lay()
-    assert len(room.part.surface.picture()) == 7
+    assert len(room.phase.surface.picture()) == 7
     room.second(None)
-    assert len(room.part.surface.picture()) == 7
+    assert len(room.phase.surface.picture()) == 7
     assert not room.shows_wood()
-    assert room.part.curtain.waits == DARK_WARNING_SECONDS
+    assert room.phase.curtain.waits == DARK_WARNING_SECONDS
     room.second(OWN)
     room.wait(0.4)
-    assert len(room.part.surface.picture()) == 7
+    assert len(room.phase.surface.picture()) == 7
     assert any(text.text == "Done" for text in room.for_one().written)
 
 
@@ -301,11 +301,11 @@ def test_when_it_is_done_the_room_goes_on(projected: AppContext) -> None:
     room = Room(projected)
     room.second(OWN)
     room.lay()
-    room.part.name = "Kite"
+    room.phase.name = "Kite"
     room.beside("done")
     assert room.match.phase is Phase.READY
-    assert isinstance(room.scene.part, ReadyPhase)
-    assert room.desk.apart is None
+    assert isinstance(room.scene.phase, ReadyPhase)
+    assert room.context.apart is None
     assert any(text.text == "Look at the large picture." for text in room.for_one().written)
     assert any(text.text == "Look" for text in room.for_all().written)
 
@@ -320,7 +320,7 @@ def test_a_limit_to_building_runs_on_while_a_page_lies_there(projected: AppConte
     assert room.match.arrange_left == pytest.approx(before - 3.0, abs=0.1)
     room.wait(60.0)
     assert room.match.phase is Phase.READY
-    assert isinstance(room.scene.part, ReadyPhase)
+    assert isinstance(room.scene.phase, ReadyPhase)
 
 
 def test_a_match_is_left_without_a_trace_of_the_second_screen(projected: AppContext) -> None:

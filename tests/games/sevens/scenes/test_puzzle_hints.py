@@ -194,7 +194,7 @@ def test_what_is_in_the_hand_is_let_go_when_the_pause_opens() -> None:
         at = scene.puzzle.surface.sight.to_canvas(scene.puzzle.surface.pieces.pieces[0].pose.at)
         scene.handle(Down(source="touch", contact=4, at=at))
         assert held(scene) == [0]
-        change = touch(scene, scene.desk.plan.menu.centre)
+        change = touch(scene, scene.context.plan.menu.centre)
         assert isinstance(change, Push)
         assert change.then is not None
         assert held(scene) == []
@@ -232,7 +232,7 @@ def test_a_figure_is_chosen_from_the_booklet_by_one_touch() -> None:
         assert isinstance(change, Push)
         assert isinstance(change.scene, BookletPage)
         assert change.then is not None
-        change.scene.fit(scene.desk.canvas)
+        change.scene.fit(scene.context.canvas)
         wanted = change.scene.shown[1]
         assert change.scene.pressed("figure:1") == Pop(wanted)
         change.then(wanted)
@@ -248,7 +248,7 @@ def test_the_booklet_gives_no_seams_away_and_stays_open() -> None:
         booklet = opened.scene
         assert isinstance(booklet, BookletPage)
         assert not booklet.seams
-        booklet.fit(PuzzleScene(table).desk.canvas)
+        booklet.fit(PuzzleScene(table).context.canvas)
         for _ in range(40):
             assert booklet.update(1.0) is None
 
@@ -259,7 +259,7 @@ def test_the_booklet_gives_no_seams_away_and_stays_open() -> None:
 def test_the_pause_leads_out() -> None:
     with puzzle_of() as scene:
         for change in (
-            touch(scene, scene.desk.plan.menu.centre),
+            touch(scene, scene.context.plan.menu.centre),
             press(scene, Button.MENU),
         ):
             assert isinstance(change, Push)

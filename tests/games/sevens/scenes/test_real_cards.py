@@ -21,7 +21,7 @@ def test_the_card_that_was_really_drawn_holds_and_is_recorded_as_typed(
     card: Card, facing: bool
 ) -> None:
     with scene_of(lying(Card.UNVEIL), facing=facing) as scene:
-        match = scene.desk.match
+        match = scene.context.match
         tap(scene, "own")
         assert keys(scene) == [*PICKS, "back"]
         tap(scene, f"pick:{card}")
@@ -45,7 +45,7 @@ def test_another_card_can_be_touched_before_it_is_said() -> None:
         tap(scene, "pick:five")
         assert set(blits(scene)) != before
         tap(scene, "chosen")
-        assert scene.desk.match.card_on_table == (1, Card.FIVE)
+        assert scene.context.match.card_on_table == (1, Card.FIVE)
 
 
 def test_one_may_go_back_and_turn_the_card_on_the_table() -> None:
@@ -58,8 +58,8 @@ def test_one_may_go_back_and_turn_the_card_on_the_table() -> None:
                 tap(scene, "back")
             assert keys(scene) == ["turn", "own"]
         tap(scene, "turn")
-        assert scene.desk.match.card_on_table == (1, Card.SECONDS)
-        assert scene.desk.match.source_of("card") == "screen"
+        assert scene.context.match.card_on_table == (1, Card.SECONDS)
+        assert scene.context.match.source_of("card") == "screen"
 
 
 def test_keys_alone_choose_a_card() -> None:
@@ -68,11 +68,11 @@ def test_keys_alone_choose_a_card() -> None:
         press(scene, Button.OK)
         wait(scene, 1)
         for key in ("pick:seconds", "chosen"):
-            while scene.part.buttons.focus != key:
+            while scene.phase.buttons.focus != key:
                 scene.handle(Walk(source="serial", seat=1, by=1))
             press(scene, Button.OK)
-        assert scene.desk.match.card_on_table == (1, Card.SECONDS)
-        assert scene.desk.match.phase is Phase.CARD
+        assert scene.context.match.card_on_table == (1, Card.SECONDS)
+        assert scene.context.match.phase is Phase.CARD
 
 
 def test_where_the_card_was_drawn_is_said_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,12 +91,12 @@ def test_where_the_card_was_drawn_is_said_beside_it(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("size", SIZES)
 def test_the_four_cards_lie_apart_and_clear_of_the_buttons(size: tuple[int, int]) -> None:
     with scene_of(lying(), size=size) as scene:
-        assert isinstance(scene.part, CardPhase)
+        assert isinstance(scene.phase, CardPhase)
         tap(scene, "own")
-        boxes = [button.box for button in scene.part.buttons.buttons]
+        boxes = [button.box for button in scene.phase.buttons.buttons]
         for number, box in enumerate(boxes):
             assert box.x >= 0
-            assert box.right <= scene.desk.canvas.width
+            assert box.right <= scene.context.canvas.width
             for other in boxes[:number]:
                 across = min(box.right, other.right) - max(box.x, other.x)
                 down = min(box.bottom, other.bottom) - max(box.y, other.y)

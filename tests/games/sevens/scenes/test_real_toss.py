@@ -36,7 +36,7 @@ def read(scene: SevensScene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     with monkeypatch.context() as patch:
         patch.setattr(typesetting, "block", noted)
-        scene.draw(Frame(scene.desk.canvas))
+        scene.draw(Frame(scene.context.canvas))
     return said
 
 
@@ -46,10 +46,10 @@ def test_what_a_real_coin_showed_is_touched_and_recorded_as_typed(seat: int) -> 
         tap(scene, "real")
         assert keys(scene) == ["side:0", "side:1", "back"]
         tap(scene, f"side:{seat}")
-        assert scene.desk.name(seat) in scene.part.prompt
-        assert scene.part.seat == seat
+        assert scene.context.name(seat) in scene.phase.prompt
+        assert scene.phase.seat == seat
         tap(scene, "on")
-        match = scene.desk.match
+        match = scene.context.match
         assert (match.phase, match.first) == (Phase.ARRANGE, seat)
         assert match.source_of("toss") == "typed"
         assert f"toss@{match.events[0].at}:{seat}|typed" == str(match.events[0])
@@ -63,7 +63,7 @@ def test_a_side_that_was_touched_by_mistake_can_be_taken_back() -> None:
         assert keys(scene) == ["side:0", "side:1", "back"]
         tap(scene, "back")
         assert keys(scene) == ["coin", "real"]
-        assert scene.desk.match.phase is Phase.TOSS
+        assert scene.context.match.phase is Phase.TOSS
 
 
 def test_the_key_for_going_back_leaves_the_question_before_it_pauses() -> None:
@@ -79,19 +79,19 @@ def test_the_key_for_going_back_leaves_the_question_before_it_pauses() -> None:
 def test_a_double_tap_on_the_question_answers_nothing() -> None:
     with scene_of(SevensMatch(3)) as scene:
         tap(scene, "real")
-        place = next(b for b in scene.part.buttons.buttons if b.key == "side:0").box.centre
+        place = next(b for b in scene.phase.buttons.buttons if b.key == "side:0").box.centre
         touch(scene, place)
-        assert scene.part.for_both, "nobody is player one yet"
+        assert scene.phase.for_both, "nobody is player one yet"
 
 
 def test_the_coin_on_the_screen_is_found_by_walking_too() -> None:
     with scene_of(SevensMatch(3), speed="off") as scene:
         for _ in range(3):
             scene.handle(Walk(source="serial", by=1))
-        assert scene.part.buttons.focus == "coin"
+        assert scene.phase.buttons.focus == "coin"
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
-        assert scene.part.seat == chance.toss(3)
+        assert scene.phase.seat == chance.toss(3)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_dice_that_a_reader_sees_decide_by_even_and_odd(values: tuple[int, ...],
         with scene_of(SevensMatch(seed)) as scene:
             scene.handle(replace(ROLL, values=values))
             wait(scene, 2)
-            assert scene.part.seat == seat
+            assert scene.phase.seat == seat
             assert keys(scene) == ["on"], "what a reader saw is not taken back"
             tap(scene, "on")
-            assert scene.desk.match.first == seat
-            assert str(scene.desk.match.events[0]).endswith(f":{seat}|reader:DR-7f3a")
-            (counted,) = scene.desk.table.store.throws()
+            assert scene.context.match.first == seat
+            assert str(scene.context.match.events[0]).endswith(f":{seat}|reader:DR-7f3a")
+            (counted,) = scene.context.table.store.throws()
             assert counted.source == "reader:DR-7f3a"
 
 
@@ -132,23 +132,23 @@ def test_even_and_odd_give_both_the_same_chance() -> None:
 def test_a_throw_that_does_not_fit_is_refused_in_words_and_decides_nothing(roll: Roll) -> None:
     with scene_of(SevensMatch(3)) as scene:
         scene.handle(roll)
-        assert scene.part.warning in (toss.LATE, toss.UNFIT)
+        assert scene.phase.warning in (toss.LATE, toss.UNFIT)
         assert keys(scene) == ["coin", "real"]
-        assert scene.desk.table.store.throws() == ()
+        assert scene.context.table.store.throws() == ()
 
 
 def test_a_throw_decides_nothing_once_the_coin_lies_or_the_match_goes_on() -> None:
     with scene_of(SevensMatch(3), speed="off") as scene:
         press(scene, Button.OK)
-        seat = scene.part.seat
+        seat = scene.phase.seat
         scene.handle(replace(ROLL, values=(1 + seat,)))
-        assert scene.part.warning == NO_THROW
-        assert scene.part.seat == seat
+        assert scene.phase.warning == NO_THROW
+        assert scene.phase.seat == seat
     with scene_of(guessing()) as scene:
-        events = scene.desk.match.events
+        events = scene.context.match.events
         scene.handle(ROLL)
-        assert scene.part.warning == NO_THROW
-        assert scene.desk.match.events == events
+        assert scene.phase.warning == NO_THROW
+        assert scene.context.match.events == events
 
 
 def test_a_simulated_reader_is_marked_where_it_is_offered_and_where_it_decided(
@@ -158,7 +158,7 @@ def test_a_simulated_reader_is_marked_where_it_is_offered_and_where_it_decided(
         device = replace(READER, simulated=simulated)
         with scene_of(SevensMatch(3)) as scene:
             assert not any("die" in line for line in read(scene, monkeypatch))
-            scene.desk.table.devices.report(device)
+            scene.context.table.devices.report(device)
             offered = read(scene, monkeypatch)
             assert any("throw a die" in line for line in offered)
             assert any("SIMULATED" in line for line in offered) == simulated
@@ -169,7 +169,7 @@ def test_a_simulated_reader_is_marked_where_it_is_offered_and_where_it_decided(
             assert any("SIMULATED" in line for line in decided) == simulated
             tap(scene, "on")
             kind = "simulated" if simulated else "reader"
-            assert scene.desk.match.source_of("toss") == f"{kind}:DR-7f3a"
+            assert scene.context.match.source_of("toss") == f"{kind}:DR-7f3a"
 
 
 def test_a_recording_that_is_played_is_told_counted_and_recorded_as_replayed(
@@ -177,15 +177,15 @@ def test_a_recording_that_is_played_is_told_counted_and_recorded_as_replayed(
 ) -> None:
     tape = replace(READER, where="replay:evening.jsonl")
     with scene_of(SevensMatch(3)) as scene:
-        scene.desk.table.devices.report(tape)
+        scene.context.table.devices.report(tape)
         scene.handle(replace(ROLL, label=tape.label))
         wait(scene, 2)
         assert any(
             "A recording shows 4: even. REPLAYED" in line for line in read(scene, monkeypatch)
         )
         tap(scene, "on")
-        assert scene.desk.match.source_of("toss") == "replayed"
-        (counted,) = scene.desk.table.store.throws()
+        assert scene.context.match.source_of("toss") == "replayed"
+        (counted,) = scene.context.table.store.throws()
         assert counted.source == "replayed"
 
 
@@ -194,33 +194,33 @@ def test_where_dice_are_not_for_readers_a_reader_decides_nothing(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene_of(SevensMatch(3)) as scene:
-        table = scene.desk.table
+        table = scene.context.table
         table.settings = table.settings.but({"dice.source": source})
         table.devices.report(READER)
         assert not any("throw a die" in line for line in read(scene, monkeypatch))
         scene.handle(ROLL)
-        assert scene.part.warning == toss.ELSEWHERE
-        assert scene.desk.table.store.throws() == ()
-        assert scene.part.for_both
+        assert scene.phase.warning == toss.ELSEWHERE
+        assert scene.context.table.store.throws() == ()
+        assert scene.phase.for_both
 
 
 def test_a_table_whose_dice_are_typed_asks_for_the_coin_at_once() -> None:
     with scene_of(SevensMatch(3)) as scene:
-        table = scene.desk.table
+        table = scene.context.table
         table.settings = table.settings.but({"dice.source": "typed"})
         match = SevensMatch(3)
-        scene.desk.match = match
-        part = type(scene.part)(scene.desk)
-        part.fit()
-        assert [button.key for button in part.buttons.buttons] == ["side:0", "side:1", "back"]
+        scene.context.match = match
+        phase = type(scene.phase)(scene.context)
+        phase.fit()
+        assert [button.key for button in phase.buttons.buttons] == ["side:0", "side:1", "back"]
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_sides_lie_inside_the_window_and_apart(size: tuple[int, int]) -> None:
     with scene_of(SevensMatch(3), size=size) as scene:
         tap(scene, "real")
-        stage = scene.desk.plan.stage
-        boxes = [button.box for button in scene.part.buttons.buttons]
+        stage = scene.context.plan.stage
+        boxes = [button.box for button in scene.phase.buttons.buttons]
         for box in boxes:
             assert stage.x - 1 <= box.x
             assert box.right <= stage.right + 1

@@ -23,8 +23,8 @@ def played(rounds: list[tuple[int, int]] | None = None) -> SevensMatch:
 
 def said(scene: SevensScene) -> tuple[str, str, str]:
     """The headline, and what either seat is told."""
-    assert isinstance(scene.part, ResultPhase)
-    return scene.part.headline, scene.part.prompt, scene.part.told
+    assert isinstance(scene.phase, ResultPhase)
+    return scene.phase.headline, scene.phase.prompt, scene.phase.told
 
 
 def test_the_winner_and_both_sums_are_said() -> None:
@@ -83,7 +83,7 @@ def test_the_buttons_say_what_comes_next() -> None:
     with scene_of(played(), speed="off") as scene:
         assert tap(scene, "menu") == Pop()
         another = Scene()
-        scene.desk.again = lambda: another
+        scene.context.again = lambda: another
         assert tap(scene, "again") == Swap(another)
 
 
@@ -97,8 +97,8 @@ def test_nothing_is_put_outside_the_window(size: tuple[int, int], facing: bool) 
     short.agree(short.now + 1)
     for match in (played(), played([(5, 5), (3, 3), (2, 2)]), early, short):
         with scene_of(match, size=size, facing=facing) as scene:
-            frame = Frame(scene.desk.canvas)
-            scene.part.draw_words(frame)
+            frame = Frame(scene.context.canvas)
+            scene.phase.draw_words(frame)
             assert frame.blits
             for blit in frame.blits:
                 assert ink(blit).clip((0, 0), size) == ink(blit)

@@ -66,7 +66,7 @@ def test_a_double_tap_on_done_does_not_leave_pieces_in_the_tray(table: AppContex
     glass.wait(0.1)
     glass.tap("done")
     assert glass.match.phase is Phase.GUESS
-    assert "Touch Done again" in glass.scene.part.warning
+    assert "Touch Done again" in glass.scene.phase.warning
     glass.wait(CONFIRM_GUARD_SECONDS)
     glass.tap("done")
     assert len(glass.match.turns) == 1
@@ -74,11 +74,11 @@ def test_a_double_tap_on_done_does_not_leave_pieces_in_the_tray(table: AppContex
 
 def test_another_warning_is_no_question_about_the_tray(table: AppContext) -> None:
     glass = Glass(table, guessing())
-    glass.scene.part.warn("Not so")
+    glass.scene.phase.warn("Not so")
     glass.wait(1)
     glass.tap("done")
     assert glass.match.phase is Phase.GUESS
-    assert "Touch Done again" in glass.scene.part.warning
+    assert "Touch Done again" in glass.scene.phase.warning
 
 
 def test_an_old_answer_is_asked_for_again(table: AppContext) -> None:
@@ -123,7 +123,7 @@ def test_the_seconds_of_a_peek_are_counted_when_they_change(table: AppContext) -
     match = guessing()
     match.peek(match.now + 2.4)
     glass = Glass(table, match)
-    said = glass.scene.part.prompt
+    said = glass.scene.phase.prompt
     assert "5 s" in said
     for number in (4, 3, 2, 1):
         for _ in range(20):
@@ -133,14 +133,14 @@ def test_the_seconds_of_a_peek_are_counted_when_they_change(table: AppContext) -
                 break
             glass.stack.update(glass.scene.wakes_in() + 1e-4)
         assert glass.match.look_left == pytest.approx(number, abs=2e-3)
-        assert f"{number} s" in glass.scene.part.prompt
+        assert f"{number} s" in glass.scene.phase.prompt
 
 
 def test_the_keys_that_turn_and_flip_work_wherever_the_keys_stand(table: AppContext) -> None:
     glass = Glass(table, guessing())
     glass.stack.handle(Walk(source="keyboard", by=1))
     glass.stack.handle(Nudge(source="keyboard", dx=1, dy=0))
-    assert glass.scene.part.buttons.focus is not None
+    assert glass.scene.phase.buttons.focus is not None
     before = glass.surface.pieces.pieces
     key(glass, Key.LATER)
     key(glass, Key.FLIP)
@@ -156,7 +156,7 @@ def test_only_one_thing_has_the_frame_of_the_keys(table: AppContext) -> None:
 
     def framed() -> tuple[bool, bool]:
         """Whether a button has it, and whether a piece has."""
-        return glass.scene.part.buttons.focus is not None, glass.surface.hands.keyed
+        return glass.scene.phase.buttons.focus is not None, glass.surface.hands.keyed
 
     glass.stack.handle(Nudge(source="keyboard", dx=1, dy=0))
     assert framed() == (True, False)
@@ -182,13 +182,13 @@ def test_it_is_said_when_the_booklet_chose(facing: bool) -> None:
     match = tossed(arrange_seconds=60)
     match.advance(61)
     with scene_of(match, facing=facing) as scene:
-        assert isinstance(scene.part, ReadyPhase)
-        assert "Time was up: the booklet chose." in scene.part.prompt
-        assert "Time was up: the booklet chose." in scene.part.told
+        assert isinstance(scene.phase, ReadyPhase)
+        assert "Time was up: the booklet chose." in scene.phase.prompt
+        assert "Time was up: the booklet chose." in scene.phase.told
     plain = tossed()
     show(plain)
     with scene_of(plain) as scene:
-        assert "booklet" not in scene.part.prompt + scene.part.told
+        assert "booklet" not in scene.phase.prompt + scene.phase.told
 
 
 def test_a_look_that_was_left_goes_on_with_what_is_left_of_it(table: AppContext) -> None:
@@ -196,10 +196,10 @@ def test_a_look_that_was_left_goes_on_with_what_is_left_of_it(table: AppContext)
     glass.wait(4)
     glass.choose("leave")
     again = Glass(table, SevensMatch.replay(newest(table)))
-    assert isinstance(again.scene.part, LookPhase)
+    assert isinstance(again.scene.phase, LookPhase)
     assert again.match.look_left == pytest.approx(6, abs=0.1)
     again.wait(6.1)
-    assert isinstance(again.scene.part, GuessPhase)
+    assert isinstance(again.scene.phase, GuessPhase)
 
 
 def test_a_peek_that_was_left_goes_on_and_the_pieces_lie_as_they_lay(table: AppContext) -> None:
@@ -259,8 +259,8 @@ def test_another_match_follows_one_that_was_taken_up(table: AppContext) -> None:
     scene = glass.stack.top
     assert isinstance(scene, SevensScene)
     assert scene is not glass.scene
-    assert scene.desk.match.phase is Phase.TOSS
-    assert (scene.desk.match.options["look_seconds"], scene.desk.facing) == (15, True)
+    assert scene.context.match.phase is Phase.TOSS
+    assert (scene.context.match.options["look_seconds"], scene.context.facing) == (15, True)
     glass.stack.close()
     table.store.flush()
     assert [kept.match_id for kept in table.store.unfinished()] == []
@@ -273,11 +273,11 @@ def test_a_second_frame_for_the_seat_opposite_draws_nothing_anew() -> None:
     match.look(6)
     match.advance(17)
     with scene_of(match, facing=True) as scene:
-        assert scene.part.turns == 2
+        assert scene.phase.turns == 2
         scene.update(0.0)
         screen = Screen(pygame.Surface((1280, 800)))
         for again in range(3):
-            frame = Frame(scene.desk.window)
+            frame = Frame(scene.context.window)
             scene.draw(frame)
             assert bool(screen.show(frame)) == (again == 0)
 
@@ -310,5 +310,5 @@ def test_the_toss_says_how_long_the_look_is(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("tabletop.games.sevens.scenes.phases.toss.Label", label)
     with scene_of(SevensMatch(options={"look_seconds": 15})) as scene:
-        scene.draw(Frame(scene.desk.canvas))
+        scene.draw(Frame(scene.context.canvas))
     assert any("look at it for 15 seconds" in text for text in said)

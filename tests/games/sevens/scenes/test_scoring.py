@@ -163,26 +163,26 @@ def test_the_telling_ends_by_itself_and_then_nothing_moves() -> None:
         assert scene.wakes_in() < 2
         wait(scene, 12)
         assert scene.wakes_in() == float("inf")
-        assert "4 points" in scene.part.prompt
-        assert scene.part.told == scene.part.prompt
+        assert "4 points" in scene.phase.prompt
+        assert scene.phase.told == scene.phase.prompt
         assert blits(scene) == blits(scene)
 
 
 def test_a_touch_anywhere_ends_the_telling_and_the_next_goes_on() -> None:
     with scene_of(scored(4)) as scene:
         wait(scene, SKIP_GUARD_SECONDS + 0.1)
-        touch(scene, scene.desk.plan.board.centre)
+        touch(scene, scene.context.plan.board.centre)
         assert keys(scene) == ["on"]
-        assert "4 points" in scene.part.prompt
-        touch(scene, scene.desk.plan.board.centre)
-        assert isinstance(scene.part, ScorePhase)
+        assert "4 points" in scene.phase.prompt
+        touch(scene, scene.context.plan.board.centre)
+        assert isinstance(scene.phase, ScorePhase)
         tap(scene, "on")
-        assert scene.desk.match.phase is Phase.ARRANGE
+        assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_hands_that_are_busy_with_the_pieces_skip_nothing() -> None:
     with scene_of(scored(4)) as scene:
-        touch(scene, scene.desk.plan.board.centre)
+        touch(scene, scene.context.plan.board.centre)
         wait(scene, SKIP_GUARD_SECONDS / 2)
         tap(scene, "skip")
         assert keys(scene) == ["skip"]
@@ -191,7 +191,7 @@ def test_hands_that_are_busy_with_the_pieces_skip_nothing() -> None:
 def test_opening_the_menu_does_not_skip() -> None:
     with scene_of(scored(4)) as scene:
         wait(scene, 1)
-        touch(scene, scene.desk.plan.menu.centre)
+        touch(scene, scene.context.plan.menu.centre)
         assert keys(scene) == ["skip"]
 
 
@@ -202,22 +202,22 @@ def test_the_keys_end_it_and_go_on() -> None:
         assert keys(scene) == ["on"]
         press(scene, Button.OK)
         press(scene, Button.OK)
-        assert scene.desk.match.phase is Phase.ARRANGE
+        assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_without_motion_all_is_there_at_once() -> None:
     with scene_of(scored(6, peek=True), speed="off") as scene:
         assert scene.wakes_in() == float("inf")
-        assert "6 less 2 for the peek makes 4" in scene.part.prompt
+        assert "6 less 2 for the peek makes 4" in scene.phase.prompt
         tap(scene, "on")
-        assert scene.desk.match.phase is Phase.ARRANGE
+        assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_face_to_face_the_guesser_at_the_far_side_touches_its_own_button() -> None:
     with scene_of(scored(6), facing=True, speed="off") as scene:
-        assert scene.part.turns == 2
+        assert scene.phase.turns == 2
         tap(scene, "on")
-        assert scene.desk.match.phase is Phase.ARRANGE
+        assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_the_exception_is_explained() -> None:
@@ -227,12 +227,12 @@ def test_the_exception_is_explained() -> None:
     match.told(match.now + 5, MIRRORED)
     match.done(match.now + 5)
     with scene_of(match, speed="off") as scene:
-        assert "the shape is the same: 7 points" in scene.part.prompt
+        assert "the shape is the same: 7 points" in scene.phase.prompt
 
 
 def test_all_pieces_are_praised() -> None:
     with scene_of(scored(7), speed="off") as scene:
-        assert scene.part.prompt == "All 7 pieces: Red gets 7 points!"
+        assert scene.phase.prompt == "All 7 pieces: Red gets 7 points!"
 
 
 def test_a_round_of_five_is_scored_out_of_five() -> None:
@@ -243,23 +243,23 @@ def test_a_round_of_five_is_scored_out_of_five() -> None:
     take_turn(match, 5)
     assert match.turns[-1].target == FEWER
     with scene_of(match, speed="off") as scene:
-        assert scene.part.prompt == "All 5 pieces: Red gets 5 points!"
+        assert scene.phase.prompt == "All 5 pieces: Red gets 5 points!"
 
 
 def test_after_a_round_the_table_is_shown_and_who_gets_a_card() -> None:
     with scene_of(after_round((7, 3)), speed="off") as scene:
         tap(scene, "on")
-        assert scene.part.prompt == "Red lost this round and gets a card."
+        assert scene.phase.prompt == "Red lost this round and gets a card."
         tap(scene, "on")
-        assert scene.desk.match.phase is Phase.CARD
+        assert scene.context.match.phase is Phase.CARD
 
 
 def test_after_equal_points_nobody_gets_a_card() -> None:
     with scene_of(after_round((5, 5)), speed="off") as scene:
         tap(scene, "on")
-        assert "nobody gets a card" in scene.part.prompt
+        assert "nobody gets a card" in scene.phase.prompt
         tap(scene, "on")
-        assert (scene.desk.match.phase, scene.desk.match.round) == (Phase.ARRANGE, 1)
+        assert (scene.context.match.phase, scene.context.match.round) == (Phase.ARRANGE, 1)
 
 
 def test_after_the_last_round_comes_the_result() -> None:
@@ -276,7 +276,7 @@ def test_after_the_last_round_comes_the_result() -> None:
 def test_pictures_stay_on_the_board_and_apart(size: tuple[int, int]) -> None:
     rng = Random(2)
     with scene_of(scored(3), size=size) as scene:
-        board = scene.desk.plan.board
+        board = scene.context.plan.board
         for _ in range(10):
             shown = compared(assembled(rng), scattered(rng).shifted((rng.uniform(-9, 9), 4)))
             slide = SlideLayout.within(board, shown, UiContext())
@@ -310,11 +310,11 @@ def test_nothing_is_put_outside_the_window(size: tuple[int, int], facing: bool) 
     with scene_of(after_round((3, 7)), size=size, facing=facing, speed="off") as scene:
         for _ in range(2):
             frame = Frame(Canvas(size))
-            scene.part.draw_words(frame)
+            scene.phase.draw_words(frame)
             for blit in frame.blits:
                 assert ink(blit).clip((0, 0), size) == ink(blit)
             tap(scene, "on")
-            if not isinstance(scene.part, ScorePhase):
+            if not isinstance(scene.phase, ScorePhase):
                 break
 
 
@@ -328,7 +328,7 @@ def figures(made: tuple[SheetRow, ...]) -> list[tuple[str, str, str]]:
 def test_the_sheet_s_own_table_comes_out() -> None:
     match = play(tossed(seed_of(Card.SECONDS, Card.SECONDS)), [(7, 5), (4, 6), (4, 1)])
     with scene_of(match) as scene:
-        made = sheet_rows(scene.desk)
+        made = sheet_rows(scene.context)
         assert figures(made) == [
             ("1", "7", "5"),
             ("2", "4", "6"),
@@ -344,14 +344,14 @@ def test_player_one_has_the_left_column_whoever_it_is() -> None:
     take_turn(match, 5)
     assert match.turns[-1].guesser == 0
     with scene_of(match) as scene:
-        assert figures(sheet_rows(scene.desk))[0] == ("1", "\N{EN DASH}", "5")
+        assert figures(sheet_rows(scene.context))[0] == ("1", "\N{EN DASH}", "5")
 
 
 def test_regained_points_have_a_line_of_their_own() -> None:
     match = tossed(seed_of(Card.REGAIN))
     play(match, [(7, 5)], {0: (False, True)})
     with scene_of(match) as scene:
-        made = sheet_rows(scene.desk)
+        made = sheet_rows(scene.context)
         assert ("Peek back", "", "+2") in figures(made)
         assert figures(made)[-1] == ("Total", "7", "5")
 

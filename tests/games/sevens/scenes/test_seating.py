@@ -40,8 +40,8 @@ TICK = 1 / 60
 def seated(
     table: AppContext, match: SevensMatch, sides: SeatEdges, size: tuple[int, int]
 ) -> SceneStack:
-    desk = MatchContext(table, match, Seating.at_edges(sides), now=match.now)
-    return SceneStack(SevensScene(desk, lambda _: None), Canvas(size))
+    context = MatchContext(table, match, Seating.at_edges(sides), now=match.now)
+    return SceneStack(SevensScene(context, lambda _: None), Canvas(size))
 
 
 def of(stack: SceneStack) -> SevensScene:
@@ -50,7 +50,7 @@ def of(stack: SceneStack) -> SevensScene:
 
 
 def seen(stack: SceneStack) -> list[Written]:
-    frame = NotingFrame(of(stack).desk.window)
+    frame = NotingFrame(of(stack).context.window)
     stack.draw(frame)
     return frame.written
 
@@ -93,14 +93,14 @@ def test_from_every_edge_all_has_its_place_in_the_window(
 @pytest.mark.parametrize("sides", ROUND)
 def test_each_bar_lies_at_the_edge_of_its_seat(table: AppContext, sides: SeatEdges) -> None:
     stack = seated(table, tossed(first=1), sides, (1440, 1080))
-    desk, canvas = of(stack).desk, Canvas((1440, 1080))
-    seat = of(stack).part.seat
-    for each, box in ((seat, desk.plan.near), (1 - seat, desk.plan.far)):
+    context, canvas = of(stack).context, Canvas((1440, 1080))
+    seat = of(stack).phase.seat
+    for each, box in ((seat, context.plan.near), (1 - seat, context.plan.far)):
         if sides[0] == sides[1] and each != seat:
             continue
-        real = rotated_box(box, desk.turns(seat), desk.about(seat))
-        x, y = turn_point(real.centre, -desk.profile(each).edge, canvas.box.centre)
-        whole = canvas_seen_from(canvas, desk.profile(each).edge)
+        real = rotated_box(box, context.turns(seat), context.about(seat))
+        x, y = turn_point(real.centre, -context.profile(each).edge, canvas.box.centre)
+        whole = canvas_seen_from(canvas, context.profile(each).edge)
         low = canvas.box.centre[1] + whole.height / 2
         assert low - y < whole.height * 0.3, (each, x, y)
 
@@ -122,19 +122,19 @@ def test_every_text_of_a_seat_is_upright_for_it(
     for match in moments():
         stack = seated(table, match, sides, size)
         scene = of(stack)
-        desk, seat = scene.desk, scene.part.seat
-        scale = desk.window.scale
-        far = rotated_box(desk.plan.far, desk.turns(seat), desk.about(seat))
+        context, seat = scene.context, scene.phase.seat
+        scale = context.window.scale
+        far = rotated_box(context.plan.far, context.turns(seat), context.about(seat))
         theirs = set()
         for text in seen(stack):
             x, y = (text.ink[0] + text.ink[2]) / 2, (text.ink[1] + text.ink[3]) / 2
             reader = 1 - seat if far.holds((x / scale, y / scale)) else seat
-            whose = scene.part.curtain if isinstance(scene.part, ArrangePhase) else None
+            whose = scene.phase.curtain if isinstance(scene.phase, ArrangePhase) else None
             if whose is not None and text.text.startswith(("Red, please", "Blue, please")):
                 reader = 1 - seat  # the curtain speaks to whoever is before it
             assert text.turns == sides[reader], (match.phase, text.text)
             theirs |= {text.text} if far.holds((x / scale, y / scale)) else set()
-        assert str(desk.name(1 - seat)) in theirs, (match.phase, "the other seat's bar")
+        assert str(context.name(1 - seat)) in theirs, (match.phase, "the other seat's bar")
 
 
 @pytest.mark.parametrize("sides", [(0, 1), (0, 2), (3, 0)])
@@ -142,7 +142,7 @@ def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
     table: AppContext, sides: SeatEdges
 ) -> None:
     stack = seated(table, guessing(), sides, (1280, 800))
-    seat = of(stack).part.seat
+    seat = of(stack).phase.seat
     theirs = {text.text for text in seen(stack) if text.turns == sides[1 - seat]}
     mine = {text.text for text in seen(stack) if text.turns == sides[seat]}
     assert "3:00" in theirs
@@ -158,18 +158,18 @@ def test_the_other_seat_reads_the_time_the_sums_and_the_result_too(
 def test_questions_are_turned_to_whoever_is_asked(table: AppContext, sides: SeatEdges) -> None:
     stack = seated(table, tossed(), sides, (1280, 800))
     scene = of(stack)
-    scene.part.warn("no")
+    scene.phase.warn("no")
     for key, seat in (("name", 0), ("booklet", 0), ("looked", 1)):
-        pushed = scene.part.pressed(key)
+        pushed = scene.phase.pressed(key)
         assert isinstance(pushed, Push)
         assert isinstance(pushed.scene, Scene)
         pushed.scene.fit(Canvas((1280, 800)))
         frame = NotingFrame(Canvas((1280, 800)))
         pushed.scene.draw(frame)
         wrong = [text.text for text in frame.written if text.turns != sides[seat]]
-        assert {*wrong} <= {f"{scene.desk.name(1)}, please look away"}, key
+        assert {*wrong} <= {f"{scene.context.name(1)}, please look away"}, key
         if key == "looked":
-            scene.desk.match.deny(scene.desk.now)
+            scene.context.match.deny(scene.context.now)
 
 
 # -- hands ------------------------------------------------------------------------------------
@@ -187,11 +187,11 @@ def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatE
     scene = of(stack)
     for _ in range(40):
         stack.update(TICK)
-    surface = scene.part.surface
+    surface = scene.phase.surface
     assert surface is not None
     assert surface.sight.turns == sides[1]
     piece = surface.pieces.pieces[0]
-    room = work_area(board_plan_for(scene.desk))
+    room = work_area(board_plan_for(scene.context))
     aim = (room.left + room.width / 2, room.top + room.height / 2)
     began, end = surface.sight.to_canvas(piece.pose.at), surface.sight.to_canvas(aim)
     do(
@@ -204,16 +204,16 @@ def test_fingers_at_the_side_press_carry_and_lay(table: AppContext, sides: SeatE
     do(stack, Drop(source="touch", contact=1, at=end, began=began))
     x, y = surface.pieces.pieces[0].pose.at
     assert abs(x - aim[0]) + abs(y - aim[1]) < 0.5
-    peek = next(button for button in scene.part.buttons.buttons if button.key == "peek")
-    at = scene.desk.really(peek.centre, scene.part.seat)
+    peek = next(button for button in scene.phase.buttons.buttons if button.key == "peek")
+    at = scene.context.really(peek.centre, scene.phase.seat)
     do(stack, Down(source="touch", contact=2, at=at), Tap(source="touch", contact=2, at=at))
-    assert scene.desk.match.phase is Phase.PEEK
+    assert scene.context.match.phase is Phase.PEEK
 
 
 def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: AppContext) -> None:
     for turns, way in ((1, (0, -1)), (3, (0, 1)), (2, (-1, 0))):
         stack = seated(table, guessing(), (0, turns), (1280, 800))
-        surface = of(stack).part.surface
+        surface = of(stack).phase.surface
         assert surface is not None
         assert surface._pointed(Nudge(source="keyboard", dx=1, dy=0), 1, 0) == way
         own = Nudge(source="serial", seat=1, dx=1, dy=0)
@@ -224,10 +224,10 @@ def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) ->
     stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
     scene = of(stack)
     scene.answered("facing")
-    assert scene.desk.seating.edges == (0, 0)
-    assert scene.part.turns == 0
+    assert scene.context.seating.edges == (0, 0)
+    assert scene.phase.turns == 0
     scene.answered("facing")
-    assert scene.desk.seating.edges == (0, 1)
+    assert scene.context.seating.edges == (0, 1)
 
 
 # -- who they are -----------------------------------------------------------------------------
@@ -253,8 +253,8 @@ def test_damaged_lines_are_as_at_first(lines: dict[str, str]) -> None:
 
 def test_people_are_called_by_their_names(table: AppContext) -> None:
     match = tossed()
-    desk = MatchContext(table, match, seating(names=("Anna", "")))
-    stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1280, 800)))
+    context = MatchContext(table, match, seating(names=("Anna", "")))
+    stack = SceneStack(SevensScene(context, lambda _: None), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
     assert "Please look away: Anna builds a picture." in said
@@ -295,8 +295,8 @@ def test_on_the_page_of_the_seats_nothing_lies_on_anything(
 def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) -> None:
     sizes: dict[int, int] = {}
     for size in (0, 200):
-        desk = MatchContext(table, tossed(), seating((0, 2), sizes=(0, size)))
-        stack = SceneStack(SevensScene(desk, lambda _: None), Canvas((1920, 1080)))
+        context = MatchContext(table, tossed(), seating((0, 2), sizes=(0, size)))
+        stack = SceneStack(SevensScene(context, lambda _: None), Canvas((1920, 1080)))
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size
     assert sizes[200] > 1.25 * sizes[0]

@@ -18,8 +18,8 @@ def guessing() -> SevensMatch:
 
 def test_a_snap_clicks_and_laying_down_alone_does_not() -> None:
     with scene_of(guessing()) as scene:
-        ear = listening(scene.desk.table)
-        surface = scene.part.surface
+        ear = listening(scene.context.table)
+        surface = scene.phase.surface
         assert surface is not None
         surface.pieces.put(0, Pose(7.0, 4.0, 0.0))
         wait(scene, 1.0)

@@ -86,12 +86,12 @@ def finish_run(scene: SoloScene, pieces: int = 7) -> None:
 def test_it_begins_with_a_question() -> None:
     with table_for_one() as table:
         scene = scene_at(table)
-        assert isinstance(scene.part, SoloStartPhase)
+        assert isinstance(scene.phase, SoloStartPhase)
         assert scene.wakes_in() == inf
         tap(scene, "difficulty=3")
         tap(scene, "named=1")
         tap(scene, "begin")
-        assert isinstance(scene.part, SoloReadyPhase)
+        assert isinstance(scene.phase, SoloReadyPhase)
         assert scene.run.difficulty == 4
         assert scene.run.name == "Figure 1"
 
@@ -101,19 +101,19 @@ def test_a_figure_is_looked_at_then_rebuilt_then_scored() -> None:
         scene = scene_at(table)
         tap(scene, "begin")
         tap(scene, "look")
-        assert isinstance(scene.part, LookPhase)
+        assert isinstance(scene.phase, LookPhase)
         wait(scene, 9.8)
-        assert isinstance(scene.part, LookPhase)
+        assert isinstance(scene.phase, LookPhase)
         wait(scene, 0.3)
-        assert isinstance(scene.part, GuessPhase)
+        assert isinstance(scene.phase, GuessPhase)
         drag(scene, 0, (7.0, 4.0))
         assert len(scene.run.guess) == 1
         tap(scene, "done")
-        assert scene.part.warning
+        assert scene.phase.warning
         wait(scene, CONFIRM_GUARD_SECONDS + 0.1)
         tap(scene, "done")
-        assert isinstance(scene.part, SoloScorePhase)
-        assert "booklet" not in str(scene.part.prompt).lower()
+        assert isinstance(scene.phase, SoloScorePhase)
+        assert "booklet" not in str(scene.phase.prompt).lower()
 
 
 def test_a_peek_shows_the_figure_and_keeps_the_pieces_where_they_lie() -> None:
@@ -121,14 +121,14 @@ def test_a_peek_shows_the_figure_and_keeps_the_pieces_where_they_lie() -> None:
         scene = scene_at(table)
         tap(scene, "begin")
         to_guess(scene)
-        part = scene.part
+        phase = scene.phase
         drag(scene, 5, (7.0, 4.0))
         lay = surface(scene).picture()
         tap(scene, "peek")
         assert scene.run.phase is Phase.PEEK
         assert not surface(scene).enabled
         wait(scene, 5.1)
-        assert scene.part is part
+        assert scene.phase is phase
         assert surface(scene).picture() == lay
         assert "peek" not in keys(scene)
 
@@ -151,10 +151,10 @@ def test_another_figure_may_be_asked_for() -> None:
         scene = scene_at(table)
         tap(scene, "begin")
         first = scene.run.figure
-        before = scene.part
+        before = scene.phase
         tap(scene, "another")
         assert scene.run.figure != first
-        assert scene.part is not before
+        assert scene.phase is not before
 
 
 def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
@@ -162,10 +162,10 @@ def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
         results = results_of(table, 30)
         scene = scene_at(table, results)
         finish_run(scene)
-        assert isinstance(scene.part, SoloResultPhase)
+        assert isinstance(scene.phase, SoloResultPhase)
         assert scene.run.sum == 49
         assert best(scene).highest == 49
-        assert "best run of today" in scene.part.prompt
+        assert "best run of today" in scene.phase.prompt
 
 
 def test_a_sum_that_is_not_the_best_says_what_is() -> None:
@@ -173,7 +173,7 @@ def test_a_sum_that_is_not_the_best_says_what_is() -> None:
         results = results_of(table, 49)
         scene = scene_at(table, results)
         finish_run(scene, pieces=2)
-        assert scene.part.prompt == "Best today: 49 of 49."
+        assert scene.phase.prompt == "Best today: 49 of 49."
         assert best(scene).sums == [49, 14]
 
 
@@ -241,16 +241,16 @@ def test_a_run_can_be_stopped_and_is_not_kept() -> None:
         assert "stop" in [key for key, _, _ in change.scene.answers]
         assert change.then is not None
         change.then("stop")
-        assert isinstance(scene.part, SoloResultPhase)
+        assert isinstance(scene.phase, SoloResultPhase)
         assert best(scene).sums == []
-        assert scene.part.prompt == "The run was stopped before its end."
+        assert scene.phase.prompt == "The run was stopped before its end."
 
 
 def test_the_menu_and_the_key_for_going_back_lead_out() -> None:
     with table_for_one() as table:
         scene = scene_at(table)
         for change in (
-            touch(scene, scene.desk.plan.menu.centre),
+            touch(scene, scene.context.plan.menu.centre),
             press(scene, Button.BACK),
         ):
             assert isinstance(change, Push)
@@ -262,12 +262,12 @@ def test_the_menu_and_the_key_for_going_back_lead_out() -> None:
 def test_nobody_is_called_by_a_colour() -> None:
     with table_for_one() as table:
         scene = scene_at(table)
-        said = [scene.part.prompt, scene.told]
+        said = [scene.phase.prompt, scene.told]
         tap(scene, "begin")
-        said += [scene.part.prompt, scene.told]
+        said += [scene.phase.prompt, scene.told]
         for pieces in (7, 1, 4):
             finish_figure(scene, pieces)
-            said += [scene.part.prompt, scene.told]
+            said += [scene.phase.prompt, scene.told]
             tap(scene, "on")
         assert not [words for words in said if "Blue" in words or "Red" in words]
 
@@ -298,6 +298,6 @@ def test_sentences_stand_whole_in_every_window(size: tuple[int, int]) -> None:
         scene = scene_at(table, results_of(table, 12))
         shown(scene, size)
         blits(scene)
-        assert isinstance(scene.part, SoloStartPhase)
-        for label in scene.part.labels:
-            assert label.typeset(scene.desk.canvas).complete, label.text
+        assert isinstance(scene.phase, SoloStartPhase)
+        for label in scene.phase.labels:
+            assert label.typeset(scene.context.canvas).complete, label.text

@@ -31,7 +31,7 @@ def looked() -> SevensMatch:
 
 def test_the_coin_is_heard_to_fly_and_to_fall() -> None:
     with scene_of(SevensMatch(1)) as scene:
-        ear = listening(scene.desk.table)
+        ear = listening(scene.context.table)
         press(scene, Button.OK)
         assert ear.names() == ["coin"]
         wait(scene, 2.0)
@@ -40,8 +40,8 @@ def test_the_coin_is_heard_to_fly_and_to_fall() -> None:
 
 def test_who_arranges_is_called_and_then_who_guesses() -> None:
     with scene_of(SevensMatch(1), speed="off") as scene:
-        ear = listening(scene.desk.table)
-        match = scene.desk.match
+        ear = listening(scene.context.table)
+        match = scene.context.match
         match.toss(0, 1)
         wait(scene, 0.1)
         assert ear.names() == ["turn_2"]
@@ -55,9 +55,9 @@ def test_who_arranges_is_called_and_then_who_guesses() -> None:
 def test_the_curtain_is_heard_when_it_opens_and_closes() -> None:
     with scene_of(arranging()) as scene:
         wait(scene, 0.5)
-        ear = listening(scene.desk.table)
-        assert isinstance(scene.part, ArrangePhase)
-        scene.part.curtain.stays = True
+        ear = listening(scene.context.table)
+        assert isinstance(scene.phase, ArrangePhase)
+        scene.phase.curtain.stays = True
         wait(scene, 0.5)
         assert ear.names().count("curtain") == 1
         wait(scene, AUTO_CLOSE_SECONDS + 3.0)
@@ -66,8 +66,8 @@ def test_the_curtain_is_heard_when_it_opens_and_closes() -> None:
 
 def test_a_clock_ticks_in_its_last_seconds_and_is_heard_to_run_out() -> None:
     with scene_of(looked()) as scene:
-        ear = listening(scene.desk.table)
-        left = scene.desk.match.clock_left
+        ear = listening(scene.context.table)
+        left = scene.context.match.clock_left
         assert left is not None
         wait(scene, left - 10.2)
         assert "tick" not in ear.names()
@@ -79,11 +79,11 @@ def test_a_clock_ticks_in_its_last_seconds_and_is_heard_to_run_out() -> None:
 
 def test_done_in_the_very_last_moment_is_in_time() -> None:
     with scene_of(looked()) as scene:
-        left = scene.desk.match.clock_left
+        left = scene.context.match.clock_left
         assert left is not None
         wait(scene, left - 0.15)
-        ear = listening(scene.desk.table)
-        scene.desk.match.done(scene.desk.now)
+        ear = listening(scene.context.table)
+        scene.context.match.done(scene.context.now)
         wait(scene, 0.1)
         heard = ear.names()
         assert "box" in heard
@@ -94,7 +94,7 @@ def test_an_arranging_time_that_runs_out_is_heard() -> None:
     match = SevensMatch(1, options={"arrange_seconds": 60})
     match.toss(0, 0)
     with scene_of(match) as scene:
-        ear = listening(scene.desk.table)
+        ear = listening(scene.context.table)
         wait(scene, 59.5)
         assert "time_up" not in ear.names()
         wait(scene, 1.0)
@@ -104,8 +104,8 @@ def test_an_arranging_time_that_runs_out_is_heard() -> None:
 
 def test_a_guess_that_is_scored_in_time_is_heard_as_that() -> None:
     with scene_of(looked()) as scene:
-        ear = listening(scene.desk.table)
-        scene.desk.match.done(scene.desk.now + 0.1)
+        ear = listening(scene.context.table)
+        scene.context.match.done(scene.context.now + 0.1)
         wait(scene, 0.2)
         heard = ear.names()
         assert "box" in heard
@@ -114,20 +114,20 @@ def test_a_guess_that_is_scored_in_time_is_heard_as_that() -> None:
 
 def test_a_match_that_is_given_up_has_a_winner_and_an_agreed_one_has_none() -> None:
     with scene_of(arranging()) as scene:
-        ear = listening(scene.desk.table)
-        scene.desk.match.resign(scene.desk.now, 0)
+        ear = listening(scene.context.table)
+        scene.context.match.resign(scene.context.now, 0)
         wait(scene, 0.2)
         assert ear.names() == ["won"]
     with scene_of(arranging()) as scene:
-        ear = listening(scene.desk.table)
-        scene.desk.match.agree(scene.desk.now)
+        ear = listening(scene.context.table)
+        scene.context.match.agree(scene.context.now)
         wait(scene, 0.2)
         assert ear.names() == ["draw"]
 
 
 def test_a_refusal_is_heard() -> None:
     with scene_of(arranging()) as scene:
-        ear = listening(scene.desk.table)
-        scene.part.warn(say("test.no", "No"))
-        scene.part.refuse()
+        ear = listening(scene.context.table)
+        scene.phase.warn(say("test.no", "No"))
+        scene.phase.refuse()
         assert ear.names() == ["refused", "refused"]

@@ -13,22 +13,22 @@ def test_the_coin_lies_there_until_it_is_touched() -> None:
         wait(scene, 5)
         assert keys(scene) == ["coin", "real"]
         assert scene.wakes_in() == float("inf")
-        assert scene.desk.match.phase is Phase.TOSS
+        assert scene.context.match.phase is Phase.TOSS
 
 
 def test_a_touched_coin_says_who_is_player_one() -> None:
     for seed in range(6):
         with scene_of(SevensMatch(seed)) as scene:
-            middle = scene.desk.plan.stage.centre[0]
-            touch(scene, (middle, scene.desk.plan.stage.y + scene.desk.plan.stage.h * 0.36))
+            middle = scene.context.plan.stage.centre[0]
+            touch(scene, (middle, scene.context.plan.stage.y + scene.context.plan.stage.h * 0.36))
             assert scene.wakes_in() == 0
             wait(scene, 2)
-            name = scene.desk.name(chance.toss(seed))
-            assert name in scene.part.prompt
-            assert name in scene.part.told
+            name = scene.context.name(chance.toss(seed))
+            assert name in scene.phase.prompt
+            assert name in scene.phase.told
             tap(scene, "on")
-            assert scene.desk.match.first == chance.toss(seed)
-            assert scene.desk.match.phase is Phase.ARRANGE
+            assert scene.context.match.first == chance.toss(seed)
+            assert scene.context.match.phase is Phase.ARRANGE
 
 
 def test_the_keys_toss_it_too() -> None:
@@ -36,11 +36,11 @@ def test_the_keys_toss_it_too() -> None:
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
         press(scene, Button.OK)
-        assert scene.part.buttons.focus is None, "a key pressed twice goes on unseen"
+        assert scene.phase.buttons.focus is None, "a key pressed twice goes on unseen"
         wait(scene, TAP_GUARD_SECONDS + 0.1)
         press(scene, Button.OK)  # shows what the next one presses
         press(scene, Button.OK)
-        assert scene.desk.match.first is not None
+        assert scene.context.match.first is not None
 
 
 def test_a_coin_in_the_air_looks_different_from_frame_to_frame() -> None:

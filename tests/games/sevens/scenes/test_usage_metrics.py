@@ -47,7 +47,7 @@ def test_a_match_counts_once_the_coin_is_tossed(table: AppContext) -> None:
     scene = begun(table)
     scene.update(0.1)
     assert told(table) == {}
-    scene.desk.match.toss(0.1, 0)
+    scene.context.match.toss(0.1, 0)
     scene.update(0.1)
     assert told(table) == {("begun", ""): 1, ("players", "2"): 1, ("language", "en"): 2}
 
@@ -58,7 +58,7 @@ def test_a_match_that_is_left_is_told_by_its_phase(
 ) -> None:
     played: SevensMatch = match()  # type: ignore[operator]
     scene = begun(table)
-    scene.desk.match = played
+    scene.context.match = played
     scene.update(0.1)
     scene.leave()
     assert told(table)["abandoned", where] == 1
@@ -72,9 +72,9 @@ def test_all_phases_but_the_last_can_be_counted() -> None:
 
 def test_a_match_that_is_given_up_ends(table: AppContext) -> None:
     scene = begun(table, seating(levels=(None, LEVELS[3])))
-    scene.desk.match.toss(0.0, 0)
+    scene.context.match.toss(0.0, 0)
     scene.update(100.0)
-    scene.desk.match.resign(1.0, 0)
+    scene.context.match.resign(1.0, 0)
     scene.update(0.1)
     scene.leave()
     found = told(table)
@@ -86,7 +86,7 @@ def test_a_match_that_is_given_up_ends(table: AppContext) -> None:
 
 def test_what_computers_play_among_themselves_is_none(table: AppContext) -> None:
     scene = begun(table, seating(levels=(LEVELS[1], LEVELS[2])))
-    scene.desk.match.toss(0.0, 0)
+    scene.context.match.toss(0.0, 0)
     scene.update(0.1)
     scene.leave()
     assert told(table) == {}
@@ -94,13 +94,13 @@ def test_what_computers_play_among_themselves_is_none(table: AppContext) -> None
 
 def test_one_that_is_taken_up_goes_on_and_was_begun_once(table: AppContext) -> None:
     scene = begun(table)
-    scene.desk.match.toss(0.0, 0)
+    scene.context.match.toss(0.0, 0)
     scene.update(0.1)
     scene.leave()
     assert table.store.flush()
     (kept,) = table.store.unfinished()
     scene = taken_up(table, kept.record, kept.match_id)
-    scene.desk.match.resign(1.0, 0)
+    scene.context.match.resign(1.0, 0)
     scene.update(0.1)
     scene.leave()
     found = told(table)
@@ -130,23 +130,23 @@ def test_a_run_from_memory_is_finished_only_with_its_last_figure(table: AppConte
     scene.fit(Canvas((1280, 800)))
     scene.update(0.1)
     assert told(table) == {}
-    scene.run.begin(scene.desk.now)
+    scene.run.begin(scene.context.now)
     scene.update(0.1)
-    scene.run.stop(scene.desk.now)
+    scene.run.stop(scene.context.now)
     scene.update(0.1)
     assert told(table) == {("alone", "memory begun"): 1}
 
 
 def test_a_refusal_is_counted_with_its_rule(table: AppContext) -> None:
     scene = begun(table)
-    scene.desk.match.toss(0.0, 0)
+    scene.context.match.toss(0.0, 0)
     scene.update(0.1)
-    scene.part.warn("Anna", "2")  # a name is no reason
+    scene.phase.warn("Anna", "2")  # a name is no reason
     assert not [what for kind, what in told(table) if kind == "refused"]
     from tabletop.games.sevens.rules.match import NO_NAME
 
-    scene.part.warn(NO_NAME.reason, NO_NAME.rule)
-    scene.part.refuse()
+    scene.phase.warn(NO_NAME.reason, NO_NAME.rule)
+    scene.phase.refuse()
     found = told(table)
     assert found["refused", NO_NAME.reason.key] == found["refused", "sevens.not_you"] == 1
     assert table.store.refusal_texts()[GAME.key, NO_NAME.reason.key].rule == NO_NAME.rule

@@ -64,45 +64,45 @@ LINE_HEIGHT_EMS: Final = 1.26
 """The line height of the text, in ems."""
 
 
-def draw_bars(frame: Frame, desk: MatchContext, part: BasePhase, told: str) -> None:
+def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: str) -> None:
     """Draws the acting seat's bar, and the other one with the text `told`, each turned to its seat.
 
     A warning takes the place of the prompt. In projector mode there is one bar for all.
     """
-    plan, seat = desk.plan, part.seat
-    warning = bool(part.warning)
-    turned = frame.turned(desk.turns(seat), desk.about(seat))
-    with turned, frame.in_context(desk.context_for(seat)):
-        said = part.warning or part.prompt
-        if plan.alone and part.refusal_note:
-            said, warning = part.refusal_note, True
-        _draw_seat_bar(frame, desk, seat, plan.near, said, active=True, warning=warning)
+    plan, seat = context.plan, phase.seat
+    warning = bool(phase.warning)
+    turned = frame.turned(context.turns(seat), context.about(seat))
+    with turned, frame.in_context(context.context_for(seat)):
+        said = phase.warning or phase.prompt
+        if plan.alone and phase.refusal_note:
+            said, warning = phase.refusal_note, True
+        _draw_seat_bar(frame, context, seat, plan.near, said, active=True, warning=warning)
     if plan.alone:
         return
     other = 1 - seat
-    computer = desk.level(other) is not None
-    both = part.for_both and not computer
+    computer = context.level(other) is not None
+    both = phase.for_both and not computer
     # What a computer player would be told concerns nobody else.
-    told, rebuffed = part.refusal_note or ("" if computer else told), bool(part.refusal_note)
-    turned = frame.turned(desk.turns(other), desk.about(other))
-    with turned, frame.in_context(desk.context_for(other, frame.context)):
+    told, rebuffed = phase.refusal_note or ("" if computer else told), bool(phase.refusal_note)
+    turned = frame.turned(context.turns(other), context.about(other))
+    with turned, frame.in_context(context.context_for(other, frame.context)):
         # Each seat sees its own bar at its own lower edge.
-        far = desk.seen_by(plan.far, other)
+        far = context.seen_by(plan.far, other)
         right = far.right - BAR_PADDING
-        if desk.turns(other) != desk.turns(seat):
-            right = _draw_standing(frame, desk, part, other, far) - 20
-        _draw_seat_bar(frame, desk, other, far, told, active=both, warning=rebuffed, right=right)
+        if context.turns(other) != context.turns(seat):
+            right = _draw_standing(frame, context, phase, other, far) - 20
+        _draw_seat_bar(frame, context, other, far, told, active=both, warning=rebuffed, right=right)
 
 
-def draw_banner(frame: Frame, desk: MatchContext, seat: Seat, box: Box) -> None:
+def draw_banner(frame: Frame, context: MatchContext, seat: Seat, box: Box) -> None:
     """Draws a seat's bar for everybody while it builds."""
     said = say("sevens.apart.banner", "Builds a picture. Nobody has to look away.")
-    _draw_seat_bar(frame, desk, seat, box, said, active=True, warning=False)
+    _draw_seat_bar(frame, context, seat, box, said, active=True, warning=False)
 
 
 def _draw_seat_bar(
     frame: Frame,
-    desk: MatchContext,
+    context: MatchContext,
     seat: Seat,
     box: Box,
     said: str,
@@ -119,27 +119,27 @@ def _draw_seat_bar(
         right = box.right - BAR_PADDING
     radius = min(box.h * 0.31, MAX_STONE_RADIUS)
     x, y = box.x + BAR_PADDING + radius, box.centre[1]
-    frame.put(stone(desk.look(seat), radius * canvas.scale), (x, y))
-    if desk.level(seat) is not None:
+    frame.put(stone(context.look(seat), radius * canvas.scale), (x, y))
+    if context.level(seat) is not None:
         badge = (x + 0.75 * radius, y + 0.7 * radius)
         frame.put(shapes.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     most = box.w * (NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE)
     size = typesetting.fitting_size(
-        desk.name(seat),
+        context.name(seat),
         canvas.px(frame.context.scaled_size(NAME_SIZE)),
         canvas.px(most),
         True,
         context=frame.context,
     )
-    name = typesetting.line(desk.name(seat), size, TEXT, True, context=frame.context)
+    name = typesetting.line(context.name(seat), size, TEXT, True, context=frame.context)
     left = x + radius + 20
     width = name.get_width() / canvas.scale
     frame.put(name, (left + width / 2, y))
     left += width + 32
-    card = desk.match.card_in_force
+    card = context.match.card_in_force
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[frame.context.projector]
-    holds = card is not None and card[0] == seat and desk.match.phase is not Phase.OVER
+    holds = card is not None and card[0] == seat and context.match.phase is not Phase.OVER
     if card is not None and holds and not crowded:
         right = _chip(frame, card[1], box, right) - 18
     if warning:
@@ -158,11 +158,11 @@ def _draw_seat_bar(
 
 
 def _draw_standing(
-    frame: Frame, desk: MatchContext, part: BasePhase, seat: Seat, box: Box
+    frame: Frame, context: MatchContext, phase: BasePhase, seat: Seat, box: Box
 ) -> float:
     """Draws the other bar with the time and the totals at its right; gives their left end."""
-    canvas, match = frame.canvas, desk.match
-    frame.put(_bar_picture(canvas.size, box.w, box.h, part.for_both), box.centre)
+    canvas, match = frame.canvas, context.match
+    frame.put(_bar_picture(canvas.size, box.w, box.h, phase.for_both), box.centre)
     size, left, y = (
         canvas.px(frame.context.scaled_size(BODY_SIZE)),
         box.right - BAR_PADDING,
@@ -175,14 +175,14 @@ def _draw_standing(
         wide = figure.get_width() / canvas.scale
         frame.put(figure, (left - wide / 2, y))
         frame.put(
-            stone(desk.look(each), SUM_STONE_RADIUS * canvas.scale),
+            stone(context.look(each), SUM_STONE_RADIUS * canvas.scale),
             (left - wide - 12 - SUM_STONE_RADIUS, y),
         )
         left -= wide + 2 * SUM_STONE_RADIUS + 36
-    if not part.clock_runs:
+    if not phase.clock_runs:
         return left
     time = typesetting.tabular_line(
-        format_clock(part.clock.left), size, TEXT, context=frame.context
+        format_clock(phase.clock.left), size, TEXT, context=frame.context
     )
     wide = time.get_width() / canvas.scale
     frame.put(time, (left - wide / 2, y))
@@ -230,9 +230,9 @@ SOLO_PATIENCE_SECONDS: Final = 150.0
 class PhaseScene(Scene):
     """Shows one phase at a time, and everything around it."""
 
-    def __init__(self, desk: MatchContext, part: BasePhase) -> None:
-        self.desk = desk
-        self.part = part
+    def __init__(self, context: MatchContext, phase: BasePhase) -> None:
+        self.context = context
+        self.phase = phase
         self._menu = ButtonGroup()
         self._laid_for: Seat | None = None
         """The seat that everything is laid out for."""
@@ -250,7 +250,7 @@ class PhaseScene(Scene):
     @property
     def told(self) -> Text:
         """The text of the other seat's bar."""
-        return self.part.told
+        return self.phase.told
 
     @property
     def answers(self) -> Answers:
@@ -265,9 +265,9 @@ class PhaseScene(Scene):
     @property
     def still(self) -> Text:
         """The detail text of the pause."""
-        if self.part.clock_runs:
+        if self.phase.clock_runs:
             return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
-        if self.part.surface is not None:
+        if self.phase.surface is not None:
             return say("sevens.pause.covered", "The picture is covered.")
         return NO_TEXT
 
@@ -285,17 +285,17 @@ class PhaseScene(Scene):
         """A value that changes when another phase has to be shown."""
         return self.shown_moment
 
-    def next_part(self) -> BasePhase:
+    def next_phase(self) -> BasePhase:
         """The phase to show now."""
-        return self.part
+        return self.phase
 
     def follow(self) -> None:
         """Shows the phase for what has happened."""
         moment = self.moment
         if moment != self.shown_moment:
-            self.part.tell()  # a player who takes over continues from what lies there
+            self.phase.tell()  # a player who takes over continues from what lies there
             first, self.shown_moment = not self.shown_moment, moment
-            self.show(self.next_part(), first=first)
+            self.show(self.next_phase(), first=first)
 
     def draw_column(self, frame: Frame) -> None:
         """Draws what stands beside the board, turned to the acting seat."""
@@ -307,23 +307,23 @@ class PhaseScene(Scene):
 
     def fit(self, canvas: Canvas) -> None:
         self.let_go()
-        self.desk.window = canvas
+        self.context.window = canvas
         self.follow()
         self.lay_out()
 
     def lay_out(self) -> None:
         """Lays everything out for the acting seat."""
-        seat = self.part.seat
-        self.desk.acting = self._laid_for = seat
-        self._menu.replace([PushButton(MENU_KEY, self.desk.plan.menu, icon="menu")])
-        self.part.fit()
+        seat = self.phase.seat
+        self.context.acting = self._laid_for = seat
+        self._menu.replace([PushButton(MENU_KEY, self.context.plan.menu, icon="menu")])
+        self.phase.fit()
 
     def resume(self) -> None:
         self.lay_out()
 
     def handle(self, action: Action, /) -> Change:
         change = self._handled(action)
-        if self._laid_for != self.part.seat:
+        if self._laid_for != self.phase.seat:
             self.lay_out()  # another seat acts now
         return self.prepare_push(change)
 
@@ -333,35 +333,35 @@ class PhaseScene(Scene):
         """
         if isinstance(change, Push):
             self.let_go()
-            seat = self.part.seat
-            return change.for_seat(self.desk.language(seat), self.desk.size(seat))
+            seat = self.phase.seat
+            return change.for_seat(self.context.language(seat), self.context.size(seat))
         return change
 
     def let_go(self) -> None:
         """Releases all pieces and buttons."""
         self._menu.held.clear()
-        self.part.let_go()
+        self.phase.let_go()
 
     def _handled(self, action: Action) -> Change:
         if self.refuses(action):
             return None
-        action, desk = as_confirmation(action), self.desk
-        near = desk.near(action, self.part.seat)
+        action, context = as_confirmation(action), self.context
+        near = context.near(action, self.phase.seat)
         # Keys have a key of their own for the pause, so the key focus skips this button.
-        mine = desk.apart is None
+        mine = context.apart is None
         if mine and isinstance(near, CONTACT_ACTIONS) and self._menu.press(near) == MENU_KEY:
             return self.pause()
         match action:
             case Press(button=Key.MENU):
                 return self.pause()
             case Press(button=Key.BACK):
-                back = self._taken_back(action) or self.part.step_back()
+                back = self._taken_back(action) or self.phase.step_back()
                 return None if back else self.pause()
             case _:
                 pass
-        if self.part.deaf and self._presses(near):
+        if self.phase.deaf and self._presses(near):
             return None
-        change = self.part.handle(action)
+        change = self.phase.handle(action)
         self.follow()
         return change
 
@@ -369,47 +369,47 @@ class PhaseScene(Scene):
         """Whether an action would press a button of the phase."""
         match near:
             case Down(at=at):
-                return self.part.buttons.at(at) is not None
+                return self.phase.buttons.at(at) is not None
             case Press(button=Key.OK):
                 return True
             case _:
                 return False
 
-    def show(self, part: BasePhase, *, first: bool = False) -> None:
+    def show(self, phase: BasePhase, *, first: bool = False) -> None:
         """Shows another phase; the first one accepts touches at once."""
-        if part is not self.part:
-            self.part = part
+        if phase is not self.phase:
+            self.phase = phase
             if not first:
-                part.hush()
+                phase.hush()
         self.lay_out()
 
     def _taken_back(self, action: Action) -> bool:
         """Whether there was a piece in the hand, which the key put back."""
-        surface = self.part.surface
+        surface = self.phase.surface
         return surface is not None and surface.enabled and surface.handle(action)
 
     def update(self, dt: float, /) -> Change:
         change = self._updated(dt)
-        if self._laid_for != self.part.seat:
+        if self._laid_for != self.phase.seat:
             self.lay_out()
         return self.prepare_push(change)
 
     def _updated(self, dt: float) -> Change:
         """Lets time go by for the match and for its phase."""
-        desk, match = self.desk, self.desk.match
+        context, match = self.context, self.context.match
         due = match.next_due
-        if due is not None and desk.now + dt >= due:
-            self.part.tell()
-        desk.now += dt
-        match.advance(desk.now)
+        if due is not None and context.now + dt >= due:
+            self.phase.tell()
+        context.now += dt
+        match.advance(context.now)
         self.follow()
-        change = self.part.update(dt)
+        change = self.phase.update(dt)
         self.follow()
         return change
 
     def wakes_in(self) -> float:
-        due = self.desk.match.next_due
-        return max(0.0, min(self.part.wakes_in(), inf if due is None else due - self.desk.now))
+        due = self.context.match.next_due
+        return max(0.0, min(self.phase.wakes_in(), inf if due is None else due - self.context.now))
 
     # -- the pause ----------------------------------------------------------------------------
 
@@ -426,20 +426,20 @@ class PhaseScene(Scene):
 
     def _sound(self) -> Answers:
         """The answer that opens the page of the volumes, if there is one."""
-        if self.desk.sound is None:
+        if self.context.sound is None:
             return ()
         return (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
 
     @property
     def turns(self) -> int:
         """The quarter turns of questions to the acting seat."""
-        return self.part.turns
+        return self.phase.turns
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave":
             return Pop()
-        if answer == "sound" and self.desk.sound is not None:
-            return Push(self.desk.sound())
+        if answer == "sound" and self.context.sound is not None:
+            return Push(self.context.sound())
         if isinstance(answer, str) and answer != "on":
             change = self.answered(answer)
             self.follow()
@@ -448,38 +448,38 @@ class PhaseScene(Scene):
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The prompt of the acting seat, unless it counts seconds."""
-        part, language = self.part, self.desk.language(self.part.seat)
-        focus = focus_announcement(part.buttons.buttons, part.buttons.focus)
-        if part.counts:
+        phase, language = self.phase, self.context.language(self.phase.seat)
+        focus = focus_announcement(phase.buttons.buttons, phase.buttons.focus)
+        if phase.counts:
             return focus
-        return (Announcement("prompt", part.warning or part.prompt, language), *focus)
+        return (Announcement("prompt", phase.warning or phase.prompt, language), *focus)
 
     # -- drawing ------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        with frame.in_context(self.desk.context_for(self.part.seat)):
+        with frame.in_context(self.context.context_for(self.phase.seat)):
             self.draw_stage(frame)
-            draw_bars(frame, self.desk, self.part, self.told)
+            draw_bars(frame, self.context, self.phase, self.told)
 
     def draw_stage(self, frame: Frame) -> None:
         """Draws everything but the bars, turned to the acting seat."""
-        desk, part = self.desk, self.part
+        context, phase = self.context, self.phase
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
-        part.draw_board_layer(frame)
-        with frame.turned(self.turns, desk.about(part.seat)):
-            if part.shows_column:
+        phase.draw_board_layer(frame)
+        with frame.turned(self.turns, context.about(phase.seat)):
+            if phase.shows_column:
                 self.draw_column(frame)
-            part.draw_words(frame)
-            part.draw_buttons(frame)
+            phase.draw_words(frame)
+            phase.draw_buttons(frame)
             self.draw_answers(frame)
-            for button in self._menu.buttons if desk.apart is None else ():
+            for button in self._menu.buttons if context.apart is None else ():
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)
             self.draw_head(frame)
 
     def draw_head(self, frame: Frame) -> None:
         """Draws the title."""
-        plan = self.desk.plan
+        plan = self.context.plan
         if self.head:
             lines = 2 if plan.alone else 1
             Label(self.head, plan.head, NAME_SIZE, TEXT, bold=True, most=lines).draw(frame)

@@ -32,24 +32,24 @@ PHASE_TYPES: Final[dict[Phase, type[BasePhase]]] = {
 }
 
 
-def phase_for(desk: MatchContext, before: BasePhase | None = None) -> BasePhase:
+def phase_for(context: MatchContext, before: BasePhase | None = None) -> BasePhase:
     """What shows the phase of a match; a peek keeps what shows the guessing."""
-    match = desk.match
+    match = context.match
     arranging = match.phase is Phase.ARRANGE
-    desk.acting = match.arranger if arranging else match.guesser
-    if arranging and desk.policy(desk.acting) is not TouchPolicy.PERSON:
-        return ComputerBuildPhase(desk)
+    context.acting = match.arranger if arranging else match.guesser
+    if arranging and context.policy(context.acting) is not TouchPolicy.PERSON:
+        return ComputerBuildPhase(context)
     wanted = PHASE_TYPES[match.phase]
     if wanted is not GuessPhase or not isinstance(before, GuessPhase):
-        return wanted(desk)
-    return before if before.level == desk.level(desk.acting) else wanted(desk)
+        return wanted(context)
+    return before if before.level == context.level(context.acting) else wanted(context)
 
 
-def match_moment(desk: MatchContext) -> tuple[object, ...]:
+def match_moment(context: MatchContext) -> tuple[object, ...]:
     """What changes when another phase is to be shown: the turn, or who plays."""
-    match = desk.match
+    match = context.match
     turn = match.phase, match.round, match.turn_in_round, len(match.turns), match.arranger
-    return *turn, *(profile.level for profile in desk.seating.seats)
+    return *turn, *(profile.level for profile in context.seating.seats)
 
 
 def round_title(match: SevensMatch) -> Text:
@@ -61,12 +61,12 @@ def round_title(match: SevensMatch) -> Text:
     return say("sevens.round_of", "Round {number} of 3", number=match.round + 1)
 
 
-def draw_match_column(frame: Frame, desk: MatchContext, part: BasePhase) -> None:
+def draw_match_column(frame: Frame, context: MatchContext, phase: BasePhase) -> None:
     """Draws the clock and the score table beside the board."""
-    plan, clock = desk.plan, part.clock
+    plan, clock = context.plan, phase.clock
     prewarm_clock(frame.canvas, plan.clock)
     draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
-    draw_score_strip(frame, desk, plan.sheet)
+    draw_score_strip(frame, context, plan.sheet)
 
 
 PRESS_DELAY_SECONDS: Final = 1.6
@@ -87,47 +87,47 @@ _UNATTENDED_PRESSES: Final = {
 class AutoPress:
     """Presses the buttons that are a computer player's to press."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._waits_for: tuple[object, str] | None = None
         self._waited = 0.0
 
-    def update(self, dt: float, part: BasePhase) -> Change:
+    def update(self, dt: float, phase: BasePhase) -> Change:
         """Lets seconds go by, and presses a button when it is time."""
-        wish = self._next(part)
+        wish = self._next(phase)
         if wish is None:
             self._waits_for = None
             return None
         key, after = wish
-        if self._waits_for != (part, key):
-            self._waits_for, self._waited = (part, key), 0.0
+        if self._waits_for != (phase, key):
+            self._waits_for, self._waited = (phase, key), 0.0
         self._waited += dt
         if self._waited < after:
             return None
         self._waits_for = None
-        change = part.pressed(key)
-        part.buttons.replace(part.lay_buttons())
+        change = phase.pressed(key)
+        phase.buttons.replace(phase.lay_buttons())
         return change
 
-    def wakes_in(self, part: BasePhase) -> float:
+    def wakes_in(self, phase: BasePhase) -> float:
         """Seconds until it presses a button."""
-        wish = self._next(part)
+        wish = self._next(phase)
         if wish is None:
             return inf
-        waited = self._waited if self._waits_for == (part, wish[0]) else 0.0
+        waited = self._waited if self._waits_for == (phase, wish[0]) else 0.0
         return max(0.0, wish[1] - waited)
 
-    def _next(self, part: BasePhase) -> tuple[str, float] | None:
+    def _next(self, phase: BasePhase) -> tuple[str, float] | None:
         """The button to press next, and after how many seconds."""
-        desk, phase = self._desk, self._desk.match.phase
-        if desk.unattended:
-            wishes = _UNATTENDED_PRESSES.get(phase, ())
-        elif desk.level(part.seat) is not None:
-            wishes = _COMPUTER_PRESSES.get(phase, ())
+        context, waits_for = self._context, self._context.match.phase
+        if context.unattended:
+            wishes = _UNATTENDED_PRESSES.get(waits_for, ())
+        elif context.level(phase.seat) is not None:
+            wishes = _COMPUTER_PRESSES.get(waits_for, ())
         else:
             return None
-        usable = {button.key for button in part.buttons.buttons if button.enabled}
+        usable = {button.key for button in phase.buttons.buttons if button.enabled}
         wish = next((wish for wish in wishes if wish[0] in usable), None)
-        if wish and desk.attract and phase is Phase.SCORED and is_shortened(desk.match):
+        if wish and context.attract and waits_for is Phase.SCORED and is_shortened(context.match):
             return wish[0], wish[1] * SHORT_READING_SHARE
         return wish

@@ -85,11 +85,11 @@ class SevensPresence:
     """The people of a match: who is there, and whom a computer player stands in for."""
 
     def __init__(
-        self, desk: MatchContext, part: Callable[[], BasePhase], follow: Callable[[], None]
+        self, context: MatchContext, phase: Callable[[], BasePhase], follow: Callable[[], None]
     ) -> None:
-        """`part` gives the phase shown; `follow` is called when others play."""
-        self._desk = desk
-        self._part = part
+        """`phase` gives the phase shown; `follow` is called when others play."""
+        self._context = context
+        self._phase = phase
         self._follow = follow
         self.left = False
 
@@ -99,55 +99,55 @@ class SevensPresence:
 
     @property
     def time_to_think(self) -> float:
-        return IDLE_SECONDS.get(self._desk.match.phase, GAME.patience)
+        return IDLE_SECONDS.get(self._context.match.phase, GAME.patience)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._desk.match.phase is Phase.OVER
+        return self._context.match.phase is Phase.OVER
 
     @property
     def waits(self) -> bool:
         """Whether it waits for people, not for a computer player."""
-        return not self.over and self._desk.level(self._part().seat) is None
+        return not self.over and self._context.level(self._phase().seat) is None
 
     @property
     def awaited(self) -> Seat | None:
         """The seat that it waits for, if it is one alone."""
-        alone = self._desk.match.phase in SINGLE_SEAT_PHASES and not self._part().for_anyone
-        return self._part().seat if self.waits and alone else None
+        alone = self._context.match.phase in SINGLE_SEAT_PHASES and not self._phase().for_anyone
+        return self._phase().seat if self.waits and alone else None
 
     @property
     def minded(self) -> frozenset[Seat]:
         """People's seats that a computer player plays for until they come back."""
-        desk = self._desk
-        return frozenset(seat for seat in desk.minded if desk.level(seat) is not None)
+        context = self._context
+        return frozenset(seat for seat in context.minded if context.level(seat) is not None)
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of people, including those with a stand-in."""
-        minded, desk = self.minded, self._desk
-        return tuple(seat for seat in (0, 1) if seat in minded or desk.level(seat) is None)
+        minded, context = self.minded, self._context
+        return tuple(seat for seat in (0, 1) if seat in minded or context.level(seat) is None)
 
     @property
     def places(self) -> tuple[SeatArea, ...]:
         """Where the people sit: each at its own bar, or all at the banner."""
-        desk = self._desk
-        if desk.plan.alone:
-            banner = desk.plan.near
+        context = self._context
+        if context.plan.alone:
+            banner = context.plan.near
             strip = Box(banner.right - RETURN_BUTTON_WIDTH, banner.y, RETURN_BUTTON_WIDTH, banner.h)
-            return (SeatArea(self.people, banner, strip, 0, desk.window.box.centre),)
+            return (SeatArea(self.people, banner, strip, 0, context.window.box.centre),)
         return tuple(self._place(seat) for seat in self.people)
 
     def _place(self, seat: Seat) -> SeatArea:
-        desk, acting = self._desk, self._desk.acting
-        bar = desk.plan.near if seat == acting else desk.plan.far
-        really = rotated_box(bar, desk.turns(acting), desk.about(acting))
+        context, acting = self._context, self._context.acting
+        bar = context.plan.near if seat == acting else context.plan.far
+        really = rotated_box(bar, context.turns(acting), context.about(acting))
         # People who come back read it at their own edge.
-        turns = desk.profile(seat).edge % 4
-        about = pivot(desk.window, turns)
+        turns = context.profile(seat).edge % 4
+        about = pivot(context.window, turns)
         box = rotated_box(really, -turns, about)
-        profile = desk.profile(seat)
+        profile = context.profile(seat)
         return SeatArea((seat,), box, box, turns, about, profile.language, profile.text_scale)
 
     def whose(self, action: Action) -> Seat | None:
@@ -164,24 +164,24 @@ class SevensPresence:
 
     def mind(self, seat: Seat) -> None:
         """A computer player takes a seat over until its people come back."""
-        self._desk.minded |= {seat}
+        self._context.minded |= {seat}
         self._fill(seat, STAND_IN_LEVEL)
 
     def resume_seat(self, seat: Seat) -> None:
         """Gives a seat back to its people, who continue from what lies there."""
         if seat in self.minded:
-            self._desk.minded -= {seat}
+            self._context.minded -= {seat}
             self._fill(seat, None)
 
     def _fill(self, seat: Seat, level: Text | None) -> None:
-        self._desk.sit(self._desk.seating.but(seat, level=level))
+        self._context.sit(self._context.seating.but(seat, level=level))
         self._follow()
 
     def save_for_later(self) -> str:
         """Saves the match; gives its identifier, or "" if it has not begun."""
         self._follow()
-        begun = self._desk.match.phase not in (Phase.TOSS, Phase.OVER)
-        return self._desk.match_id if begun else ""
+        begun = self._context.match.phase not in (Phase.TOSS, Phase.OVER)
+        return self._context.match_id if begun else ""
 
 
 ANNOUNCED_PHASES: Final = (Phase.ARRANGE, Phase.READY, Phase.CARD)
@@ -191,64 +191,64 @@ ANNOUNCED_PHASES: Final = (Phase.ARRANGE, Phase.READY, Phase.CARD)
 class SevensSounds:
     """Plays the sounds of a match that no touch causes: turns, the clock, the end."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
-        self._phase = desk.match.phase
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        self._phase = context.match.phase
         self._seat: Seat | None = None
         self._beat = 0.0
         self._open = False
 
-    def look(self, part: BasePhase) -> None:
+    def look(self, phase: BasePhase) -> None:
         """Plays the sounds of what has happened since the last call."""
-        phase = self._desk.match.phase
-        if phase is not self._phase:
-            self._changed(phase)
-        self._phase = phase
+        match_phase = self._context.match.phase
+        if match_phase is not self._phase:
+            self._changed(match_phase)
+        self._phase = match_phase
         if (
-            phase in ANNOUNCED_PHASES
-            and part.seat != self._seat
-            and self._desk.level(part.seat) is None
+            match_phase in ANNOUNCED_PHASES
+            and phase.seat != self._seat
+            and self._context.level(phase.seat) is None
         ):
-            self._desk.table.play(TURN_SOUNDS[part.seat])
-        self._seat = part.seat
-        self._clock(part)
-        self._curtain(part)
+            self._context.table.play(TURN_SOUNDS[phase.seat])
+        self._seat = phase.seat
+        self._clock(phase)
+        self._curtain(phase)
 
-    def _changed(self, phase: Phase) -> None:
-        """The match has come to another phase."""
-        play, outcome = self._desk.table.play, self._desk.match.outcome
-        if self._ran_out(phase):
+    def _changed(self, match_phase: Phase) -> None:
+        """The match has come to another match_phase."""
+        play, outcome = self._context.table.play, self._context.match.outcome
+        if self._ran_out(match_phase):
             play("time_up")
-        elif phase is Phase.SCORED:
+        elif match_phase is Phase.SCORED:
             play("box")
-        if phase is Phase.OVER and outcome is not None:
+        if match_phase is Phase.OVER and outcome is not None:
             play("won" if len(outcome.winners) == 1 else "draw")
 
-    def _ran_out(self, phase: Phase) -> bool:
-        """Whether the time ran out before this phase."""
-        events = self._desk.match.events
+    def _ran_out(self, match_phase: Phase) -> bool:
+        """Whether the time ran out before this match_phase."""
+        events = self._context.match.events
         last = events[-1].name if events else ""
-        if phase is Phase.READY:
+        if match_phase is Phase.READY:
             return last == "drawn"
-        return phase is Phase.SCORED and last != "done"
+        return match_phase is Phase.SCORED and last != "done"
 
-    def _clock(self, part: BasePhase) -> None:
-        if not part.clock_runs:
+    def _clock(self, phase: BasePhase) -> None:
+        if not phase.clock_runs:
             self._beat = 0.0
             return
-        clock = part.clock
+        clock = phase.clock
         if not 0 < clock.left <= HURRY_SECONDS < clock.whole:
             self._beat = 0.0
             return
         now = clock_tick(clock.left)
         if now != self._beat:
-            self._desk.table.play("tick")
+            self._context.table.play("tick")
         self._beat = now
 
-    def _curtain(self, part: BasePhase) -> None:
-        opened = isinstance(part, ArrangePhase) and part.curtain.open and not part.curtain.lasts
-        if opened != self._open and isinstance(part, ArrangePhase):
-            self._desk.table.play("curtain")
+    def _curtain(self, phase: BasePhase) -> None:
+        opened = isinstance(phase, ArrangePhase) and phase.curtain.open and not phase.curtain.lasts
+        if opened != self._open and isinstance(phase, ArrangePhase):
+            self._context.table.play("curtain")
         self._open = opened
 
 
@@ -260,21 +260,21 @@ ALWAYS_ALLOWED_BUTTONS: Final = (Key.MENU, Key.FULLSCREEN)
 class SeatInputFilter:
     """Decides whose input counts, and remembers contacts that were refused."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._refused: set[int] = set()
 
-    def refuses(self, action: Action, part: BasePhase) -> bool:
+    def refuses(self, action: Action, phase: BasePhase) -> bool:
         """Whether an action comes from the wrong seat; the phase has shown the refusal then."""
         if isinstance(action, CONTACT_ACTIONS):
-            return self._refuses_finger(action, part)
+            return self._refuses_finger(action, phase)
         if not isinstance(action, KEY_ACTIONS) or (
             isinstance(action, Press) and action.button in ALWAYS_ALLOWED_BUTTONS
         ):
             return False
-        return self._strange(action.seat, part)
+        return self._strange(action.seat, phase)
 
-    def _refuses_finger(self, action: Down | Pull | Tap | Drop | Cancel, part: BasePhase) -> bool:
+    def _refuses_finger(self, action: Down | Pull | Tap | Drop | Cancel, phase: BasePhase) -> bool:
         number = action.contact
         if not isinstance(action, Down):
             refused = number in self._refused
@@ -283,25 +283,25 @@ class SeatInputFilter:
             return refused
         self._refused.discard(number)
         seat = action.seat
-        if seat is None and self._in_far_bar(action, part):
-            seat = 1 - part.seat
-        if self._strange(seat, part):
+        if seat is None and self._in_far_bar(action, phase):
+            seat = 1 - phase.seat
+        if self._strange(seat, phase):
             self._refused.add(number)
             return True
         return False
 
-    def _in_far_bar(self, action: Down, part: BasePhase) -> bool:
+    def _in_far_bar(self, action: Down, phase: BasePhase) -> bool:
         """Whether a contact begins on the other seat's bar."""
-        return self._desk.plan.far.holds(self._desk.seen(action.at, part.seat))
+        return self._context.plan.far.holds(self._context.seen(action.at, phase.seat))
 
-    def _strange(self, seat: Seat | None, part: BasePhase) -> bool:
-        if seat in (None, part.seat) or part.for_anyone:
+    def _strange(self, seat: Seat | None, phase: BasePhase) -> bool:
+        if seat in (None, phase.seat) or phase.for_anyone:
             return False
-        if self._desk.level(part.seat) is not None:
+        if self._context.level(phase.seat) is not None:
             return False  # anybody may tell a computer player to finish
-        if not self._desk.table.settings["input.own_hands"]:
+        if not self._context.table.settings["input.own_hands"]:
             return False
-        part.refuse()
+        phase.refuse()
         return True
 
 
@@ -314,18 +314,18 @@ RESIGN_KEY: Final = "up:"
 class SevensScene(PhaseScene):
     """A match of two."""
 
-    def __init__(self, desk: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
+    def __init__(self, context: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
         """`keep` saves the match; called when something has happened, and while a clock runs."""
         # The first phase is made once the size of the board is known.
-        super().__init__(desk, BasePhase(desk))
+        super().__init__(context, BasePhase(context))
         self._keep = keep
         self._screens = TwoScreens(self)
-        self._sounds = SevensSounds(desk)
-        self._filter = SeatInputFilter(desk)
-        self._auto_press = AutoPress(desk)
-        self._presence = SevensPresence(desk, lambda: self.part, self._follow_people)
-        self._usage = MatchUsage(desk)
-        self._high_scores = HighScoreTracker(desk)
+        self._sounds = SevensSounds(context)
+        self._filter = SeatInputFilter(context)
+        self._auto_press = AutoPress(context)
+        self._presence = SevensPresence(context, lambda: self.phase, self._follow_people)
+        self._usage = MatchUsage(context)
+        self._high_scores = HighScoreTracker(context)
         self.left: Callable[[], None] | None = None
         """Called when people have left the match."""
         self._kept = -1
@@ -342,7 +342,7 @@ class SevensScene(PhaseScene):
     def fit(self, canvas: Canvas) -> None:
         super().fit(canvas)
         # Computing the tray's layout takes longer than a frame.
-        tray = board_plan_for(self.desk).tray
+        tray = board_plan_for(self.context).tray
         Thread(target=tray_poses, args=(FULL_SET, tray), daemon=True).start()
 
     def lay_out(self) -> None:
@@ -350,7 +350,7 @@ class SevensScene(PhaseScene):
         self._screens.lay_out()
 
     def refuses(self, action: Action, /) -> bool:
-        return self._filter.refuses(action, self.part)
+        return self._filter.refuses(action, self.phase)
 
     # -- what happens -------------------------------------------------------------------------
 
@@ -380,20 +380,20 @@ class SevensScene(PhaseScene):
         return self.prepare_push(change)
 
     def pass_time(self, dt: float, /) -> Change:
-        change = super().update(dt) or self.prepare_push(self._auto_press.update(dt, self.part))
+        change = super().update(dt) or self.prepare_push(self._auto_press.update(dt, self.phase))
         self.follow()
         self._since += dt
         self._usage.run(dt)
-        if self.desk.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
+        if self.context.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
             self._keep_now()
         return change
 
     @property
     def moment(self) -> tuple[object, ...]:
-        return match_moment(self.desk)
+        return match_moment(self.context)
 
-    def next_part(self) -> BasePhase:
-        return phase_for(self.desk, self.part)
+    def next_phase(self) -> BasePhase:
+        return phase_for(self.context, self.phase)
 
     def follow(self) -> None:
         """Shows the phase of the match, and saves what happened."""
@@ -403,13 +403,13 @@ class SevensScene(PhaseScene):
         if moved and before == self.shown_moment:
             self.lay_out()
         self._usage.look()  # before the match is saved
-        if len(self.desk.match.events) != self._kept:
+        if len(self.context.match.events) != self._kept:
             self._keep_now()
-        self._sounds.look(self.part)
+        self._sounds.look(self.phase)
 
     def _keep_now(self) -> None:
-        self._kept, self._since = len(self.desk.match.events), 0.0
-        self._keep(self.desk.match)
+        self._kept, self._since = len(self.context.match.events), 0.0
+        self._keep(self.context.match)
 
     def wakes_in(self) -> float:
         if self.waits or self.moment != self.shown_moment:
@@ -417,11 +417,11 @@ class SevensScene(PhaseScene):
         return self._screens.wakes_in()
 
     def rests(self) -> float:
-        return min(super().wakes_in(), self._auto_press.wakes_in(self.part))
+        return min(super().wakes_in(), self._auto_press.wakes_in(self.phase))
 
     def leave(self) -> None:
         self._screens.release()
-        self.part.tell()
+        self.phase.tell()
         self._usage.look()
         self._keep_now()
         self._usage.leave()
@@ -433,39 +433,39 @@ class SevensScene(PhaseScene):
     @property
     def answers(self) -> Answers:
         answers: list[tuple[str, Text, ButtonStyle]] = []
-        if self.desk.rules is not None:
+        if self.context.rules is not None:
             answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
         answers.append(("learn", say("sevens.pause.learn", "Learn"), "plain"))
-        if self.desk.facing:
+        if self.context.facing:
             sit = say("sevens.pause.sides", "Sit on one side")
         else:
             sit = say("sevens.pause.facing", "Sit face to face")
-            if self.desk.sat != FACING:
+            if self.context.sat != FACING:
                 sit = say("sevens.pause.round", "Turn the words to the seats again")
         answers.append(("facing", sit, "plain"))
-        if self.desk.match.phase is not Phase.OVER:
+        if self.context.match.phase is not Phase.OVER:
             answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
             answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
         return tuple(answers)
 
     @property
     def leaving(self) -> Text:
-        if self.desk.match.phase in (Phase.TOSS, Phase.OVER):
+        if self.context.match.phase in (Phase.TOSS, Phase.OVER):
             return super().leaving  # there is nothing to continue
         return say("sevens.pause.leave", "Leave (the match is kept)")
 
     def answered(self, answer: str, /) -> Change:
         match answer:
-            case "rules" if self.desk.rules is not None:
-                return Push(self.desk.rules())
+            case "rules" if self.context.rules is not None:
+                return Push(self.context.rules())
             case "learn":
-                lesson = SevensLesson(self.desk.table)
+                lesson = SevensLesson(self.context.table)
                 lesson.playing = True
                 return Push(lesson)
             case "facing":
                 self._turn_round()
             case "players":
-                return Push(seats_page_for(self.desk, self.part.seat), self._changed_players)
+                return Push(seats_page_for(self.context, self.phase.seat), self._changed_players)
             case "end":
                 return Push(self._ask_end(), self._ended)
             case _:
@@ -474,12 +474,12 @@ class SevensScene(PhaseScene):
 
     def _turn_round(self) -> None:
         """Turns all text to the near edge, or back to the seats."""
-        desk = self.desk
-        if desk.facing:
-            desk.sat = desk.seating.edges
-            desk.seating = desk.seating.moved(TOGETHER)
+        context = self.context
+        if context.facing:
+            context.sat = context.seating.edges
+            context.seating = context.seating.moved(TOGETHER)
         else:
-            desk.seating = desk.seating.moved(desk.sat)
+            context.seating = context.seating.moved(context.sat)
         self.lay_out()
 
     def _changed_players(self, answer: object) -> Change:
@@ -489,56 +489,56 @@ class SevensScene(PhaseScene):
 
     def _follow_people(self) -> None:
         """Others play now: tells the match how the pieces lie, and saves it."""
-        self.part.let_go()
-        self.part.tell()
+        self.phase.let_go()
+        self.phase.tell()
         self.follow()
         self._keep_now()
 
     def _paused(self, answer: object) -> Change:
-        if answer == "leave" and self.desk.table.locked and self._presence.save_for_later():
+        if answer == "leave" and self.context.table.locked and self._presence.save_for_later():
             self._presence.left = True  # guests are told how to find it again
             return None
         return super()._paused(answer)
 
     def _ask_end(self) -> Scene:
-        seat = self.part.seat
+        seat = self.phase.seat
         question = say("sevens.end", "End this match?")
         detail = say("sevens.end.detail", "It cannot be taken up again.")
         answers: list[tuple[str, Text, ButtonStyle]] = [
             ("no", say("sevens.end.no", "Play on"), "main")
         ]
         for each in (seat, 1 - seat):
-            if self.desk.level(each) is not None and not self.desk.unattended:
+            if self.context.level(each) is not None and not self.context.unattended:
                 continue  # people cannot resign for a computer player
-            up = say("sevens.end.up", "{name} gives up", name=self.desk.name(each))
+            up = say("sevens.end.up", "{name} gives up", name=self.context.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
         answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
         return covering_question(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
         """Ends the match as answered, once the other seat has agreed where it has to."""
-        seat, other = self.part.seat, 1 - self.part.seat
+        seat, other = self.phase.seat, 1 - self.phase.seat
         if not isinstance(answer, str) or answer == "no":
             return None
-        asked = page_owner(self.desk, other) is not None and self.desk.level(other) is None
+        asked = page_owner(self.context, other) is not None and self.context.level(other) is None
         if answer == f"{RESIGN_KEY}{seat}" or not asked:
             return self._end(answer)
-        name = self.desk.name(other)
+        name = self.context.name(other)
         question = say(
             "sevens.end.asked", "{name}, shall the match end, and nobody wins?", name=name
         )
         if answer.startswith(RESIGN_KEY):
             question = say("sevens.end.asked_up", "{name}, do you give up?", name=name)
-        scene = consent_question(self.desk, other, question)
+        scene = consent_question(self.context, other, question)
         return Push(scene, lambda agreed: self._end(answer) if agreed == "yes" else None)
 
     def _end(self, answer: str) -> Change:
-        match = self.desk.match
+        match = self.context.match
         if match.phase is not Phase.OVER:
             if answer.startswith(RESIGN_KEY):
-                match.resign(self.desk.now, int(answer.removeprefix(RESIGN_KEY)))
+                match.resign(self.context.now, int(answer.removeprefix(RESIGN_KEY)))
             elif answer == "both":
-                match.agree(self.desk.now)
+                match.agree(self.context.now)
             self.follow()
         return None
 
@@ -546,10 +546,10 @@ class SevensScene(PhaseScene):
 
     @property
     def head(self) -> Text:
-        return round_title(self.desk.match)
+        return round_title(self.context.match)
 
     def draw_column(self, frame: Frame) -> None:
-        draw_match_column(frame, self.desk, self.part)
+        draw_match_column(frame, self.context, self.phase)
 
     def draw(self, frame: Frame) -> None:
         if self._screens.apart:
@@ -591,7 +591,7 @@ class MatchSetup:
 
     def _scene(self, match: SevensMatch, match_id: str, feat: ScoreEligibility) -> SevensScene:
         played = MatchMetrics(self.table.store, GAME.key, match_id, fresh=not match.events)
-        desk = MatchContext(
+        context = MatchContext(
             self.table,
             match,
             rules=self.rules,
@@ -601,23 +601,23 @@ class MatchSetup:
             match_id=match_id,
             feat=feat if self.table.has("scores.on") else NO_SCORE,
         )
-        desk.sit(self.seating)
-        place = MatchAutosave(self.table.store, match_id, desk)
+        context.sit(self.seating)
+        place = MatchAutosave(self.table.store, match_id, context)
 
         def follow() -> None:
-            self.seating = people_seating(desk)
+            self.seating = people_seating(context)
 
         def again() -> SevensScene:
             follow()
-            return self.match(desk.feat.next())
+            return self.match(context.feat.next())
 
         def keep(played: SevensMatch) -> None:
             del played
             follow()
             place.keep()
 
-        desk.again = again
-        scene = SevensScene(desk, keep)
+        context.again = again
+        scene = SevensScene(context, keep)
         scene.left = place.leave
         return scene
 
@@ -625,18 +625,18 @@ class MatchSetup:
 class MatchAutosave:
     """Saves a match when it has changed."""
 
-    def __init__(self, store: Store, match_id: str, desk: MatchContext) -> None:
-        """`desk` holds the match as it is saved, or before it has begun."""
-        self._store, self._id, self._desk = store, match_id, desk
-        self._kept = _record_to_keep(desk)
-        repository.set_current_match(store, match_id, _current_record(desk))
+    def __init__(self, store: Store, match_id: str, context: MatchContext) -> None:
+        """`context` holds the match as it is saved, or before it has begun."""
+        self._store, self._id, self._context = store, match_id, context
+        self._kept = _record_to_keep(context)
+        repository.set_current_match(store, match_id, _current_record(context))
 
     def keep(self) -> None:
         """Saves what has changed; a match that has not begun is not saved."""
-        worth = _record_to_keep(self._desk)
-        if self._desk.match.events and worth != self._kept:
+        worth = _record_to_keep(self._context)
+        if self._context.match.events and worth != self._kept:
             self._kept = worth
-            record = _current_record(self._desk)
+            record = _current_record(self._context)
             self._store.save(record, self._id)
             repository.set_current_match(self._store, self._id, record)
 
@@ -644,10 +644,10 @@ class MatchAutosave:
         repository.clear_current_match(self._store, self._id)
 
 
-def people_seating(desk: MatchContext) -> Seating:
+def people_seating(context: MatchContext) -> Seating:
     """The seating, with people at the seats that computer players only stand in for."""
-    found = desk.seating
-    for seat in desk.minded:
+    found = context.seating
+    for seat in context.minded:
         found = found.but(seat, level=None)
     return found
 
@@ -657,14 +657,14 @@ def with_seating(record: Record, seating: Seating) -> Record:
     return replace(record, extra=(*record.extra, *seating.lines()))
 
 
-def _current_record(desk: MatchContext) -> Record:
-    record, told = with_seating(desk.match.record(), people_seating(desk)), str(desk.feat)
+def _current_record(context: MatchContext) -> Record:
+    record, told = with_seating(context.match.record(), people_seating(context)), str(context.feat)
     return replace(record, extra=(*record.extra, (ELIGIBILITY_TAG, told))) if told else record
 
 
-def _record_to_keep(desk: MatchContext) -> Record:
+def _record_to_keep(context: MatchContext) -> Record:
     """The part of the record that is worth saving: the time only while a clock runs."""
-    record = _current_record(desk)
-    if desk.match.next_due is not None:
+    record = _current_record(context)
+    if context.match.next_due is not None:
         return record
     return replace(record, extra=tuple(line for line in record.extra if line[0] != NOW_TAG))

@@ -235,10 +235,14 @@ class SeatsPage(PageScene):
         self.lay_out()
 
 
-def seats_page_for(desk: MatchContext, seat: Seat) -> SeatsPage:
+def seats_page_for(context: MatchContext, seat: Seat) -> SeatsPage:
     """The page during a match, in the language of the seat that asked for it."""
     return SeatsPage(
-        desk.table, desk.seating, desk.sit, language=lambda: desk.language(seat), on=True
+        context.table,
+        context.seating,
+        context.sit,
+        language=lambda: context.language(seat),
+        on=True,
     )
 
 

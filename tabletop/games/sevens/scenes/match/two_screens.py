@@ -32,8 +32,8 @@ ROOM_STONE_RADIUS: Final = 110.0
 class MatchBoard(Protocol):
     """A scene of a match whose board may be shown on either display."""
 
-    desk: MatchContext
-    part: BasePhase
+    context: MatchContext
+    phase: BasePhase
 
     @property
     def head(self) -> Text:
@@ -71,7 +71,7 @@ class PrivateScreen:
         self.canvas = canvas
         self._onward: Change = None
         # The arranging player sits close to that display.
-        context = stage.desk.window.context.override(projector=False)
+        context = stage.context.window.context.override(projector=False)
         scene = _PrivateBoardScene(stage, self._keep_secret)
         self._stack = SceneStack(scene, canvas.with_context(context))
 
@@ -133,37 +133,39 @@ class _PrivateBoardScene(Scene):
         self._stage.draw_board(frame)
 
 
-def layout_for_room(desk: MatchContext) -> MatchLayout:
+def layout_for_room(context: MatchContext) -> MatchLayout:
     """The layout of the primary display meanwhile."""
-    return layout_for(desk.window)
+    return layout_for(context.window)
 
 
-def draw_for_room(frame: Frame, desk: MatchContext, part: BasePhase) -> None:
+def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None:
     """Draws who builds, the score, and the time if it is limited."""
-    plan, canvas = layout_for_room(desk), frame.canvas
-    name = desk.name(desk.match.arranger)
+    plan, canvas = layout_for_room(context), frame.canvas
+    name = context.name(context.match.arranger)
     board = plan.board
     Plate(board, radius=40).draw(frame)
     x, y = board.centre
     radius = min(ROOM_STONE_RADIUS, board.h * 0.16)
-    frame.put(stone(desk.look(desk.match.arranger), radius * canvas.scale), (x, y - board.h * 0.2))
+    frame.put(
+        stone(context.look(context.match.arranger), radius * canvas.scale), (x, y - board.h * 0.2)
+    )
     said = say("sevens.apart.builds", "{name} builds a picture on another screen.", name=name)
     upper = Box(board.x + 60, y - board.h * 0.04, board.w - 120, board.h * 0.26)
     Label(said, upper, HEAD_SIZE, TEXT, True, "centre").draw(frame)
     below = Box(upper.x, upper.bottom, upper.w, board.h * 0.18)
-    Label(_time_note(desk), below, BODY_SIZE, TEXT, False, "centre").draw(frame)
-    if part.clock_runs:
-        clock = part.clock
+    Label(_time_note(context), below, BODY_SIZE, TEXT, False, "centre").draw(frame)
+    if phase.clock_runs:
+        clock = phase.clock
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
-    draw_score_strip(frame, desk, plan.sheet)
+    draw_score_strip(frame, context, plan.sheet)
 
 
-def _time_note(desk: MatchContext) -> Text:
-    match = desk.match
+def _time_note(context: MatchContext) -> Text:
+    match = context.match
     return say(
         "sevens.computer.soon",
         "Soon {other} sees it, for {seconds} seconds.",
-        other=desk.name(match.guesser),
+        other=context.name(match.guesser),
         seconds=round(match.look_seconds),
     )
 
@@ -203,35 +205,35 @@ class TwoScreens:
 
     def follow(self) -> bool:
         """Asks for the secondary display and follows its coming and going; whether that changed."""
-        desk, aside = self._board.desk, self._board.desk.table.aside
-        if desk.for_a_room and desk.match.phase is not Phase.OVER:
+        context, aside = self._board.context, self._board.context.table.aside
+        if context.for_a_room and context.match.phase is not Phase.OVER:
             aside.wanted = True
         elif aside.wanted:
             aside.release()
         canvas = aside.canvas if self._hidden else None
-        if canvas == desk.apart:
+        if canvas == context.apart:
             return False
         if self._apart is not None:
             self._apart.close()
         self._board.let_go()
-        desk.apart = canvas
+        context.apart = canvas
         self._apart = PrivateScreen(self._board, canvas) if canvas is not None else None
         return True
 
     @property
     def _hidden(self) -> bool:
         """Whether a picture is made that the room must not see."""
-        desk = self._board.desk
-        return desk.for_a_room and desk.match.phase is Phase.ARRANGE
+        context = self._board.context
+        return context.for_a_room and context.match.phase is Phase.ARRANGE
 
     def release(self) -> None:
         """Gives the secondary display back."""
-        self._board.desk.table.aside.release()
+        self._board.context.table.aside.release()
 
     def lay_out(self) -> None:
         if self._apart is not None:
-            desk = self._board.desk
-            menu = PushButton(MENU_KEY, layout_for_room(desk).menu, icon="menu")
+            context = self._board.context
+            menu = PushButton(MENU_KEY, layout_for_room(context).menu, icon="menu")
             self._menu.replace([menu])
 
     def handle(self, action: Action) -> Change:
@@ -254,22 +256,22 @@ class TwoScreens:
         return change
 
     def wakes_in(self) -> float:
-        desk = self._board.desk
+        context = self._board.context
         if self._apart is None:
-            waiting = desk.table.aside.canvas is not None
+            waiting = context.table.aside.canvas is not None
             return 0.0 if waiting and self._hidden else self._board.rests()
-        if self._apart.canvas != desk.table.aside.canvas:
+        if self._apart.canvas != context.table.aside.canvas:
             return 0.0
         return self._apart.wakes_in()
 
     def draw(self, frame: Frame) -> None:
         """Draws the primary display, while the board is on the other one."""
-        desk = self._board.desk
-        with frame.in_context(desk.window.context):
+        context = self._board.context
+        with frame.in_context(context.window.context):
             frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
-            plan = layout_for_room(desk)
-            draw_for_room(frame, desk, self._board.part)
-            draw_banner(frame, desk, desk.match.arranger, plan.near)
+            plan = layout_for_room(context)
+            draw_for_room(frame, context, self._board.phase)
+            draw_banner(frame, context, context.match.arranger, plan.near)
             for button in self._menu.buttons:
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)

@@ -61,16 +61,16 @@ COUNTDOWN_SIZE: Final = 420.0
 """The em of the countdown."""
 
 
-def draw_warning(frame: Frame, desk: MatchContext, left: int) -> None:
+def draw_warning(frame: Frame, context: MatchContext, left: int) -> None:
     """Draws the countdown over everything, turned to the arranging player."""
-    canvas = desk.canvas
+    canvas = context.canvas
     frame.put(_dark(canvas.size), canvas.box.centre)
     x, y = canvas.box.centre
     figure = typesetting.tabular_line(
         str(left), canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4)), CREAM, context=frame.context
     )
     frame.put(figure, (x, y - canvas.height * 0.12))
-    name = desk.name(desk.match.arranger)
+    name = context.name(context.match.arranger)
     said = say("sevens.dark.away", "All but {name} look away now!", name=name)
     room = Box(60, y + canvas.height * 0.12, canvas.width - 120, canvas.height * 0.16)
     Label(said, room, HEAD_SIZE, CREAM, True, "centre").draw(frame)
@@ -87,37 +87,39 @@ def _dark(size: tuple[int, int]) -> pygame.Surface:
     return picture
 
 
-def _secret_guard(desk: MatchContext) -> PageGuard:
+def _secret_guard(context: MatchContext) -> PageGuard:
     """The guard of a page for the arranging player alone."""
-    return PageGuard(page_owner(desk, desk.match.arranger), secret=True)
+    return PageGuard(page_owner(context, context.match.arranger), secret=True)
 
 
-def naming_page(desk: MatchContext, name: str, spend: SpendSeconds) -> NamePage:
+def naming_page(context: MatchContext, name: str, spend: SpendSeconds) -> NamePage:
     """Asks what the picture is; pops with the name."""
-    arranger = desk.match.arranger
-    context = desk.context_for(arranger)
-    page = NamePage(name, desk.turns(arranger), spend, context=context)
-    page.guard = _secret_guard(desk)
+    arranger = context.match.arranger
+    ui = context.context_for(arranger)
+    page = NamePage(name, context.turns(arranger), spend, context=ui)
+    page.guard = _secret_guard(context)
     return page
 
 
-def booklet_page(desk: MatchContext, spend: SpendSeconds) -> BookletPage:
+def booklet_page(context: MatchContext, spend: SpendSeconds) -> BookletPage:
     """The booklet, to pick a figure from, and a hint to the other seat; pops with the figure."""
-    guesser = desk.match.guesser
-    hint = say("sevens.browse.away", "{other}, please look away", other=desk.name(guesser))
-    if desk.level(guesser) is not None or desk.apart is not None:
+    guesser = context.match.guesser
+    hint = say("sevens.browse.away", "{other}, please look away", other=context.name(guesser))
+    if context.level(guesser) is not None or context.apart is not None:
         hint = NO_TEXT  # the guessing player sees the picture only when it is shown
-    turns, away = desk.turns(desk.match.arranger), desk.turns(guesser)
-    page = BookletPage(desk.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend)
-    page.hint_language = desk.language(guesser)
-    page.guard = _secret_guard(desk)
+    turns, away = context.turns(context.match.arranger), context.turns(guesser)
+    page = BookletPage(
+        context.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend
+    )
+    page.hint_language = context.language(guesser)
+    page.guard = _secret_guard(context)
     return page
 
 
-def model_page(desk: MatchContext, figure: Figure, spend: SpendSeconds) -> QuestionDialog:
+def model_page(context: MatchContext, figure: Figure, spend: SpendSeconds) -> QuestionDialog:
     """Asks what to do with a figure; pops with the answer."""
-    page = model_question(figure, desk.turns(desk.match.arranger), spend)
-    page.guard = _secret_guard(desk)
+    page = model_question(figure, context.turns(context.match.arranger), spend)
+    page.guard = _secret_guard(context)
     return page
 
 
@@ -132,7 +134,7 @@ MIN_ONE_LINE_WIDTH: Final = 290.0
 class ArrangeState:
     """The state of arranging that the tools and the side panel show."""
 
-    desk: MatchContext
+    context: MatchContext
     curtain: Curtain
     name: str
     laid: int
@@ -153,12 +155,12 @@ class ArrangeState:
     @property
     def unwatched(self) -> bool:
         """Whether a computer player guesses: the curtain stays open."""
-        return self.desk.level(self.desk.match.guesser) is not None
+        return self.context.level(self.context.match.guesser) is not None
 
     @property
     def apart(self) -> bool:
         """Whether it is built on a secondary display, so that nobody has to look away."""
-        return self.desk.apart is not None
+        return self.context.apart is not None
 
     @property
     def uncovered(self) -> bool:
@@ -168,17 +170,17 @@ class ArrangeState:
     @property
     def exposed(self) -> bool:
         """Whether everybody sees what the arranging player sees."""
-        return self.desk.exposed
+        return self.context.exposed
 
     @property
     def other(self) -> Text:
         """The name of the player who is to look away."""
-        return self.desk.name(self.desk.match.guesser)
+        return self.context.name(self.context.match.guesser)
 
 
 def arrange_prompt(bench: ArrangeState) -> Text:
     """What the arranging player is to do now."""
-    match, other, opened = bench.desk.match, bench.other, bench.curtain.open
+    match, other, opened = bench.context.match, bench.other, bench.curtain.open
     if bench.unveiling:
         if opened:
             return say(
@@ -222,7 +224,7 @@ def arrange_prompt(bench: ArrangeState) -> Text:
 
 def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
     """The curtain's button and Done at the seat's edge, the other tools above them."""
-    plan = bench.desk.plan
+    plan = bench.context.plan
     hold, done = split_row(plan.actions, 2, GAP)
     if bench.unveiling:
         last = PushButton(
@@ -290,28 +292,28 @@ def _rows(plan: MatchLayout) -> list[Box]:
 
 def _cut(bench: ArrangeState, most: int) -> str:
     """The name of the picture, cut where it would be set too small."""
-    context = bench.desk.context_for(bench.desk.match.arranger)
+    context = bench.context.context_for(bench.context.match.arranger)
     text = context.translate(figure_label(bench.name))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
     """Draws the curtain, with words for the other seat."""
-    desk, drawn = bench.desk, bench.curtain.drawn
+    context, drawn = bench.context, bench.curtain.drawn
     label = say("sevens.arrange.curtain", "{other}, please look away", other=bench.other)
     if bench.unwatched:
         label = say("sevens.arrange.cloth", "Build a picture")
-    board, guesser = desk.plan.board, desk.match.guesser
+    board, guesser = context.plan.board, context.match.guesser
     draw_curtain(frame, board, drawn)
     if drawn == 0:
-        turned = frame.turned(desk.turns(guesser), desk.about(guesser))
-        with turned, frame.in_context(desk.context_for(guesser, frame.context)):
-            draw_curtain_words(frame, desk.seen_by(board, guesser), label)
+        turned = frame.turned(context.turns(guesser), context.about(guesser))
+        with turned, frame.in_context(context.context_for(guesser, frame.context)):
+            draw_curtain_words(frame, context.seen_by(board, guesser), label)
 
 
 def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
     """Draws the time left, if it is limited, the model, if there is one, or else the score."""
-    desk, plan = bench.desk, bench.desk.plan
+    context, plan = bench.context, bench.context.plan
     box = plan.seen
     # The model tells as much as the picture: both are hidden together.
     model = bench.model if bench.curtain.drawn >= 1 else None
@@ -326,7 +328,7 @@ def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
     elif clock is None and plan.portrait:
         _draw_sums(frame, bench, box)
     elif clock is None:
-        draw_score_strip(frame, desk, box)
+        draw_score_strip(frame, context, box)
 
 
 def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
@@ -338,12 +340,12 @@ def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
 
 def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
     """Draws both totals, where there is no room for the score table."""
-    match, scale = bench.desk.match, frame.canvas.scale
+    match, scale = bench.context.match, frame.canvas.scale
     Plate(box).draw(frame)
     first = match.first or 0
     for seat, each in zip((first, 1 - first), stack_boxes(box, [box.h / 2] * 2, 0.0), strict=True):
         x, y = each.x + each.w * 0.3, each.centre[1]
-        frame.put(stone(bench.desk.look(seat), 34 * scale), (x, y))
+        frame.put(stone(bench.context.look(seat), 34 * scale), (x, y))
         figure = typesetting.tabular_line(
             str(match.totals[seat]),
             frame.canvas.px(frame.context.scaled_size(HEAD_SIZE)),
@@ -370,9 +372,9 @@ class ArrangePhase(BasePhase):
 
     shows_column = False
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self.surface: PieceBoard = new_piece_board(desk, FULL_SET, range(len(FULL_SET)))
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self.surface: PieceBoard = new_piece_board(context, FULL_SET, range(len(FULL_SET)))
         self.surface.enabled = False
         self.curtain = Curtain()
         self.unveiling = False
@@ -390,12 +392,12 @@ class ArrangePhase(BasePhase):
         self._to_other: Text = NO_TEXT
         """What the other seat is told while the note is shown."""
         self._judge()
-        events = desk.match.events
+        events = context.match.events
         if events and events[-1].name == "disputed":
             agreed = say(
                 "sevens.dispute.agreed",
                 "Agreed: {name} makes another picture.",
-                name=desk.name(self.seat),
+                name=context.name(self.seat),
             )
             self.say(agreed, agreed)
 
@@ -403,7 +405,7 @@ class ArrangePhase(BasePhase):
 
     @property
     def seat(self) -> Seat:
-        return self.desk.match.arranger
+        return self.context.match.arranger
 
     @property
     def prompt(self) -> Text:
@@ -420,25 +422,25 @@ class ArrangePhase(BasePhase):
             return say(
                 "sevens.apart.other",
                 "{other} and all others see only that {name} builds.",
-                other=self.desk.name(self.desk.match.guesser),
-                name=self.desk.name(self.seat),
+                other=self.context.name(self.context.match.guesser),
+                name=self.context.name(self.seat),
             )
-        if self.desk.level(self.desk.match.guesser) is not None:
+        if self.context.level(self.context.match.guesser) is not None:
             return say(
                 "sevens.arrange.waits",
                 "{name} builds a picture. Computer players do not look.",
-                name=self.desk.name(self.seat),
+                name=self.context.name(self.seat),
             )
         return say(
             "sevens.arrange.told",
             "Please look away: {name} builds a picture.",
-            name=self.desk.name(self.seat),
+            name=self.context.name(self.seat),
         )
 
     @property
     def _bench(self) -> ArrangeState:
         return ArrangeState(
-            self.desk,
+            self.context,
             self.curtain,
             self.name,
             len(self._seen),
@@ -450,11 +452,11 @@ class ArrangePhase(BasePhase):
 
     @property
     def clock(self) -> ClockReading:
-        return arrange_clock(self.desk.match) or super().clock
+        return arrange_clock(self.context.match) or super().clock
 
     @property
     def clock_runs(self) -> bool:
-        return self.desk.match.arrange_left is not None
+        return self.context.match.arrange_left is not None
 
     # -- what hands do ------------------------------------------------------------------------
 
@@ -462,7 +464,7 @@ class ArrangePhase(BasePhase):
         # Contacts may have ended while another page was open.
         self._close()
         # Draws the board once in advance, so that opening the curtain is quick.
-        self.surface.draw(Frame(self.desk.display))
+        self.surface.draw(Frame(self.context.display))
 
     def lay_buttons(self) -> list[PushButton]:
         return arrange_buttons(self._bench)
@@ -485,9 +487,11 @@ class ArrangePhase(BasePhase):
 
     def _is_cloth(self, action: Down) -> bool:
         """Whether a touch lands on the closed curtain."""
-        near = self.desk.near(action, self.seat)
+        near = self.context.near(action, self.seat)
         return (
-            not self.curtain.open and isinstance(near, Down) and self.desk.plan.board.holds(near.at)
+            not self.curtain.open
+            and isinstance(near, Down)
+            and self.context.plan.board.holds(near.at)
         )
 
     def _stops(self, action: Action) -> bool:
@@ -545,15 +549,15 @@ class ArrangePhase(BasePhase):
     # -- the name and the booklet -------------------------------------------------------------
 
     def _ask_name(self) -> Change:
-        return Push(naming_page(self.desk, self.name, self._spend), self._named)
+        return Push(naming_page(self.context, self.name, self._spend), self._named)
 
     def _spend(self, dt: float) -> float | None:
         """Spends time to build while another page is open."""
-        match = self.desk.match
+        match = self.context.match
         if match.arrange_left is None:
             return inf
-        self.desk.now += dt
-        match.advance(self.desk.now)
+        self.context.now += dt
+        match.advance(self.context.now)
         return match.arrange_left
 
     def _named(self, name: object) -> Change:
@@ -572,12 +576,12 @@ class ArrangePhase(BasePhase):
                 say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
             )
             return None
-        return Push(booklet_page(self.desk, self._spend), self._browsed)
+        return Push(booklet_page(self.context, self._spend), self._browsed)
 
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
             return None
-        scene = model_page(self.desk, figure, self._spend)
+        scene = model_page(self.context, figure, self._spend)
         return Push(scene, lambda how: self._modelled(figure, how))
 
     def _modelled(self, figure: Figure, how: object) -> Change:
@@ -586,7 +590,7 @@ class ArrangePhase(BasePhase):
         self.name = figure.name
         self.model = figure if how == "build" else None
         if how == "lay":
-            lay_picture(self.surface, figure.picture, LAYING_SECONDS * self.desk.table.slow)
+            lay_picture(self.surface, figure.picture, LAYING_SECONDS * self.context.table.slow)
             self._judge()
         self._build_on()
         self.fit()
@@ -594,7 +598,7 @@ class ArrangePhase(BasePhase):
 
     def _keep(self) -> Change:
         self.surface.unselect()
-        table, picture = self.desk.table, self.surface.picture()
+        table, picture = self.context.table, self.surface.picture()
         if not self.name:
             raise IllegalMove(say("sevens.keep.name", "Give it a name first: touch Name"), "2")
         try:
@@ -620,8 +624,8 @@ class ArrangePhase(BasePhase):
         if self._why is not None:
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
-            return Push(naming_page(self.desk, "", self._spend), self._named_last)
-        if self.desk.match.must_unveil:
+            return Push(naming_page(self.context, "", self._spend), self._named_last)
+        if self.context.match.must_unveil:
             self._close()
             self.unveiling = True
             self._mark()
@@ -630,7 +634,7 @@ class ArrangePhase(BasePhase):
         return None
 
     def show(self, unveil: int | None) -> None:
-        self.desk.match.arranged(self.desk.now, self.name, self._seen, unveil)
+        self.context.match.arranged(self.context.now, self.name, self._seen, unveil)
 
     # -- which piece Piece Unveil shows -------------------------------------------------------
 
@@ -690,29 +694,29 @@ class ArrangePhase(BasePhase):
         marks: dict[int, Mark] = {}
         if self.pointed is not None:
             marks[self.pointed] = "agrees"
-        elif self._why is not None and len(self._seen) == self.desk.match.piece_count:
+        elif self._why is not None and len(self._seen) == self.context.match.piece_count:
             marks = dict.fromkeys(detached_pieces(table), "overlap")
         self.surface.marks = marks
 
     # -- a report of looking ------------------------------------------------------------------
 
     def _report(self) -> Change:
-        self.desk.match.report(self.desk.now)
+        self.context.match.report(self.context.now)
         return self._ask_looked()
 
     def _ask_looked(self) -> Change:
         self._close()
-        return Push(ask_about_looking(self.desk), self._answered)
+        return Push(ask_about_looking(self.context), self._answered)
 
     def _answered(self, answer: object) -> Change:
-        answer_about_looking(self.desk, answer)
-        match = self.desk.match
+        answer_about_looking(self.context, answer)
+        match = self.context.match
         if match.phase is Phase.ARRANGE and match.pending is None:
             said = say(
                 "sevens.looked.denied",
                 "{other} says no: {name} goes on building.",
                 other=self._bench.other,
-                name=self.desk.name(self.seat),
+                name=self.context.name(self.seat),
             )
             self.say(said, said)
         return None
@@ -727,18 +731,18 @@ class ArrangePhase(BasePhase):
         pieces, taken = self.surface.pieces.pieces, self.surface.taken
         busy = any(piece.held and piece.number != taken for piece in pieces)
         before = self.curtain.opens_in
-        self.curtain.update(dt, self.desk.table.slow, busy=busy)
+        self.curtain.update(dt, self.context.table.slow, busy=busy)
         if self.curtain.opens_in not in (before, None):
-            self.desk.table.play("tick")
+            self.context.table.play("tick")
         self.follow_curtain()
         self._judge()
-        match = self.desk.match
+        match = self.context.match
         if match.phase is Phase.ARRANGE and match.pending is not None:
             return self._ask_looked()
         return change
 
     def wakes_in(self) -> float:
-        match = self.desk.match
+        match = self.context.match
         if match.phase is not Phase.ARRANGE or match.pending is not None:
             # Answers to questions take effect at the next update.
             return 0.0
@@ -755,7 +759,7 @@ class ArrangePhase(BasePhase):
         picture = pieces.picture()
         if picture == self._seen and self._seen.pieces:
             return
-        match = self.desk.match
+        match = self.context.match
         self._seen = picture
         self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
         self._mark()
@@ -772,4 +776,4 @@ class ArrangePhase(BasePhase):
         draw_side_panel(frame, self._bench)
         if self.curtain.opens_in is not None:
             with frame.layer(60):
-                draw_warning(frame, self.desk, self.curtain.opens_in)
+                draw_warning(frame, self.context, self.curtain.opens_in)

@@ -68,8 +68,8 @@ class BasePhase:
     shows_column = True
     """Whether the clock and the score table are drawn beside the board."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        self.desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self.context = context
         self.buttons = ButtonGroup()
         self.surface: PieceBoard | None = None
         self.warning: Text = NO_TEXT
@@ -80,7 +80,7 @@ class BasePhase:
         self._hushed = 0.0
         self._keys_on_wood = True
 
-    # -- what a part fills in -----------------------------------------------------------------
+    # -- what a phase fills in ----------------------------------------------------------------
 
     @property
     def seat(self) -> Seat:
@@ -90,7 +90,7 @@ class BasePhase:
     @property
     def policy(self) -> TouchPolicy:
         """Who may touch."""
-        return self.desk.policy(self.seat)
+        return self.context.policy(self.seat)
 
     @property
     def for_both(self) -> bool:
@@ -120,7 +120,7 @@ class BasePhase:
     @property
     def clock(self) -> ClockReading:
         """The clock reading: the round's own time, unless a phase has another."""
-        match = self.desk.match
+        match = self.context.match
         whole = match.round_seconds
         left = whole if match.clock_left is None else match.clock_left
         return ClockReading(left, whole, total_time_note(whole))
@@ -128,7 +128,7 @@ class BasePhase:
     @property
     def clock_runs(self) -> bool:
         """Whether the clock is running."""
-        return self.desk.match.clock_left is not None
+        return self.context.match.clock_left is not None
 
     def lay_buttons(self) -> list[PushButton]:
         """The buttons, placed in the layout's boxes."""
@@ -139,7 +139,7 @@ class BasePhase:
         raise NotImplementedError(key)
 
     def lay_out(self) -> None:
-        """Places everything else in `desk.plan`."""
+        """Places everything else in `context.plan`."""
 
     def tell(self) -> None:
         """Tells the match how the pieces lie; called before a deadline passes."""
@@ -176,13 +176,13 @@ class BasePhase:
     @property
     def turns(self) -> int:
         """The quarter turns clockwise to the acting seat."""
-        return self.desk.turns(self.seat)
+        return self.context.turns(self.seat)
 
     def fit(self) -> None:
         """Lays everything out for the present layout."""
-        self.desk.acting = self.seat
+        self.context.acting = self.seat
         if self.surface is not None:
-            self.surface.fit(self.desk.plan.board, self.turns, self.desk.about(self.seat))
+            self.surface.fit(self.context.plan.board, self.turns, self.context.about(self.seat))
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
 
@@ -205,7 +205,7 @@ class BasePhase:
 
     def handle(self, action: Action, /) -> Change:
         """Handles an action, in canvas coordinates: buttons first, then the pieces."""
-        near = self.desk.near(action, self.seat)
+        near = self.context.near(action, self.seat)
         match near:
             case Roll():
                 self.warn(NO_THROW)
@@ -290,20 +290,20 @@ class BasePhase:
     def warn(self, reason: str, rule: str = "") -> None:
         """Shows why an action is refused; `rule` is the number of the rule, if any."""
         self.warning = reason if isinstance(reason, Text) else joined("", reason)
-        if self.desk.played is not None:
-            self.desk.played.refuse(self.warning, rule)
+        if self.context.played is not None:
+            self.context.played.refuse(self.warning, rule)
         self._warned = WARNING_SECONDS
-        self.desk.table.play("refused")
+        self.context.table.play("refused")
 
     def refuse(self) -> None:
         """Tells the other seat in its own bar that it is not its turn."""
         self.refusal_note = say(
-            "sevens.not_you", "Not now: {name} is asked.", name=self.desk.name(self.seat)
+            "sevens.not_you", "Not now: {name} is asked.", name=self.context.name(self.seat)
         )
         self._rebuffed = WARNING_SECONDS
-        if self.desk.played is not None:
-            self.desk.played.refuse(self.refusal_note)
-        self.desk.table.play("refused")
+        if self.context.played is not None:
+            self.context.played.refuse(self.refusal_note)
+        self.context.table.play("refused")
 
     def update(self, dt: float, /) -> Change:
         self._hushed = max(0.0, self._hushed - dt)
@@ -318,9 +318,9 @@ class BasePhase:
         if self.surface is not None:
             piece_events = self.surface.update(dt)
             if any(isinstance(each, PieceSnapped) for each in piece_events):
-                self.desk.table.play("snap")
+                self.context.table.play("snap")
             elif any(isinstance(each, PieceSlid) for each in piece_events):
-                self.desk.table.play("slid")
+                self.context.table.play("slid")
             self.happened(piece_events)
         return None
 

@@ -53,8 +53,8 @@ class CardChoice:
     A drawn card goes back into the deck, so all four are always offered.
     """
 
-    def __init__(self, desk: MatchContext) -> None:
-        self._desk = desk
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
         self._boxes: dict[Card, Box] = {}
         self.chosen: Card | None = None
         """The card that was touched."""
@@ -82,7 +82,7 @@ class CardChoice:
         self._boxes = dict(zip(Card, cells, strict=True))
         for card in Card:
             # Rendered in advance: it takes longer than a frame.
-            card_face(card, self._desk.canvas.px(high), self._desk.ui_context)
+            card_face(card, self._context.canvas.px(high), self._context.ui_context)
 
     def buttons(self, box: Box) -> list[PushButton]:
         """The cards, and below them a button back and one to confirm."""
@@ -152,12 +152,12 @@ class CardPhase(BasePhase):
 
     shows_column = False
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        dealt = desk.match.card_on_table
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        dealt = context.match.card_on_table
         assert dealt is not None
         self._holder, self._card = dealt
-        self._flip: Timer | None = Timer(0.0) if desk.match.card_turned else None
+        self._flip: Timer | None = Timer(0.0) if context.match.card_turned else None
         self._choice: CardChoice | None = None
         """The cards to choose from, while a real card is asked for."""
         self._box = Box(0, 0, 1, 1)
@@ -180,7 +180,7 @@ class CardPhase(BasePhase):
         if self._flip is not None:
             return say("sevens.card.turning", "Which one is it?")
         if self.policy is TouchPolicy.NOBODY:
-            name = self.desk.name(self.seat)
+            name = self.context.name(self.seat)
             return say("sevens.shown.card", "{name} draws a serendipity card.", name=name)
         if self._choice is not None:
             return say("sevens.card.which", "Which card did you draw? Touch it.")
@@ -188,10 +188,10 @@ class CardPhase(BasePhase):
 
     @property
     def told(self) -> Text:
-        name = self.desk.name(self._holder)
+        name = self.context.name(self._holder)
         if not self._open:
             return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
-        number, card = self.desk.match.round + 2, CARD_NAMES[self._card]
+        number, card = self.context.match.round + 2, CARD_NAMES[self._card]
         return say(
             "sevens.card.has",
             "{name} has this card for round {number}: {card}.",
@@ -203,7 +203,7 @@ class CardPhase(BasePhase):
     # -- what is done ---------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        plan = self.desk.plan
+        plan = self.context.plan
         stage = plan.stage
         if plan.portrait:
             high = min(
@@ -229,15 +229,15 @@ class CardPhase(BasePhase):
         if self.policy is TouchPolicy.NOBODY:
             self._lay_out_unattended()
         # Rendered in advance: it takes longer than a frame.
-        height = self.desk.canvas.px(self._box.h)
-        card_face(self._card, height, self.desk.ui_context, turns=self.turns)
+        height = self.context.canvas.px(self._box.h)
+        card_face(self._card, height, self.context.ui_context, turns=self.turns)
 
     def _lay_out_unattended(self) -> None:
         """Attract mode: no buttons below the card, and the round beside it."""
-        plan, stage = self.desk.plan, self.desk.plan.stage
+        plan, stage = self.context.plan, self.context.plan.stage
         if not plan.portrait:
             if (
-                self.desk.ui_context.projector
+                self.context.ui_context.projector
             ):  # From afar the name can be read only on a wide card.
                 wide = min(
                     (plan.board.h - ATTRACT_GAP) * CARD_RATIO, plan.board.w * ROOM_CARD_SHARE
@@ -254,7 +254,7 @@ class CardPhase(BasePhase):
             self._words = Box(left, stage.y, stage.right - left, stage.h)
 
     def lay_buttons(self) -> list[PushButton]:
-        box = self.desk.plan.actions
+        box = self.context.plan.actions
         if self._open:
             return [PushButton("on", box, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)]
         if self._flip is not None:
@@ -274,7 +274,7 @@ class CardPhase(BasePhase):
 
     def handle(self, action: Action, /) -> Change:
         """A touch of the card, or OK, turns it over."""
-        near = self.desk.near(action, self.seat)
+        near = self.context.near(action, self.seat)
         match near:
             case Down(at=at) if self._lies and self._on_card(at):
                 self._turn_over()
@@ -297,10 +297,10 @@ class CardPhase(BasePhase):
     def _turn_over(self, drawn: Card | None = None) -> None:
         """Turns the card over; `drawn` is the card from a real deck."""
         source = SOURCE_SCREEN if drawn is None else SOURCE_TYPED
-        self.desk.match.turn_card(self.desk.now, drawn, source)
+        self.context.match.turn_card(self.context.now, drawn, source)
         self._card, self._choice = drawn or self._card, None
-        self._flip = Timer(CARD_FLIP_SECONDS * self.desk.table.slow)
-        self.desk.table.play("card")
+        self._flip = Timer(CARD_FLIP_SECONDS * self.context.table.slow)
+        self.context.table.play("card")
         self.buttons.replace(self.lay_buttons())
 
     def pressed(self, key: str, /) -> Change:
@@ -308,7 +308,7 @@ class CardPhase(BasePhase):
         if key == "turn":
             self._turn_over()
         elif key == "own":
-            self._choice = CardChoice(self.desk)
+            self._choice = CardChoice(self.context)
             self.fit()
             self.hush()
         elif key == BACK_KEY:
@@ -318,7 +318,7 @@ class CardPhase(BasePhase):
         elif choice is not None:
             choice.choose(key)
         else:
-            self.desk.match.go_on(self.desk.now)
+            self.context.match.go_on(self.context.now)
         return None
 
     def step_back(self) -> bool:
@@ -347,7 +347,7 @@ class CardPhase(BasePhase):
         if self._choice is not None:
             return
         canvas, box = frame.canvas, self._box
-        at = self.desk.really(box.centre, self.seat)
+        at = self.context.really(box.centre, self.seat)
         share = 0.0 if self._flip is None else ease_in_out(self._flip.share)
         slant = cos(pi * share)
         if self._flip is None:
@@ -390,7 +390,7 @@ class CardPhase(BasePhase):
         words, high = self._words, frame.context.scaled_length(56.0, BODY_SIZE)
         room = Box(words.x, words.y, words.w, words.h - high)
         self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
-        own = self.desk.match.source_of("card") != SOURCE_SCREEN
+        own = self.context.match.source_of("card") != SOURCE_SCREEN
         said = toss.OWN_CARD if own else toss.SCREEN_CARD
         foot = Box(words.x, room.bottom, words.w, high)
         Label(said, foot, BODY_SIZE, DIM, most=1).draw(frame)
@@ -417,10 +417,10 @@ class CardPhase(BasePhase):
             replace(label, box=box, stands="top").draw(frame)
 
     def _draw_holder(self, frame: Frame, box: Box) -> None:
-        desk = self.desk
+        context = self.context
         at = (box.x + HOLDER_STONE_RADIUS, box.centre[1])
-        frame.put(stone(desk.look(self._holder), HOLDER_STONE_RADIUS * frame.canvas.scale), at)
-        name, number = desk.name(self._holder), desk.match.round + 2
+        frame.put(stone(context.look(self._holder), HOLDER_STONE_RADIUS * frame.canvas.scale), at)
+        name, number = context.name(self._holder), context.match.round + 2
         said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
         left = box.x + 2 * HOLDER_STONE_RADIUS + 24
         room = Box(left, box.y, box.right - left, box.h)

@@ -281,10 +281,10 @@ def draw_hand(frame: Frame, look: SeatLook, surface: PieceBoard, hand: ComputerH
 FINISH_KEY: Final = "finish"
 
 
-def finish_button(desk: MatchContext) -> PushButton:
+def finish_button(context: MatchContext) -> PushButton:
     """The button that ends the computer player's action at once."""
     label = say("sevens.computer.finish", "Finish now")
-    return PushButton(FINISH_KEY, desk.plan.actions, label, "last", size=48)
+    return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
 
 
 REBUILD_STEP_SECONDS: Final = (2.2, 0.5)
@@ -308,14 +308,14 @@ def is_shortened(match: SevensMatch) -> bool:
     return match.round == ROUNDS - 1 or match.turn_in_round == 1
 
 
-def computer_skill(desk: MatchContext, seat: Seat) -> Skill:
+def computer_skill(context: MatchContext, seat: Seat) -> Skill:
     """The skill of the computer player at a seat; in attract mode it works faster."""
-    level = desk.level(seat)
+    level = context.level(seat)
     assert level is not None
     skill = skill_of(level)
-    if not desk.attract:
+    if not context.attract:
         return skill
-    seconds = REBUILD_STEP_SECONDS[is_shortened(desk.match)]
+    seconds = REBUILD_STEP_SECONDS[is_shortened(context.match)]
     return replace(skill, seconds=seconds, patience=min(MAX_FITTING_STEPS, skill.patience))
 
 
@@ -328,14 +328,16 @@ SLICES_PER_FRAME: Final = 2
 class ComputerGuess:
     """A computer player's guessing: it plans, and its hand lays the pieces."""
 
-    def __init__(self, desk: MatchContext, surface: PieceBoard, tell: Callable[[], None]) -> None:
+    def __init__(
+        self, context: MatchContext, surface: PieceBoard, tell: Callable[[], None]
+    ) -> None:
         """`tell` tells the match how the pieces lie."""
-        self._desk, self._surface, self._tell = desk, surface, tell
-        settings = desk.table.settings
+        self._context, self._surface, self._tell = context, surface, tell
+        settings = context.table.settings
         reach = SnapReach(settings["pieces.snap_units"], settings["pieces.snap_degrees"])
         step = float(settings["pieces.turn_step"])
-        skill = computer_skill(desk, desk.match.guesser)
-        situation = guess_situation(desk.match, skill, reach, step)
+        skill = computer_skill(context, context.match.guesser)
+        situation = guess_situation(context.match, skill, reach, step)
         self._planning: PlanSlices | None = plan_turn(situation)
         self._hand: ComputerHand | None = None
         self._thought = 0.0
@@ -343,7 +345,7 @@ class ComputerGuess:
 
     def prompt(self, left: int) -> Text:
         """What it is doing, with so many pieces left in the tray."""
-        match, name = self._desk.match, self._desk.name(self._desk.match.guesser)
+        match, name = self._context.match, self._context.name(self._context.match.guesser)
         if match.phase is Phase.PEEK:
             seconds = ceil((match.look_left or 0.0) - 1e-6)
             return say(
@@ -363,19 +365,21 @@ class ComputerGuess:
         if self._planning is not None:
             self._plan(dt)
         hand = self._hand
-        if hand is not None and self._desk.hurries:
+        if hand is not None and self._context.hurries:
             self._finish(hand, anchor)
         elif hand is not None:
-            self._follow(hand.update(dt, anchor, still=self._desk.table.slow == 0))
+            self._follow(hand.update(dt, anchor, still=self._context.table.slow == 0))
 
     def wakes_in(self) -> float:
-        if self._hand is None or self._desk.hurries:
+        if self._hand is None or self._context.hurries:
             return 0.0
         return self._hand.wakes_in()
 
     def draw(self, frame: Frame) -> None:
         if self._hand is not None:
-            draw_hand(frame, self._desk.look(self._desk.match.guesser), self._surface, self._hand)
+            draw_hand(
+                frame, self._context.look(self._context.match.guesser), self._surface, self._hand
+            )
 
     def _plan(self, dt: float) -> None:
         assert self._planning is not None
@@ -389,7 +393,7 @@ class ComputerGuess:
 
     def _follow(self, step: PeekStep | DoneStep | None) -> None:
         """Peeks or ends the turn when the plan says so."""
-        match, now = self._desk.match, self._desk.now
+        match, now = self._context.match, self._context.now
         if step is not None:
             self._tell()
         if isinstance(step, PeekStep) and match.can_peek:
@@ -399,7 +403,7 @@ class ComputerGuess:
 
     def _finish(self, hand: ComputerHand, anchor: Point) -> None:
         """Does the rest of the plan at once, and spends the time that it takes."""
-        desk, match = self._desk, self._desk.match
+        context, match = self._context, self._context.match
         left, gone = list(hand.left), hand.spent
         while left and match.phase is Phase.GUESS:
             # Before a peek or the end of the clock the match must know how the pieces lie.
@@ -410,14 +414,14 @@ class ComputerGuess:
             self._spend(max(0.0, seconds - gone))
             gone = 0.0
             if isinstance(stop, PeekStep) and match.can_peek:
-                match.peek(desk.now)
+                match.peek(context.now)
                 self._spend(match.look_left or 0.0)
             elif isinstance(stop, DoneStep) and match.phase is Phase.GUESS:
-                match.done(desk.now)
+                match.done(context.now)
 
     def _spend(self, seconds: float) -> None:
-        self._desk.now += seconds
-        self._desk.match.advance(self._desk.now)
+        self._context.now += seconds
+        self._context.match.advance(self._context.now)
 
 
 def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], float]:
@@ -458,20 +462,20 @@ class ComputerBuildPhase(BasePhase):
     picture for everybody to see.
     """
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._bare = BareBoard(desk)
-        self._left = build_seconds(desk.match, computer_skill(desk, self.seat))
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self._bare = BareBoard(context)
+        self._left = build_seconds(context.match, computer_skill(context, self.seat))
         """Seconds until the picture is ready."""
         self._building: PictureBuilding | None = None
         if self.policy is TouchPolicy.NOBODY:
             self._left = inf
-            self._building = PictureBuilding(desk, self._choose())
+            self._building = PictureBuilding(context, self._choose())
             self.surface = self._building.surface
 
     @property
     def seat(self) -> Seat:
-        return self.desk.match.arranger
+        return self.context.match.arranger
 
     @property
     def laid(self) -> int:
@@ -480,15 +484,15 @@ class ComputerBuildPhase(BasePhase):
 
     @property
     def prompt(self) -> Text:
-        name = self.desk.name(self.seat)
-        events = self.desk.match.events
+        name = self.context.name(self.seat)
+        events = self.context.match.events
         if events and events[-1].name == "disputed":
             return say("sevens.dispute.agreed", "Agreed: {name} makes another picture.", name=name)
         return say("sevens.computer.builds", "{name} builds a picture.", name=name)
 
     @property
     def told(self) -> Text:
-        match, other = self.desk.match, self.desk.name(self.desk.match.guesser)
+        match, other = self.context.match, self.context.name(self.context.match.guesser)
         seconds = round(match.look_seconds)
         return say(
             "sevens.computer.soon",
@@ -499,14 +503,14 @@ class ComputerBuildPhase(BasePhase):
 
     @property
     def clock(self) -> ClockReading:
-        return arrange_clock(self.desk.match) or super().clock
+        return arrange_clock(self.context.match) or super().clock
 
     @property
     def clock_runs(self) -> bool:
-        return self.desk.match.arrange_left is not None
+        return self.context.match.arrange_left is not None
 
     def fit(self) -> None:
-        self.desk.acting = self.seat
+        self.context.acting = self.seat
         if self._building is not None:
             self._building.fit()
             self.surface = self._building.surface
@@ -516,7 +520,7 @@ class ComputerBuildPhase(BasePhase):
         self._bare.fit(self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
-        return [finish_button(self.desk)]
+        return [finish_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
         del key
@@ -527,7 +531,7 @@ class ComputerBuildPhase(BasePhase):
     def update(self, dt: float, /) -> Change:
         change = super().update(dt)
         self._left -= dt
-        if self.desk.match.phase is not Phase.ARRANGE:
+        if self.context.match.phase is not Phase.ARRANGE:
             return change
         if self._building is not None:
             if self._building.update(dt):
@@ -541,17 +545,17 @@ class ComputerBuildPhase(BasePhase):
         return max(0.0, min(self._left, building, super().wakes_in()))
 
     def _choose(self) -> Arrangement:
-        match = self.desk.match
-        skill = computer_skill(self.desk, self.seat)
-        return arrangement_for(match, skill, recent_figures(self.desk.table))
+        match = self.context.match
+        skill = computer_skill(self.context, self.seat)
+        return arrangement_for(match, skill, recent_figures(self.context.table))
 
     def _show(self, made: Arrangement) -> None:
         """Shows the picture, and remembers which figure it was."""
-        desk, match = self.desk, self.desk.match
+        context, match = self.context, self.context.match
         while match.pending is not None:
-            match.deny(desk.now)  # it denies reports made before its turn
-        match.arranged(desk.now, made.name, made.picture, made.unveil)
-        desk.table.chosen[_RECENT_FIGURES_KEY] = (*recent_figures(desk.table), made.name)[
+            match.deny(context.now)  # it denies reports made before its turn
+        match.arranged(context.now, made.name, made.picture, made.unveil)
+        context.table.chosen[_RECENT_FIGURES_KEY] = (*recent_figures(context.table), made.name)[
             -MAX_RECENT_FIGURES:
         ]
 
@@ -560,23 +564,23 @@ class ComputerBuildPhase(BasePhase):
             self._bare.draw(frame)
         else:
             self._building.surface.draw(frame)
-            look = self.desk.look(self.seat)
+            look = self.context.look(self.seat)
             draw_hand(frame, look, self._building.surface, self._building.hand)
 
     def draw_words(self, frame: Frame) -> None:
         if self._building is None:
-            name = self.desk.name(self.seat)
+            name = self.context.name(self.seat)
             label = say("sevens.computer.cloth", "{name} builds a picture", name=name)
-            draw_curtain(frame, self.desk.plan.board, 0.0, label)
+            draw_curtain(frame, self.context.plan.board, 0.0, label)
 
 
 class PictureBuilding:
     """A picture that a hand builds for everybody to see."""
 
-    def __init__(self, desk: MatchContext, made: Arrangement) -> None:
+    def __init__(self, context: MatchContext, made: Arrangement) -> None:
         self.made = made
-        self._desk = desk
-        self._step = BUILD_STEP_SECONDS[is_shortened(desk.match)]
+        self._context = context
+        self._step = BUILD_STEP_SECONDS[is_shortened(context.match)]
         self._begin()
 
     def _begin(self) -> None:
@@ -584,9 +588,9 @@ class PictureBuilding:
         picture = self.made.picture
         x, y = picture.middle
         middle = picture.shifted((-x, -y))
-        self._plan = board_plan_for(self._desk)
+        self._plan = board_plan_for(self._context)
         self._anchor = common_origin(self._plan, Picture(), middle)
-        self.surface = new_piece_board(self._desk, picture.kinds, piece_numbers(picture.kinds))
+        self.surface = new_piece_board(self._context, picture.kinds, piece_numbers(picture.kinds))
         self.surface.enabled = False
         self.hand = ComputerHand(self.surface.pieces, building_order(middle, self._step))
 
@@ -597,12 +601,12 @@ class PictureBuilding:
 
     def fit(self) -> None:
         """Begins again on a board of another shape."""
-        if board_plan_for(self._desk) != self._plan:
+        if board_plan_for(self._context) != self._plan:
             self._begin()
 
     def update(self, dt: float) -> bool:
         """Lets seconds go by; True once the finished picture has been seen."""
-        step = self.hand.update(dt, self._anchor, still=self._desk.table.slow == 0)
+        step = self.hand.update(dt, self._anchor, still=self._context.table.slow == 0)
         return isinstance(step, DoneStep)
 
 

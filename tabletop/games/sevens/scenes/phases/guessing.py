@@ -48,9 +48,9 @@ MIN_TWO_WORDS_WIDTH: Final = 300.0
 class ReadyPhase(BasePhase):
     """The picture is under the curtain; the guessing player starts the look."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._bare = BareBoard(desk)
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self._bare = BareBoard(context)
         self._looks_in = inf if self.policy is TouchPolicy.PERSON else LOOK_DELAY_SECONDS
         """Seconds until a computer player looks."""
         self._stands = 0.0
@@ -58,30 +58,30 @@ class ReadyPhase(BasePhase):
 
     @property
     def seat(self) -> Seat:
-        return self.desk.match.guesser
+        return self.context.match.guesser
 
     @property
     def prompt(self) -> Text:
-        seconds = round(self.desk.match.look_seconds)
+        seconds = round(self.context.match.look_seconds)
         if self.policy is not TouchPolicy.PERSON:
             return say(
                 "sevens.computer.about",
                 "{name} is about to look, for {seconds} seconds.",
-                name=self.desk.name(self.seat),
+                name=self.context.name(self.seat),
                 seconds=seconds,
             )
         if self._stands > 0:
-            name = self.desk.name(self.desk.match.arranger)
+            name = self.context.name(self.context.match.arranger)
             return say(
                 "sevens.dispute.stands",
                 "{name} says that it is real, so it stands. Touch Look when you are ready.",
                 name=name,
             )
-        if self.desk.exposed and not self._drawn:
+        if self.context.exposed and not self._drawn:
             return say(
                 "sevens.ready.room",
                 "All may look again. {name}, touch Look: you see it for {seconds} seconds.",
-                name=self.desk.name(self.seat),
+                name=self.context.name(self.seat),
                 seconds=seconds,
             )
         if self._drawn:
@@ -98,7 +98,7 @@ class ReadyPhase(BasePhase):
 
     @property
     def told(self) -> Text:
-        name = self.desk.name(self.seat)
+        name = self.context.name(self.seat)
         if self._drawn:
             return say(
                 "sevens.ready.drawn.told",
@@ -110,7 +110,7 @@ class ReadyPhase(BasePhase):
     @property
     def _drawn(self) -> bool:
         """Whether the arranging time ran out."""
-        events = self.desk.match.events
+        events = self.context.match.events
         return bool(events) and events[-1].name == "drawn"
 
     def lay_out(self) -> None:
@@ -118,33 +118,37 @@ class ReadyPhase(BasePhase):
 
     def lay_buttons(self) -> list[PushButton]:
         if self.policy is not TouchPolicy.PERSON:
-            return [finish_button(self.desk)]
-        actions = self.desk.plan.actions
+            return [finish_button(self.context)]
+        actions = self.context.plan.actions
         dispute, look = split_row(actions, 2, LOOK_GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
-        if self.desk.ui_context.projector and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
+        if self.context.ui_context.projector and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
             # Side by side there would be no room for large text.
             dispute, look = stack_boxes(actions, [(actions.h - LOOK_GAP) / 2] * 2, LOOK_GAP)
             odd = say("sevens.dispute.broad", "Not a real thing?")
         return [
             PushButton(
-                "dispute", dispute, odd, "unreal" if self.desk.ui_context.projector else "", size=38
+                "dispute",
+                dispute,
+                odd,
+                "unreal" if self.context.ui_context.projector else "",
+                size=38,
             ),
             PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
         ]
 
     def pressed(self, key: str, /) -> Change:
-        match = self.desk.match
+        match = self.context.match
         if key == FINISH_KEY:
-            self.desk.hurry()
+            self.context.hurry()
         if key in (FINISH_KEY, "look"):
-            match.look(self.desk.now)
+            match.look(self.context.now)
             return None
-        name = self.desk.name(match.arranger)
-        if self.desk.level(match.arranger) is not None:
+        name = self.context.name(match.arranger)
+        if self.context.level(match.arranger) is not None:
             # It agrees once only: its figures come from the booklet.
-            match.dispute(self.desk.now, agreed=match.events[-2].name != "disputed")
+            match.dispute(self.context.now, agreed=match.events[-2].name != "disputed")
             self._stands = WARNING_SECONDS
             return None
         question = say("sevens.dispute.ask", "Make another picture?")
@@ -157,12 +161,12 @@ class ReadyPhase(BasePhase):
         yes = say("sevens.dispute.yes", "Agreed: another one")
         no = say("sevens.dispute.no", "No, it is real")
         answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
-        scene = seat_question(self.desk, match.arranger, question, detail, answers)
+        scene = seat_question(self.context, match.arranger, question, detail, answers)
         return Push(scene, self._disputed)
 
     def _disputed(self, answer: object) -> Change:
         if answer is not None:
-            self.desk.match.dispute(self.desk.now, agreed=answer == "yes")
+            self.context.match.dispute(self.context.now, agreed=answer == "yes")
         if answer == "no":
             self._stands = WARNING_SECONDS
         return None
@@ -171,8 +175,8 @@ class ReadyPhase(BasePhase):
         self._stands = max(0.0, self._stands - dt)
         change = super().update(dt)
         self._looks_in -= dt
-        if self._looks_in <= 0 and self.desk.match.phase is Phase.READY:
-            self.desk.match.look(self.desk.now)
+        if self._looks_in <= 0 and self.context.match.phase is Phase.READY:
+            self.context.match.look(self.context.now)
         return change
 
     def wakes_in(self) -> float:
@@ -183,24 +187,24 @@ class ReadyPhase(BasePhase):
         self._bare.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        board = self.desk.plan.board
+        board = self.context.plan.board
         draw_curtain(frame, board, 0.0)
         name = Box(board.x + 60, board.centre[1] - 190, board.w - 120, 380)
         Label(
-            figure_label(self.desk.match.name), name, RESULT_SIZE, CREAM, True, "centre", most=2
+            figure_label(self.context.match.name), name, RESULT_SIZE, CREAM, True, "centre", most=2
         ).draw(frame)
 
 
 class LookPhase(BasePhase):
     """Shows the picture as long as the look lasts."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._bare = BareBoard(desk)
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self._bare = BareBoard(context)
 
     @property
     def seat(self) -> Seat:
-        return self.desk.match.guesser
+        return self.context.match.guesser
 
     @property
     def prompt(self) -> Text:
@@ -208,23 +212,23 @@ class LookPhase(BasePhase):
             return say(
                 "sevens.computer.looks",
                 "{name} looks at “{thing}”.",
-                name=self.desk.name(self.seat),
-                thing=figure_label(self.desk.match.name),
+                name=self.context.name(self.seat),
+                thing=figure_label(self.context.match.name),
             )
         return say(
             "sevens.looking",
             "{name}: remember how it lies.",
-            name=figure_label(self.desk.match.name),
+            name=figure_label(self.context.match.name),
         )
 
     @property
     def told(self) -> Text:
-        name = self.desk.name(self.seat)
+        name = self.context.name(self.seat)
         return say("sevens.looking.told", "{name} looks at your picture.", name=name)
 
     @property
     def clock(self) -> ClockReading:
-        match = self.desk.match
+        match = self.context.match
         left = match.look_left or 0.0
         # NOTE for translators: small, below the seconds left on a round clock.
         seconds = say("sevens.looking.clock", "to look")
@@ -234,20 +238,20 @@ class LookPhase(BasePhase):
         self._bare.fit(self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
-        return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.desk)]
+        return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
         del key
-        self.desk.hurry()
+        self.context.hurry()
         return None
 
     def update(self, dt: float, /) -> Change:
         change = super().update(dt)
-        desk, match = self.desk, self.desk.match
+        context, match = self.context, self.context.match
         if self._hurries and match.phase is Phase.LOOK:
             # Skips the rest of the look.
-            desk.now += match.look_left or 0.0
-            match.advance(desk.now)
+            context.now += match.look_left or 0.0
+            match.advance(context.now)
         return change
 
     def wakes_in(self) -> float:
@@ -255,10 +259,10 @@ class LookPhase(BasePhase):
 
     @property
     def _hurries(self) -> bool:
-        return self.policy is not TouchPolicy.PERSON and self.desk.hurries
+        return self.policy is not TouchPolicy.PERSON and self.context.hurries
 
     def draw_board_layer(self, frame: Frame) -> None:
-        match = self.desk.match
+        match = self.context.match
         self._bare.draw(frame)
         if match.target is not None:
             self._bare.draw_picture(frame, match.target, seams=match.terms.seams)
@@ -281,31 +285,31 @@ CONFIRM_DONE: Final = say(
 class GuessPhase(BasePhase):
     """Rebuilding the picture; during a peek the picture covers the pieces."""
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        match = desk.match
-        self.level = desk.level(match.guesser)
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        match = context.match
+        self.level = context.level(match.guesser)
         """The level of the computer player who guesses; None: a person."""
         kinds = [FULL_SET[number] for number in match.pieces]
-        self._bare = BareBoard(desk)
+        self._bare = BareBoard(context)
         self._told = match.guess
-        self._plan = board_plan_for(desk)
+        self._plan = board_plan_for(context)
         self._anchor = common_origin(self._plan, match.guess, self._whole)
         laid = match.guess.shifted(self._anchor)
-        self.surface: PieceBoard = new_piece_board(desk, kinds, match.pieces, laid)
+        self.surface: PieceBoard = new_piece_board(context, kinds, match.pieces, laid)
         self._asked = 0.0
         """Seconds since the warning about pieces in the tray."""
         self._computer: ComputerGuess | None = None
         if self.policy is not TouchPolicy.PERSON:
-            self._computer = ComputerGuess(desk, self.surface, self.tell)
+            self._computer = ComputerGuess(context, self.surface, self.tell)
 
     @property
     def seat(self) -> Seat:
-        return self.desk.match.guesser
+        return self.context.match.guesser
 
     @property
     def peeking(self) -> bool:
-        return self.desk.match.phase is Phase.PEEK
+        return self.context.match.phase is Phase.PEEK
 
     @property
     def counts(self) -> bool:
@@ -313,7 +317,7 @@ class GuessPhase(BasePhase):
 
     @property
     def prompt(self) -> Text:
-        match = self.desk.match
+        match = self.context.match
         if self._computer is not None:
             return self._computer.prompt(self._left)
         if self.peeking:
@@ -339,7 +343,7 @@ class GuessPhase(BasePhase):
     @property
     def told(self) -> Text:
         laid = len(self.surface.picture())
-        name, thing = self.desk.name(self.seat), figure_label(self.desk.match.name)
+        name, thing = self.context.name(self.seat), figure_label(self.context.match.name)
         return say(
             "sevens.rebuild.told",
             "{name} rebuilds “{thing}”. Pieces laid: {laid}.",
@@ -351,7 +355,7 @@ class GuessPhase(BasePhase):
     @property
     def _whole(self) -> Picture:
         """The target around (0, 0) if Piece Unveil shows a piece of it, else empty."""
-        match = self.desk.match
+        match = self.context.match
         if match.unveiled is None or match.target is None:
             return Picture()
         x, y = match.target.middle
@@ -359,8 +363,8 @@ class GuessPhase(BasePhase):
 
     def fit(self) -> None:
         """On a board of another shape all laid pieces, and the outline, move together."""
-        self.desk.acting = self.seat
-        plan, table = board_plan_for(self.desk), self.surface.pieces
+        self.context.acting = self.seat
+        plan, table = board_plan_for(self.context), self.surface.pieces
         if plan == self._plan:
             super().fit()
             return
@@ -374,7 +378,7 @@ class GuessPhase(BasePhase):
         table.lay({n: piece.pose for n, piece in zip(numbers, placed, strict=True)})
 
     def lay_out(self) -> None:
-        match = self.desk.match
+        match = self.context.match
         self._bare.fit(self.turns)
         self.surface.enabled = not self.peeking and self._computer is None
         if match.unveiled is not None:
@@ -389,12 +393,12 @@ class GuessPhase(BasePhase):
 
     def lay_buttons(self) -> list[PushButton]:
         if self._computer is not None:
-            return [finish_button(self.desk)]
-        match = self.desk.match
-        peek, done = split_row(self.desk.plan.actions, 2, GAP)
+            return [finish_button(self.context)]
+        match = self.context.match
+        peek, done = split_row(self.context.plan.actions, 2, GAP)
         # NOTE for translators: a narrow button; keep it on two lines.
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
-        if self.desk.ui_context.projector:
+        if self.context.ui_context.projector:
             # NOTE for translators: a peek and what it costs, for a room: short.
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
@@ -410,9 +414,9 @@ class GuessPhase(BasePhase):
         ]  # fmt: skip
 
     def pressed(self, key: str, /) -> Change:
-        match, now = self.desk.match, self.desk.now
+        match, now = self.context.match, self.context.now
         if key == FINISH_KEY:
-            self.desk.hurry()
+            self.context.hurry()
             return None
         self.tell()
         if key == "peek":
@@ -428,23 +432,23 @@ class GuessPhase(BasePhase):
     def update(self, dt: float, /) -> Change:
         self._asked += dt
         change = super().update(dt)
-        if self._computer is not None and self.desk.match.phase is Phase.GUESS:
+        if self._computer is not None and self.context.match.phase is Phase.GUESS:
             self._computer.update(dt, self._anchor)
         return change
 
     def wakes_in(self) -> float:
-        left = self.desk.match.look_left
+        left = self.context.match.look_left
         # The prompt counts whole seconds.
         tick = inf if left is None else next_tick(left, float(CLOCK_TICKS))
         thinks = inf
-        if self._computer is not None and self.desk.match.phase is Phase.GUESS:
+        if self._computer is not None and self.context.match.phase is Phase.GUESS:
             thinks = self._computer.wakes_in()
         return min(super().wakes_in(), tick, thinks)
 
     @property
     def _left(self) -> int:
         """The number of pieces in the tray."""
-        return len(self.desk.match.pieces) - len(self.surface.picture())
+        return len(self.context.match.pieces) - len(self.surface.picture())
 
     def happened(self, piece_events: Sequence[object], /) -> None:
         if piece_events:
@@ -452,12 +456,12 @@ class GuessPhase(BasePhase):
 
     def tell(self) -> None:
         guess = self._laid
-        if guess != self._told and self.desk.match.phase is Phase.GUESS:
+        if guess != self._told and self.context.match.phase is Phase.GUESS:
             self._told = guess
-            self.desk.match.told(self.desk.now, guess)
+            self.context.match.told(self.context.now, guess)
 
     def draw_board_layer(self, frame: Frame) -> None:
-        match = self.desk.match
+        match = self.context.match
         if self.peeking and match.target is not None:
             self._bare.draw(frame)
             self._bare.draw_picture(frame, match.target, seams=match.terms.seams)

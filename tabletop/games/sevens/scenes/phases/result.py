@@ -39,11 +39,11 @@ MAX_TROPHY_UNIT: Final = 46.0
 EMPTY_TROPHY_COLOUR: Final = mix(BOARD_COLOUR, BOARD_EDGE_COLOUR, 0.55)
 
 
-def draw_trophies(frame: Frame, desk: MatchContext, box: Box) -> None:
+def draw_trophies(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws a column for each round, player one's picture above the other's."""
-    turns = {(turn.round, turn.arranger): turn for turn in desk.match.turns}
-    first = desk.match.first or 0
-    rounds = 1 + max(turn.round for turn in desk.match.turns)
+    turns = {(turn.round, turn.arranger): turn for turn in context.match.turns}
+    first = context.match.first or 0
+    rounds = 1 + max(turn.round for turn in context.match.turns)
     wide = min((box.w - TROPHY_GAP * (rounds - 1)) / rounds, box.w * 0.48)
     high = (box.h - TROPHY_GAP) / 2
     for number in range(rounds):
@@ -53,10 +53,10 @@ def draw_trophies(frame: Frame, desk: MatchContext, box: Box) -> None:
                 box.x + number * (wide + TROPHY_GAP), box.y + line * (high + TROPHY_GAP), wide, high
             )
             if turn is not None:
-                _draw_turn(frame, desk, cell, turn)
+                _draw_turn(frame, context, cell, turn)
 
 
-def _draw_turn(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> None:
+def _draw_turn(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     canvas = frame.canvas
     thick = 10.0
     size = (canvas.px(box.w), canvas.px(box.h - thick))
@@ -73,7 +73,7 @@ def _draw_turn(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
         _draw_picture(frame, picture, unit, room)
     arrow = icon("later", canvas.px(26), mix(BOARD_COLOUR, WALNUT, 0.6))
     frame.put(arrow, shown.centre)
-    _draw_foot(frame, desk, Box(face.x + 4, shown.bottom, face.w - 8, foot), turn)
+    _draw_foot(frame, context, Box(face.x + 4, shown.bottom, face.w - 8, foot), turn)
 
 
 def _unit(picture: Picture, room: Box) -> float:
@@ -94,7 +94,7 @@ def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> Non
             Label(none, room, SMALL_SIZE, EMPTY_TROPHY_COLOUR, align="centre", most=1).draw(frame)
 
 
-def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> None:
+def _draw_foot(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     """Draws whose guess it was, of what, and its points."""
     canvas = frame.canvas
     points = typesetting.tabular_line(
@@ -108,7 +108,7 @@ def _draw_foot(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> N
     frame.put(points, (box.right - wide / 2 - 4, y))
     radius = 20.0
     x = box.right - wide - 18 - radius
-    frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x, y))
+    frame.put(stone(context.look(turn.guesser), radius * canvas.scale), (x, y))
     if frame.context.projector:
         return  # no room for names in projector mode
     name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
@@ -133,10 +133,10 @@ class ResultPhase(BasePhase):
 
     shows_column = False
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        self._outcome = desk.match.outcome or Outcome((), NO_TEXT)
-        self._deaf = RESULT_GUARD_SECONDS if desk.table.slow else 0.0
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        self._outcome = context.match.outcome or Outcome((), NO_TEXT)
+        self._deaf = RESULT_GUARD_SECONDS if context.table.slow else 0.0
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class ResultPhase(BasePhase):
     @property
     def headline(self) -> Text:
         if self._winner is not None:
-            return say("sevens.over.wins", "{name} wins.", name=self.desk.name(self._winner))
+            return say("sevens.over.wins", "{name} wins.", name=self.context.name(self._winner))
         if self._outcome.winners:
             return say("sevens.over.tie", "A tie.")
         return say("sevens.over.nobody", "Nobody wins.")
@@ -160,13 +160,13 @@ class ResultPhase(BasePhase):
         if not isinstance(said, Text):
             return joined("", said)
         # The rules name the seats by colour; this names the players.
-        called = {name: self.desk.name(seat) for seat, name in enumerate(SEAT_NAMES)}
+        called = {name: self.context.name(seat) for seat, name in enumerate(SEAT_NAMES)}
         return said.but(**{k: called.get(v, v) for k, v in said.args.items()})
 
     @property
     def _why(self) -> Text:
         """The reason, and what counts among the high scores."""
-        also = eligibility_text(self.desk.feat) if person_beat_computer(self.desk) else None
+        also = eligibility_text(self.context.feat) if person_beat_computer(self.context) else None
         return self.reason if also is None else joined(" ", self.reason, also)
 
     @property
@@ -197,17 +197,17 @@ class ResultPhase(BasePhase):
     def lay_buttons(self) -> list[PushButton]:
         if self._unattended:
             return []
-        box = self.desk.plan.actions
+        box = self.context.plan.actions
         menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
         again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
         ready, broad = self._deaf <= 0, menu.w > 260
         menu_said = say("sevens.over.menu", "Menu")
-        sign = "menu" if broad or self.desk.ui_context.projector else ""
+        sign = "menu" if broad or self.context.ui_context.projector else ""
         again_said = say("sevens.over.again", "Play again")
-        if offers_name(self.desk):
+        if offers_name(self.context):
             menu, again, name = split_row(box, 3, GAP)
             name_said = say("sevens.over.name", "Your name")
-            cup = "cup" if name.w > 260 or self.desk.ui_context.projector else ""
+            cup = "cup" if name.w > 260 or self.context.ui_context.projector else ""
             return [
                 PushButton("menu", menu, menu_said, size=40, enabled=ready),
                 PushButton("again", again, again_said, size=40, enabled=ready),
@@ -220,8 +220,8 @@ class ResultPhase(BasePhase):
 
     def pressed(self, key: str, /) -> Change:
         if key == "name":
-            return ask_name(self.desk)
-        again = self.desk.again if key == "again" else None
+            return ask_name(self.context)
+        again = self.context.again if key == "again" else None
         return Pop() if again is None else Swap(again())
 
     def handle(self, action: Action, /) -> Change:
@@ -241,7 +241,7 @@ class ResultPhase(BasePhase):
 
     def places(self) -> tuple[Box, Box, Box]:
         """The boxes of the headline, the score table and the pictures."""
-        plan, match = self.desk.plan, self.desk.match
+        plan, match = self.context.plan, self.context.match
         if plan.portrait:
             stage = plan.stage
             top = Box(stage.x, stage.y, stage.w, min(310.0, stage.h * 0.25))
@@ -264,8 +264,8 @@ class ResultPhase(BasePhase):
 
         Where it is read from afar the score table has their place.
         """
-        stage = self.desk.plan.stage
-        if self.desk.ui_context.projector:
+        stage = self.context.plan.stage
+        if self.context.ui_context.projector:
             whole = stage.bottom - sheet.y
             top = Box(top.x, stage.y, top.w, stage.h)
             return top, Box(sheet.x, sheet.y, sheet.w, whole), Box(stage.x, stage.bottom, 0, 0)
@@ -277,9 +277,9 @@ class ResultPhase(BasePhase):
     def draw_words(self, frame: Frame) -> None:
         top, sheet, wall = self.places()
         self._draw_headline(frame, top)
-        draw_score_sheet(frame, self.desk, sheet, None)
-        if self.desk.match.turns and wall.h:
-            draw_trophies(frame, self.desk, wall)
+        draw_score_sheet(frame, self.context, sheet, None)
+        if self.context.match.turns and wall.h:
+            draw_trophies(frame, self.context, wall)
 
     def _draw_headline(self, frame: Frame, box: Box) -> None:
         winners = self._outcome.winners
@@ -306,4 +306,4 @@ class ResultPhase(BasePhase):
         radius = min(box.h * 0.37, step * 0.42)
         for number, seat in enumerate(winners):
             x = box.x + step * (number + 0.5)
-            frame.put(stone(self.desk.look(seat), radius * canvas.scale), (x, box.centre[1]))
+            frame.put(stone(self.context.look(seat), radius * canvas.scale), (x, box.centre[1]))

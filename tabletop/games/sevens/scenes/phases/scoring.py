@@ -329,7 +329,7 @@ PALE_COLOUR_SHARE: Final = 0.42
 class ScoreRevealDrawing:
     """Draws the reveal at a moment."""
 
-    desk: MatchContext
+    context: MatchContext
     slide: SlideLayout
     shown: Comparison
     moment: RevealState
@@ -385,10 +385,10 @@ class ScoreRevealDrawing:
 
     @property
     def _turns(self) -> int:
-        return self.desk.turns(self.seat)
+        return self.context.turns(self.seat)
 
     def _real(self, at: Point) -> Point:
-        return self.desk.really(at, self.seat)
+        return self.context.really(at, self.seat)
 
     def _turn(self, degrees: float) -> float:
         return degrees + 90 * self._turns
@@ -571,7 +571,7 @@ def _row(context: UiContext) -> float:
 
 
 def draw_turn_score(
-    frame: Frame, desk: MatchContext, box: Box, turn: TurnScore, moment: RevealState, steps: int
+    frame: Frame, context: MatchContext, box: Box, turn: TurnScore, moment: RevealState, steps: int
 ) -> None:
     """Draws the points of a turn; there is room for `steps` lines."""
     canvas = frame.canvas
@@ -595,23 +595,23 @@ def draw_turn_score(
         listed = Box(inner.x, inner.bottom - high, inner.w, high)
         note = Box(inner.x, listed.y - 84.0, inner.w, 64.0)
         figure = Box(inner.x, who.bottom, inner.w, note.y - who.bottom)
-    _draw_name(frame, desk, who, turn)
+    _draw_name(frame, context, who, turn)
     _draw_count(frame, figure, note, turn, moment)
     _draw_lines(frame, listed, turn_score_lines(turn, moment), steps)
 
 
-def _draw_name(frame: Frame, desk: MatchContext, box: Box, turn: TurnScore) -> None:
+def _draw_name(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     """Draws whose points they are."""
     canvas, radius = frame.canvas, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
-    name = desk.name(turn.guesser)
+    name = context.name(turn.guesser)
     size = typesetting.fitting_size(
         name, canvas.px(frame.context.scaled_size(NAME_SIZE)), room, True, context=frame.context
     )
     ink = typesetting.line(name, size, TEXT, True, context=frame.context)
     wide = 2 * radius + 16 + ink.get_width() / canvas.scale
     x, y = box.centre[0] - wide / 2, box.centre[1]
-    frame.put(stone(desk.look(turn.guesser), radius * canvas.scale), (x + radius, y))
+    frame.put(stone(context.look(turn.guesser), radius * canvas.scale), (x + radius, y))
     frame.put(ink, (x + wide - ink.get_width() / canvas.scale / 2, y))
 
 
@@ -664,9 +664,9 @@ HEADLINE_GAP: Final = 26.0
 """The gap between the headline and the sentence below it."""
 
 
-def draw_round_end(frame: Frame, desk: MatchContext, box: Box) -> None:
+def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws who lost the round and that a card follows."""
-    canvas, match = frame.canvas, desk.match
+    canvas, match = frame.canvas, context.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(ROUND_END_PADDING)
     loser = score_table.loser(match.turns, match.round)
@@ -679,7 +679,7 @@ def draw_round_end(frame: Frame, desk: MatchContext, box: Box) -> None:
             say("sevens.round_end.none", "Nobody gets a card."),
         )
         return
-    name = desk.name(loser)
+    name = context.name(loser)
     head = say("sevens.round_end.lost", "{name} lost the round", name=name)
     # NOTE for translators: goes on from the headline "Blue lost the round".
     body = say("sevens.round_end.gets", "and gets a serendipity card for the next one.")
@@ -696,7 +696,8 @@ def draw_round_end(frame: Frame, desk: MatchContext, box: Box) -> None:
     frame.put(card, at)
     radius = card_h * 0.15
     frame.put(
-        stone(desk.look(loser), radius * canvas.scale), (at[0] + wide * 0.42, at[1] + card_h * 0.42)
+        stone(context.look(loser), radius * canvas.scale),
+        (at[0] + wide * 0.42, at[1] + card_h * 0.42),
     )
     _draw_words(frame, room, head, body)
 
@@ -729,19 +730,19 @@ class ScorePhase(BasePhase):
 
     shows_column = False
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
-        match = desk.match
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
+        match = context.match
         self._turn = match.turns[-1]
         self._shown = compare(self._turn, match.terms.tolerance)
         self._telling = score_reveal(self._turn, self._shown)
         self._spent = 0.0
         """Seconds since the phase began, at the speed of the settings."""
         self._deaf = SKIP_GUARD_SECONDS
-        if desk.table.slow == 0:
+        if context.table.slow == 0:
             self._spent, self._deaf = AFTER_REVEAL_SECONDS, 0.0
         self._page: Literal["points", "round"] = "points"
-        self._slide = SlideLayout.within(desk.plan.board, self._shown, desk.ui_context)
+        self._slide = SlideLayout.within(context.plan.board, self._shown, context.ui_context)
         self._ahead: list[float] = []
         """Moments whose pictures are still to be rendered in advance."""
 
@@ -757,11 +758,11 @@ class ScorePhase(BasePhase):
 
     @property
     def _ends_round(self) -> bool:
-        return self.desk.match.turn_in_round == 1
+        return self.context.match.turn_in_round == 1
 
     @property
     def _last(self) -> bool:
-        return self.desk.match.round == ROUNDS - 1
+        return self.context.match.round == ROUNDS - 1
 
     @property
     def prompt(self) -> Text:
@@ -780,12 +781,12 @@ class ScorePhase(BasePhase):
     @property
     def _timed_out(self) -> bool:
         """Whether the clock ended the turn."""
-        return self.desk.match.events[-1].name != "done"
+        return self.context.match.events[-1].name != "done"
 
     @property
     def _points_said(self) -> Text:
         turn, most = self._turn, len(self._turn.target)
-        name = self.desk.name(turn.guesser)
+        name = self.context.name(turn.guesser)
         if self._shown.covering is not None and not turn.peeked:
             return say(
                 "sevens.scoring.same",
@@ -819,25 +820,27 @@ class ScorePhase(BasePhase):
 
     @property
     def _round_said(self) -> Text:
-        match = self.desk.match
+        match = self.context.match
         loser = score_table.loser(match.turns, match.round)
         if loser is None:
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
         return say(
             "sevens.round_end.card",
             "{name} lost this round and gets a card.",
-            name=self.desk.name(loser),
+            name=self.context.name(loser),
         )
 
     # -- what is done -----------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        self._slide = SlideLayout.within(self.desk.plan.board, self._shown, self.desk.ui_context)
+        self._slide = SlideLayout.within(
+            self.context.plan.board, self._shown, self.context.ui_context
+        )
         starts = [step.start + MAX_REVEAL_STEP_SECONDS for step in self._telling.steps]
         self._ahead = [start for start in starts if start > self._spent]
 
     def lay_buttons(self) -> list[PushButton]:
-        box = self.desk.plan.actions
+        box = self.context.plan.actions
         if self._page == "points" and not self._moment.over:
             return [PushButton("skip", box, say("sevens.scoring.skip", "Skip"), "last", "plain")]
         return [PushButton("on", box, self._next_label, "play", "main", HEAD_SIZE)]
@@ -850,7 +853,7 @@ class ScorePhase(BasePhase):
 
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, skips the reveal."""
-        if self._moment.over or not self._means_skip(self.desk.near(action, self.seat)):
+        if self._moment.over or not self._means_skip(self.context.near(action, self.seat)):
             return super().handle(action)
         if self._deaf <= 0:
             self._finish()
@@ -859,7 +862,7 @@ class ScorePhase(BasePhase):
     def _means_skip(self, near: Action) -> bool:
         match near:
             case Down(at=at):
-                return not self.desk.plan.menu.holds(at)
+                return not self.context.plan.menu.holds(at)
             case Press(button=Key.OK):
                 return True
             case _:
@@ -876,14 +879,14 @@ class ScorePhase(BasePhase):
         elif self._page == "points" and self._ends_round and not self._last:
             self._page = "round"
         else:
-            self.desk.match.go_on(self.desk.now)
+            self.context.match.go_on(self.context.now)
         return None
 
     def update(self, dt: float, /) -> Change:
         self._deaf = max(0.0, self._deaf - dt)
         if self._ahead:
-            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.desk.display))
-        slow = self.desk.table.slow
+            self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.context.display))
+        slow = self.context.table.slow
         if self._spent < self._telling.length:
             self._spent = self._spent + dt / slow if slow else AFTER_REVEAL_SECONDS
             if self._spent >= self._telling.length:
@@ -893,7 +896,7 @@ class ScorePhase(BasePhase):
     def wakes_in(self) -> float:
         if self._moment.over:
             return super().wakes_in()
-        wait = self._telling.changes_in(self._spent) * self.desk.table.slow
+        wait = self._telling.changes_in(self._spent) * self.context.table.slow
         return min(wait, PREPARE_INTERVAL_SECONDS if self._ahead else inf, super().wakes_in())
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -901,7 +904,7 @@ class ScorePhase(BasePhase):
     @property
     def _column(self) -> Box:
         """The box of clock and score table."""
-        plan = self.desk.plan
+        plan = self.context.plan
         top, left = min(plan.clock.y, plan.sheet.y), min(plan.clock.x, plan.sheet.x)
         right = max(plan.clock.right, plan.sheet.right)
         return Box(left, top, right - left, max(plan.clock.bottom, plan.sheet.bottom) - top)
@@ -909,25 +912,25 @@ class ScorePhase(BasePhase):
     def draw_board_layer(self, frame: Frame) -> None:
         if self._page == "round":
             return
-        box = self.desk.plan.board
+        box = self.context.plan.board
         plan = board_plan(box.w / box.h)
-        about = self.desk.about(self.seat)
+        about = self.context.about(self.seat)
         sight = BoardTransform.within(box, plan.width, plan.height, self.turns, about)
         draw_board(frame, sight, plan.width, plan.height, None)
         self._drawing(self._moment).draw(frame)
 
     def _drawing(self, moment: RevealState) -> ScoreRevealDrawing:
-        return ScoreRevealDrawing(self.desk, self._slide, self._shown, moment, self.seat)
+        return ScoreRevealDrawing(self.context, self._slide, self._shown, moment, self.seat)
 
     def draw_words(self, frame: Frame) -> None:
-        desk, match = self.desk, self.desk.match
+        context, match = self.context, self.context.match
         if self._page == "round":
-            draw_score_sheet(frame, desk, desk.plan.board, match.round)
-            draw_round_end(frame, desk, self._column)
+            draw_score_sheet(frame, context, context.plan.board, match.round)
+            draw_round_end(frame, context, self._column)
             return
         moment = self._moment
         steps = 1 + self._turn.peeked + (self._shown.covering is not None)
-        draw_turn_score(frame, desk, self._column, self._turn, moment, steps)
+        draw_turn_score(frame, context, self._column, self._turn, moment, steps)
         if moment.slid <= 0:
             self._draw_captions(frame)
         elif moment.slid >= 1:
@@ -936,23 +939,23 @@ class ScorePhase(BasePhase):
     @property
     def captions(self) -> tuple[Text, Text]:
         """The captions of the pictures while they are side by side."""
-        turn, desk = self._turn, self.desk
-        if self.policy is TouchPolicy.NOBODY and self.desk.ui_context.projector:
+        turn, context = self._turn, self.context
+        if self.policy is TouchPolicy.NOBODY and self.context.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was
             # laid.
             return say("sevens.shown.picture", "Picture"), say("sevens.shown.guess", "Guess")
         target = say(
             "sevens.scoring.target",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
-            name=desk.name(turn.arranger),
+            name=context.name(turn.arranger),
         )
         if not turn.guess.pieces:
-            name = desk.name(turn.guesser)
+            name = context.name(turn.guesser)
             return target, say("sevens.scoring.nothing", "{name} laid nothing", name=name)
         guess = say(
             "sevens.scoring.guess",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess",
-            name=desk.name(turn.guesser),
+            name=context.name(turn.guesser),
         )
         return target, guess
 

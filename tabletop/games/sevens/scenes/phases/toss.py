@@ -215,14 +215,14 @@ class TossPhase(BasePhase):
 
     shows_column = False
 
-    def __init__(self, desk: MatchContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
         self._first: Seat | None = None
         """Player one, once the coin is in the air."""
         self._source = SOURCE_SCREEN
         self._told = SCREEN_COIN
         """The text that says where the coin was tossed."""
-        self._asks = desk.table.settings["dice.source"] == SOURCE_TYPED and not desk.attract
+        self._asks = context.table.settings["dice.source"] == SOURCE_TYPED and not context.attract
         """Whether the result of a real coin is asked for."""
         self._flight: Timer | None = None
 
@@ -230,7 +230,7 @@ class TossPhase(BasePhase):
     def seat(self) -> Seat:
         if self._landed and self._first is not None:
             return self._first
-        people = (seat for seat in (0, 1) if self.desk.level(seat) is None)
+        people = (seat for seat in (0, 1) if self.context.level(seat) is None)
         return next(people, 0)
 
     @property
@@ -251,7 +251,7 @@ class TossPhase(BasePhase):
             return say("sevens.toss", "Touch the coin: it says who is player one.")
         if not self._flight.done or self._first is None:
             return say("sevens.tossed", "The coin is in the air...")
-        name = self.desk.name(self._first)
+        name = self.context.name(self._first)
         return say(
             "sevens.toss.first",
             "{name} is player one, and arranges first in every round.",
@@ -276,7 +276,7 @@ class TossPhase(BasePhase):
 
     @property
     def _stage(self) -> Box:
-        return self.desk.plan.stage
+        return self.context.plan.stage
 
     @property
     def _foot(self) -> Box:
@@ -313,7 +313,7 @@ class TossPhase(BasePhase):
         area = Box.around(middle, min(1040.0, stage.w), high)
         back = say("sevens.toss.screen", "Toss on the screen")
         sides = [
-            PushButton(f"{SIDE}{seat}", box, self.desk.name(seat))
+            PushButton(f"{SIDE}{seat}", box, self.context.name(seat))
             for seat, box in enumerate(split_row(area, 2, GAP))
         ]
         return [*sides, PushButton(BACK, quiet, back, "back", size=40)]
@@ -328,12 +328,12 @@ class TossPhase(BasePhase):
                 self._rolled(action)
                 return None
             case Down(at=at) if flight is None and not self._asks and self._on_coin(at):
-                self._toss(chance.toss(self.desk.match.seed))
+                self._toss(chance.toss(self.context.match.seed))
                 return None
             case Press(button=Key.OK) if (
                 flight is None and not self._asks and self.buttons.focus is None
             ):
-                self._toss(chance.toss(self.desk.match.seed))
+                self._toss(chance.toss(self.context.match.seed))
                 return None
             case Down() | Press(button=Key.OK) if flight and not flight.done:
                 flight.spent = flight.length
@@ -349,8 +349,8 @@ class TossPhase(BasePhase):
     @property
     def _by_readers(self) -> bool:
         """Whether this table uses dice readers."""
-        source = self.desk.table.settings["dice.source"]
-        return not self.desk.attract and source not in (SOURCE_SCREEN, SOURCE_TYPED)
+        source = self.context.table.settings["dice.source"]
+        return not self.context.attract and source not in (SOURCE_SCREEN, SOURCE_TYPED)
 
     def _rolled(self, roll: Roll) -> None:
         """Dice decide, and the coin falls as they say."""
@@ -363,22 +363,22 @@ class TossPhase(BasePhase):
             self.warn(refused.reason, refused.rule)
             return
         source = source_label(roll)
-        self.desk.table.store.note_throw(source, roll.sides, roll.values)
+        self.context.table.store.note_throw(source, roll.sides, roll.values)
         self._asks = False
         self._toss(first, source, describe_throw(roll))
 
     def _toss(self, first: Seat, source: str = SOURCE_SCREEN, told: Text = SCREEN_COIN) -> None:
         self._first, self._source, self._told = first, source, told
         # A real coin has been tossed already: no animation.
-        slow = 0.0 if source == SOURCE_TYPED else self.desk.table.slow
+        slow = 0.0 if source == SOURCE_TYPED else self.context.table.slow
         self._flight = Timer(FLIGHT_SECONDS * slow)
-        self.desk.table.play("coin")
+        self.context.table.play("coin")
         self.buttons.replace(self.lay_buttons())
         if self._flight.done:
             self._land()
 
     def _land(self) -> None:
-        self.desk.table.play("placed")
+        self.context.table.play("placed")
         # The display turns to player one.
         self.fit()
         self.hush()
@@ -386,14 +386,14 @@ class TossPhase(BasePhase):
     def pressed(self, key: str, /) -> Change:
         match key:
             case "coin":
-                self._toss(chance.toss(self.desk.match.seed))
+                self._toss(chance.toss(self.context.match.seed))
             case "real":
                 self._asks = True
                 self.hush()
             case "back":
                 self.step_back()
             case "on":
-                self.desk.match.toss(self.desk.now, self._first, self._source)
+                self.context.match.toss(self.context.now, self._first, self._source)
             case _:
                 self._toss(int(key.removeprefix(SIDE)), SOURCE_TYPED, OWN_COIN)
         return None
@@ -437,17 +437,17 @@ class TossPhase(BasePhase):
         below = self.middle[1] + self._radius * 1.35
         room = Box(stage.x + 40, below, stage.w - 80, stage.bottom - 168 - below)
         if self._landed and self._first is not None:
-            name = self.desk.name(self._first)
+            name = self.context.name(self._first)
             said = say("sevens.toss.begins", "{name} begins.", name=name)
             self._draw_two(frame, room, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
         elif self._flight is None:
             said = say(
                 "sevens.toss.about",
                 "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it.",
-                seconds=round(self.desk.match.look_seconds),
+                seconds=round(self.context.match.look_seconds),
             )
-            readers = self.desk.table.devices.readers if self._by_readers else ()
-            offer = dice_offer(readers, *map(self.desk.name, (0, 1)))
+            readers = self.context.table.devices.readers if self._by_readers else ()
+            offer = dice_offer(readers, *map(self.context.name, (0, 1)))
             self._draw_two(frame, room, Label(said, room, BODY_SIZE, DIM), offer)
 
     def _draw_two(self, frame: Frame, room: Box, upper: Label, below: Text | None) -> None:
