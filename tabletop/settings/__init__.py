@@ -4,10 +4,12 @@ from tabletop.settings.files import (
     FILE_NAME,
     changed,
     check_text,
+    damaged_name,
     default_text,
     load,
     read_text,
     save,
+    sync_folder,
     write_atomically,
 )
 from tabletop.settings.schema import TABLE, Setting, Settings, SettingsError, Value, setting
@@ -21,10 +23,12 @@ __all__ = [
     "Value",
     "changed",
     "check_text",
+    "damaged_name",
     "default_text",
     "load",
     "read_text",
     "save",
     "setting",
+    "sync_folder",
     "write_atomically",
 ]

@@ -107,7 +107,7 @@ def changed(
     except SettingsError:
         kept = load([path])[0].values
         values = {e.key: kept[e.key] for e in TABLE if kept[e.key] != e.default} | wanted
-        aside = _set_aside(path)
+        aside = path.rename(damaged_name(path))
         text = _with_entries(f"# Written by tabletop in place of {aside.name}.\n", values, "")
     return text, aside
 
@@ -133,12 +133,29 @@ def write_atomically(path: Path, text: str) -> None:
             file.close()
             Path(file.name).unlink(missing_ok=True)
             raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes renames in a folder survive a power cut."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
-        folder = os.open(path.parent, os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(handle)
         finally:
-            os.close(folder)
+            os.close(handle)
+
+
+def damaged_name(path: Path, suffixes: Iterable[str] = ("",)) -> Path:
+    """The first free name for a damaged file; also with each of the suffixes it is free."""
+    candidates = (
+        path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1)
+    )
+    return next(
+        name
+        for name in candidates
+        if not any(name.with_name(name.name + suffix).exists() for suffix in suffixes)
+    )
 
 
 def _read(path: Path) -> str:
@@ -244,11 +261,3 @@ def _with_entry(text: str, key: str, value: str) -> str:
     else:
         lines += ["", f"[{entry.section}]", said]
     return "\n".join(lines) + "\n"
-
-
-def _set_aside(path: Path) -> Path:
-    for number in count(1):
-        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
-        if not aside.exists():
-            return path.rename(aside)
-    raise AssertionError  # there is always a next number

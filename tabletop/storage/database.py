@@ -5,18 +5,17 @@ changed byte of the header makes a file read-only. Such files are set aside like
 `MemoryDatabase` replaces a file that cannot be opened.
 """
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from sqlite3 import Connection, Error
 from threading import Lock
 from typing import Final, TypeAlias
 
 from tabletop.engine.text import Text, say
+from tabletop.settings import damaged_name, sync_folder
 
 SIDECAR_SUFFIXES: Final = ("-wal", "-shm", "-journal")
 
@@ -26,10 +25,7 @@ def set_aside_damaged(database: Path) -> Path:
 
     The new names still belong together, as repair tools need.
     """
-    for number in count(1):
-        aside = database.with_name(f"{database.stem}.damaged-{number}{database.suffix}")
-        if not any(_sidecar(aside, end).exists() for end in ("", *SIDECAR_SUFFIXES)):
-            break
+    aside = damaged_name(database, ("", *SIDECAR_SUFFIXES))
     # The database goes last: after a stop in between, the next start still finds it damaged and
     # does not begin a new one beside a log of another.
     for end in (*SIDECAR_SUFFIXES, ""):
@@ -37,16 +33,6 @@ def set_aside_damaged(database: Path) -> Path:
             _sidecar(database, end).rename(_sidecar(aside, end))
     sync_folder(database.parent)
     return aside
-
-
-def sync_folder(folder: Path) -> None:
-    """Makes renames in a folder survive a power cut."""
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _sidecar(path: Path, end: str) -> Path:

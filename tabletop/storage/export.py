@@ -20,9 +20,9 @@ from string import Formatter
 from typing import Any, Final, TypeVar
 
 from tabletop.engine.text import Text, say
-from tabletop.settings import write_atomically
+from tabletop.settings import sync_folder, write_atomically
 from tabletop.storage import scores, usage_metrics
-from tabletop.storage.database import explain_error, sync_folder
+from tabletop.storage.database import explain_error
 from tabletop.storage.repository import Store
 from tabletop.storage.scores import HighScore, ScoreScope
 from tabletop.storage.usage_metrics import RefusalText, UsageCount

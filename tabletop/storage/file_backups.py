@@ -5,13 +5,12 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Final, TypeAlias
 
 from tabletop.engine.text import Text, say
-from tabletop.settings import write_atomically
+from tabletop.settings import damaged_name, write_atomically
 from tabletop.storage.database import FILE_NAME, decode_leniently
 
 _PUT_COPY: Final = """
@@ -99,7 +98,7 @@ def _load_copies(folder: Path) -> Mapping[str, FileCopy]:
 def _restore_file(path: Path, copy: FileCopy) -> Text:
     try:
         # Copied, not renamed: after a kill in between, the next start would find no file.
-        aside = _free_name(path)
+        aside = damaged_name(path)
         aside.write_bytes(path.read_bytes())
         write_atomically(path, copy.text)
     except OSError as problem:
@@ -112,11 +111,3 @@ def _restore_file(path: Path, copy: FileCopy) -> Text:
     )
     date = copy.changed.partition("T")[0]
     return say("store.mended", words, name=path.name, aside=aside.name, date=date)
-
-
-def _free_name(path: Path) -> Path:
-    for number in count(1):
-        aside = path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
-        if not aside.exists():
-            return aside
-    raise AssertionError  # there is always a next number

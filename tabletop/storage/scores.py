@@ -12,6 +12,7 @@ from sqlite3 import Connection
 from typing import Final, Literal, Self, TypeAlias, get_args
 
 from tabletop.engine.record import Record
+from tabletop.storage.tables import storable_text
 from tabletop.storage.usage_metrics import LAST_DAY, LEVEL_KEYS
 
 ScoreMeasure: TypeAlias = Literal["turns", "points"]
@@ -196,7 +197,7 @@ def put_score(db: Connection, match_id: str, record: Record, changed: str) -> No
     if not feat.counts:
         drop_score(db, match_id)
         return
-    game = record.game.encode("utf-8", "replace").decode()
+    game = storable_text(record.game)
     won = (feat.level, feat.way, feat.number, feat.wins, feat.least, feat.run)
     db.execute(_PUT_SCORE, (match_id, game, *won, _local_day(changed), changed))
     db.execute(_PRUNE_NAMELESS, (MAX_NAMELESS,))

@@ -85,15 +85,15 @@ def put_result(db: Connection, match_id: str, record: Record, changed: str) -> N
     """Stores a result; again for the same match keeps its dates and options."""
     row = (
         match_id,
-        _storable_text(record.game),
+        storable_text(record.game),
         record.seats,
         record.result,
-        _storable_text(record.reason),
+        storable_text(record.reason),
         ",".join(map(str, record.scores)),
-        _storable_text(_seat_fillers(dict(record.extra))),
-        _storable_text(" ".join(f"{key}={value}" for key, value in record.options)),
+        storable_text(_seat_fillers(dict(record.extra))),
+        storable_text(" ".join(f"{key}={value}" for key, value in record.options)),
         len(record.plies),
-        _storable_text(",".join(dict.fromkeys(record.sources))),
+        storable_text(",".join(dict.fromkeys(record.sources))),
     )
     db.execute(_PUT_RESULT, (*row, match_id, changed, changed))
 
@@ -108,8 +108,8 @@ def read_results(db: Connection) -> tuple[Result, ...]:
     return tuple(Result(*row) for row in db.execute(_READ_RESULTS))
 
 
-def _storable_text(text: str) -> str:
-    # SQLite cannot store a lone surrogate, which a file from elsewhere may hold.
+def storable_text(text: str) -> str:
+    """The text without lone surrogates, which SQLite cannot store, and files may hold."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -150,8 +150,8 @@ class CountedThrow:
         sources = source.split(",")
         if len(sources) == len(shown) > 1:
             pairs = zip(sources, shown, strict=True)
-            return tuple(cls(_storable_source(one), sides, (value,)) for one, value in pairs)
-        return (cls(_storable_source(source), sides, shown),)
+            return tuple(cls(_source_name(one), sides, (value,)) for one, value in pairs)
+        return (cls(_source_name(source), sides, shown),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +210,5 @@ def _read_throw(source: Any, sides: Any, dice: Any) -> CountedThrow | None:
         return None
 
 
-def _storable_source(source: str) -> str:
-    # SQLite cannot store a lone surrogate.
-    return source.strip().encode("utf-8", "replace").decode() or "unknown"
+def _source_name(source: str) -> str:
+    return storable_text(source.strip()) or "unknown"

@@ -46,9 +46,7 @@ class SaveMatch:
     @classmethod
     def of(cls, record: Record, changed: str, number: int = 0) -> Self:
         """With the text made now."""
-        # SQLite cannot store a lone surrogate, which a file from elsewhere may hold.
-        text = record.to_text().encode("utf-8", "replace").decode()
-        return cls(record, changed, number, text)
+        return cls(record, changed, number, tables.storable_text(record.to_text()))
 
     @property
     def finished(self) -> bool:

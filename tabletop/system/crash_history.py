@@ -8,13 +8,12 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from tabletop.settings import write_atomically
+from tabletop.settings import damaged_name, write_atomically
 
 log = logging.getLogger(__name__)
 
@@ -115,11 +114,7 @@ def read_history(folder: Path) -> CrashHistory:
     except OSError as problem:
         log.warning("%s cannot be read: %s", path.name, problem)
     except ValueError:
-        aside = next(
-            aside
-            for number in count(1)
-            if not (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists()
-        )
+        aside = damaged_name(path)
         log.warning("%s was damaged and was set aside as %s", path.name, aside.name)
         with suppress(OSError):
             path.rename(aside)
