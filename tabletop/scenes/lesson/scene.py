@@ -1,9 +1,4 @@
-"""The board of a lesson: its steps, what is shown of them, and how time goes by.
-
-A lesson on a game's own board: the learner plays, and wrong touches are explained.
-
-The lesson of any game.
-"""
+"""A lesson on a game's own board: the learner plays, and wrong touches are explained."""
 
 from math import inf
 from typing import Final
@@ -54,7 +49,7 @@ PULSE_FRAMES: Final = 8
 MARKS_LAYER: Final = 7
 
 
-class LessonBoard(LessonPage):
+class LessonScene(LessonPage):
     """One learner, one board, one step after the other."""
 
     def __init__(self, table: AppContext, game: Game, lesson: Lesson) -> None:
@@ -237,10 +232,6 @@ class LessonBoard(LessonPage):
             if beats
             else inf
         )
-
-
-class LessonScene(LessonBoard):
-    """One learner, one board, one step after the other."""
 
     # -- hands ------------------------------------------------------------------------------------
 

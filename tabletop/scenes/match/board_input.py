@@ -174,12 +174,22 @@ class BoardInput(Feature):
             case Buzz(seat=caller):
                 return Handled(self._confirm(caller))  # a box with one button
             case _:
+                before = self._shown
                 pressed = self._buttons.press(action)
                 change = self._touch(action) if pressed is None else self.press_button(pressed)
-                return Handled(change)
+                return Handled(change, seen=change is not None or self._shown != before)
         return Handled()
 
     # -- fingers ----------------------------------------------------------------------------------
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        """All that a touch can change without an event of the session."""
+        hand, timeline, notices = self._session.hand, self._session.timeline, self._notices
+        words = notices.notice, notices.refused, notices.refusals
+        spelled = hand.cursor, hand.preview, hand.held, hand.picker.picked
+        moment = timeline.motion, timeline.at, self._session.over, self._buttons.focus
+        return (*words, *spelled, *moment)
 
     def _touch(self, action: Action) -> Change:
         hand, still = self._session.hand, self._session.timeline.still

@@ -357,8 +357,10 @@ class ComputerGuard(Feature):
         self._buttons = buttons
 
     def notice(self, action: Action) -> None:
-        if isinstance(action, Down | Press | Walk | Nudge | Buzz):
-            self._session.unwatched = False  # somebody is there and looks on
+        watches = isinstance(action, Down | Press | Walk | Nudge | Buzz)
+        if watches and self._session.unwatched:
+            self._session.unwatched = False
+            self._session.changed()
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         taken = self._hurries(action, seat) or self._is_replaced(action)

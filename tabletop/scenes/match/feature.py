@@ -15,9 +15,12 @@ from tabletop.ui.core.scene import Change
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """An action was consumed; `change` is what the scene shall open, if anything."""
+    """An action was consumed."""
 
     change: Change = None
+    """What the scene shall open, if anything."""
+    seen: bool = True
+    """False if the action has changed nothing that is seen, so that no refresh is needed."""
 
 
 class Feature:

@@ -217,6 +217,7 @@ class Glossary(Feature):
         else:
             self._asks = True
             self._notices.tell(GLOSSARY_PROMPT)
+            self._session.changed()
 
     def forget(self) -> None:
         """Forgets the fingers that lay on the board before a page lay over it."""
@@ -265,6 +266,7 @@ class Glossary(Feature):
 
     def _cancel(self) -> None:
         self._asks = False
+        self._session.changed()
         if self._notices.notice == GLOSSARY_PROMPT:
             self._notices.quiet()
 

@@ -442,6 +442,7 @@ class Hints(Feature):
             self.chances.rest()
             self.unasked = False
             session.keeper.hint()
+            session.changed()
             self.hint.ask(session.hand)
 
     def stop(self) -> None:

@@ -48,8 +48,9 @@ class Projector(Feature):
     # -- the feature ------------------------------------------------------------------------------
 
     def notice(self, action: Action) -> None:
-        if isinstance(action, Down | Press | Walk | Nudge | Buzz):
+        if self.spotlight.on and isinstance(action, Down | Press | Walk | Nudge | Buzz):
             self.spotlight.end()
+            self._session.changed()
 
     def on_event(self, event: MatchEvent) -> None:
         session = self._session

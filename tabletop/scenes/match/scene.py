@@ -335,7 +335,9 @@ class MatchScene(Scene):
             feature.notice(action)
         taken = (feature.handle(action, seat) for feature in self._features)
         handled = next((each for each in taken if each is not None), None)
-        return self._settle(handled.change if handled is not None else None)
+        if handled is None or not (handled.seen or self.session.has_events):
+            return None
+        return self._settle(handled.change)
 
     def handle_covered(self, action: Action, /) -> None:
         if isinstance(action, Roll):
