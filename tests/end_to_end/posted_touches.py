@@ -57,7 +57,7 @@ class Fingers:
 
     def press(self, key: str) -> None:
         """Taps a button of the scene on top, once it hears fingers."""
-        while getattr(self._room.top, "deaf", False):
+        while getattr(self._room.top, "ignores_touches", False):
             self._room.turn(0.1)
         self.tap(self._room.button(key))
 

@@ -62,7 +62,7 @@ class Follower:
         """Whether the page on top has that button, and would do what it says."""
         top: Any = self.top
         enabled = [button.key for button in top.buttons.buttons if button.enabled]
-        return key in enabled and not getattr(top, "deaf", False)
+        return key in enabled and not getattr(top, "ignores_touches", False)
 
     def button(self, key: str) -> Pixel:
         """Where a button of the page on top lies."""

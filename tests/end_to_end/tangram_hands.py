@@ -56,7 +56,7 @@ class Tangram:
 
     def press(self, key: str) -> None:
         """Taps a button, once the part has shown itself for a moment."""
-        while self.phase.deaf:
+        while self.phase.ignores_touches:
             self.room.turn(0.1)
         self.hands.tap(self.place_of(key))
 

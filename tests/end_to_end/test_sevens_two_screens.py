@@ -44,7 +44,7 @@ class Second:
 
     def click(self, key: str) -> None:
         """The mouse presses a button of the part there."""
-        while self.tangram.phase.deaf:
+        while self.tangram.phase.ignores_touches:
             self.room.turn(0.1)
         buttons = self.tangram.phase.buttons.buttons
         at = Canvas(DEFAULT_WINDOW_SIZE).to_pixels(

@@ -75,7 +75,7 @@ class Team:
         self.tap(self.tangram.place_of(key))
 
     def ready(self) -> None:
-        self.wait("a part that hears fingers", lambda: not self.tangram.phase.deaf)
+        self.wait("a part that hears fingers", lambda: not self.tangram.phase.ignores_touches)
 
     def carry(self, carries: Iterable[Carry], meanwhile: Callable[[], None] | None = None) -> None:
         """All pieces at once, each with two fingers; in the middle of it something else."""

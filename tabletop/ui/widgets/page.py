@@ -79,7 +79,7 @@ class PageGuard:
         self._left = TAP_GUARD_SECONDS
 
     @property
-    def deaf(self) -> bool:
+    def ignores_touches(self) -> bool:
         """Whether touches come too early."""
         return self._left > 0
 
@@ -94,7 +94,7 @@ class PageGuard:
         return self.seat is not None and action.seat not in (None, self.seat)
 
     def ignores(self, action: Action) -> bool:
-        return (isinstance(action, Down) and self.deaf) or self.is_other_seat(action)
+        return (isinstance(action, Down) and self.ignores_touches) or self.is_other_seat(action)
 
 
 class PageScene(Scene):
@@ -128,9 +128,9 @@ class PageScene(Scene):
         self.plates: tuple[Plate, ...] = ()
 
     @property
-    def deaf(self) -> bool:
+    def ignores_touches(self) -> bool:
         """Whether touches come too early to be meant for this page."""
-        return self.guard is not None and self.guard.deaf
+        return self.guard is not None and self.guard.ignores_touches
 
     # -- what a page fills in ---------------------------------------------------------------
 

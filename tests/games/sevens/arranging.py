@@ -85,7 +85,7 @@ class Hands:
         self.up(at, contact)
 
     def tap(self, key: str, contact: int = 1) -> None:
-        while getattr(self.top, "deaf", False):
+        while getattr(self.top, "ignores_touches", False):
             self.stack.update(TICK)
         assert self.button(key).enabled
         self.touch(self.at(key), contact)

@@ -106,7 +106,7 @@ class Boxes:
     def choose(self, key: str) -> None:
         """Walks to a button and presses it, once it is heard."""
         heard = self.top if isinstance(self.top, PageScene) else self.phase
-        while getattr(heard, "deaf", False):
+        while getattr(heard, "ignores_touches", False):
             self.wait(0.1)
         self.reach(key)
         self.press()
@@ -123,7 +123,7 @@ class Boxes:
 
     def lay(self, number: int, pose: Pose) -> None:
         """Takes a piece up, leads it where it belongs, turns it, and lays it down."""
-        while self.phase.deaf:
+        while self.phase.ignores_touches:
             self.wait(0.1)
         self.select(number)
         self.press()

@@ -72,7 +72,7 @@ def touch(scene: SevensScene, at: Point) -> Change:
 
 def tap(scene: SevensScene, key: str) -> Change:
     """A tap on a button of the part, once it has shown itself for a moment."""
-    while scene.phase.deaf:
+    while scene.phase.ignores_touches:
         scene.update(0.05)
     return touch(scene, button(scene, key).box.centre)
 

@@ -7,7 +7,7 @@ from tests.scenes import touches as fingers
 
 def heard(page: PageScene) -> None:
     """Waits until the page hears fingers."""
-    while page.deaf:
+    while page.ignores_touches:
         assert page.update(0.05) is None
 
 

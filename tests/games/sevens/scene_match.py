@@ -73,7 +73,7 @@ class Glass:
 
     def tap(self, key: str) -> None:
         """A tap on a button of what lies on top."""
-        while getattr(self.stack.top, "deaf", False):
+        while getattr(self.stack.top, "ignores_touches", False):
             self.stack.update(TICK)
         at = self.place(key)
         self.down(at, 9)

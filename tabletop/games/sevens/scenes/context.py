@@ -60,7 +60,7 @@ class MatchContext:
     """Seconds of the match; stands still in the pause."""
     attract: bool = False
     """Attract mode: computer players play for passers-by, seen from all sides."""
-    sat: SeatEdges = FACING
+    last_edges: SeatEdges = FACING
     """The edges before all words were turned one way."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
@@ -87,7 +87,7 @@ class MatchContext:
         """Seats the players anew."""
         self.seating = seating
         if seating.facing:
-            self.sat = seating.edges
+            self.last_edges = seating.edges
 
     def profile(self, seat: Seat) -> SeatProfile:
         return self.seating[seat]

@@ -920,7 +920,7 @@ class PuzzleScene(PhaseScene):
         return say("sevens.puzzle.title", "Puzzle")
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         figure = self.puzzle.figure
         return say(
             "sevens.puzzle.figure",

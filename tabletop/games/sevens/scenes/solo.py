@@ -485,7 +485,7 @@ class SoloScene(PhaseScene):
         )  # fmt: skip
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         run = self.run
         if run.phase in (Phase.TOSS, Phase.OVER) or run.figure is None:
             return self._about

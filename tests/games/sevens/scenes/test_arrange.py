@@ -20,7 +20,7 @@ from tests.games.sevens.arranging import Hands, _after_round, _unveiling
 def test_at_first_the_curtain_is_closed_and_hides_all_pieces(hands: Hands) -> None:
     assert not hands.phase.curtain.open
     assert not hands.shows_wood()
-    assert "look away" in hands.phase.told
+    assert "look away" in hands.phase.other_prompt
 
 
 def test_hands_on_a_closed_curtain_move_nothing(hands: Hands) -> None:

@@ -39,20 +39,20 @@ def test_the_loser_is_asked_to_turn_its_card() -> None:
         with scene_of(lying(loser=loser)) as scene:
             assert scene.phase.seat == loser
             assert "Touch your card" in scene.phase.prompt
-            assert scene.context.name(loser) in scene.phase.told
+            assert scene.context.name(loser) in scene.phase.other_prompt
             assert scene.wakes_in() == float("inf")
 
 
 @pytest.mark.parametrize("card", list(Card))
 def test_the_button_turns_it_and_then_goes_on(card: Card) -> None:
     with scene_of(lying(card)) as scene:
-        assert CARD_NAMES[card] not in scene.phase.told
+        assert CARD_NAMES[card] not in scene.phase.other_prompt
         tap(scene, "turn")
         assert scene.context.match.card_turned
         assert keys(scene) == []  # while it turns
         wait(scene, 1)
         assert scene.phase.prompt == CARD_NAMES[card]
-        assert CARD_NAMES[card] in scene.phase.told
+        assert CARD_NAMES[card] in scene.phase.other_prompt
         tap(scene, "on")
         assert (scene.context.match.phase, scene.context.match.round) == (Phase.ARRANGE, 1)
 

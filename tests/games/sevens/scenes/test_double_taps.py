@@ -103,7 +103,7 @@ def test_pages_are_turned_and_answers_chosen_as_quickly_as_one_taps(table: AppCo
 def test_a_page_hears_keys_at_once(table: AppContext) -> None:
     opening = OpeningPage(table, Scene)
     stack = SceneStack(opening, Canvas(SIZE))
-    assert opening.deaf
+    assert opening.ignores_touches
     stack.handle(Press(source="keyboard", button=Key.OK))
     assert opening.buttons.focus == "two"
 
@@ -169,10 +169,10 @@ def test_both_are_told_that_a_report_was_denied(table: AppContext) -> None:
     boxes.choose("no")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.told == "Red says no: Blue goes on building."
+    assert phase.prompt == phase.other_prompt == "Red says no: Blue goes on building."
     boxes.wait(5)
     assert "Red says no" not in phase.prompt
-    assert "look away" in phase.told
+    assert "look away" in phase.other_prompt
 
 
 def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
@@ -183,7 +183,7 @@ def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
     boxes.choose("yes")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.told == "Agreed: Blue makes another picture."
+    assert phase.prompt == phase.other_prompt == "Agreed: Blue makes another picture."
     boxes.wait(5)
     assert "Agreed" not in phase.prompt
 

@@ -222,7 +222,7 @@ def test_what_stands_there_in_the_strip_of_the_other_is_true_of_the_other(
 ) -> None:
     room = Room(projected)
     room.second(OWN)
-    assert str(room.phase.told) == "Red and all others see only that Blue builds."
+    assert str(room.phase.other_prompt) == "Red and all others see only that Blue builds."
 
 
 def test_the_room_reads_large_words_and_the_one_who_builds_usual_ones(

@@ -24,7 +24,7 @@ def played(rounds: list[tuple[int, int]] | None = None) -> SevensMatch:
 def said(scene: SevensScene) -> tuple[str, str, str]:
     """The headline, and what either seat is told."""
     assert isinstance(scene.phase, ResultPhase)
-    return scene.phase.headline, scene.phase.prompt, scene.phase.told
+    return scene.phase.headline, scene.phase.prompt, scene.phase.other_prompt
 
 
 def test_the_winner_and_both_sums_are_said() -> None:

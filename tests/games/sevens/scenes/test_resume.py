@@ -184,11 +184,11 @@ def test_it_is_said_when_the_booklet_chose(facing: bool) -> None:
     with scene_of(match, facing=facing) as scene:
         assert isinstance(scene.phase, ReadyPhase)
         assert "Time was up: the booklet chose." in scene.phase.prompt
-        assert "Time was up: the booklet chose." in scene.phase.told
+        assert "Time was up: the booklet chose." in scene.phase.other_prompt
     plain = tossed()
     show(plain)
     with scene_of(plain) as scene:
-        assert "booklet" not in scene.phase.prompt + scene.phase.told
+        assert "booklet" not in scene.phase.prompt + scene.phase.other_prompt
 
 
 def test_a_look_that_was_left_goes_on_with_what_is_left_of_it(table: AppContext) -> None:

@@ -164,7 +164,7 @@ def test_the_telling_ends_by_itself_and_then_nothing_moves() -> None:
         wait(scene, 12)
         assert scene.wakes_in() == float("inf")
         assert "4 points" in scene.phase.prompt
-        assert scene.phase.told == scene.phase.prompt
+        assert scene.phase.other_prompt == scene.phase.prompt
         assert blits(scene) == blits(scene)
 
 

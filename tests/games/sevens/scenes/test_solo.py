@@ -262,12 +262,12 @@ def test_the_menu_and_the_key_for_going_back_lead_out() -> None:
 def test_nobody_is_called_by_a_colour() -> None:
     with table_for_one() as table:
         scene = scene_at(table)
-        said = [scene.phase.prompt, scene.told]
+        said = [scene.phase.prompt, scene.other_prompt]
         tap(scene, "begin")
-        said += [scene.phase.prompt, scene.told]
+        said += [scene.phase.prompt, scene.other_prompt]
         for pieces in (7, 1, 4):
             finish_figure(scene, pieces)
-            said += [scene.phase.prompt, scene.told]
+            said += [scene.phase.prompt, scene.other_prompt]
             tap(scene, "on")
         assert not [words for words in said if "Blue" in words or "Red" in words]
 

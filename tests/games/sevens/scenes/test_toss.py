@@ -25,7 +25,7 @@ def test_a_touched_coin_says_who_is_player_one() -> None:
             wait(scene, 2)
             name = scene.context.name(chance.toss(seed))
             assert name in scene.phase.prompt
-            assert name in scene.phase.told
+            assert name in scene.phase.other_prompt
             tap(scene, "on")
             assert scene.context.match.first == chance.toss(seed)
             assert scene.context.match.phase is Phase.ARRANGE

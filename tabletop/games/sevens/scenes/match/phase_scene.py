@@ -248,9 +248,9 @@ class PhaseScene(Scene):
         return NO_TEXT
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         """The text of the other seat's bar."""
-        return self.phase.told
+        return self.phase.other_prompt
 
     @property
     def answers(self) -> Answers:
@@ -359,7 +359,7 @@ class PhaseScene(Scene):
                 return None if back else self.pause()
             case _:
                 pass
-        if self.phase.deaf and self._presses(near):
+        if self.phase.ignores_touches and self._presses(near):
             return None
         change = self.phase.handle(action)
         self.follow()
@@ -380,7 +380,7 @@ class PhaseScene(Scene):
         if phase is not self.phase:
             self.phase = phase
             if not first:
-                phase.hush()
+                phase.ignore_touches()
         self.lay_out()
 
     def _taken_back(self, action: Action) -> bool:
@@ -459,7 +459,7 @@ class PhaseScene(Scene):
     def draw(self, frame: Frame) -> None:
         with frame.in_context(self.context.context_for(self.phase.seat)):
             self.draw_stage(frame)
-            draw_bars(frame, self.context, self.phase, self.told)
+            draw_bars(frame, self.context, self.phase, self.other_prompt)
 
     def draw_stage(self, frame: Frame) -> None:
         """Draws everything but the bars, turned to the acting seat."""

@@ -440,7 +440,7 @@ class SevensScene(PhaseScene):
             sit = say("sevens.pause.sides", "Sit on one side")
         else:
             sit = say("sevens.pause.facing", "Sit face to face")
-            if self.context.sat != FACING:
+            if self.context.last_edges != FACING:
                 sit = say("sevens.pause.round", "Turn the words to the seats again")
         answers.append(("facing", sit, "plain"))
         if self.context.match.phase is not Phase.OVER:
@@ -476,10 +476,10 @@ class SevensScene(PhaseScene):
         """Turns all text to the near edge, or back to the seats."""
         context = self.context
         if context.facing:
-            context.sat = context.seating.edges
+            context.last_edges = context.seating.edges
             context.seating = context.seating.moved(TOGETHER)
         else:
-            context.seating = context.seating.moved(context.sat)
+            context.seating = context.seating.moved(context.last_edges)
         self.lay_out()
 
     def _changed_players(self, answer: object) -> Change:

@@ -178,10 +178,10 @@ class ArrangeState:
         return self.context.name(self.context.match.guesser)
 
 
-def arrange_prompt(bench: ArrangeState) -> Text:
+def arrange_prompt(state: ArrangeState) -> Text:
     """What the arranging player is to do now."""
-    match, other, opened = bench.context.match, bench.other, bench.curtain.open
-    if bench.unveiling:
+    match, other, opened = state.context.match, state.other, state.curtain.open
+    if state.unveiling:
         if opened:
             return say(
                 "sevens.arrange.touch", "Touch the piece that {other} shall see.", other=other
@@ -191,18 +191,18 @@ def arrange_prompt(bench: ArrangeState) -> Text:
             "Which piece shall {other} see? Open, and touch it.",
             other=other,
         )
-    if not opened and not bench.laid and bench.exposed:
+    if not opened and not state.laid and state.exposed:
         return say(
             "sevens.arrange.room",
             "Ask all to look away, or cover the projector. Then touch “Stay open”.",
         )
-    if not opened and not bench.laid:
+    if not opened and not state.laid:
         return say(
             "sevens.arrange.away",
             "Ask {other} to look away. Then hold “Hold to open”.",
             other=other,
         )
-    if not bench.laid:
+    if not state.laid:
         if match.piece_count < len(FULL_SET):
             return say(
                 "sevens.arrange.some",
@@ -210,44 +210,44 @@ def arrange_prompt(bench: ArrangeState) -> Text:
                 count=match.piece_count,
             )
         return say("sevens.arrange.all", "Build something real, with all seven pieces.")
-    if bench.why is not None and not opened:
+    if state.why is not None and not opened:
         return say("sevens.arrange.closed", "To go on building, hold “Hold to open”.")
-    if bench.why is not None:
+    if state.why is not None:
         # NOTE for translators: {why} is a refusal, as "Two pieces lie on each other".
-        return say("sevens.arrange.why", "{why}.", why=bench.why.reason)
-    if not bench.name:
+        return say("sevens.arrange.why", "{why}.", why=state.why.reason)
+    if not state.name:
         return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
     return say(
-        "sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=figure_label(bench.name)
+        "sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=figure_label(state.name)
     )
 
 
-def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
+def arrange_buttons(state: ArrangeState) -> list[PushButton]:
     """The curtain's button and Done at the seat's edge, the other tools above them."""
-    plan = bench.context.plan
+    plan = state.context.plan
     hold, done = split_row(plan.actions, 2, GAP)
-    if bench.unveiling:
+    if state.unveiling:
         last = PushButton(
             "back", done, say("sevens.build_on", "Build on"), "back", size=TOOL_TEXT_SIZE
         )
     else:
         words_ = say("sevens.done", "Done")
-        style: ButtonStyle = "main" if bench.ready else "plain"
+        style: ButtonStyle = "main" if state.ready else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
     # NOTE for translators: a narrow button; keep it on two lines.
     opens = say("sevens.curtain.hold", "Hold\nto open")
     # The main style marks the one button to touch next.
-    needed = not bench.curtain.stays and (bench.unveiling or not bench.ready)
+    needed = not state.curtain.stays and (state.unveiling or not state.ready)
     calm: ButtonStyle = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
     name, upper, lower = _rows(plan)
-    if bench.unveiling and bench.uncovered:
+    if state.unveiling and state.uncovered:
         return [replace(last, box=plan.actions)]
-    if bench.unveiling:
-        return [holds, last, _lock(bench, name)]
+    if state.unveiling:
+        return [holds, last, _lock(state, name)]
     stay, booklet = split_row(upper, 2, GAP)
     keep, looked = split_row(lower, 2, GAP)
-    named = _cut(bench, 15) or say("sevens.name", "Name")
+    named = _cut(state, 15) or say("sevens.name", "Name")
     tools = [
         PushButton("name", name, named, "pencil", size=NAME_SIZE),
         PushButton(
@@ -255,22 +255,22 @@ def arrange_buttons(bench: ArrangeState) -> list[PushButton]:
         ),
         PushButton("keep", keep, say("sevens.keep", "Keep"), "keep", size=TOOL_TEXT_SIZE),
     ]
-    if bench.unwatched:
+    if state.unwatched:
         wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
         return [replace(button, box=box) for button, box in wide]
-    red = say("sevens.looked.button", "{other}\nlooked!", other=bench.other)
+    red = say("sevens.looked.button", "{other}\nlooked!", other=state.other)
     if looked.w >= MIN_ONE_LINE_WIDTH:
-        red = say("sevens.looked.button.broad", "{other} looked!", other=bench.other)
+        red = say("sevens.looked.button.broad", "{other} looked!", other=state.other)
     accuses = PushButton("looked", looked, red, "flag", size=TOOL_TEXT_SIZE)
-    if bench.apart:
+    if state.apart:
         # Nothing is covered, so the lock gives its place to the booklet.
         laid = zip((last, *tools), (plan.actions, name, upper, keep), strict=True)
         return [*(replace(button, box=box) for button, box in laid), accuses]
-    return [holds, last, _lock(bench, stay), *tools, accuses]
+    return [holds, last, _lock(state, stay), *tools, accuses]
 
 
-def _lock(bench: ArrangeState, box: Box) -> PushButton:
-    curtain = bench.curtain
+def _lock(state: ArrangeState, box: Box) -> PushButton:
+    curtain = state.curtain
     narrow = box.w < MIN_ONE_LINE_WIDTH
     # NOTE for translators: a narrow button; keep it on two lines.
     label = say("sevens.stay", "Stay\nopen") if narrow else say("sevens.stay.broad", "Stay open")
@@ -290,18 +290,18 @@ def _rows(plan: MatchLayout) -> list[Box]:
     return stack_boxes(box, [high] * 3, GAP)
 
 
-def _cut(bench: ArrangeState, most: int) -> str:
+def _cut(state: ArrangeState, most: int) -> str:
     """The name of the picture, cut where it would be set too small."""
-    context = bench.context.context_for(bench.context.match.arranger)
-    text = context.translate(figure_label(bench.name))
+    context = state.context.context_for(state.context.match.arranger)
+    text = context.translate(figure_label(state.name))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
+def draw_arrange_curtain(frame: Frame, state: ArrangeState) -> None:
     """Draws the curtain, with words for the other seat."""
-    context, drawn = bench.context, bench.curtain.drawn
-    label = say("sevens.arrange.curtain", "{other}, please look away", other=bench.other)
-    if bench.unwatched:
+    context, drawn = state.context, state.curtain.drawn
+    label = say("sevens.arrange.curtain", "{other}, please look away", other=state.other)
+    if state.unwatched:
         label = say("sevens.arrange.cloth", "Build a picture")
     board, guesser = context.plan.board, context.match.guesser
     draw_curtain(frame, board, drawn)
@@ -311,13 +311,13 @@ def draw_arrange_curtain(frame: Frame, bench: ArrangeState) -> None:
             draw_curtain_words(frame, context.seen_by(board, guesser), label)
 
 
-def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
+def draw_side_panel(frame: Frame, state: ArrangeState) -> None:
     """Draws the time left, if it is limited, the model, if there is one, or else the score."""
-    context, plan = bench.context, bench.context.plan
+    context, plan = state.context, state.context.plan
     box = plan.seen
     # The model tells as much as the picture: both are hidden together.
-    model = bench.model if bench.curtain.drawn >= 1 else None
-    clock = bench.clock
+    model = state.model if state.curtain.drawn >= 1 else None
+    clock = state.clock
     if clock is not None:
         shown = box
         if model is not None:
@@ -326,7 +326,7 @@ def draw_side_panel(frame: Frame, bench: ArrangeState) -> None:
     if model is not None:
         _draw_model(frame, box, model)
     elif clock is None and plan.portrait:
-        _draw_sums(frame, bench, box)
+        _draw_sums(frame, state, box)
     elif clock is None:
         draw_score_strip(frame, context, box)
 
@@ -338,14 +338,14 @@ def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
     frame.put(figure_picture(model.picture, unit), box.centre)
 
 
-def _draw_sums(frame: Frame, bench: ArrangeState, box: Box) -> None:
+def _draw_sums(frame: Frame, state: ArrangeState, box: Box) -> None:
     """Draws both totals, where there is no room for the score table."""
-    match, scale = bench.context.match, frame.canvas.scale
+    match, scale = state.context.match, frame.canvas.scale
     Plate(box).draw(frame)
     first = match.first or 0
     for seat, each in zip((first, 1 - first), stack_boxes(box, [box.h / 2] * 2, 0.0), strict=True):
         x, y = each.x + each.w * 0.3, each.centre[1]
-        frame.put(stone(bench.context.look(seat), 34 * scale), (x, y))
+        frame.put(stone(state.context.look(seat), 34 * scale), (x, y))
         figure = typesetting.tabular_line(
             str(match.totals[seat]),
             frame.canvas.px(frame.context.scaled_size(HEAD_SIZE)),
@@ -411,13 +411,13 @@ class ArrangePhase(BasePhase):
     def prompt(self) -> Text:
         if self._saying > 0:
             return self._said
-        return self.taken_up or arrange_prompt(self._bench)
+        return self.taken_up or arrange_prompt(self._state)
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         if self._saying > 0 and self._to_other:
             return self._to_other
-        if self._bench.apart:
+        if self._state.apart:
             # The arranging player reads the prompt on the secondary display.
             return say(
                 "sevens.apart.other",
@@ -438,7 +438,7 @@ class ArrangePhase(BasePhase):
         )
 
     @property
-    def _bench(self) -> ArrangeState:
+    def _state(self) -> ArrangeState:
         return ArrangeState(
             self.context,
             self.curtain,
@@ -467,7 +467,7 @@ class ArrangePhase(BasePhase):
         self.surface.draw(Frame(self.context.display))
 
     def lay_buttons(self) -> list[PushButton]:
-        return arrange_buttons(self._bench)
+        return arrange_buttons(self._state)
 
     def handle(self, action: Action, /) -> Change:
         if self.curtain.opens_in is not None and self._stops(action):
@@ -515,8 +515,8 @@ class ArrangePhase(BasePhase):
         self.buttons.held.clear()
         self.curtain.close()
         # A computer player may have taken or left the other seat meanwhile.
-        self.curtain.lasts = self.curtain.stays = self._bench.uncovered
-        self.curtain.waits = DARK_WARNING_SECONDS if self._bench.exposed else 0.0
+        self.curtain.lasts = self.curtain.stays = self._state.uncovered
+        self.curtain.waits = DARK_WARNING_SECONDS if self._state.exposed else 0.0
         self.surface.enabled = False
 
     def pressed(self, key: str, /) -> Change:
@@ -571,7 +571,7 @@ class ArrangePhase(BasePhase):
         return self._press("done") if isinstance(name, str) else None
 
     def _browse(self) -> Change:
-        if self._bench.exposed and not self.surface.enabled:
+        if self._state.exposed and not self.surface.enabled:
             self.warn(
                 say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
             )
@@ -715,7 +715,7 @@ class ArrangePhase(BasePhase):
             said = say(
                 "sevens.looked.denied",
                 "{other} says no: {name} goes on building.",
-                other=self._bench.other,
+                other=self._state.other,
                 name=self.context.name(self.seat),
             )
             self.say(said, said)
@@ -772,8 +772,8 @@ class ArrangePhase(BasePhase):
             self.surface.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        draw_arrange_curtain(frame, self._bench)
-        draw_side_panel(frame, self._bench)
+        draw_arrange_curtain(frame, self._state)
+        draw_side_panel(frame, self._state)
         if self.curtain.opens_in is not None:
             with frame.layer(60):
                 draw_warning(frame, self.context, self.curtain.opens_in)

@@ -113,7 +113,7 @@ class BasePhase:
         return False
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         """The text in the other seat's bar."""
         return NO_TEXT
 
@@ -186,14 +186,14 @@ class BasePhase:
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
 
-    def hush(self) -> None:
+    def ignore_touches(self) -> None:
         """Ignores touches of buttons for a moment, because the second tap of a double tap was meant
         for what was there before.
         """
         self._hushed = TAP_GUARD_SECONDS
 
     @property
-    def deaf(self) -> bool:
+    def ignores_touches(self) -> bool:
         return self._hushed > 0
 
     def let_go(self) -> None:

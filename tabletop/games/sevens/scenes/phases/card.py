@@ -187,7 +187,7 @@ class CardPhase(BasePhase):
         return say("sevens.card.touch", "Touch your card to turn it over.")
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         name = self.context.name(self._holder)
         if not self._open:
             return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
@@ -310,7 +310,7 @@ class CardPhase(BasePhase):
         elif key == "own":
             self._choice = CardChoice(self.context)
             self.fit()
-            self.hush()
+            self.ignore_touches()
         elif key == BACK_KEY:
             self.step_back()
         elif choice is not None and key == CHOSEN_KEY:
@@ -326,7 +326,7 @@ class CardPhase(BasePhase):
             return False
         self._choice = None
         self.fit()
-        self.hush()
+        self.ignore_touches()
         return True
 
     def update(self, dt: float, /) -> Change:

@@ -491,7 +491,7 @@ class ComputerBuildPhase(BasePhase):
         return say("sevens.computer.builds", "{name} builds a picture.", name=name)
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         match, other = self.context.match, self.context.name(self.context.match.guesser)
         seconds = round(match.look_seconds)
         return say(

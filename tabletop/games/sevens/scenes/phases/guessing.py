@@ -97,7 +97,7 @@ class ReadyPhase(BasePhase):
         )
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         name = self.context.name(self.seat)
         if self._drawn:
             return say(
@@ -222,7 +222,7 @@ class LookPhase(BasePhase):
         )
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         name = self.context.name(self.seat)
         return say("sevens.looking.told", "{name} looks at your picture.", name=name)
 
@@ -341,7 +341,7 @@ class GuessPhase(BasePhase):
         )
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         laid = len(self.surface.picture())
         name, thing = self.context.name(self.seat), figure_label(self.context.match.name)
         return say(

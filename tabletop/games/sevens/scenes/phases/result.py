@@ -178,7 +178,7 @@ class ResultPhase(BasePhase):
         return self.reason if self._unattended else self._said_to(0)
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         return NO_TEXT if self._unattended else self._said_to(1)
 
     @property

@@ -775,7 +775,7 @@ class ScorePhase(BasePhase):
         return self._points_said
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         return self.prompt
 
     @property

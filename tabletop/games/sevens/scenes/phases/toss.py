@@ -259,7 +259,7 @@ class TossPhase(BasePhase):
         )
 
     @property
-    def told(self) -> Text:
+    def other_prompt(self) -> Text:
         return self.prompt
 
     # -- where it lies --------------------------------------------------------------------------
@@ -381,7 +381,7 @@ class TossPhase(BasePhase):
         self.context.table.play("placed")
         # The display turns to player one.
         self.fit()
-        self.hush()
+        self.ignore_touches()
 
     def pressed(self, key: str, /) -> Change:
         match key:
@@ -389,7 +389,7 @@ class TossPhase(BasePhase):
                 self._toss(chance.toss(self.context.match.seed))
             case "real":
                 self._asks = True
-                self.hush()
+                self.ignore_touches()
             case "back":
                 self.step_back()
             case "on":
@@ -406,7 +406,7 @@ class TossPhase(BasePhase):
         else:
             return False
         self.fit()
-        self.hush()
+        self.ignore_touches()
         return True
 
     def update(self, dt: float, /) -> Change:
