@@ -2,7 +2,7 @@
 
 A ply is one int: its kind, and up to four squares of seven bits each (`first` to `fourth`). The
 fourth square of a capture is where the capturer rides on to; the horse's own square if it stays.
-"Rule 4" in a comment is the rule of that number in `words.RULES`.
+"Rule 4" in a comment is the rule of that number in `messages.RULES`.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ SCRATCH: Final = CROWD + SQUARES
 
 
 def start(s: Buffer, seats: int, options: Sequence[int]) -> None:
-    """Fills `s` with the first position; `options` as `rules.numbered` gives them."""
+    """Fills `s` with the first position; `options` as `rules.option_numbers` gives them."""
     for i in range(STATE_SIZE):
         s[i] = 0
     s[SEATS] = seats

@@ -90,7 +90,7 @@ def _round_path(half: float, radius: float, angle: float, side: int) -> list[tup
 
 @surface_cache(most=32)
 def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """The glow below and the line above a picked pair; `axis` as in `places.DIRECTIONS`."""
+    """The glow below and the line above a picked pair; `axis` as in `geometry.DIRECTIONS`."""
     side = 2 * ceil(cell * 1.45)
     angle = radians(60 * axis)
     path = _round_path(cell / 2, cell * 0.48, angle, side)

@@ -210,11 +210,23 @@ FADED_ALPHA: Final = 0.38
 CELL_NAMES: Final = frozenset(name for place, name in enumerate(NAMES) if IS_CELL[place])
 
 
-class PiecesDrawing(BoardView):
-    """The pieces on the board, resting and travelling."""
+BADGE_OFFSET: Final = 0.33
+"""How far right of and below a place's middle the small own piece lies, in cells."""
+
+
+MIN_PULL = 0.5
+"""The least drag of a pair, in cells."""
+PAIR_TOUCH_RADIUS = 0.6
+OPEN_SPOT_FACTOR = 0.8
+"""The advantage in cells of an open place over a closed one."""
+
+
+class Shout7View(BoardView):
+    """The view of Shout 7."""
 
     looks: tuple[SeatLook, ...] = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK)
     letters = LETTERS[1:]
+    tray_height = 150.0
     racks: dict[Seat, Rack]
     unit: float
     """The distance of neighbours in real pixels."""
@@ -411,14 +423,6 @@ class PiecesDrawing(BoardView):
         won = {self.letters[seat] for seat in end.winners} if end and end.scores else set()
         return [spot for spot, letter in pieces.items() if letter in won and spot not in CELL_NAMES]
 
-
-BADGE_OFFSET: Final = 0.33
-"""How far right of and below a place's middle the small own piece lies, in cells."""
-
-
-class BoardDrawing(PiecesDrawing):
-    """The board with its pieces and the signs on them."""
-
     # -- the signs of a push ----------------------------------------------------------------
 
     def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
@@ -541,19 +545,6 @@ class BoardDrawing(PiecesDrawing):
         at = self.points(snapshot).get(snapshot.cursor or "")
         if at is not None:
             self.put_ring(frame, at, self.cell * 0.5, WHITE, INK, 0.07)
-
-
-MIN_PULL = 0.5
-"""The least drag of a pair, in cells."""
-PAIR_TOUCH_RADIUS = 0.6
-OPEN_SPOT_FACTOR = 0.8
-"""The advantage in cells of an open place over a closed one."""
-
-
-class Shout7View(BoardDrawing):
-    """The view of Shout 7."""
-
-    tray_height = 150.0
 
     # -- places -----------------------------------------------------------------------------
 

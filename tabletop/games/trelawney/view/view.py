@@ -270,11 +270,22 @@ TOKEN_OFFSET: Final = 0.37
 """How far from the middle of a place a token lies, in cells."""
 
 
-class LanedBoard(BoardView):
-    """The board in its tray, with lanes of coloured places on it."""
+def heading(a: Point, b: Point) -> tuple[int, int]:
+    """The direction from one place to another, y downward, each part -1, 0 or 1."""
+    return (b[0] > a[0] + 1) - (b[0] < a[0] - 1), (b[1] > a[1] + 1) - (b[1] < a[1] - 1)
+
+
+FADED_ALPHA: Final = 0.36
+"""The alpha of stones that are not in the winning line."""
+EMBLEM: Final = "......../.....B../..BWWB../.WBBW.../..WBB.W./...W..../.......W/..W..... B 22"
+
+
+class TrelawneyView(BoardView):
+    """The board in its tray, the stones on and off it, and the bowls they come from."""
 
     looks = (BLACK_LOOK, WHITE_LOOK)
     letters = LETTERS
+    tray_height = 130.0
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -416,22 +427,6 @@ class LanedBoard(BoardView):
         head = chevron(*heading(*ends), self.plan.px(CHEVRON_SIZE), colour, rim)
         with frame.layer(TOP):
             frame.put(head, lerp(*ends, 0.5))
-
-
-def heading(a: Point, b: Point) -> tuple[int, int]:
-    """The direction from one place to another, y downward, each part -1, 0 or 1."""
-    return (b[0] > a[0] + 1) - (b[0] < a[0] - 1), (b[1] > a[1] + 1) - (b[1] < a[1] - 1)
-
-
-FADED_ALPHA: Final = 0.36
-"""The alpha of stones that are not in the winning line."""
-EMBLEM: Final = "......../.....B../..BWWB../.WBBW.../..WBB.W./...W..../.......W/..W..... B 22"
-
-
-class TrelawneyView(LanedBoard):
-    """The board in its tray, the stones on and off it, and the bowls they come from."""
-
-    tray_height = 130.0
 
     # -- places -----------------------------------------------------------------------------
 
@@ -688,7 +683,7 @@ class TrelawneyView(LanedBoard):
 
     def emblem(self, size_px: int) -> pygame.Surface:
         """A small picture of the board in the middle of a game, for the menu."""
-        small = LanedBoard(self.game)
+        small = TrelawneyView(self.game)
         canvas = Canvas((size_px, size_px))
         small.places = ViewLayout(canvas, canvas.box)
         small.lay_out(canvas.box.inset(12))
