@@ -49,7 +49,7 @@ def test_a_ply_begins_to_move_at_its_beginning(
 def press_key(monkeypatch: pytest.MonkeyPatch, room: Room, after: float) -> None:
     """After some time the OK key plays a ply."""
     scene, ply = room.scene, PLAYERS["trelawney"](room.match)
-    monkeypatch.setattr(scene, "_confirm", lambda _: scene.play(ply))
+    monkeypatch.setattr(scene, "handle", lambda _: scene.play(ply))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
     room.turn(after)
 
