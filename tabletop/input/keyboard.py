@@ -199,14 +199,14 @@ class Keyboard:
                 device=KEYBOARD_DEVICE_KEY,
                 control=control_name(key),
             )
-        does, repeats = self._found(key, mod, now)
+        does, repeats = self._look_up(key, mod, now)
         if does is not None and repeats:
             self._key, self._does, self.next_at = key, does, now + REPEAT_DELAY_SECONDS
         return does
 
-    def _found(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
+    def _look_up(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
         """The action of a key, and whether it repeats."""
-        meaning = self._meaning(key)
+        meaning = self._function_of(key)
         if meaning is not None:
             self._note(key, now)
             does = meaning.action("keyboard", now)
@@ -220,7 +220,7 @@ class Keyboard:
             return binding.does, binding.repeats
         return replace(binding.does, seat=seat), binding.repeats
 
-    def _meaning(self, key: int) -> ControlBinding | None:
+    def _function_of(self, key: int) -> ControlBinding | None:
         """An assigned function wins over the encoder's, and that over the plain table's."""
         if key in ALWAYS_ACTIVE_KEYS:
             return None

@@ -84,7 +84,7 @@ class ContactTracker:
         self._numbers = numbers if numbers is not None else itertools.count(1)
         # Both ordered by the last report, the longest silent first.
         self._live: dict[ContactId, _Contact] = {}
-        self._deaf: dict[ContactId, float] = {}
+        self._ignored: dict[ContactId, float] = {}
         self._full = False
 
     def holds(self, finger: ContactId) -> bool:
@@ -104,8 +104,8 @@ class ContactTracker:
         """
         if finger in self._live:
             return self.move(finger, px, py, now)
-        self._deaf.pop(finger, None)
-        return [*self._begin(finger, px, py, now, since), *self._gone_silent(now)]
+        self._ignored.pop(finger, None)
+        return [*self._begin(finger, px, py, now, since), *self._drop_silent(now)]
 
     def move(
         self, finger: ContactId, px: float, py: float, now: float, since: float | None = None
@@ -115,30 +115,30 @@ class ContactTracker:
             contact = self._live.pop(finger)
             self._live[finger] = contact
             contact.heard = now
-            return [*self._moved(contact, px, py), *self._gone_silent(now)]
-        if finger in self._deaf:
-            self._deafen(finger, now)
-            return self._gone_silent(now)
+            return [*self._moved(contact, px, py), *self._drop_silent(now)]
+        if finger in self._ignored:
+            self._ignore(finger, now)
+            return self._drop_silent(now)
         return self.down(finger, px, py, now, since)
 
     def up(self, finger: ContactId, px: float, py: float, now: float) -> list[Action]:
         """A contact lifted; ignored for an unknown one."""
-        self._deaf.pop(finger, None)
+        self._ignored.pop(finger, None)
         contact = self._live.pop(finger, None)
         if contact is None:
-            return self._gone_silent(now)
+            return self._drop_silent(now)
         if finger.source != "mouse" and now - contact.since < self._flicker - _TICK:
             ended = [_cancelled(contact)]
         else:
             ended = [*self._moved(contact, px, py), _lifted(contact)]
         self._full = self._full and bool(self._live)
-        return [*ended, *self._gone_silent(now)]
+        return [*ended, *self._drop_silent(now)]
 
     def cancel(self, finger: ContactId, now: float) -> list[Action]:
         contact = self._live.pop(finger, None)
         if contact is None:
             return []
-        self._deafen(finger, now)
+        self._ignore(finger, now)
         self._full = self._full and bool(self._live)
         return [_cancelled(contact)]
 
@@ -151,10 +151,10 @@ class ContactTracker:
     ) -> list[Action]:
         at = self._to_canvas(px, py)
         if at is None:
-            self._deafen(finger, now)
+            self._ignore(finger, now)
             return []
         if len(self._live) >= MAX_CONTACTS:
-            self._deafen(finger, now)
+            self._ignore(finger, now)
             if self._full:
                 return []
             self._full = True
@@ -188,18 +188,18 @@ class ContactTracker:
             Pull(source=contact.source, contact=contact.number, at=contact.at, began=contact.began)
         ]
 
-    def _gone_silent(self, now: float) -> list[Action]:
+    def _drop_silent(self, now: float) -> list[Action]:
         """Cancels silent contacts, and forgets ignored ones, which must have lifted."""
-        while self._deaf and now - next(iter(self._deaf.values())) > MAX_SILENCE_SECONDS:
-            del self._deaf[next(iter(self._deaf))]
+        while self._ignored and now - next(iter(self._ignored.values())) > MAX_SILENCE_SECONDS:
+            del self._ignored[next(iter(self._ignored))]
         ended: list[Action] = []
         while self._live and now - next(iter(self._live.values())).heard > MAX_SILENCE_SECONDS:
             ended += self.cancel(next(iter(self._live)), now)
         return ended
 
-    def _deafen(self, finger: ContactId, now: float) -> None:
-        self._deaf.pop(finger, None)
-        self._deaf[finger] = now
+    def _ignore(self, finger: ContactId, now: float) -> None:
+        self._ignored.pop(finger, None)
+        self._ignored[finger] = now
 
 
 def _cancelled(contact: _Contact) -> Action:

@@ -122,7 +122,7 @@ class FrameAssembler:
         self._alive, self._moved = None, {}
         back = 0 if self._last is None or number == UNNUMBERED else self._last - number
         restarted = back > MAX_LATE_FRAMES or (
-            back > 0 and (self._silent or self._counts_anew(number))
+            back > 0 and (self._silent or self._sequence_restarts(number))
         )
         if back > 0 and not restarted:
             return None
@@ -137,7 +137,7 @@ class FrameAssembler:
         ended = tuple(sorted(before - self._sessions))
         return FrameChanges(restarted, ended, tuple(self._places.values()))
 
-    def _counts_anew(self, number: int) -> bool:
+    def _sequence_restarts(self, number: int) -> bool:
         """Counts a frame that is older than the last; returns whether it begins a new sequence."""
         on = self._older > 0 and number > self._older_number
         self._older = self._older + 1 if on else 1
@@ -338,7 +338,7 @@ class TuioSource:
             return []
         if not told:
             if PROFILE not in datagram.data:
-                self._say_aside()
+                self._report_other_profile()
             return []
         # What had been silent for too long ended before this came.
         actions = self._expired(datagram.at)
@@ -420,7 +420,7 @@ class TuioSource:
             for action in self._tracker.cancel(ContactId(self.name, frame.device, session), now)
         ]
 
-    def _say_aside(self) -> None:
+    def _report_other_profile(self) -> None:
         if not self._aside:
             self._aside = True
             log.info(

@@ -201,14 +201,14 @@ class DatabaseWriter:
         """`noted`: the notes in the database."""
         self._database = database
         self._tell = tell
-        self._remembered = RecoverySet(noted or {})
+        self._recovery_set = RecoverySet(noted or {})
         self._queue: dict[str, SaveMatch | ForgetMatch] = {}
         self._throws: Counter[CountedThrow] = Counter()
         self._notes: dict[str, SaveNote] = {}
         self._works: list[DatabaseWork] = []
         self._files: dict[Path, SaveFile] = {}
         self._changed = Condition()
-        self._hurry = False
+        self._flushing = False
         self._closed = False
         self.paced = False
         """Holds what is queued until `release`."""
@@ -279,7 +279,7 @@ class DatabaseWriter:
         """Waits until nothing is queued; False after the timeout."""
         with self._changed:
             self._held = False
-            self._hurry = self._waiting
+            self._flushing = self._waiting
             self._changed.notify_all()
             return self._changed.wait_for(lambda: not self._waiting, timeout)
 
@@ -320,7 +320,7 @@ class DatabaseWriter:
                     self._trouble = say("store.trouble", words, why=explain_error(problem))
                     if self._closed:
                         return
-                    pause = self._rest(pause)
+                    pause = self._pause(pause)
                 else:
                     pause = _FIRST_PAUSE
                     if self._closed and self._file_trouble is not None:
@@ -346,7 +346,7 @@ class DatabaseWriter:
 
     @property
     def _files_are_due(self) -> bool:
-        hurried = self._hurry or self._closed
+        hurried = self._flushing or self._closed
         return bool(self._files) and (hurried or monotonic() >= self._files_due)
 
     def _write(self, batch: WriteBatch) -> None:
@@ -357,7 +357,7 @@ class DatabaseWriter:
             came = self._committed_earlier(db)
             if came is None:
                 fresh = not tables.read_note(db, _BATCH_NOTE)
-                for piece in (*(self._remembered.pieces() if fresh else ()), *batch.pieces()):
+                for piece in (*(self._recovery_set.pieces() if fresh else ()), *batch.pieces()):
                     self._do(db, piece)
                 tables.put_note(db, _BATCH_NOTE, mark)
                 self._tried = mark, batch
@@ -407,10 +407,10 @@ class DatabaseWriter:
         return written
 
     def _written(self, batch: WriteBatch) -> None:
-        self._remembered.add(batch.queued)
+        self._recovery_set.add(batch.queued)
         with self._changed:
             self._trouble = None
-            self._hurry = False
+            self._flushing = False
             self._throws -= Counter(batch.throws)  # those added meanwhile stay
             del self._works[: len(batch.works)]
             _remove_written(self._queue, batch.queued.matches)
@@ -418,11 +418,11 @@ class DatabaseWriter:
             _remove_written(self._files, batch.files)
             self._changed.notify_all()
 
-    def _rest(self, pause: float) -> float:
+    def _pause(self, pause: float) -> float:
         """Waits before the next attempt; returns the pause after that."""
         with self._changed:
-            hurried = self._changed.wait_for(lambda: self._hurry or self._closed, pause)
-            self._hurry = False
+            hurried = self._changed.wait_for(lambda: self._flushing or self._closed, pause)
+            self._flushing = False
         return _FIRST_PAUSE if hurried else min(2 * pause, _LONGEST_PAUSE)
 
 

@@ -325,7 +325,7 @@ class PinLock:
         if self.busy or self.left > 0 or self.kind != "set":
             return False
         self._trying = True
-        self._begin(self._attempted, pin)
+        self._begin(self._check_pin, pin)
         return True
 
     def set_pin(self, pin: str) -> bool:
@@ -333,7 +333,7 @@ class PinLock:
         if self.busy or not is_pin(pin):
             return False
         self._trying = True
-        self._begin(self._chosen, pin)
+        self._begin(self._store_pin, pin)
         return True
 
     def unlock(self) -> bool:
@@ -354,11 +354,11 @@ class PinLock:
     def save_progress(self) -> None:
         """Writes from time to time how much of a wait has passed."""
         works = self._thread is not None and self._thread.is_alive()
-        if self._owes_note and not works:
-            self._begin(self._noted, "")
+        if self._progress_unsaved and not works:
+            self._begin(self._save_progress, "")
 
     @property
-    def _owes_note(self) -> bool:
+    def _progress_unsaved(self) -> bool:
         return self.kind == "set" and self._state.left - self.left >= NOTE_WAIT_SECONDS
 
     # -- in the thread ----------------------------------------------------------------------
@@ -378,7 +378,7 @@ class PinLock:
         self._thread = threading.Thread(target=turn, name="operator", daemon=True)
         self._thread.start()
 
-    def _attempted(self, pin: str) -> None:
+    def _check_pin(self, pin: str) -> None:
         self.read_if_changed()  # a PIN may have been set in a shell while the page was open
         if self.kind != "set" or self.left > 0:
             self._say("wrong")
@@ -396,7 +396,7 @@ class PinLock:
         log.warning("a wrong PIN, %d in a row", failed)
         self._say("wrong")
 
-    def _chosen(self, pin: str) -> None:
+    def _store_pin(self, pin: str) -> None:
         before, kind = self._state, self.kind
         kept = self._keep(replace(self._waiting(0), pin=HashedPin.of(pin)))
         if not kept:
@@ -406,10 +406,10 @@ class PinLock:
         self.kind = "set"
         self._say("set")
 
-    def _noted(self, _: str) -> None:
+    def _save_progress(self, _: str) -> None:
         # Otherwise a wait that was ended in a shell would return, and an old PIN too.
         self.read_if_changed()
-        if self._owes_note:
+        if self._progress_unsaved:
             left = self.left
             self._keep(replace(self._state, left=left, until=self._now() + left))
 

@@ -63,17 +63,17 @@ class ServiceNotifier:
 
     def ready(self, status: str) -> None:
         """The first picture is shown."""
-        self._owe(READY="1", STATUS=status)
+        self._queue(READY="1", STATUS=status)
 
     def tell(self, status: str) -> None:
         """A status line for ``systemctl status``."""
-        self._owe(STATUS=status)
+        self._queue(STATUS=status)
 
     def stopping(self) -> None:
         """The program ends in order; sent once."""
         if not self._ends:
             self._ends = True
-            self._owe(STOPPING="1")
+            self._queue(STOPPING="1")
 
     def alive(self) -> None:
         """The main loop has turned; sends if it is time, and repeats what failed before."""
@@ -86,7 +86,7 @@ class ServiceNotifier:
             self._socket.close()
             self._socket = None
 
-    def _owe(self, **said: str) -> None:
+    def _queue(self, **said: str) -> None:
         for name, words in said.items():
             self._owed[name] = " ".join(words.split())
         self._send({})
@@ -167,12 +167,12 @@ class ShutdownSignals:
         if self.asked is None:
             log.info("asked to end by %s", signal.Signals(number).name)
             self.asked = number
-            self._hurry()
+            self._exit_after_timeout()
         elif number == signal.SIGINT:
             raise KeyboardInterrupt  # a second signal ends at once
         self._end()
 
-    def _hurry(self) -> None:
+    def _exit_after_timeout(self) -> None:
         """Exits the process after a while, even if a library call never returns.
 
         Not undone at the end of the block: Python's own shutdown can hang as well.

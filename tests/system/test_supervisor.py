@@ -168,7 +168,7 @@ def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
 def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: House) -> None:
     with house.caretaker() as caretaker:
         house.open(caretaker)
-        caretaker._signals._hurry = lambda: None  # type: ignore[method-assign]
+        caretaker._signals._exit_after_timeout = lambda: None  # type: ignore[method-assign]
         signal.raise_signal(signal.SIGINT)
         assert house.ended == [130]
         with pytest.raises(KeyboardInterrupt):
@@ -179,7 +179,7 @@ def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: 
 
 def test_a_signal_before_the_table_opens_is_not_forgotten(house: House) -> None:
     with house.caretaker() as caretaker:
-        caretaker._signals._hurry = lambda: None  # type: ignore[method-assign]
+        caretaker._signals._exit_after_timeout = lambda: None  # type: ignore[method-assign]
         signal.raise_signal(signal.SIGTERM)
         house.open(caretaker)
     assert house.ended == [0]

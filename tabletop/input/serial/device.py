@@ -154,7 +154,7 @@ class SerialDevice:
         self._alarm = alarm
         self._dismiss = dismiss
         self._now = now
-        self._told: PortStatus | None = None
+        self._status: PortStatus | None = None
         self._counted = 0.0
         """When the errors were last reported."""
         self._blinks: list[tuple[float, str]] = []
@@ -172,7 +172,7 @@ class SerialDevice:
         close_in_background(self.port)
         self.port = self._make(url)
         self.port.start()
-        self._report(replace(self.port.status, hello=self._told.hello if self._told else None))
+        self._report(replace(self.port.status, hello=self._status.hello if self._status else None))
         return done
 
     def poll(self, now: float) -> tuple[list[Action], bool]:
@@ -186,7 +186,7 @@ class SerialDevice:
             done += self._take(heard, now)
         self._follow(now)
         if self._blinks and self._blinks[0][0] <= now:
-            self._shine(now)
+            self._update_lamps(now)
         return done, back
 
     def leave(self, why: str) -> None:
@@ -202,7 +202,7 @@ class SerialDevice:
         return self._devices.find(self.key)
 
     def _follow(self, now: float) -> None:
-        status, told = self.port.status, self._told
+        status, told = self.port.status, self._status
         if status == told:
             return
         if told is not None and replace(status, errors=told.errors, bytes=told.bytes) == told:
@@ -249,7 +249,7 @@ class SerialDevice:
                 lamps=caps.lamps,
                 simulated=caps.simulated,
             )
-        self._told = status
+        self._status = status
         self._devices.report(told, self._answer)
 
     # -- requests
@@ -290,9 +290,9 @@ class SerialDevice:
             (now + step * BLINK_SECONDS, DARK if step % 2 else bright)
             for step in range(2 * BLINK_COUNT)
         ]
-        self._shine(now)
+        self._update_lamps(now)
 
-    def _shine(self, now: float) -> None:
+    def _update_lamps(self, now: float) -> None:
         """Sets the lamps to the colour of the moment, and has the next change called."""
         while self._blinks and self._blinks[0][0] <= now:
             _, colour = self._blinks.pop(0)

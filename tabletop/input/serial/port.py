@@ -276,7 +276,7 @@ class SerialPort:
         unsent = bytearray()
         while not self._stop.is_set():
             now = monotonic()
-            words = self._words(driver, now)
+            words = self._outgoing(driver, now)
             if len(unsent) < _MAX_UNSENT_BYTES:
                 unsent += words
             if unsent:
@@ -286,26 +286,26 @@ class SerialPort:
                 continue  # its silence is caused by us
             wait = min(POLL_SECONDS / 5 if unsent else POLL_SECONDS, driver.wakes_in(now))
             data = line.read(wait)
-            self._hear(driver, data, monotonic())
+            self._receive(driver, data, monotonic())
             if driver.refused:
                 return PortEnd(driver.refused, DeviceHealth.TOO_NEW)
             if reason := driver.silent(monotonic()):
                 return PortEnd(reason, DeviceHealth.LOST if driver.known else DeviceHealth.STRANGE)
         return PortEnd("", DeviceHealth.LOST)
 
-    def _words(self, driver: Driver, now: float) -> bytes:
+    def _outgoing(self, driver: Driver, now: float) -> bytes:
         """The bytes to send to the device now."""
         words = driver.due(now)
         while self._lamps:
             words += driver.lamp(*self._lamps.popleft())
         return words
 
-    def _hear(self, driver: Driver, data: bytes, now: float) -> None:
+    def _receive(self, driver: Driver, data: bytes, now: float) -> None:
         events: Sequence[DeviceEvent] = ()
         if data:
             self._write_recording(data)
             events = driver.feed(data, now)
-        if not driver.known and self._knows(driver.refused):
+        if not driver.known and self._already_reported(driver.refused):
             events = ()  # it is still too new, which was already reported
         before = self._status
         health, why = before.health, before.why
@@ -334,13 +334,13 @@ class SerialPort:
                 self._heard.append(ReceivedEvent(now, DeviceBack()))
         self._heard.extend(ReceivedEvent(now, event) for event in events)
 
-    def _knows(self, refused: str) -> bool:
+    def _already_reported(self, refused: str) -> bool:
         """Whether it was already reported that this device is too new."""
         return self._lost is not None and self._lost.reason == refused
 
     def _lose(self, ended: PortEnd) -> None:
         news = self._lost is None or (
-            ended.health is DeviceHealth.TOO_NEW and not self._knows(ended.reason)
+            ended.health is DeviceHealth.TOO_NEW and not self._already_reported(ended.reason)
         )
         if news:
             self._lost = ended

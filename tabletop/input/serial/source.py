@@ -236,7 +236,7 @@ class SerialSource:
         for named in self._named:
             self._add(named.key, named)
         if self._auto:
-            self._watch = self._new_watch(self._stir)
+            self._watch = self._new_watch(self._wake_once)
             self._watch.start()
 
     def poll(self) -> list[Action]:
@@ -331,7 +331,7 @@ class SerialSource:
         self._lines[key] = SerialDevice(
             key,
             asked.url,
-            lambda url: SerialPort(url, languages, self._stir, named=found is None),
+            lambda url: SerialPort(url, languages, self._wake_once, named=found is None),
             self._devices,
             name=found.description if found is not None else "",
             alarm=self._alarm,
@@ -348,7 +348,7 @@ class SerialSource:
 
     # -- waking --------------------------------------------------------------------------------
 
-    def _stir(self) -> None:
+    def _wake_once(self) -> None:
         """Wakes the loop once until it polls, so that a device that never stops does not fill its
         queue.
         """
@@ -359,7 +359,7 @@ class SerialSource:
     def _alarm(self, seconds: float) -> None:
         """Wakes the loop after so many seconds."""
         self._alarms = [alarm for alarm in self._alarms if alarm.is_alive()]
-        timer = Timer(max(0.0, seconds), self._stir)
+        timer = Timer(max(0.0, seconds), self._wake_once)
         timer.daemon = True
         timer.start()
         self._alarms.append(timer)

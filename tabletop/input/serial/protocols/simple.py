@@ -74,7 +74,7 @@ class ListenOnlyDriver(ABC):
     def lamp(self, number: int, colour: str) -> bytes:  # noqa: ARG002
         return b""
 
-    def _greeted(self, buttons: int, sides: int = 0) -> list[DeviceEvent]:
+    def _identified(self, buttons: int, sides: int = 0) -> list[DeviceEvent]:
         """The identification, if it has changed."""
         caps = plain_capabilities(buttons, sides)
         if caps == self._told:
@@ -82,7 +82,7 @@ class ListenOnlyDriver(ABC):
         self._told = caps
         return [Hello(name=self.title, firmware="", boot="", caps=caps)]
 
-    def _turned(self, button: int, down: bool, now: float, ms: int = 0) -> list[DeviceEvent]:
+    def _edge(self, button: int, down: bool, now: float, ms: int = 0) -> list[DeviceEvent]:
         """A button's edge, unless its state is unchanged."""
         bit = 1 << button
         if down:
@@ -180,11 +180,11 @@ class LooseDriver(LineDriver):
         ) <= LOOSE_BUTTONS:
             self._buttons = LOOSE_BUTTONS
             down = button["way"].lower() == "down"
-            return [*self._abilities(), *self._turned(int(button["number"]) - 1, down, now)]
+            return [*self._abilities(), *self._edge(int(button["number"]) - 1, down, now)]
         return None
 
     def _abilities(self) -> list[DeviceEvent]:
-        return self._greeted(self._buttons, self._sides)
+        return self._identified(self._buttons, self._sides)
 
 
 BBTK_KEYS: Final = "1234567890"
@@ -231,11 +231,11 @@ class BbtkDriver(LineDriver):
         edge = _BBTK_EDGE.fullmatch(line)
         if edge is None or (edge["channel"] == "A") != (edge["key"] in BBTK_KEYS):
             return None
-        told = self._greeted(len(BBTK_KEYS))
+        told = self._identified(len(BBTK_KEYS))
         if edge["channel"] != "A":
             return told
         button = BBTK_KEYS.index(edge["key"])
-        return told + self._turned(button, edge["way"] == "P", now, ms=int(edge["ms"]))
+        return told + self._edge(button, edge["way"] == "P", now, ms=int(edge["ms"]))
 
 
 BITSI_DOWN: Final = b"ABCDEFGH"
@@ -277,7 +277,7 @@ class BitsiDriver(ListenOnlyDriver):
             self._greeting = 0 if byte == ord("\n") else self._greeting - 1
             return []
         if last == ord("B") and byte == ord("I"):
-            return self._starts(now)
+            return self._restarted(now)
         told: list[DeviceEvent] = []
         if self._waiting:
             self._waiting = False
@@ -287,7 +287,7 @@ class BitsiDriver(ListenOnlyDriver):
             return told
         return told + self._letter(byte, now)
 
-    def _starts(self, now: float) -> list[DeviceEvent]:
+    def _restarted(self, now: float) -> list[DeviceEvent]:
         """The box has just started: no button is down."""
         self._greeting, self._waiting = MAX_GREETING_BYTES, False
         self.heard = now
@@ -295,7 +295,7 @@ class BitsiDriver(ListenOnlyDriver):
         self._pressed.clear()
         self._told = None
         ups: list[DeviceEvent] = [ButtonEdge(held=0, changed=held)] if held else []
-        return ups + self._greeted(len(BITSI_DOWN))
+        return ups + self._identified(len(BITSI_DOWN))
 
     def _letter(self, byte: int, now: float) -> list[DeviceEvent]:
         if byte in b"\r\n":
@@ -306,4 +306,4 @@ class BitsiDriver(ListenOnlyDriver):
             return []
         self.heard = now
         button = (BITSI_DOWN if down else BITSI_UP).index(byte)
-        return self._greeted(len(BITSI_DOWN)) + self._turned(button, down, now)
+        return self._identified(len(BITSI_DOWN)) + self._edge(button, down, now)

@@ -335,7 +335,7 @@ class Ttl1Driver:
             elif self.known:
                 events += self._take(body, line, now)
             elif isinstance(line.says, Hello):
-                events += self._meet(body, line.says, now)
+                events += self._identify(body, line.says, now)
             else:
                 self._park(body, now)
         return events
@@ -389,7 +389,7 @@ class Ttl1Driver:
         if len(self._parked) < _MAX_PARKED or body in self._parked:
             self._parked[body] = (first, now)
 
-    def _meet(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
+    def _identify(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
         """The first identification: the lines before it can be trusted."""
         self.known = True
         self.caps = hello.caps
@@ -441,7 +441,7 @@ class Ttl1Driver:
         """Tracks line numbers and time, and notices a restart of the device."""
         if line.says is None and line.seq == 0:
             return
-        lines = self._lines_on(line.seq)
+        lines = self._line_distance(line.seq)
         time = 0 if line.ms is None or self._ms is None else clock_difference(line.ms, self._ms)
         late = -_LATE_LINES <= lines <= 0 and -_LATE_MS <= time <= 0
         if late and isinstance(line.says, DiceEvent) and self._seq is not None:
@@ -451,7 +451,7 @@ class Ttl1Driver:
         self._seq = line.seq or self._seq
         self._ms = self._ms if line.ms is None else line.ms
 
-    def _lines_on(self, seq: int) -> int:
+    def _line_distance(self, seq: int) -> int:
         """Lines from the last one to this, negative if it goes back."""
         if self._seq is None:
             return 0
