@@ -11,7 +11,7 @@ THOROUGH = bool(os.environ.get("TABLETOP_THOROUGH"))
 """Whether hypothesis tries all examples, as in the slow lane."""
 FAST_SHARE = 4
 """The fast lane tries one in so many examples."""
-MIN_EXAMPLES = 10
+MIN_EXAMPLES = 6
 
 
 def slow_except(values: Iterable[Any], *fast: Any) -> list[Any]:

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tabletop.games import all_games
 
 
+@pytest.mark.slow
 def test_a_picture_of_every_ply_of_every_game_is_written(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tabletop", "--demo", str(tmp_path), "--size", "320x240"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

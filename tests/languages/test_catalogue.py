@@ -59,6 +59,16 @@ def test_the_language_says_which_plural_a_number_takes(german: GettextCatalogue)
     ]
 
 
+def test_a_number_without_a_translation_takes_the_english_plural(german: GettextCatalogue) -> None:
+    horses = [count("t.unknown", "{n} horse", "{n} horses", n) for n in (0, 1, 2)]
+    english = ["0 horses", "1 horse", "2 horses"]
+    assert [translate(text, german) for text in horses] == english
+    assert [translate(text, GettextCatalogue([])) for text in horses] == english
+    longer = [translate(text, PseudoCatalogue()) for text in horses]
+    assert longer[1] == translate(say("t.one", "{n} horse", n=1), PseudoCatalogue())
+    assert longer[2] == translate(say("t.two", "{n} horses", n=2), PseudoCatalogue())
+
+
 def test_lists_and_joined_texts_are_said_part_by_part(german: GettextCatalogue) -> None:
     names = [say("t.red", "Red"), "Ada", say("t.open.state", "Open")]
     assert listed(names) == "Red, Ada and Open"

@@ -1,4 +1,4 @@
-"""Whatever is held or dragged has another way, which the page about accessibility names."""
+"""Every hold and drag has an alternative, named in docs/accessibility.md."""
 
 import ast
 import re
@@ -12,14 +12,8 @@ PROGRAM: Final = HOME / "tabletop"
 PAGE: Final = HOME / "docs" / "accessibility.md"
 FOLLOWS: Final = {"Pull", "Drop"}
 """What only those import who follow a finger from its first touch to its end."""
-COUNTS: Final = re.compile(
-    r"[Ss]econds.*\b(finger|touch may|hold their|held (key|button))\b", re.DOTALL
-)
-"""What is said of a constant that counts how long something is held."""
-NO_FINGER: Final = {
-    # Seconds of something else, in which fingers occur.
-    "ui/display/pixel_shift.py",
-}
+HOLD_CONSTANT: Final = re.compile(r"_?([A-Z]+_)*(HOLD|LONG_PRESS|LONG_TOUCH)_([A-Z]+_)*SECONDS")
+"""The name of a constant that says how long something is held."""
 
 
 def modules() -> list[Path]:
@@ -42,12 +36,12 @@ def follows(tree: ast.Module) -> bool:
 
 def counts(tree: ast.Module) -> bool:
     """Whether a module has a constant for how long something is held."""
-    for constant, said in zip(tree.body, tree.body[1:], strict=False):
-        is_constant = isinstance(constant, ast.AnnAssign | ast.Assign)
-        docstring = isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant)
-        if is_constant and docstring and COUNTS.search(ast.unparse(said)):
-            return True
-    return False
+    return any(
+        isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and HOLD_CONSTANT.fullmatch(node.target.id)
+        for node in tree.body
+    )
 
 
 def holding(paths: list[Path]) -> set[str]:
@@ -55,7 +49,7 @@ def holding(paths: list[Path]) -> set[str]:
     found = set()
     for path in paths:
         tree = ast.parse(path.read_text("utf-8"))
-        if follows(tree) or (counts(tree) and name_of(path) not in NO_FINGER):
+        if follows(tree) or counts(tree):
             found.add(name_of(path))
     return found
 
@@ -63,7 +57,7 @@ def holding(paths: list[Path]) -> set[str]:
 def listed() -> dict[str, list[str]]:
     """The modules on the page, each with what is said to be the other way."""
     text = PAGE.read_text("utf-8")
-    part = text.partition("## No hold")[2].partition("\n## ")[0]
+    part = text.partition("## Every hold and drag")[2].partition("\n## ")[0]
     ways: dict[str, list[str]] = {}
     for line in part.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -92,7 +86,7 @@ def test_every_hold_has_another_way_in_words() -> None:
     "source",
     [
         "from tabletop.input.actions import Down, Pull\n",
-        'LONG: Final = 0.9\n"""Seconds after which a finger that rests opens the menu."""\n',
+        "LONG_PRESS_SECONDS: Final = 0.9\n",
     ],
 )
 def test_a_new_hold_would_be_found(source: str) -> None:

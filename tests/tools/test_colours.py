@@ -18,7 +18,6 @@ from tabletop.ui.text.typesetting import line
 from tabletop.ui.theme import theme
 from tabletop.ui.theme.palettes import PALETTES
 from tabletop.ui.theme.theme import Colour
-from tests.lanes import slow_except
 from tests.tools.test_album import CONTRAST_IN_ENGLISH
 from tests.tools.test_album import PALETTE as ALBUM_PALETTE
 from tools import colours_report
@@ -95,10 +94,9 @@ def test_what_is_written_is_in_the_list_and_can_be_read(scene: str) -> None:
     assert inks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "palette",
-    slow_except([key for key in PALETTES if key != ALBUM_PALETTE], "contrast"),
-    indirect=True,
+    "palette", [key for key in PALETTES if key != ALBUM_PALETTE], indirect=True
 )
 def test_so_it_is_in_the_other_palettes_on_one_scene_of_each_kind(palette: str) -> None:
     found: set[str] = set()

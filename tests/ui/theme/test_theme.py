@@ -111,6 +111,7 @@ def test_the_palette_in_force_is_not_taken_anew() -> None:
     assert active_palette() is PALETTES["contrast"]
 
 
+@pytest.mark.slow
 def test_no_module_keeps_a_picture_of_the_palette_before() -> None:
     """Whatever a cache says that it gives: what counts is what lies in it."""
     with stage((320, 200), ENGLISH) as made:

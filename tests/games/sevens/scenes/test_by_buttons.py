@@ -67,6 +67,7 @@ def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> 
     assert boxes.match.phase is Phase.TOSS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("facing", [False, True])
 def test_a_picture_is_built_named_and_shown_by_buttons(table: AppContext, facing: bool) -> None:
     boxes = boxes_at(table, tossed(first=1), facing=facing)

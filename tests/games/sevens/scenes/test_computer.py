@@ -76,6 +76,7 @@ def test_a_person_plays_a_whole_match_against_a_computer(
     assert set(names) <= {figure.name for figure in booklet()}
 
 
+@pytest.mark.slow
 def test_two_computers_play_by_themselves(table: AppContext) -> None:
     boxes = begun(table, (LOWEST, BEST), options={"clock": "90-60-45", "look_seconds": 5})
     for _ in range(40_000):
@@ -192,6 +193,7 @@ def test_finishing_early_goes_through_the_look_too(table: AppContext) -> None:
     assert replayed(boxes.match).turns == boxes.match.turns
 
 
+@pytest.mark.slow
 def test_the_lowest_level_does_not_lay_all_pieces_in_a_short_time(table: AppContext) -> None:
     boxes = begun(table, (None, LOWEST), options={"clock": "90-60-45"})
     until(boxes, Phase.GUESS, computer=True)
@@ -277,6 +279,7 @@ def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
     assert [context.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
 
 
+@pytest.mark.slow
 def test_a_seat_is_taken_back_and_handed_over_in_the_middle_of_a_turn(table: AppContext) -> None:
     boxes = guessing(table)
     while len(boxes.surface.picture()) < 3:
