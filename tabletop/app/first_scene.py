@@ -94,6 +94,7 @@ def new_match_scene(
         game.check_seats(seats)
         return live_game(game).begin(table, options)
     clock = TimeControl.read(table.settings["play.clock"])
-    sides = FACING_SIDES if table.settings["play.seating"] == "facing" else ()
-    setup = Setup(game, seats, options, clock, sides)
+    setup = Setup(game, seats, options, clock)
+    if table.settings["play.seating"] == "facing":
+        setup = setup.with_edges(FACING_SIDES)
     return MatchScene(table, setup, setup.start(table), new_match_id())

@@ -7,10 +7,10 @@ What people chose before a match.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import quote, unquote
 
-from tabletop.engine import Game, Match, Record, Seat, Text, TimeControl, say
+from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
 from tabletop.languages import all_languages, has_language
@@ -51,6 +51,59 @@ class SeatAid:
         if not good or not {_HINTS, _HELP}.issuperset(more):
             return cls()
         return cls(int(time[:5]), _HINTS in more, _HELP in more)
+
+
+NO_AID: Final = SeatAid()
+NEW_PROFILE: Final = SeatProfile()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """What belongs to the people at one seat, and goes with them to another seat."""
+
+    profile: SeatProfile = NEW_PROFILE
+    team: int = 1
+    """How many people share the seat."""
+    player: PlayerSpec = PERSON
+    aid: SeatAid = NO_AID
+
+
+NEW_SEAT: Final = SeatSetup()
+_Value = TypeVar("_Value")
+
+
+def seat_setups(
+    *,
+    edges: Sequence[int] = (),
+    teams: Sequence[int] = (),
+    players: Sequence[PlayerSpec] = (),
+    languages: Sequence[str] = (),
+    names: Sequence[str] = (),
+    text_scales: Sequence[int] = (),
+    aids: Sequence[SeatAid] = (),
+) -> tuple[SeatSetup, ...]:
+    """The seats from one sequence for each field; what a sequence lacks has its default."""
+
+    def value(values: Sequence[_Value], seat: Seat, default: _Value) -> _Value:
+        return values[seat] if seat < len(values) else default
+
+    columns: tuple[Sequence[object], ...] = (
+        edges, teams, players, languages, names, text_scales, aids,
+    )  # fmt: skip
+    return tuple(
+        SeatSetup(
+            SeatProfile(
+                value(names, seat, ""),
+                value(languages, seat, ""),
+                value(text_scales, seat, 0),
+                value(edges, seat, 0),
+            ),
+            value(teams, seat, 1),
+            value(players, seat, PERSON),
+            value(aids, seat, NO_AID),
+        )
+        for seat in range(max(map(len, columns)))
+    )
 
 
 def record_headers(
@@ -101,20 +154,23 @@ def parse_record_headers(
     people = numbers("People", 0, seats - 1)
     won = numbers("Won", 0, 9999)
     old = facing if lines.get("Facing") == "yes" else ()
-    return {
-        "sides": numbers("Sides", 0, 3) or old,
-        "one_way": lines.get("OneWay") == "yes",
-        "teams": numbers("Teams", 1, 9),
-        "people": people if len(set(people)) == seats else (),
-        "won": won if any(won) else (),  # nobody's: as before the first game, without a word
-        "best_of": sum(_parse_numbers(lines.get("BestOf", ""), 1, least=0, most=MAX_SERIES_GAMES)),
-        "fillers": tuple(map(PlayerSpec.read, _split_header(lines, "Fillers", seats))),
-        "languages": tuple(
+    seating = seat_setups(
+        edges=numbers("Sides", 0, 3) or old,
+        teams=numbers("Teams", 1, 9),
+        players=tuple(map(PlayerSpec.read, _split_header(lines, "Fillers", seats))),
+        languages=tuple(
             code if has_language(code) else "" for code in _split_header(lines, "Languages", seats)
         ),
-        "names": tuple(clean_name(unquote(name)) for name in _split_header(lines, "Names", seats)),
-        "sizes": tuple(map(_text_size, numbers("Sizes", 0, LARGEST))),
-        "aids": tuple(map(SeatAid.read, _split_header(lines, "Aids", seats))),
+        names=tuple(clean_name(unquote(name)) for name in _split_header(lines, "Names", seats)),
+        text_scales=tuple(map(_text_size, numbers("Sizes", 0, LARGEST))),
+        aids=tuple(map(SeatAid.read, _split_header(lines, "Aids", seats))),
+    )
+    return {
+        "seating": seating,
+        "one_way": lines.get("OneWay") == "yes",
+        "people": people if len(set(people)) == seats else (),
+        "won": won if any(won) else (),  # as before the first game
+        "best_of": sum(_parse_numbers(lines.get("BestOf", ""), 1, least=0, most=MAX_SERIES_GAMES)),
         "feat": eligibility_of(lines),
     }
 
@@ -153,25 +209,12 @@ class Setup:
     seats: int = 2
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     clock: TimeControl = field(default_factory=TimeControl)
-    sides: tuple[int, ...] = ()
-    """At which edge each seat sits, by seat, in quarter turns clockwise from the near one: 1 is
-    the left edge, 2 the far one, 3 the right one. Empty: all at the near one."""
-    teams: tuple[int, ...] = ()
-    """How many people share each seat, by seat; empty: one each."""
+    seating: tuple[SeatSetup, ...] = ()
+    """What is people's own, by seat; seats after the last entry have the defaults."""
     people: tuple[int, ...] = ()
     """Which player (from 0) sits at each seat; empty: in order."""
     won: tuple[int, ...] = ()
     """Games won by player in this series; ties count for all who share them."""
-    fillers: tuple[PlayerSpec, ...] = ()
-    """Who fills each seat, by seat; empty: people."""
-    languages: tuple[str, ...] = ()
-    """In which language each seat is spoken to, by its code; empty: in the table's."""
-    names: tuple[str, ...] = ()
-    """What the people at each seat call themselves, by seat; "" for a seat without a name."""
-    sizes: tuple[int, ...] = ()
-    """How large the words for each seat are, in percent, by seat; 0 for the table's text size."""
-    aids: tuple[SeatAid, ...] = ()
-    """What each seat is helped by, by seat; empty: nobody by anything."""
     best_of: int = 0
     """Of so many games a series is the best (`series.py`); 0 for one without an end."""
     one_way: bool = False
@@ -180,13 +223,43 @@ class Setup:
     """What of this game counts among the high scores, and what was won in a row before it."""
 
     def __post_init__(self) -> None:
-        log_redaction.hide_names(self.names)
+        seating = self.seating
+        while seating and seating[-1] == NEW_SEAT:
+            seating = seating[:-1]  # so that equal setups compare equal
+        object.__setattr__(self, "seating", seating)
+        log_redaction.hide_names([own.profile.name for own in seating])
+
+    def seat(self, seat: Seat) -> SeatSetup:
+        """What is the own of the people at a seat."""
+        return self.seating[seat] if seat < len(self.seating) else NEW_SEAT
+
+    def _with_seat(self, seat: Seat, own: SeatSetup) -> "Setup":
+        count = max(len(self.seating), seat + 1)
+        seating = [self.seat(number) for number in range(count)]
+        seating[seat] = own
+        return replace(self, seating=tuple(seating))
+
+    def _with_profile(self, seat: Seat, profile: SeatProfile) -> "Setup":
+        return self._with_seat(seat, replace(self.seat(seat), profile=profile))
 
     # -- where people sit -------------------------------------------------------------------
 
     def side(self, seat: Seat) -> int:
-        """The edge to which a seat's words are turned: its own, unless all stand one way."""
-        return self.sides[seat] if self.sides and not self.one_way else 0
+        """The edge to which a seat's text is turned: its own, unless all is upright."""
+        return 0 if self.one_way else self.seat(seat).profile.edge
+
+    @property
+    def edges(self) -> tuple[int, ...]:
+        """The edge at which each seat sits, in quarter turns clockwise from the near edge."""
+        return tuple(self.seat(seat).profile.edge for seat in range(self.seats))
+
+    def with_edges(self, edges: Sequence[int]) -> "Setup":
+        """The same with seats at these edges; those after the last one at the near edge."""
+        seating = []
+        for seat in range(max(len(self.seating), len(edges))):
+            own, edge = self.seat(seat), edges[seat] if seat < len(edges) else 0
+            seating.append(replace(own, profile=replace(own.profile, edge=edge)))
+        return replace(self, seating=tuple(seating))
 
     @property
     def around(self) -> tuple[int, ...]:
@@ -200,24 +273,20 @@ class Setup:
 
     def seated(self, seat: Seat, side: int) -> "Setup":
         """The same with a seat at another edge."""
-        sides = list(self.sides[: self.seats]) or [0] * self.seats
-        sides[seat] = side % 4
-        return replace(self, sides=tuple(sides) if any(sides) else (), one_way=False)
+        edges = list(self.edges)
+        edges[seat] = side % 4
+        return replace(self.with_edges(edges), one_way=False)
 
     def turned_round(self) -> "Setup":
         """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
         if self.facing:
             return replace(self, one_way=True)
-        sides = self.sides if any(self.sides[: self.seats]) else FACING_SIDES
-        return replace(self, sides=sides, one_way=False)
+        sitting = self if any(self.edges) else self.with_edges(FACING_SIDES)
+        return replace(sitting, one_way=False)
 
     def of_seats(self, count: int) -> "Setup":
         """The same for so many seats; who comes new is as anybody at first."""
-        own: dict[str, Any] = {
-            name: _resized(getattr(self, name), count, new)
-            for name, new in SEAT_FIELD_DEFAULTS.items()
-        }
-        return replace(self, seats=count, **own)
+        return replace(self, seats=count, seating=self.seating[:count])
 
     # -- who sits there ---------------------------------------------------------------------
 
@@ -227,11 +296,16 @@ class Setup:
 
     def team(self, seat: Seat) -> int:
         """How many people share a seat."""
-        return self.teams[seat] if self.teams else 1
+        return self.seat(seat).team
+
+    def with_team(self, seat: Seat, people: int) -> "Setup":
+        """The same with so many people at a seat."""
+        return self._with_seat(seat, replace(self.seat(seat), team=people))
 
     def own_name(self, seat: Seat) -> str:
         """What the people at a seat call themselves; "" where they have not said."""
-        return self.names[seat] if self.names and not self.filler(seat).is_computer else ""
+        own = self.seat(seat)
+        return "" if own.player.is_computer else own.profile.name
 
     def name(self, seat: Seat) -> Text:
         """How a seat is spoken of: by its colour, after the name of its people where it has one."""
@@ -241,32 +315,37 @@ class Setup:
 
     def named(self, seat: Seat, name: str) -> "Setup":
         """The same with another name of the people at a seat."""
-        return self._with("names", seat, name)
+        return self._with_profile(seat, replace(self.seat(seat).profile, name=name))
 
     def size(self, seat: Seat) -> int:
         """How large a seat's words are, in percent; 0 where they are as large as the table's."""
-        return self.sizes[seat] if self.sizes else 0
+        return self.seat(seat).profile.text_scale
 
     def sized(self, seat: Seat, percent: int) -> "Setup":
         """The same with words of another size for a seat."""
-        return self._with("sizes", seat, percent)
+        return self._with_profile(seat, replace(self.seat(seat).profile, text_scale=percent))
 
     def aid(self, seat: Seat) -> SeatAid:
         """What the people at a seat are helped by; computers are not."""
-        helped = self.aids and not self.filler(seat).is_computer
-        return self.aids[seat] if helped else SeatAid()
+        own = self.seat(seat)
+        return NO_AID if own.player.is_computer else own.aid
+
+    @property
+    def any_aid(self) -> bool:
+        """Whether some seat is helped."""
+        return any(self.aid(seat) != NO_AID for seat in range(self.seats))
 
     def aided(self, seat: Seat, aid: SeatAid) -> "Setup":
         """The same with other help for a seat."""
-        return self._with("aids", seat, aid)
+        return self._with_seat(seat, replace(self.seat(seat), aid=aid))
 
     def language(self, seat: Seat) -> str:
         """A seat's own language, by its code; empty where it is the table's."""
-        return self.languages[seat] if self.languages else ""
+        return self.seat(seat).profile.language
 
     def speaking(self, seat: Seat, code: str) -> "Setup":
         """The same with another language at a seat."""
-        return self._with("languages", seat, code)
+        return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
 
     def with_next_language(self, seat: Seat, table: AppContext) -> "Setup":
         """The same with the next language at a seat; in the table's own it goes with the table."""
@@ -277,7 +356,7 @@ class Setup:
 
     def filler(self, seat: Seat) -> PlayerSpec:
         """Who fills a seat."""
-        return self.fillers[seat] if self.fillers else PERSON
+        return self.seat(seat).player
 
     @property
     def computers(self) -> tuple[Seat, ...]:
@@ -291,7 +370,15 @@ class Setup:
 
     def filled(self, seat: Seat, filler: PlayerSpec) -> "Setup":
         """The same with somebody else at a seat."""
-        return self._with("fillers", seat, filler)
+        return self._with_seat(seat, replace(self.seat(seat), player=filler))
+
+    def with_players(self, players: Sequence[PlayerSpec]) -> "Setup":
+        """The same with these players by seat; people at those after the last one."""
+        seating = []
+        for seat in range(max(len(self.seating), len(players))):
+            player = players[seat] if seat < len(players) else PERSON
+            seating.append(replace(self.seat(seat), player=player))
+        return replace(self, seating=tuple(seating))
 
     def swapped(self, seat: Seat, other: Seat) -> "Setup":
         """The same with two seats' colours exchanged: all that is people's own goes with them."""
@@ -299,28 +386,19 @@ class Setup:
         order[seat], order[other] = other, seat
         return self._in_order(order)
 
-    def _with(self, name: str, seat: Seat, value: object) -> "Setup":
-        values = list(
-            _resized(getattr(self, name), self.seats, SEAT_FIELD_DEFAULTS[name], whole=True)
-        )
-        values[seat] = value
-        changed: dict[str, Any] = {name: tuple(values)}
-        return replace(self, **changed)
-
     def _in_order(self, order: list[Seat]) -> "Setup":
         """The same with the people of seat ``order[n]`` at each seat n, and all that is theirs."""
-        full = replace(self, people=self.people or tuple(range(self.seats))).of_seats(self.seats)
-        moved: dict[str, Any] = {}
-        for name in (*SEAT_FIELD_DEFAULTS, "people"):
-            values = getattr(full, name)
-            moved[name] = tuple(values[seat] for seat in order) if values else ()
-        return replace(full, **moved)
+        return replace(
+            self,
+            people=tuple(self.who(seat) for seat in order),
+            seating=tuple(self.seat(seat) for seat in order),
+        )
 
     # -- the series -------------------------------------------------------------------------
 
     def at_most(self, strongest: str) -> "Setup":
         """The same with no computer stronger than that level."""
-        return replace(self, fillers=tuple(each.at_most(strongest) for each in self.fillers))
+        return self.with_players([own.player.at_most(strongest) for own in self.seating])
 
     def next_person(self, acting: Seat) -> Seat:
         """The seat of the person who acts, or acts next; `acting` itself where nobody plays."""
@@ -343,16 +421,21 @@ class Setup:
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
             won[self.who(seat)] += 1
-        return replace(self, won=tuple(won), fillers=self._adapted(winners))
+        return replace(self._adapted(winners), won=tuple(won))
 
-    def _adapted(self, winners: tuple[Seat, ...]) -> tuple[PlayerSpec, ...]:
-        """Who fills the seats after such a result; a win shared with people changes nothing."""
+    def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
+        """The same with adaptive levels after such a result; a win shared with people changes
+        nothing.
+        """
         people_won = any(seat in winners for seat in self.persons)
         if not winners or not self.persons:
-            return self.fillers
-        return tuple(
-            filler if people_won and seat in winners else filler.after(people_won=people_won)
-            for seat, filler in enumerate(self.fillers)
+            return self
+        players = (own.player for own in self.seating)
+        return self.with_players(
+            [
+                player if people_won and seat in winners else player.after(people_won=people_won)
+                for seat, player in enumerate(players)
+            ]
         )
 
     def rotated(self) -> "Setup":
@@ -383,16 +466,16 @@ class Setup:
             extra=record_headers(
                 facing=self.facing,
                 one_way=self.one_way,
-                sides=self.sides[: self.seats],
+                sides=self.edges,
                 teams=[self.team(seat) for seat in seats],
                 people=[self.who(seat) for seat in seats],
                 won=self.won or (0,) * self.seats,
                 best_of=self.best_of,
                 fillers=[self.filler(seat) for seat in seats] if self.computers else (),
-                languages=self.languages,
-                names=self.names,
-                sizes=self.sizes,
-                aids=self.aids,
+                languages=[self.language(seat) for seat in seats],
+                names=[self.seat(seat).profile.name for seat in seats],
+                sizes=[self.size(seat) for seat in seats],
+                aids=[self.seat(seat).aid for seat in seats],
                 feat=self.feat,
             ),
         )
@@ -404,38 +487,17 @@ class Setup:
         return cls(game, match.seats, match.options, match.clock.control, **own)
 
 
-SEAT_FIELD_DEFAULTS: Final[Mapping[str, object]] = {
-    "sides": 0,
-    "teams": 1,
-    "fillers": PERSON,
-    "languages": "",
-    "names": "",
-    "sizes": 0,
-    "aids": SeatAid(),
-}
-"""What goes with the people from seat to seat, by its name in `Setup`, and what it is at first."""
-
-
 def last_setup(table: AppContext, game: Game) -> Setup:
     """How the game was set up last while the program runs; at first, as the settings say."""
     last = table.chosen.get(game.key)
     if isinstance(last, Setup):
         return last
     settings = table.settings
-    return Setup(
+    setup = Setup(
         game,
         game.seats[0],
         game.check_options({}),
         TimeControl.read(settings["play.clock"]),
-        FACING_SIDES if settings["play.seating"] == "facing" else (),
         best_of=settings["play.best_of"],
     )
-
-
-def _resized(
-    values: tuple[object, ...], count: int, new: object, *, whole: bool = False
-) -> tuple[object, ...]:
-    """The first so many, with new ones added; nothing stays nothing unless it is to be `whole`."""
-    if not values and not whole:
-        return ()
-    return (*values, *(new,) * count)[:count]
+    return setup.with_edges(FACING_SIDES) if settings["play.seating"] == "facing" else setup

@@ -19,11 +19,11 @@ from tabletop.app.startup import open_app_context
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.settings import Settings
 from tabletop.ui.audio.mixer_client import MixerClient
 from tabletop.ui.audio.sounds import Sounds
 from tabletop.ui.core.canvas import Canvas
+from tests.scenes.setups import make_setup
 
 FRAME = 1 / 60
 
@@ -37,7 +37,7 @@ def main(folder: str, seconds: str, faster: str) -> int:
     table = open_app_context(settings, Path(folder))
     table.sounds = Sounds(MixerClient())
     table.apply_volume()
-    luck, setup = Random(3), Setup(find_game("super7"))
+    luck, setup = Random(3), make_setup(find_game("super7"))
     scene = MatchScene(table, setup, setup.start(table), "aloud")
     scene.fit(Canvas((640, 400)))
     for _ in range(round(float(seconds) / FRAME)):

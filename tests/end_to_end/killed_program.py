@@ -29,12 +29,12 @@ from tabletop.input.event_wait import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push, Reset, Scene
 from tabletop.ui.display.window import Display
+from tests.scenes.setups import make_setup
 
 TINY = "480x320"
 
@@ -120,7 +120,7 @@ class Player:
             return scene
         clock = TimeControl.read(luck.choice(["none", "increment 300+5", "move 60"]))
         seats = luck.choice(game.seats)
-        setup = Setup(game, seats, {}, clock, sides=tuple(range(seats)))
+        setup = make_setup(game, seats, {}, clock, sides=tuple(range(seats)))
         setup = setup.named(luck.randrange(seats), luck.choice(["Anna", "Bo", "Jörg"]))
         return MatchScene(table, setup, setup.start(table), new_match_id())
 

@@ -14,6 +14,7 @@ from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.match.computer_matches import first
 from tests.scenes.match.test_touches_with_computers import stone
+from tests.scenes.setups import players
 from tools.album.scripted import think
 
 KEEN = PLAYER_CHOICES.index(PlayerSpec(LEVELS[3]))
@@ -73,7 +74,7 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     menu = room.top
     assert isinstance(menu, MenuScene)
     hands.press(f"go:{menu.unfinished.going[0].match_id}")
-    assert room.scene.setup.fillers == (PlayerSpec(LEVELS[3]), PlayerSpec())
+    assert players(room.scene.setup) == (PlayerSpec(LEVELS[3]), PlayerSpec())
     hand_over(room, hands, 1, KEEN)
     for _ in range(20):
         room.turn(0.2)

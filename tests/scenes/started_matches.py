@@ -3,9 +3,10 @@
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tests.scenes.setups import make_setup
 
 
 def record(key: str = "shoo", plies: int = 3) -> Record:
@@ -15,7 +16,7 @@ def record(key: str = "shoo", plies: int = 3) -> Record:
             match.roll()
         else:
             match.play(match.state.moves()[0])
-    return Setup(match.game, sides=FACING_SIDES, teams=(1, 2)).kept(match.record())
+    return make_setup(match.game, sides=FACING_SIDES, teams=(1, 2)).kept(match.record())
 
 
 def opened(table: AppContext, size: tuple[int, int] = (1280, 800)) -> MenuScene:

@@ -50,7 +50,9 @@ def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
     for number, side in enumerate((1, 2, 0, 3)[: max(game.seats)]):
         touch(stack, f"sit:{side}")
         yield f"sat-{number + 1}", stack
-    setup = replace(page.setup, names=NAMES[: page.setup.seats], aids=AIDS[: page.setup.seats])
+    setup = page.setup
+    for seat in range(setup.seats):
+        setup = setup.named(seat, NAMES[seat]).aided(seat, AIDS[seat])
     setup = replace(setup, clock=BLITZ)
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield "named", stack

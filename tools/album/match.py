@@ -11,7 +11,7 @@ from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup, seat_setups
 from tabletop.ui.board.glossary import meanings
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -127,6 +127,18 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
 # -- how they come about ------------------------------------------------------------------------
 
 
+SEAT_COLUMNS: Final = {
+    "sides": "edges",
+    "teams": "teams",
+    "fillers": "players",
+    "languages": "languages",
+    "names": "names",
+    "sizes": "text_scales",
+    "aids": "aids",
+}
+"""What `begun` takes by seat, and its name in `seat_setups`."""
+
+
 def begun(
     stage: Stage,
     game: Game,
@@ -138,8 +150,14 @@ def begun(
 ) -> SceneStack:
     """A match in which so many plies were played, by no plan but always by the same."""
     options = game.check_options(chosen.pop("options", {}))
+    columns = {name: chosen.pop(key) for key, name in SEAT_COLUMNS.items() if key in chosen}
     setup = Setup(
-        game, seats or game.seats[0], options=options, clock=clock or TimeControl(), **chosen
+        game,
+        seats or game.seats[0],
+        options=options,
+        clock=clock or TimeControl(),
+        seating=seat_setups(**columns),
+        **chosen,
     )
     played = setup.start(stage.table)
     play_on(played, plies)

@@ -12,7 +12,7 @@ from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.analysis import ReviewAnalysis
 from tabletop.scenes.review.scene import ReviewScene
@@ -42,7 +42,7 @@ def menu(stage: Stage) -> Iterator[State]:
     for count, game in enumerate(boards[:3], 1):
         kept = Match(game, seed=count)
         play_on(kept, 7 + count)
-        table.store.save(Setup(game, sides=FACING_SIDES).kept(kept.record()), f"match-{count}")
+        table.store.save(Setup(game).with_edges(FACING_SIDES).kept(kept.record()), f"match-{count}")
         if count in (1, 3):
             yield f"kept-{count}", stage.shown(MenuScene(table))
     table.tell(
@@ -79,14 +79,14 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
         setup = replace(
             last_setup(stage.table, game),
             seats=count,
-            teams=(1, 3, 2, 4)[:count],
-            sides=FACING_SIDES,
+            seating=seat_setups(teams=(1, 3, 2, 4)[:count], edges=FACING_SIDES),
         )
         yield f"teams-of-{count}", stage.shown(SeatsScene(stage.table, setup))
         fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[
             :count
         ]
-        setup = replace(setup, teams=(), fillers=fillers, clock=TimeControl("sudden", 754))
+        seating = seat_setups(players=fillers, edges=FACING_SIDES)
+        setup = replace(setup, seating=seating, clock=TimeControl("sudden", 754))
         yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
     stage.table.thinking = Slow(likely)
     stack = stage.shown(SeatsScene(stage.table, last_setup(stage.table, game)))

@@ -163,7 +163,7 @@ def _round(stage: Stage, game: Game) -> Iterator[State]:
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield f"seats-{game.key}", stack
     fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[:most]
-    full = replace(setup, seats=most, fillers=fillers, clock=TimeControl("sudden", 754))
+    full = replace(setup, seats=most, clock=TimeControl("sudden", 754)).with_players(fillers)
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))
     rules = RulesScene(stage.table, game)
     stack = stage.shown(rules)

@@ -326,7 +326,7 @@ def _fresh(table: Any, key: str, *, people: bool = False) -> MatchScene:
     game = find_game(key)
     seats = game.seats[0]
     fillers = () if people else (PlayerSpec(LEVELS[0]),) * seats
-    setup = Setup(game, seats, game.check_options({}), fillers=fillers)
+    setup = Setup(game, seats, game.check_options({})).with_players(fillers)
     return MatchScene(table, setup, setup.start(table), new_match_id())
 
 

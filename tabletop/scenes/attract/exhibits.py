@@ -138,7 +138,7 @@ class MatchExhibit:
         self._backdrop: Backdrop
         self._layout: TableLayout
         self.session = MatchSession(
-            Setup(game, seats, fillers=fillers),
+            Setup(game, seats).with_players(fillers),
             Match(game, seats, seed=seed, date=table.today()),
             "",
             timing=self.view,

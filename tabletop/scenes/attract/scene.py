@@ -158,7 +158,7 @@ def take_over_match(table: AppContext, match: Match, *, people: int) -> MatchSce
     alone = tuple(PERSON if seat == acting else ADAPTIVE for seat in range(seats))
     fillers = alone if people == 1 else ()
     feat = ScoreEligibility(("begun",))  # somebody else has played so far
-    setup = Setup(game, seats, match.options, fillers=fillers, feat=feat)
+    setup = Setup(game, seats, match.options, feat=feat).with_players(fillers)
     table.remember_last_game(game.key)
     table.teach(game.key)
     begun = fork_match(match, len(match.plies), table.seed(), table.today())

@@ -402,7 +402,7 @@ class Hints(Feature):
     def _help_is_due(self) -> bool:
         """Whether a seat that is helped is to act, and has not been shown a ply this turn."""
         session, match = self._session, self._session.match
-        if not session.setup.aids or match.outcome is not None or match.state.turn == CHANCE:
+        if not session.setup.any_aid or match.outcome is not None or match.state.turn == CHANCE:
             return False
         if self._helped_at == len(match.plies) or session.hand.picker.picked:
             return False

@@ -150,7 +150,7 @@ class MatchMenu:
         if seat is not None:
             back = self._own_ply(seat) or last
             asked = frozenset() if back is last and last.seat == seat else people
-        elif any(session.setup.sides[: session.setup.seats]):
+        elif any(session.setup.edges):
             asked = frozenset((last.seat,))
         elif not agreements.recently_undone:
             asked = frozenset()

@@ -444,7 +444,7 @@ class MatchScene(Scene):
             case Begun():
                 return True
             case SeatsChanged(before=before):
-                return replace(before, fillers=()) != replace(self.setup, fillers=())
+                return before.with_players(()) != self.setup.with_players(())
             case _:
                 return False
 

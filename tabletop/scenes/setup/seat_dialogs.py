@@ -417,7 +417,7 @@ def ask_player(page: PlayerChooser, seat: Seat) -> Change:
     """Asks who plays at a seat, and shows the answer on the page."""
 
     def then(answer: object) -> Change:
-        page.setup = replace(page.setup, languages=asked.setup.languages)
+        page.setup = page.setup.speaking(seat, asked.setup.language(seat))
         if isinstance(answer, PlayerSpec):
             page.setup = page.setup.filled(seat, answer)
         page.lay_out()

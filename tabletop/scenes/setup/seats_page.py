@@ -182,7 +182,7 @@ def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
 
 def _edge_of_seat(setup: Setup, seat: Seat) -> int:
     """The edge of a seat, even if all text is upright for the near edge."""
-    return setup.sides[seat] if setup.sides else 0
+    return setup.edges[seat]
 
 
 def _strip_buttons(
@@ -297,7 +297,7 @@ class SeatsScene(PageScene):
             return count
         options = (option_choice(option, setup.options[option.key]) for option in game.options)
         # In projector mode all text is upright, wherever people sit.
-        sitting = () if self.canvas.context.projector else (edges_choice(setup.sides, setup.seats),)
+        sitting = () if self.canvas.context.projector else (edges_choice(setup.edges, setup.seats),)
         series = series_choice(setup.best_of)
         return (*count, *sitting, clock_choice(setup.clock), series, *options)
 
@@ -464,17 +464,15 @@ class SeatsScene(PageScene):
         return Push(SeatDialog(self.table, self.setup, seat), then)
 
     def _share(self, seat: int, by: int) -> None:
-        teams = [self.setup.team(number) for number in range(self.setup.seats)]
-        teams[seat] = min(MAX_SHARING, max(1, teams[seat] + by))
-        self.setup = replace(self.setup, teams=tuple(teams))
+        people = min(MAX_SHARING, max(1, self.setup.team(seat) + by))
+        self.setup = self.setup.with_team(seat, people)
 
     def _alone(self) -> Change:
         """Starts with computers at all other seats."""
-        self.setup = replace(
-            self.setup,
-            fillers=(PERSON, *(ADAPTIVE,) * (self.setup.seats - 1)),
-            sides=self.setup.sides[:1] * self.setup.seats,
-        ).at_most(self.table.strongest)
+        seats = self.setup.seats
+        setup = self.setup.with_players((PERSON, *(ADAPTIVE,) * (seats - 1)))
+        edges = self.setup.edges[:1] * seats
+        self.setup = setup.with_edges(edges).at_most(self.table.strongest)
         self.lay_out()
         return self._start()
 
@@ -484,8 +482,8 @@ class SeatsScene(PageScene):
         if not isinstance(wanted, str) or wanted not in others:
             return None
         fillers = (PERSON, *(others[wanted],) * (self.setup.seats - 1))
-        sides = self.setup.sides if wanted == "friend" else ()
-        self.setup = replace(self.setup, fillers=fillers, sides=sides)
+        edges = self.setup.edges if wanted == "friend" else ()
+        self.setup = self.setup.with_players(fillers).with_edges(edges)
         self.lay_out()
         return self._start()
 
@@ -497,8 +495,7 @@ class SeatsScene(PageScene):
             case "count":
                 self.setup = setup.of_seats(value)
             case "sitting":
-                sides = value if any(value) else ()
-                self.setup = replace(setup, sides=sides, one_way=False)
+                self.setup = replace(setup.with_edges(value), one_way=False)
                 self._sat = 0
             case "clock":
                 self.setup = replace(setup, clock=value)

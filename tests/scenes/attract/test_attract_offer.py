@@ -29,7 +29,6 @@ from tabletop.scenes.attract.scene import (
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.match_codes import match_of as match_of_code
@@ -38,6 +37,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tests.scenes.attract.attract_mode import BOARDS, match_of, shown, until
+from tests.scenes.setups import make_setup
 from tests.scenes.started_matches import record
 from tests.scenes.touches import SIZES, check_layout, keys
 
@@ -274,7 +274,7 @@ def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: AppContex
     table.settings = table.settings.but({"idle.on": "always"})
     match = Match.replay(find_game("shoo"), record(plies=3))
     match.resign(0)
-    table.store.save(Setup(match.game).kept(match.record()), "one")
+    table.store.save(make_setup(match.game).kept(match.record()), "one")
     code_of(table.store, "one", 7, table.today())
     assert not has_resumable_code(table)
 

@@ -20,6 +20,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, SceneStack
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.scenes.setups import teams
 from tests.scenes.started_matches import opened, record
 from tests.scenes.touches import (
     button,
@@ -119,7 +120,7 @@ def test_a_match_goes_on_as_it_was(table: AppContext) -> None:
     seats, _ = pushed(then(ChangeSeats(opens.setup)))
     assert isinstance(seats, OpenSeats)
     assert seats.setup.facing
-    assert seats.setup.teams == (1, 2)
+    assert teams(seats.setup) == (1, 2)
 
 
 def test_forgetting_asks_first(table: AppContext) -> None:

@@ -6,13 +6,13 @@ from tabletop.input.actions import Typed
 from tabletop.scenes.destinations import ContinueMatch
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage, plate_boxes
-from tabletop.scenes.match_setup import Setup
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Change, Swap
+from tests.scenes.setups import make_setup, teams
 from tests.scenes.started_matches import record
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap
 
@@ -42,7 +42,7 @@ def ended() -> Record:
     what = record(plies=3)
     match = Match.replay(find_shoo(), what)
     match.resign(0)
-    return Setup(match.game).kept(match.record())
+    return make_setup(match.game).kept(match.record())
 
 
 def find_shoo() -> Game:
@@ -55,7 +55,7 @@ def test_the_right_code_opens_the_match_that_was_left(table: AppContext) -> None
     assert isinstance(change, Swap)
     assert isinstance(change.scene, ContinueMatch)
     assert len(change.scene.match.plies) == 3
-    assert change.scene.setup.teams == (1, 2)
+    assert teams(change.scene.setup) == (1, 2)
 
 
 def test_only_keys_that_can_come_next_are_lit(table: AppContext) -> None:

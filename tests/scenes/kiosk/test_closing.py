@@ -17,7 +17,7 @@ from tabletop.scenes.kiosk.closing import (
     reopening_words,
 )
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
+from tabletop.scenes.match_setup import FACING_SIDES, last_setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -25,6 +25,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Reset, SceneStack
 from tabletop.ui.display.blackout import Blackout
 from tests.scenes.kiosk.locked_table import CANVAS, Listening, Watched, change, quick_hashes
+from tests.scenes.setups import make_setup, names
 from tests.sound_listener import listening
 from tools.album.notes import NotingFrame
 
@@ -43,7 +44,7 @@ def said(open_: bool, left: int = 0, again: int = -1) -> Opening:
 
 def playing(table: AppContext) -> Watched:
     change(table, kiosk_level="kiosk", idle_on="never", look_speed="off")
-    setup = Setup(find_game("shoo"), clock=TimeControl("sudden", 3000))
+    setup = make_setup(find_game("shoo"), clock=TimeControl("sudden", 3000))
     match = MatchScene(table, setup, setup.start(table), "m")
     return Watched(table, MenuScene(table), over=[match])
 
@@ -81,7 +82,7 @@ def test_beside_a_board_it_is_told_in_the_panels_and_hides_no_place_in_play(
     table: AppContext, key: str, sides: tuple[int, ...], size: tuple[int, int]
 ) -> None:
     change(table, kiosk_level="kiosk", idle_on="never", look_speed="off")
-    setup = Setup(find_game(key), sides=sides)
+    setup = make_setup(find_game(key), sides=sides)
     match = MatchScene(table, setup, setup.start(table), "m")
     canvas, closing = Canvas(size), ClosingTime(table)
     stack = SceneStack(match, canvas, page_builder(table))
@@ -146,7 +147,7 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
 ) -> None:
     change(table, kiosk_level=level, idle_on="never", look_speed="off")
     game = find_game("shoo")
-    seats = SeatsScene(table, Setup(game, names=("Ann", "Bob")))
+    seats = SeatsScene(table, make_setup(game, names=("Ann", "Bob")))
     watched = Watched(table, MenuScene(table), over=[seats])
     watched.press("start")
     watched.scenes.apply(Reset(MenuScene(table)))
@@ -157,7 +158,7 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
     watched.do(said(True))
     watched.turn()
     friends = level == "full"
-    assert ("Ann" in last_setup(table, game).names) is friends
+    assert ("Ann" in names(last_setup(table, game))) is friends
     assert bool(table.chosen) is friends
 
 

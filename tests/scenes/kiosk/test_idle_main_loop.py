@@ -35,6 +35,7 @@ from tests.scenes.kiosk.idle_table import (
     wait_beside,
 )
 from tests.scenes.match.computer_matches import first
+from tests.scenes.setups import names
 from tools.album.scripted import Scripted, think
 
 
@@ -162,7 +163,7 @@ def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
         hands.press(f"sign:{sign}")
     hands.press("done")
     assert [str(ply.move) for ply in room.match.plies] == plies
-    assert room.scene.setup.names == ("Anna", "")
+    assert names(room.scene.setup) == ("Anna", "")
     assert room.scene.setup.around == (0, 2)
     play(room, hands, eye, PLAYERS[GAME], 2)
     # The same match has the same code for as long as it lasts.

@@ -14,7 +14,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, SeatDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
@@ -22,6 +22,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push, SceneStack
 from tabletop.ui.widgets.page import PageScene
 from tests.scenes.kiosk.locked_table import CANVAS, Listening, change
+from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, check_layout, keys, press, tap
 
 OUT: Final = {"close", "devices", "look", "blank", "still"}
@@ -34,7 +35,7 @@ def fitted(scene: PageScene) -> PageScene:
 
 
 def pause(table: AppContext, **more: int) -> PauseScene:
-    setup = Setup(find_game("shoo"), best_of=more.get("best_of", 0))
+    setup = make_setup(find_game("shoo"), best_of=more.get("best_of", 0))
     scene = PauseScene(table, setup, setup.start(table))
     scene.fit(CANVAS)
     return scene
@@ -77,7 +78,7 @@ def test_no_key_and_no_window_ends_darkens_or_shrinks_it(table: AppContext, leve
 
 
 def test_a_stranger_cannot_throw_away_somebody_elses_game(table: AppContext) -> None:
-    setup = Setup(find_game("shoo"))
+    setup = make_setup(find_game("shoo"))
     match = setup.start(table)
     match.play(match.state.moves()[0])
     table.store.save(match.record(), "m")
@@ -115,17 +116,17 @@ def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
     assert table.strongest == LEVELS[number]
     offered = offered_fillers(table)
     assert [each.level for each in offered[1:-1]] == list(LEVELS[: number + 1])
-    setup = Setup(find_game("shoo"), fillers=(ADAPTIVE, PlayerSpec(LEVELS[-1]))).at_most(
+    setup = make_setup(find_game("shoo"), fillers=(ADAPTIVE, PlayerSpec(LEVELS[-1]))).at_most(
         table.strongest
     )
-    assert all(LEVELS.index(each.level) <= number for each in setup.fillers)
+    assert all(LEVELS.index(each.level) <= number for each in players(setup))
     who = PlayerDialog(table, setup, 1)
     who.fit(CANVAS)
     assert len([key for key in keys(who) if key.startswith("who:")]) == len(offered)
 
 
 def test_a_strong_seat_from_before_is_weaker_on_the_next_page(table: AppContext) -> None:
-    setup = Setup(find_game("shoo"), fillers=(PlayerSpec(), PlayerSpec(LEVELS[-1])))
+    setup = make_setup(find_game("shoo"), fillers=(PlayerSpec(), PlayerSpec(LEVELS[-1])))
     change(table, kiosk_strongest="easy")
     page = SeatsScene(table, setup)
     page.fit(CANVAS)
@@ -143,7 +144,7 @@ def test_children_are_offered_gentle_levels_and_plain_pages(table: AppContext) -
     game = find_game("shout7")
     page = SeatsScene(table, last_setup(table, game))
     assert [choice.key for choice in page.choices] == ["count"]
-    sheet = SeatDialog(table, Setup(game), 0)
+    sheet = SeatDialog(table, make_setup(game), 0)
     sheet.fit(CANVAS)
     assert "name" not in keys(sheet)
     assert set(keys(pause(table))) == {"on", "rules", "learn", "facing", "leave"}

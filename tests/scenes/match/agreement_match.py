@@ -8,9 +8,10 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.match.agreements import SETTLE_SECONDS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
+from tests.scenes.setups import make_setup
 
 
 def begun(
@@ -24,7 +25,7 @@ def begun(
 ) -> MatchScene:
     """A match at which nothing moves; face to face unless it is told otherwise."""
     table.settings = table.settings.but({"look.speed": "off"})
-    setup = Setup(find_game(key), sides=FACING_SIDES if facing else (), **chosen)  # type: ignore[arg-type]
+    setup = make_setup(find_game(key), sides=FACING_SIDES if facing else (), **chosen)  # type: ignore[arg-type]
     match: Match = setup.start(table)
     for ply in moves.split():
         match.play(ply)

@@ -6,9 +6,10 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tests.scenes.setups import make_setup
 from tools.album.scripted import Scripted, think, thought
 
 KEEN = PlayerSpec(LEVELS[3])
@@ -41,7 +42,7 @@ def begun(
     table.settings = table.settings.but({"look.speed": "off"})
     game = find_game(key)
     fillers = fillers or (PERSON, KEEN)
-    setup = Setup(
+    setup = make_setup(
         game,
         len(fillers),
         game.check_options(options),

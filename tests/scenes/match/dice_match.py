@@ -7,10 +7,11 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Roll, Tap
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change
+from tests.scenes.setups import make_setup
 
 GAME = find_game("super7")
 READER = Device("k1", "serial", "DR-1", "/dev/one", "ttl/1", DeviceHealth.LIVE, sides=6)
@@ -31,7 +32,7 @@ def begun(
     table.settings = table.settings.but({"look.speed": "off"})
     for device in devices:
         table.devices.report(device)
-    setup = Setup(GAME, sides=FACING_SIDES if facing else (), clock=TimeControl.read(clock))
+    setup = make_setup(GAME, sides=FACING_SIDES if facing else (), clock=TimeControl.read(clock))
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)

@@ -10,14 +10,14 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.scenes.match.controls import HINT_KEY
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tests.scenes.setups import make_setup
 from tools.album.scripted import thought
 
 
 def begun(table: AppContext, key: str, plies: str = "", **chosen: Any) -> MatchScene:
-    setup = Setup(find_game(key), **chosen)
+    setup = make_setup(find_game(key), **chosen)
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)

@@ -176,7 +176,7 @@ def test_who_is_alone_ends_it_after_a_question(table: AppContext) -> None:
 def test_a_seat_is_handed_over_when_all_people_agree(table: AppContext) -> None:
     scene = begun(table)
     scene.seats.hand_over(scene.setup.filled(1, KEEN))
-    assert scene.setup.fillers == ()
+    assert not scene.setup.computers
     touch(scene, "agree:0")
     touch(scene, "agree:1")
     assert scene.setup.filler(1) == KEEN

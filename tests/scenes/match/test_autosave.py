@@ -2,10 +2,10 @@
 
 from tabletop.games import find_game
 from tabletop.scenes.match.persistence import MatchAutosave
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
+from tests.scenes.setups import make_setup
 
-SETUP = Setup(find_game("trelawney"))
+SETUP = make_setup(find_game("trelawney"))
 
 
 def kept_plies(table: AppContext) -> list[tuple[str, ...]]:

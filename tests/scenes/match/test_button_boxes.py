@@ -8,7 +8,6 @@ from tabletop.input.actions import Action, Button, Buzz, Press, Walk
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -16,6 +15,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, Scene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.match.dice_match import READER, begun, line, plies, press, roll, told
+from tests.scenes.setups import make_setup
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 CANVAS = Canvas((1280, 800))
@@ -23,7 +23,7 @@ CANVAS = Canvas((1280, 800))
 
 def match_of(table: AppContext, key: str, **options: bool) -> MatchScene:
     table.settings = table.settings.but({"look.speed": "off"})
-    setup = Setup(find_game(key), 2, options)
+    setup = make_setup(find_game(key), 2, options)
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(CANVAS)
     return scene
@@ -144,7 +144,7 @@ def test_a_buzzer_ends_the_pause(table: AppContext) -> None:
 def test_a_buzzer_plays_again_but_not_while_hands_are_still_busy(table: AppContext) -> None:
     match = match_of(table, "super7")
     match.match.resign(0)
-    scene = ResultScene(Setup(match.match.game), match.match, match.view.looks)
+    scene = ResultScene(make_setup(match.match.game), match.match, match.view.looks)
     scene.fit(CANVAS)
     assert (buzz(scene), buzz(scene), buzz(scene)) == (None, None, None)
     scene.update(INPUT_GUARD_SECONDS + 0.1)

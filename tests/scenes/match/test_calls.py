@@ -8,10 +8,11 @@ from tabletop.input.actions import Button, Buzz, Down, Press, Tap
 from tabletop.scenes.match.calls import CALL_KEY
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES
 
 GAME = find_game("trelawney")
@@ -32,7 +33,7 @@ def begun(
     clock: TimeControl | None = None,
 ) -> MatchScene:
     options = CALLED if called else GAME.check_options({})
-    setup = Setup(
+    setup = make_setup(
         GAME, options=options, sides=FACING_SIDES if facing else (), clock=clock or TimeControl()
     )
     match: Match = setup.start(table)

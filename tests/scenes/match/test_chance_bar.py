@@ -1,6 +1,5 @@
 """The bar of chances: whose they are, when it asks, how it moves, and that it comes to rest."""
 
-from collections.abc import Callable
 from math import inf
 
 import pytest
@@ -12,11 +11,12 @@ from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.chance_bar import CHANCE_THINKING_SECONDS, EASE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.chance_picture import part_edges
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Blit, Frame
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import tap
 from tools.album.scripted import think, thought
 
@@ -42,8 +42,7 @@ def begun(
     size: tuple[int, int] = (1280, 800),
     **chosen: object,
 ) -> MatchScene:
-    make: Callable[..., Setup] = Setup
-    setup = make(find_game(key), **chosen)
+    setup = make_setup(find_game(key), **chosen)  # type: ignore[arg-type]
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas(size))
     return scene
@@ -225,7 +224,7 @@ def test_every_part_has_room_for_its_figure_and_they_fill_the_bar() -> None:
 def test_the_pause_switches_it_on_and_off(table: AppContext) -> None:
     think(table, by_ply)
     scene = begun(table)
-    pause = PauseScene(table, Setup(scene.match.game), scene.match)
+    pause = PauseScene(table, make_setup(scene.match.game), scene.match)
     pause.fit(Canvas((1280, 800)))
     assert tap(pause, "chances") is None
     assert not table.settings["computer.chance_bar"]

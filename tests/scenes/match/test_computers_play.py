@@ -31,6 +31,7 @@ from tests.scenes.match.computer_matches import (
 )
 from tests.scenes.match.dice_match import READER
 from tests.scenes.match.dice_match import roll as throw
+from tests.scenes.setups import players
 from tools.album.scripted import think, thought
 
 NO_ROOM = "/".join(["........."] * 9) + " B 6+6 3"
@@ -289,7 +290,7 @@ def test_a_match_that_is_taken_up_goes_on_with_its_computers(table: AppContext) 
     scene.leave()
     record = table.store.unfinished()[0].record
     match = Match.replay(scene.match.game, record)
-    assert Setup.of(match.game, match, record).fillers == (ADAPTIVE, PERSON)
+    assert players(Setup.of(match.game, match, record)) == (ADAPTIVE, PERSON)
 
 
 def test_records_of_people_tell_nothing_of_computers(table: AppContext) -> None:

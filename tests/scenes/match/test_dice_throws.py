@@ -10,7 +10,6 @@ from tabletop.input.actions import Button, Roll, Walk
 from tabletop.input.devices import DeviceHealth
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push
@@ -32,6 +31,7 @@ from tests.scenes.match.dice_match import (
     told,
     touch,
 )
+from tests.scenes.setups import make_setup
 
 
 def tray(scene: MatchScene, seat: int = 0) -> tuple[float, float]:
@@ -294,7 +294,7 @@ def test_a_throw_during_the_pause_is_told(table: AppContext) -> None:
 
 
 def test_games_without_dice_say_so(table: AppContext) -> None:
-    setup = Setup(find_game("trelawney"))
+    setup = make_setup(find_game("trelawney"))
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
     roll(scene, 4, 3)

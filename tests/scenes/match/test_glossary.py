@@ -8,7 +8,7 @@ from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
 from tabletop.scenes.match import glossary
 from tabletop.scenes.match.glossary import LONG_PRESS_SECONDS, GlossaryScene, GlossaryTarget
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
 from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
 from tabletop.ui.core.app_context import AppContext
@@ -16,6 +16,7 @@ from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.context import use_language
 from tabletop.ui.core.scene import Change, Pop, Push
 from tests.scenes.lesson.lesson_driver import BOARDS
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, check_layout, draw
 
 SHOO = find_game("shoo")
@@ -24,7 +25,7 @@ SHOO = find_game("shoo")
 def opened(table: AppContext, game: Game = SHOO, *, facing: bool = False) -> MatchScene:
     match = Match(game, seed=3)
     scene = MatchScene(
-        table, Setup(game, sides=FACING_SIDES if facing else ()), match, new_match_id()
+        table, make_setup(game, sides=FACING_SIDES if facing else ()), match, new_match_id()
     )
     scene.fit(Canvas((1280, 800)))
     return scene

@@ -23,7 +23,6 @@ from tabletop.scenes.match.hints import (
     THROW_DICE,
 )
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.hint_marks import CORNERS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -39,6 +38,7 @@ from tests.scenes.match.hint_match import (
     press_tool,
     touch,
 )
+from tests.scenes.setups import make_setup
 from tools.album.scripted import Scripted, think
 
 
@@ -266,7 +266,7 @@ def test_the_only_ply_needs_no_thinking(table: AppContext) -> None:
             match.play(match.state.moves()[0])
         if match.outcome is not None:
             match = Match(find_game("super7"), seed=match.seed + 1)
-    scene = MatchScene(table, Setup(match.game), match, "one")
+    scene = MatchScene(table, make_setup(match.game), match, "one")
     scene.fit(Canvas((1280, 800)))
     ask(scene)
     assert "is the only move there is" in hinted(scene)

@@ -14,12 +14,13 @@ from tabletop.scenes.match.orientation import InputOwner, seat_zone
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push
 from tests.scenes.match.dice_match import begun as dice_begun
 from tests.scenes.match.dice_match import line, plies, press, tap
+from tests.scenes.setups import make_setup
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 
@@ -33,7 +34,7 @@ def begun(
     seats: int = 2,
 ) -> MatchScene:
     table.settings = table.settings.but({"look.speed": "off"})
-    setup = Setup(find_game(key), seats, sides=FACING_SIDES if facing else ())
+    setup = make_setup(find_game(key), seats, sides=FACING_SIDES if facing else ())
     match: Match = setup.start(table)
     for ply in moves.split():
         match.play(ply)

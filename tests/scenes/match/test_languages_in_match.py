@@ -1,7 +1,6 @@
 """A seat's language changed while people play, and what is said to all who sit at one side."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import current_language
 from tabletop.ui.core.scene import Pop, Push, Scene
 from tests.scenes.match.computer_matches import KEEN
+from tests.scenes.setups import change_setup, make_setup, seat_languages
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap
 from tests.scenes.visible_text import SIZE, read, tiny_languages
 
@@ -36,10 +36,10 @@ def tiny(tmp_path: Path) -> Iterator[None]:
 
 
 def match_of(table: AppContext, *own: str, facing: bool = True, **more: object) -> MatchScene:
-    setup = Setup(
+    setup = make_setup(
         SHOUT, 2, sides=FACING_SIDES if facing else (), languages=own, clock=TimeControl()
     )
-    setup = replace(setup, **more)  # type: ignore[arg-type]
+    setup = change_setup(setup, **more)
     scene = MatchScene(table, setup, setup.start(table), "m")
     scene.fit(Canvas(SIZE))
     return scene
@@ -79,7 +79,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
     assert (who.language, button(who, "speaks").label) == ("fr", "Français")
     answer(push, None)
     scene.refresh()
-    assert scene.setup.languages == ("", "fr")
+    assert seat_languages(scene.setup) == ("", "fr")
     assert [panel.language for panel in scene.board.layout.panels] == ["", "fr"]
     while scene.match.state.turn != 1:
         scene.play(str(scene.match.state.moves()[0]))
@@ -87,7 +87,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
     scene.refresh()
     assert ("À vous de jouer", 2) in read(scene)
     kept = scene.setup.kept(scene.match.record())
-    assert Setup.of(SHOUT, scene.match, kept).languages == ("", "fr")
+    assert seat_languages(Setup.of(SHOUT, scene.match, kept)) == ("", "fr")
 
 
 def test_the_question_is_laid_out_anew_in_the_seats_language(
@@ -111,7 +111,7 @@ def test_language_and_player_are_changed_on_one_question(table: AppContext) -> N
     answer(push, gone.result)
     for seat in scene.setup.persons:  # another player is agreed on
         agree(scene, seat)
-    assert scene.setup.languages == ("", "de")
+    assert seat_languages(scene.setup) == ("", "de")
     assert scene.setup.filler(1) == KEEN
 
 
@@ -136,7 +136,7 @@ def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     assert who.language == players.language == ""  # whoever sits there is not asked here
     answer(inner, None)
     answer(push, players.setup)
-    assert scene.setup.languages == ("", "de")
+    assert seat_languages(scene.setup) == ("", "de")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -144,7 +144,7 @@ def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
 def test_the_question_fits_with_its_languages(
     table: AppContext, size: tuple[int, int], turns: int
 ) -> None:
-    setup = Setup(SHOUT, 2, languages=("", "xx"))
+    setup = make_setup(SHOUT, 2, languages=("", "xx"))
     check_layout(PlayerDialog(table, setup, 1, turns, to_seat=True), size, least=60)
 
 

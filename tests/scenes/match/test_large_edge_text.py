@@ -5,16 +5,17 @@ import pytest
 from tabletop.games import find_game
 from tabletop.scenes.match.notices import between_tools
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import use_text_scale
+from tests.scenes.setups import make_setup
 from tools.album.notes import NotingFrame
 
 
 def lost(table: AppContext, canvas: Canvas, *, sides: tuple[int, ...] = ()) -> MatchScene:
     """A match at whose table a device has just been lost."""
-    setup = Setup(find_game("super7"), sides=sides)
+    setup = make_setup(find_game("super7"), sides=sides)
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(canvas)
     scene.edge.tell("Box A is lost: it was unplugged")

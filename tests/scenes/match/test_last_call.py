@@ -6,9 +6,9 @@ from tabletop.input.actions import Button, Buzz, Press, Walk
 from tabletop.input.hub import order_calls
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tests.scenes.setups import make_setup
 
 GAME = find_game("trelawney")
 FOUR = "a1 b2 b1 c3 c1 d3 d1 e3"
@@ -21,7 +21,7 @@ def begun(table: AppContext, plies: str = "", position: str = "") -> MatchScene:
     match = Match(GAME, 2, options, 7, position=position)
     for ply in plies.split():
         match.play(ply)
-    scene = MatchScene(table, Setup(GAME, options=options), match, "one")
+    scene = MatchScene(table, make_setup(GAME, options=options), match, "one")
     scene.fit(Canvas((1280, 800)))
     return scene
 

@@ -10,7 +10,7 @@ from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Down, Drop, Press, Pull
 from tabletop.scenes.match.notices import NOTICE_SECONDS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.seat_panel import (
     PAD,
     PanelText,
@@ -25,12 +25,13 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import NAME_SIZE
+from tests.scenes.setups import make_setup
 
 
 def begun(
     table: AppContext, key: str, plies: str = "", *, seats: int = 2, facing: bool = False
 ) -> MatchScene:
-    setup = Setup(find_game(key), seats, sides=FACING_SIDES if facing else ())
+    setup = make_setup(find_game(key), seats, sides=FACING_SIDES if facing else ())
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)
@@ -149,7 +150,7 @@ def test_in_a_low_panel_with_a_choice_the_headline_is_still_seen(
 
 
 def test_clocks_are_words_too(table: AppContext) -> None:
-    setup = Setup(find_game("shout7"), clock=TimeControl.read("move 60"))
+    setup = make_setup(find_game("shout7"), clock=TimeControl.read("move 60"))
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
     assert [panel.clock for panel in said(scene)] == ["1:00", "1:00"]

@@ -9,13 +9,13 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.audio.sound_files import SoundName
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.match import computer_matches as computers
 from tests.scenes.match.dice_match import READER, roll
 from tests.scenes.match.dice_match import begun as dice_begun
+from tests.scenes.setups import make_setup
 from tests.sound_listener import Ear, listening
 
 
@@ -30,7 +30,7 @@ def begun(
     """A match of two people at which somebody listens from its beginning."""
     table.settings = table.settings.but({"look.speed": speed})
     ear = listening(table)
-    setup = Setup(find_game(key), clock=TimeControl.read(clock))
+    setup = make_setup(find_game(key), clock=TimeControl.read(clock))
     match = setup.start(table)
     for ply in plies.split():
         match.play(ply)
@@ -186,7 +186,7 @@ def test_an_end_is_heard_once(
 
 def test_a_finished_match_that_is_opened_again_is_quiet(table: AppContext) -> None:
     ear = listening(table)
-    setup = Setup(find_game("trelawney"))
+    setup = make_setup(find_game("trelawney"))
     match = setup.start(table)
     match.resign(0)
     scene = MatchScene(table, setup, match, "one")

@@ -13,6 +13,7 @@ from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop
 from tabletop.ui.draw import annotations
 from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")
@@ -28,15 +29,15 @@ def paused(table: AppContext, setup: Setup) -> PauseScene:
 
 @pytest.mark.parametrize("key", ["on", "rules", "draw", "resign", "facing", "leave"])
 def test_it_pops_with_what_was_touched(table: AppContext, key: str) -> None:
-    assert tap(paused(table, Setup(GAME)), key) == Pop(key)
+    assert tap(paused(table, make_setup(GAME)), key) == Pop(key)
 
 
 def test_going_back_plays_on(table: AppContext) -> None:
-    assert press(paused(table, Setup(GAME)), Button.BACK) == Pop("on")
+    assert press(paused(table, make_setup(GAME)), Button.BACK) == Pop("on")
 
 
 def test_touching_the_speed_goes_through_all_and_keeps_it(table: AppContext) -> None:
-    scene = paused(table, Setup(GAME))
+    scene = paused(table, make_setup(GAME))
     seen = []
     for _ in SPEED_NAMES:
         assert tap(scene, "speed") is None
@@ -50,24 +51,24 @@ def test_touching_the_speed_goes_through_all_and_keeps_it(table: AppContext) -> 
 
 
 def test_it_says_how_the_words_are_turned(table: AppContext) -> None:
-    assert button(paused(table, Setup(GAME)), "facing").label == "Words turned: no"
-    turned = button(paused(table, Setup(GAME, sides=FACING_SIDES)), "facing").label
+    assert button(paused(table, make_setup(GAME)), "facing").label == "Words turned: no"
+    turned = button(paused(table, make_setup(GAME, sides=FACING_SIDES)), "facing").label
     assert turned == "Words turned: yes"
 
 
 def test_a_finished_match_cannot_be_given_up(table: AppContext) -> None:
     match = Match(GAME)
     match.resign(0)
-    scene = PauseScene(table, Setup(GAME), match)
+    scene = PauseScene(table, make_setup(GAME), match)
     scene.fit(Canvas((1280, 800)))
     assert not {"draw", "resign"} & set(keys(scene))
 
 
 def test_clocks_are_shown_and_said_to_stand(table: AppContext) -> None:
-    with_clock = paused(table, Setup(GAME, 4, clock=BLITZ))
+    with_clock = paused(table, make_setup(GAME, 4, clock=BLITZ))
     assert len(with_clock.clocks) == 4
     assert any("stand still" in label.text for label in with_clock.labels)
-    without = paused(table, Setup(GAME, 4))
+    without = paused(table, make_setup(GAME, 4))
     assert without.clocks == ()
     shown = [
         trace
@@ -83,7 +84,7 @@ def test_clocks_are_shown_and_said_to_stand(table: AppContext) -> None:
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)
 def test_it_fits_every_window(table: AppContext, size: tuple[int, int], game: object) -> None:
     chosen = next(known for known in all_games() if known is game)
-    setup = Setup(chosen, max(chosen.seats), clock=BLITZ, sides=FACING_SIDES)
+    setup = make_setup(chosen, max(chosen.seats), clock=BLITZ, sides=FACING_SIDES)
     check_layout(paused(table, setup), size, least=80)
 
 
@@ -91,7 +92,9 @@ def test_it_fits_every_window(table: AppContext, size: tuple[int, int], game: ob
 def test_for_a_room_no_button_loses_its_words(table: AppContext, size: tuple[int, int]) -> None:
     table.settings = table.settings.but({"look.projector": True})
     with use_text_scale(100, room=True):
-        scene = PauseScene(table, Setup(GAME, clock=BLITZ), Setup(GAME, clock=BLITZ).start(table))
+        scene = PauseScene(
+            table, make_setup(GAME, clock=BLITZ), make_setup(GAME, clock=BLITZ).start(table)
+        )
         scene.fit(Canvas(size))
         shown = [
             trace

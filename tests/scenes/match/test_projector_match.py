@@ -11,13 +11,14 @@ from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.dice import projector_words
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.projector_banner import BannerText
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.frame import Frame
 from tests.scenes.match.computer_matches import first
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES
 from tools.album.notes import NotingFrame
 from tools.album.scripted import think
@@ -37,7 +38,7 @@ def begun(
     table: AppContext, key: str = "shoo", *, speed: str = "normal", **chosen: Any
 ) -> MatchScene:
     table.settings = table.settings.but({"look.speed": speed, "look.projector": True})
-    setup = Setup(find_game(key), chosen.pop("seats", 2), **chosen)
+    setup = make_setup(find_game(key), chosen.pop("seats", 2), **chosen)
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(CANVAS)
     return scene

@@ -13,7 +13,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import place_choices
 from tabletop.scenes.settings.appearance_page import AccessibilityPage
 from tabletop.scenes.settings.language_page import LanguagePage
@@ -30,6 +30,7 @@ from tabletop.ui.widgets.lesson_page import lesson_layout
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.match.test_match_layout import apart, seen
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import button
 from tools.album.notes import NotingFrame
 
@@ -111,7 +112,7 @@ def test_tools_can_be_hit(size: tuple[int, int], sides: tuple[int, ...]) -> None
 def match_of(
     table: AppContext, size: tuple[int, int] = (1280, 800), **chosen: object
 ) -> MatchScene:
-    setup = Setup(find_game("shout7"), **chosen)  # type: ignore[arg-type]
+    setup = make_setup(find_game("shout7"), **chosen)  # type: ignore[arg-type]
     match = setup.start(table)
     play_for(match, 0)
     scene = MatchScene(table, setup, match, "one")
@@ -229,7 +230,7 @@ def test_questions_open_at_the_edge_of_who_is_asked(turns: int, low: bool) -> No
 
 
 def test_the_pause_opens_low(table: AppContext) -> None:
-    setup = Setup(find_game("shoo"))
+    setup = make_setup(find_game("shoo"))
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1080, 1920)))
     assert pause.middle[1] > 1920 / 2

@@ -11,18 +11,18 @@ from tabletop.games.sevens.rules.pieces import Kind, Pose
 from tabletop.scenes.match.computers import DOTS
 from tabletop.scenes.match.hints import ALL_DOTS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.match.computer_matches import begun as begun_with_computers
 from tests.scenes.settings.test_appearance_page import opened as look_page
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import tap
 
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
 
 
 def begun(table: AppContext, key: str) -> MatchScene:
-    setup = Setup(find_game(key), 2)
+    setup = make_setup(find_game(key), 2)
     scene = MatchScene(table, setup, Match(setup.game, 2, seed=7), "one")
     scene.fit(Canvas((640, 400)))
     return scene

@@ -12,6 +12,7 @@ from tabletop.scenes.series import champion, next_game, shows_wins, won_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push
+from tests.scenes.setups import make_setup
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 CANVAS = Canvas((1280, 800))
@@ -35,17 +36,17 @@ CANVAS = Canvas((1280, 800))
 def test_a_series_is_won_by_whoever_has_won_most_of_its_games(
     best_of: int, won: tuple[int, ...], seat: int | None
 ) -> None:
-    assert champion(Setup(SHOO, won=won, best_of=best_of)) == seat
+    assert champion(make_setup(SHOO, won=won, best_of=best_of)) == seat
 
 
 def test_the_winner_of_a_series_is_a_player_and_no_colour() -> None:
-    setup = Setup(SHOO, won=(2, 0), best_of=3, people=(1, 0), names=("Ada", "Ben"))
+    setup = make_setup(SHOO, won=(2, 0), best_of=3, people=(1, 0), names=("Ada", "Ben"))
     assert champion(setup) == 1
     assert won_words(setup, SHOO, 1) == "Ben wins the series!"
 
 
 def test_the_next_game_goes_on_counting_until_the_series_is_won() -> None:
-    setup = Setup(SHOO, best_of=3).scored((0,))
+    setup = make_setup(SHOO, best_of=3).scored((0,))
     after = next_game(setup)
     assert (after.won, after.people) == ((1, 0), (1, 0))
     won = after.scored((1,))  # the same player, whose colour has moved on
@@ -55,19 +56,19 @@ def test_the_next_game_goes_on_counting_until_the_series_is_won() -> None:
 
 
 def test_after_a_game_that_stands_alone_nobody_has_won_anything() -> None:
-    setup = Setup(SHOO, best_of=1).scored((0,))
+    setup = make_setup(SHOO, best_of=1).scored((0,))
     assert next_game(setup).won == ()
     assert not shows_wins(setup)
 
 
 def test_a_draw_moves_nobody_on() -> None:
-    setup = Setup(SHOUT, 3, won=(2, 1, 1), best_of=5)
+    setup = make_setup(SHOUT, 3, won=(2, 1, 1), best_of=5)
     assert next_game(setup.scored(())).won == (2, 1, 1)
 
 
 @pytest.mark.parametrize(("best_of", "line"), [(0, ""), (3, "3"), (99, "99")])
 def test_a_series_is_kept_with_its_match(table: AppContext, best_of: int, line: str) -> None:
-    setup = Setup(SHOO, best_of=best_of)
+    setup = make_setup(SHOO, best_of=best_of)
     match = setup.start(table)
     record = setup.kept(match.record())
     assert dict(record.extra).get("BestOf", "") == line
@@ -76,7 +77,7 @@ def test_a_series_is_kept_with_its_match(table: AppContext, best_of: int, line: 
 
 @pytest.mark.parametrize("line", ["", "three", "-3", "100", "3,5", "٣"])
 def test_a_damaged_length_is_a_series_without_an_end(table: AppContext, line: str) -> None:
-    setup = Setup(SHOO, best_of=5)
+    setup = make_setup(SHOO, best_of=5)
     match = setup.start(table)
     record = setup.kept(match.record())
     record = type(record).from_text(record.to_text().replace('"5"]', f'"{line}"]'))
@@ -104,7 +105,7 @@ def ended(table: AppContext, setup: Setup, winner: int) -> tuple[MatchScene, Res
 def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
     table: AppContext,
 ) -> None:
-    scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=3), 0)
+    scene, result = ended(table, make_setup(SHOO, won=(1, 0), best_of=3), 0)
     said = [saying.words for saying in result.sayings()]
     assert "White wins the series!" in said
     scene.results.chosen("again")
@@ -113,14 +114,14 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
 
 
 def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: AppContext) -> None:
-    scene, result = ended(table, Setup(SHOO, won=(1, 0), best_of=5), 0)
+    scene, result = ended(table, make_setup(SHOO, won=(1, 0), best_of=5), 0)
     assert "White wins." in [saying.words for saying in result.sayings()]
     scene.results.chosen("again")
     assert scene.setup.won == (2, 0)
 
 
 def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: AppContext) -> None:
-    setup = Setup(SHOO)
+    setup = make_setup(SHOO)
     match = setup.start(table)
     match.play(match.state.moves()[0])
     scene = MatchScene(table, setup, match, "one")
@@ -139,7 +140,7 @@ def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: AppCon
 
 
 def test_a_first_game_that_is_taken_up_again_says_no_more_than_before(table: AppContext) -> None:
-    setup = Setup(SHOO, best_of=1)
+    setup = make_setup(SHOO, best_of=1)
     match = setup.start(table)
     again = Setup.of(match.game, match, setup.kept(match.record()))
     for seat in (0, 1):

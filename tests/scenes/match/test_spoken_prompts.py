@@ -12,7 +12,6 @@ from tabletop.input.actions import Button, Nudge, Press, Walk
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.ui.core.app_context import AppContext
@@ -23,6 +22,7 @@ from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.speech.speech import Speech, Utterance
 from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import button
 from tests.scenes.visible_text import tiny_languages
 
@@ -79,7 +79,7 @@ def walk() -> Walk:
 
 
 def match_of(table: AppContext, key: str = "shout7", **chosen: object) -> MatchScene:
-    setup = Setup(find_game(key), **chosen)  # type: ignore[arg-type]
+    setup = make_setup(find_game(key), **chosen)  # type: ignore[arg-type]
     return MatchScene(table, setup, setup.start(table), "one")
 
 

@@ -26,6 +26,7 @@ from tests.scenes.match.computer_matches import (
     told,
 )
 from tests.scenes.match.dice_match import press, tap
+from tests.scenes.setups import players
 from tools.album.scripted import thought
 
 
@@ -237,7 +238,7 @@ def test_a_seat_s_stone_asks_who_plays_there(table: AppContext, facing: bool) ->
     assert isinstance(change.scene, PlayerDialog)
     assert change.scene.seat == 1
     assert answered(change, SHARP) is None
-    assert scene.setup.fillers == (PERSON, SHARP)
+    assert players(scene.setup) == (PERSON, SHARP)
 
 
 def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: AppContext) -> None:
@@ -293,7 +294,7 @@ def test_the_pause_leads_to_who_plays(table: AppContext) -> None:
     assert isinstance(change.scene, PlayersDialog)
     filled: Setup = scene.setup.filled(0, SHARP)
     answered(change, filled)
-    assert scene.setup.fillers == (SHARP, KEEN)
+    assert players(scene.setup) == (SHARP, KEEN)
 
 
 def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(

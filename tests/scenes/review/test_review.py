@@ -15,7 +15,6 @@ from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match.hints import HINT_STEP_SECONDS
 from tabletop.scenes.match.results import fork_match
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.review.chart import bands_box
@@ -25,6 +24,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tests.scenes.match.computer_matches import KEEN
+from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, nudge, press, tap
 from tools.album.scripted import think, thought
 
@@ -247,7 +247,9 @@ def over(
     table: AppContext, match: Match, fillers: tuple[PlayerSpec, ...] = ()
 ) -> tuple[SceneStack, MatchScene]:
     """A match whose result is shown."""
-    setup = Setup(match.game, match.seats, won=(2, 1), clock=match.clock.control, fillers=fillers)
+    setup = make_setup(
+        match.game, match.seats, won=(2, 1), clock=match.clock.control, fillers=fillers
+    )
     scene = MatchScene(table, setup, match, "one")
     stack = SceneStack(scene, Canvas((1280, 800)))
     stack.handle(Press(source="keyboard", button=Button.OK))
@@ -338,7 +340,7 @@ def test_whoever_plays_on_where_only_computers_were_left_takes_the_seat_to_move(
     stack.apply(Pop("review"))
     stack.apply(walk_through(stack).pressed("on"))
     assert stack.top is scene
-    assert scene.setup.fillers == (PERSON, KEEN)
+    assert players(scene.setup) == (PERSON, KEEN)
 
 
 def test_throws_stay_what_they_were_and_come_from_where_they_came() -> None:

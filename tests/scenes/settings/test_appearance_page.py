@@ -11,7 +11,6 @@ from tabletop.input.actions import Button
 from tabletop.scenes.destinations import OpenAppearance
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.settings.appearance_page import AppearancePage, palette_sample
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -20,6 +19,7 @@ from tabletop.ui.draw.icons import icon
 from tabletop.ui.theme import theme
 from tabletop.ui.theme.palettes import PALETTES
 from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, press, tap
 
 
@@ -84,7 +84,7 @@ def test_the_page_is_one_touch_from_the_menu_and_from_the_pause(table: AppContex
     menu = MenuScene(table)
     menu.fit(Canvas((1280, 800)))
     game = find_game("shoo")
-    pause = PauseScene(table, Setup(game), Match(game))
+    pause = PauseScene(table, make_setup(game), Match(game))
     pause.fit(Canvas((1280, 800)))
     for scene in (menu, pause):
         assert tap(scene, "look") == Push(OpenAppearance())

@@ -28,6 +28,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.core.scene import Pop, Push, Scene
+from tests.scenes.setups import make_setup, seat_languages
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap
 from tests.scenes.visible_text import SIZE, read, tiny_languages
 
@@ -95,7 +96,7 @@ def test_a_touch_gives_a_seat_the_next_language_and_at_last_the_tables(table: Ap
         seen.append((button(scene, "speaks:1").label, scene.setup.language(1)))
         tap(scene, "speaks:1")
     assert seen == [("English", ""), ("Deutsch", "de"), ("Français", "fr")]
-    assert scene.setup.languages == ("", "")
+    assert seat_languages(scene.setup) == ("", "")
     assert scene.setup.language(0) == ""
 
 
@@ -119,19 +120,19 @@ def test_with_english_alone_nobody_is_asked(table: AppContext, tmp_path: Path) -
 
 
 def test_a_seats_language_goes_with_its_player_and_with_the_record(table: AppContext) -> None:
-    setup = Setup(SHOUT, 3, languages=("de", "", "fr"))
-    assert setup.rotated().languages == ("", "fr", "de")
+    setup = make_setup(SHOUT, 3, languages=("de", "", "fr"))
+    assert seat_languages(setup.rotated()) == ("", "fr", "de")
     match = setup.start(table)
     kept = setup.kept(match.record())
-    assert Setup.of(SHOUT, match, kept).languages == ("de", "", "fr")
-    plain = Setup(SHOUT, 3)
-    assert Setup.of(SHOUT, match, plain.kept(match.record())).languages == ()
+    assert seat_languages(Setup.of(SHOUT, match, kept)) == ("de", "", "fr")
+    plain = make_setup(SHOUT, 3)
+    assert seat_languages(Setup.of(SHOUT, match, plain.kept(match.record()))) == ("", "", "")
 
 
 def test_a_record_that_names_a_strange_language_is_spoken_in_the_tables(table: AppContext) -> None:
-    setup = Setup(SHOUT, 2, languages=("ja", "fr"))
+    setup = make_setup(SHOUT, 2, languages=("ja", "fr"))
     match = setup.start(table)
-    assert Setup.of(SHOUT, match, setup.kept(match.record())).languages == ("", "fr")
+    assert seat_languages(Setup.of(SHOUT, match, setup.kept(match.record()))) == ("", "fr")
 
 
 def test_more_or_fewer_seats_keep_their_languages(table: AppContext) -> None:
@@ -150,7 +151,7 @@ def test_more_or_fewer_seats_keep_their_languages(table: AppContext) -> None:
 def test_face_to_face_each_reads_their_own_language(
     table: AppContext, size: tuple[int, int]
 ) -> None:
-    setup = Setup(SHOUT, 2, sides=FACING_SIDES, languages=("de", "fr"))
+    setup = make_setup(SHOUT, 2, sides=FACING_SIDES, languages=("de", "fr"))
     scene = match_of(table, setup)
     near = read(scene, size=size)
     assert ("Du bist dran", 0) in near
@@ -163,12 +164,12 @@ def test_face_to_face_each_reads_their_own_language(
 
 
 def test_a_seat_without_a_language_reads_the_tables(table: AppContext) -> None:
-    scene = match_of(table, Setup(SHOUT, 2, languages=("", "fr")))
+    scene = match_of(table, make_setup(SHOUT, 2, languages=("", "fr")))
     assert ("Du bist dran", 0) in read(scene, "de")
 
 
 def test_words_at_both_edges_are_said_to_each_in_their_own(table: AppContext) -> None:
-    scene = match_of(table, Setup(SHOUT, 2, sides=FACING_SIDES, languages=("de", "fr")))
+    scene = match_of(table, make_setup(SHOUT, 2, sides=FACING_SIDES, languages=("de", "fr")))
     scene.edge.tell(say("match.your_turn", "Your turn"))
     said = read(scene)
     assert ("Du bist dran", 0) in said
@@ -176,7 +177,7 @@ def test_words_at_both_edges_are_said_to_each_in_their_own(table: AppContext) ->
 
 
 def test_a_question_at_a_tray_is_asked_in_the_seats_language(table: AppContext) -> None:
-    scene = match_of(table, Setup(SUPER, 2, languages=("de", "fr")))
+    scene = match_of(table, make_setup(SUPER, 2, languages=("de", "fr")))
     scene.fit(Canvas(SIZE))
     change = scene.throws.ask_source(1)
     assert isinstance(change, Push)
@@ -227,14 +228,14 @@ def test_what_was_drawn_in_english_before_is_not_seen_in_another_language(
             case "menu":
                 return MenuScene(table)
             case "seats":
-                return SeatsScene(table, Setup(SHOUT, 2))
+                return SeatsScene(table, make_setup(SHOUT, 2))
             case "pause":
-                setup = Setup(SHOUT, 2)
+                setup = make_setup(SHOUT, 2)
                 return PauseScene(table, setup, setup.start(table))
         game = find_game(name)
         if game.kind == "live":
             return live_game(game).begin(table, game.check_options({}))
-        return match_of(table, Setup(game, 2, game.check_options({}), sides=FACING_SIDES))
+        return match_of(table, make_setup(game, 2, game.check_options({}), sides=FACING_SIDES))
 
     english = pixels(made("en"), "en")
     after_english = pixels(made("xx"), "xx")

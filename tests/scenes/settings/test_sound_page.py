@@ -7,7 +7,6 @@ from tabletop.input.actions import Button
 from tabletop.scenes.destinations import OpenSound
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.settings.sound_page import (
     PROMPT_NAMES,
     VOLUME_NAMES,
@@ -19,6 +18,7 @@ from tabletop.scenes.settings.sound_page import (
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, check_layout, keys, press, tap
 from tests.sound_listener import Ear, listening
 
@@ -77,7 +77,7 @@ def test_silence_is_two_touches_from_the_menu(table: AppContext) -> None:
 
 
 def test_it_can_be_reached_from_the_pause(table: AppContext) -> None:
-    setup = Setup(find_game("shout7"))
+    setup = make_setup(find_game("shout7"))
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1280, 800)))
     assert tap(pause, "sound") == Push(OpenSound())

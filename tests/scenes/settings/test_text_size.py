@@ -13,7 +13,6 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.orientation import localised
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
@@ -23,6 +22,7 @@ from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.draw.annotations import TextLine, annotations_of
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import check_layout, draw
 from tests.scenes.visible_text import read
 
@@ -32,7 +32,7 @@ in_percent = pytest.mark.parametrize("percent", [125, 150, 200])
 
 
 def pause(table: AppContext) -> PageScene:
-    setup = Setup(find_game("shoo"), clock=TimeControl("sudden", 600))
+    setup = make_setup(find_game("shoo"), clock=TimeControl("sudden", 600))
     return PauseScene(table, setup, setup.start(table))
 
 
@@ -122,7 +122,7 @@ def test_the_cards_of_the_menu_say_names_large_and_whole() -> None:
 
 
 def match_of(table: AppContext, **chosen: object) -> MatchScene:
-    setup = Setup(find_game("trelawney"), **chosen)  # type: ignore[arg-type]
+    setup = make_setup(find_game("trelawney"), **chosen)  # type: ignore[arg-type]
     return MatchScene(table, setup, setup.start(table), "one")
 
 

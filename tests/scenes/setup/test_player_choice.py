@@ -18,6 +18,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Pop, Push
 from tests.scenes.match.computer_matches import KEEN, SHARP, begun
+from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, button, check_layout, keys, nudge, press, tap
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
@@ -92,22 +93,22 @@ def test_one_touch_begins_against_the_computer(table: AppContext) -> None:
     scene = opened(table, SHOUT)
     tap(scene, "count=2")
     match = match_of(table, tap(scene, "alone"))
-    assert match.setup.fillers == (PERSON, ADAPTIVE, ADAPTIVE, ADAPTIVE)
+    assert players(match.setup) == (PERSON, ADAPTIVE, ADAPTIVE, ADAPTIVE)
 
 
 def test_where_computers_play_already_start_is_enough(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 1, KEEN)
     assert "alone" not in keys(scene)
-    assert match_of(table, tap(scene, "start")).setup.fillers == (PERSON, KEEN)
+    assert players(match_of(table, tap(scene, "start")).setup) == (PERSON, KEEN)
 
 
 def test_who_played_is_offered_again(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 0, SHARP)
     tap(scene, "start")
-    assert opened(table).setup.fillers == (SHARP, PERSON)
-    assert opened(table, SHOUT).setup.fillers == ()
+    assert players(opened(table).setup) == (SHARP, PERSON)
+    assert not opened(table, SHOUT).setup.computers
 
 
 def test_more_and_fewer_players_keep_the_computers_that_stay(table: AppContext) -> None:
@@ -116,7 +117,7 @@ def test_more_and_fewer_players_keep_the_computers_that_stay(table: AppContext) 
     tap(scene, "count=2")
     assert [scene.setup.filler(seat) for seat in range(4)] == [PERSON, KEEN, PERSON, PERSON]
     tap(scene, "count=0")
-    assert scene.setup.fillers == (PERSON, KEEN)
+    assert players(scene.setup) == (PERSON, KEEN)
 
 
 def test_keys_alone_choose_a_computer(table: AppContext) -> None:
@@ -141,7 +142,7 @@ def test_keys_alone_choose_a_computer(table: AppContext) -> None:
 def test_the_pages_fit_every_window(table: AppContext, size: tuple[int, int], game: Game) -> None:
     count = max(game.seats)
     filled = (PlayerSpec(LEVELS[-1], adaptive=True),) * count
-    setup = Setup(game, count, game.check_options({}), fillers=filled)
+    setup = make_setup(game, count, game.check_options({}), fillers=filled)
     check_layout(SeatsScene(table, setup), size)
     check_layout(PlayerDialog(table, setup, 1), size, least=60)
     check_layout(PlayerDialog(table, setup, 1, turns=2), size, least=60)
@@ -149,7 +150,7 @@ def test_the_pages_fit_every_window(table: AppContext, size: tuple[int, int], ga
 
 
 def test_the_page_of_all_seats_changes_them_and_the_pace(table: AppContext) -> None:
-    scene = PlayersDialog(table, Setup(SHOO, fillers=(PERSON, KEEN)))
+    scene = PlayersDialog(table, make_setup(SHOO, fillers=(PERSON, KEEN)))
     scene.fit(Canvas((1280, 800)))
     change = tap(scene, "seat:0")
     assert isinstance(change, Push)
@@ -164,24 +165,24 @@ def test_the_page_of_all_seats_changes_them_and_the_pace(table: AppContext) -> N
     answer = tap(scene, "done")
     assert isinstance(answer, Pop)
     assert isinstance(answer.result, Setup)
-    assert answer.result.fillers == (SHARP, KEEN)
+    assert players(answer.result) == (SHARP, KEEN)
 
 
 # -- the series -----------------------------------------------------------------------------
 
 
 def test_computers_move_on_with_the_people(table: AppContext) -> None:
-    setup = Setup(SHOUT, 3, fillers=(PERSON, KEEN, SHARP)).scored((0,)).rotated()
-    assert setup.fillers == (KEEN, SHARP, PERSON)
+    setup = make_setup(SHOUT, 3, fillers=(PERSON, KEEN, SHARP)).scored((0,)).rotated()
+    assert players(setup) == (KEEN, SHARP, PERSON)
     assert [setup.wins(seat) for seat in range(3)] == [0, 0, 1]
-    assert setup.without_series.fillers == (PERSON, KEEN, SHARP)
+    assert players(setup.without_series) == (PERSON, KEEN, SHARP)
 
 
 @pytest.mark.parametrize(
     ("winners", "step"), [((0,), 1), ((1,), -1), ((), 0), ((0, 1), 0)], ids=str
 )
 def test_an_adaptive_computer_follows_the_results(winners: tuple[int, ...], step: int) -> None:
-    setup = Setup(SHOO, fillers=(PERSON, ADAPTIVE)).scored(winners)
+    setup = make_setup(SHOO, fillers=(PERSON, ADAPTIVE)).scored(winners)
     assert LEVELS.index(setup.filler(1).level) == LEVELS.index(ADAPTIVE.level) + step
     assert setup.filler(0) == PERSON
 
@@ -205,4 +206,4 @@ def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(
     assert isinstance(change, Push)
     assert change.then is not None
     assert change.then(ChangeSeats(match.setup, (0,))) is None
-    assert scene.setup.fillers == (PERSON, ADAPTIVE.moved(1))
+    assert players(scene.setup) == (PERSON, ADAPTIVE.moved(1))

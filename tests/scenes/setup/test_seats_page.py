@@ -17,6 +17,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext, use_context
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.match_options import clock_text
+from tests.scenes.setups import make_setup, teams
 from tests.scenes.touches import (
     SIZES,
     button,
@@ -56,7 +57,7 @@ def words(scene: SeatsScene) -> list[str]:
 def test_it_fits_every_window(
     table: AppContext, size: tuple[int, int], game: Game, count: int
 ) -> None:
-    setup = Setup(game, count, clock=TimeControl("increment", 90, 15), teams=(4,) * count)
+    setup = make_setup(game, count, clock=TimeControl("increment", 90, 15), teams=(4,) * count)
     check_layout(SeatsScene(table, setup), size)
 
 
@@ -67,7 +68,7 @@ def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
     table: AppContext, size: tuple[int, int], language: str, game: Game, count: int
 ) -> None:
     with use_context(UiContext(language, 200, projector=True)):
-        scene = SeatsScene(table, Setup(game, count))
+        scene = SeatsScene(table, make_setup(game, count))
         scene.fit(Canvas(size))
     parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]
     assert len(scene.pads) == count
@@ -81,7 +82,7 @@ def test_children_see_all_seats_one_below_the_other(
     table: AppContext, size: tuple[int, int], count: int
 ) -> None:
     table.settings = table.settings.but({"kiosk.level": "kid"})
-    scene = SeatsScene(table, Setup(find_game("shout7"), count))
+    scene = SeatsScene(table, make_setup(find_game("shout7"), count))
     scene.fit(Canvas(size))
     assert len({pad.box.x for pad in scene.pads}) == 1
     check_layout(scene, size)
@@ -99,7 +100,7 @@ def test_start_begins_what_was_chosen(table: AppContext) -> None:
     assert started.options == {"pits_count": True}
     assert str(started.clock) == "move 60"
     assert started.facing
-    assert started.teams == (1, 1, 2)
+    assert teams(started) == (1, 1, 2)
     page = build_page(table, StartMatch(started))
     assert isinstance(page, MatchScene)
     assert (page.match.seed, page.match.date) == (7, "2030-01-01")
@@ -135,7 +136,7 @@ def test_people_share_a_seat_up_to_four(table: AppContext) -> None:
     assert "shared by 4" in words(scene)
     assert not button(scene, "more:0").enabled
     tap(scene, "fewer:0")
-    assert scene.setup.teams == (3, 1)
+    assert teams(scene.setup) == (3, 1)
 
 
 def test_two_fingers_on_two_steppers_both_count(table: AppContext) -> None:
@@ -144,7 +145,7 @@ def test_two_fingers_on_two_steppers_both_count(table: AppContext) -> None:
     down(scene, "more:1", contact=2)
     up(scene, "more:0", contact=1)
     up(scene, "more:1", contact=2)
-    assert scene.setup.teams == (2, 2)
+    assert teams(scene.setup) == (2, 2)
 
 
 def test_two_fingers_on_one_stepper_do_not_go_too_far(table: AppContext) -> None:
@@ -155,7 +156,7 @@ def test_two_fingers_on_one_stepper_do_not_go_too_far(table: AppContext) -> None
     down(scene, "more:0", contact=2)
     up(scene, "more:0", contact=1)
     up(scene, "more:0", contact=2)
-    assert scene.setup.teams == (4, 1)
+    assert teams(scene.setup) == (4, 1)
 
 
 def test_the_number_of_players_is_asked_only_where_it_varies(table: AppContext) -> None:
@@ -176,7 +177,7 @@ def test_the_last_way_a_game_was_played_is_offered_again(table: AppContext) -> N
     again = opened(table)
     assert again.setup.options["horses"] == 7
     assert again.setup.facing
-    assert again.setup.teams == (1, 2)
+    assert teams(again.setup) == (1, 2)
     assert opened(table, SHOUT).setup.facing is False
     assert table.settings["play.last_game"] == "shoo"
 
@@ -190,13 +191,13 @@ def test_the_settings_say_what_is_offered_first(table: AppContext) -> None:
 
 
 def test_a_new_series_begins_without_wins(table: AppContext) -> None:
-    old = Setup(SHOO, people=(1, 0), won=(2, 3), teams=(2, 1))
+    old = make_setup(SHOO, people=(1, 0), won=(2, 3), teams=(2, 1))
     scene = SeatsScene(table, old)
-    assert (scene.setup.people, scene.setup.won, scene.setup.teams) == ((), (), (2, 1))
+    assert (scene.setup.people, scene.setup.won, teams(scene.setup)) == ((), (), (2, 1))
 
 
 @pytest.mark.parametrize(
-    ("wanted", "then"), [(ChangeSeats(Setup(SHOO)), None), ("menu", Pop()), (None, Pop())]
+    ("wanted", "then"), [(ChangeSeats(make_setup(SHOO)), None), ("menu", Pop()), (None, Pop())]
 )
 def test_after_the_match_one_is_where_one_wants_to_be(
     table: AppContext, wanted: object, then: Change

@@ -15,6 +15,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.widgets.name_entry import NEEDS_LETTER_TEXT, NameEntry
 from tests.scenes.match.computer_matches import KEEN
+from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
@@ -129,7 +130,7 @@ def test_a_projector_has_no_edges_to_sit_at(table: AppContext) -> None:
 def test_the_sheet_fits_every_window_at_every_edge(
     table: AppContext, size: tuple[int, int], side: int
 ) -> None:
-    setup = Setup(SHOUT, 4, clock=last_setup(table, SHOUT).clock).seated(1, side)
+    setup = make_setup(SHOUT, 4, clock=last_setup(table, SHOUT).clock).seated(1, side)
     check_layout(SeatDialog(table, setup, 1), size, least=44)
     check_layout(NameEntry("Anna", side), size, least=40)
 

@@ -15,6 +15,7 @@ from tabletop.storage.scores import ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.high_scores import DISQUALIFIED
 from tests.scenes.match.computer_matches import first
+from tests.scenes.setups import make_setup
 from tests.scenes.stats.won_match import (
     EASY,
     KEEN,
@@ -70,7 +71,7 @@ def test_a_loss_is_not_named(kiosk: AppContext) -> None:
 
 
 def test_people_against_each_other_are_not_named(kiosk: AppContext) -> None:
-    stack, scene = sat_down(kiosk, Setup(find_game("trelawney")))
+    stack, scene = sat_down(kiosk, make_setup(find_game("trelawney")))
     play(scene, 0)
     to_result(stack)
     assert "name" not in keys(stack)

@@ -25,6 +25,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import SceneStack
 from tests.scenes.lesson.lesson_driver import begun as lesson_begun
 from tests.scenes.lesson.lesson_driver import solve
+from tests.scenes.setups import change_setup, make_setup
 from tests.storage.matches import another_program
 from tools.album.devices import BOX
 
@@ -61,11 +62,11 @@ def play(scene: MatchScene, plies: int = 10_000, seed: int = 7) -> None:
 
 
 def of_two(key: str = "trelawney") -> Setup:
-    return Setup(find_game(key))
+    return make_setup(find_game(key))
 
 
 def test_a_game_of_two_that_ends(table: AppContext) -> None:
-    stack, scene = sat_down(table, replace(of_two(), teams=(1, 2), languages=("", "de")))
+    stack, scene = sat_down(table, change_setup(of_two(), teams=(1, 2), languages=("", "de")))
     play(scene, 2)
     for _ in range(80):
         stack.update(5.0)
@@ -152,7 +153,7 @@ def test_the_end_taken_back_and_come_to_again_is_one_end(table: AppContext) -> N
 
 
 def test_computers_are_told_by_their_level_and_who_won(table: AppContext) -> None:
-    setup = replace(of_two(), fillers=(PERSON, EASY))
+    setup = change_setup(of_two(), fillers=(PERSON, EASY))
     stack, scene = sat_down(table, setup)
     play(scene, 2)
     scene.match.resign(0)
@@ -165,14 +166,14 @@ def test_computers_are_told_by_their_level_and_who_won(table: AppContext) -> Non
 
 
 def test_what_computers_play_among_themselves_is_no_game_begun(table: AppContext) -> None:
-    stack, scene = sat_down(table, replace(of_two(), fillers=(EASY, EASY)))
+    stack, scene = sat_down(table, change_setup(of_two(), fillers=(EASY, EASY)))
     play(scene)
     stack.close()
     assert told(table) == {}
 
 
 def test_a_seat_taken_by_a_person_makes_it_one(table: AppContext) -> None:
-    stack, scene = sat_down(table, replace(of_two(), fillers=(EASY, EASY)))
+    stack, scene = sat_down(table, change_setup(of_two(), fillers=(EASY, EASY)))
     play(scene, 2)
     scene.session.reseat(scene.setup.filled(0, PERSON))
     scene.refresh()
@@ -185,7 +186,7 @@ def test_a_seat_taken_by_a_person_makes_it_one(table: AppContext) -> None:
 def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(
     table: AppContext, key: str
 ) -> None:
-    _, scene = sat_down(table, Setup(find_game(key)))
+    _, scene = sat_down(table, make_setup(find_game(key)))
     luck = Random(3)
     for _ in range(60):
         places = list(scene.view.points(scene.snapshot).values())
@@ -205,7 +206,7 @@ def test_a_wrong_touch_is_counted_by_its_reason_and_with_its_rule(
 
 def test_hands_that_come_too_early_are_counted_too(table: AppContext) -> None:
     table.settings = table.settings.but({"input.own_hands": True})
-    _, scene = sat_down(table, replace(of_two(), sides=(0, 2), names=("Anna", "Bert")))
+    _, scene = sat_down(table, change_setup(of_two(), sides=(0, 2), names=("Anna", "Bert")))
     scene.handle(Buzz(source="serial", seat=1))
     assert [key for key in told(table) if key[0] == "refused"]
 
@@ -265,7 +266,7 @@ def test_trouble_is_told_by_its_kind(table: AppContext) -> None:
 
 def test_no_name_is_in_what_was_counted(table: AppContext, tmp_path: Path) -> None:
     names = ("Wilhelmina", "Bartholomeus")
-    setup = replace(of_two("shoo"), sides=(0, 2), names=names)
+    setup = change_setup(of_two("shoo"), sides=(0, 2), names=names)
     table.settings = table.settings.but({"input.own_hands": True})
     stack, scene = sat_down(table, setup, "a match")
     play(scene, 5)

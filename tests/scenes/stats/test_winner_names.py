@@ -1,6 +1,5 @@
 """The name that a winner gives: its keys, where it stands, and who may see and clear it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from tabletop.ai import LEVELS
@@ -17,6 +16,7 @@ from tabletop.system.log_redaction import redact
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.name_entry import NameEntry
+from tests.scenes.setups import change_setup
 from tests.scenes.stats.won_match import (
     WINDOW,
     against,
@@ -66,7 +66,7 @@ def test_children_write_three_letters(kiosk: AppContext) -> None:
 
 
 def test_the_keys_face_the_winners_seat_and_speak_its_language(kiosk: AppContext) -> None:
-    setup = replace(against(person=1), sides=FACING_SIDES, languages=("", "de"))
+    setup = change_setup(against(person=1), sides=FACING_SIDES, languages=("", "de"))
     stack, scene = sat_down(kiosk, setup)
     play(scene, 1)
     result = to_result(stack)

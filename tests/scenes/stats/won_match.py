@@ -17,6 +17,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, SceneStack
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.name_entry import NameEntry
+from tests.scenes.setups import make_setup
 
 EASY = PlayerSpec(LEVELS[1])
 KEEN = PlayerSpec(LEVELS[3])
@@ -25,7 +26,7 @@ WINDOW = Canvas((1280, 800))
 
 def against(filler: PlayerSpec = EASY, person: int = 0, key: str = "trelawney") -> Setup:
     fillers = tuple(PERSON if seat == person else filler for seat in (0, 1))
-    return Setup(find_game(key), fillers=fillers)
+    return make_setup(find_game(key), fillers=fillers)
 
 
 def sat_down(
