@@ -23,6 +23,7 @@ from tabletop.scenes.match.session import (
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
+from tests.scenes.setups import make_setup
 
 GAME = find_game("trelawney")
 COMPUTER = PlayerSpec(DEFAULT_LEVEL)
@@ -68,7 +69,7 @@ class Keeper:
 
 
 def begun(speed: float = 0.0, fillers: tuple[PlayerSpec, ...] = ()) -> MatchSession:
-    setup = Setup(GAME, fillers=fillers)
+    setup = make_setup(GAME, fillers=fillers)
     return MatchSession(
         setup, Match(GAME, 2), "", timing=Timing(), keep=Keeper, speed=lambda _: speed
     )
