@@ -9,24 +9,24 @@ A position is known by its signature, 62 bits made of everything in its buffer b
 plies, so that transpositions meet.
 
 Values are those of the seat to move: -1 to 1 for the guide's chances, beyond that for certain
-results: a win after n plies is worth ``WIN_VALUE - n * WIN_PLY_DISCOUNT``. All buffers belong to
+results: a win after n plies is value ``WIN_VALUE - n * WIN_PLY_DISCOUNT``. All buffers belong to
 the caller:
 
-============ =========================== =================================================
-``desk``     ``DESK_SIZE``               the header and the frames, as ints
-``edges``    ``EDGES_SIZE``              the frames' floats
-``stack``    MAX_FRAMES * STATE_SIZE     the frames' positions; the first is the root
-``plies``    ``MAX_PLIES``               the plies of all frames, one after the other
-``order``    ``MAX_PLIES``               their sort keys, the highest first
-``table``    entries * ``ENTRY_SIZE``    the transposition table; entries are a power of two
-``worths``   entries                     the values of its positions
-``habits``   2 * ``HISTORY_SIZE``        the history heuristic, -1 to 1
-``tallies``  MAX_MOVES * ``ROOT_SIZE``   the state of each ply of the root
-``promises`` MAX_MOVES                   the value of each ply of the root
-``lines``    ``PV_SIZE``                 the principal variation of each frame
-``replies``  MAX_MOVES * ROOT_PV_LENGTH  the principal variation of each ply of the root; -1 ends it
-``past``     ``PLAYED_POSITIONS_SIZE``   the game's earlier positions, which count as draws
-============ =========================== =================================================
+================ ========================== ==================================================
+``desk``         ``DESK_SIZE``              the header and the frames, as ints
+``edges``        ``EDGES_SIZE``             the frames' floats
+``stack``        MAX_FRAMES * STATE_SIZE    the frames' positions; the first is the root
+``plies``        ``MAX_PLIES``              the plies of all frames, one after the other
+``order``        ``MAX_PLIES``              their sort keys, the highest first
+``table``        entries * ``ENTRY_SIZE``   the transposition table; entries are a power of 2
+``table_values`` entries                    the values of its positions
+``history``      2 * ``HISTORY_SIZE``       the history heuristic, -1 to 1
+``root_stats``   MAX_MOVES * ``ROOT_SIZE``  the state of each ply of the root
+``root_values``  MAX_MOVES                  the value of each ply of the root
+``lines``        ``PV_SIZE``                the principal variation of each frame
+``root_lines``   MAX_MOVES * ROOT_PV_LENGTH that of each ply of the root; -1 ends it
+``past``         ``PLAYED_POSITIONS_SIZE``  the game's earlier positions, which count as draws
+================ ========================== ==================================================
 """
 
 from random import Random
@@ -45,7 +45,7 @@ HASH_KEYS: Final[tuple[int, ...]] = tuple(
 )
 """An odd hash key for every slot of a position."""
 
-# The ints of a table entry; its value is in `worths`.
+# The ints of a table entry; its value is in `table_values`.
 ENTRY_SIGNATURE: Final = 0
 ENTRY_BEST_PLY: Final = 1  # the best known ply; -1 for none
 ENTRY_DEPTH_AND_BOUND: Final = 2  # depth times 4, plus one of the three bounds below
@@ -59,7 +59,7 @@ PLAYED_POSITIONS_SIZE: Final = 2048
 """The size of the hash set of earlier positions' signatures, a power of two; 0 is an empty slot."""
 
 HISTORY_SIZE: Final = 4096
-"""The entries of one seat in `habits`."""
+"""The entries of one seat in `history`."""
 
 
 def signature(s: Buffer) -> int:
@@ -83,11 +83,11 @@ def store_entry(
     mark: int,
     left: int,
     kind: int,
-    worth: float,
+    value: float,
     ply: int,
     size: int,
     table: Buffer,
-    worths: Floats,
+    table_values: Floats,
 ) -> None:
     """Stores a position; it replaces another one unless it is much shallower."""
     at = table_index(mark, size)
@@ -101,7 +101,7 @@ def store_entry(
     if ply >= 0:
         table[entry + ENTRY_BEST_PLY] = ply
     table[entry + ENTRY_DEPTH_AND_BOUND] = left << 2 | kind
-    worths[at] = worth
+    table_values[at] = value
 
 
 def note(s: Buffer, past: Buffer) -> None:
@@ -128,17 +128,17 @@ def was_played(mark: int, past: Buffer) -> bool:
 
 
 def history_index(seat: int, ply: int) -> int:
-    """The index of a ply in `habits`: its low bits, folded."""
+    """The index of a ply in `history`: its low bits, folded."""
     return seat * HISTORY_SIZE + ((ply ^ ply >> 12 ^ ply >> 24) & (HISTORY_SIZE - 1))
 
 
-def update_history(seat: int, ply: int, change: float, habits: Floats) -> None:
+def update_history(seat: int, ply: int, change: float, history: Floats) -> None:
     """Moves a ply's history value towards 1 (it caused a cutoff) or towards -1."""
     at = history_index(seat, ply)
     if change > 0.0:
-        habits[at] += change * (1.0 - habits[at])
+        history[at] += change * (1.0 - history[at])
     else:
-        habits[at] += change * (1.0 + habits[at])
+        history[at] += change * (1.0 + history[at])
 
 
 # The header of `desk`.
@@ -197,7 +197,7 @@ PARAM_FORCED: Final = 5  # positions with at most so many plies cost no depth
 PARAM_SPREAD: Final = 6  # plies of the root with exact values
 PARAM_MOST: Final = 7  # the largest depth
 
-# The ints of a ply of the root, in `tallies`.
+# The ints of a ply of the root, in `root_stats`.
 ROOT_CODE: Final = 0
 ROOT_VISITS: Final = 1  # positions searched below it
 ROOT_DEPTH: Final = 2  # the depth of its value
@@ -221,13 +221,13 @@ def open_frame(
     s: Buffer,
     moves: Buffer,
     scratch: Buffer,
-    leanings: Floats,
+    priors: Floats,
     desk: Buffer,
     stack: Buffer,
     plies: Buffer,
     order: Floats,
     table: Buffer,
-    habits: Floats,
+    history: Floats,
     how: Floats,
     w: Floats,
 ) -> bool:
@@ -239,7 +239,7 @@ def open_frame(
         first = desk[at - FRAME_SIZE + FRAME_FIRST_PLY] + desk[at - FRAME_SIZE + FRAME_PLY_COUNT]
     if first + n > MAX_PLIES:
         return False
-    prior(s, moves, n, leanings, scratch, w)
+    prior(s, moves, n, priors, scratch, w)
     remembered = -1
     entry = table_index(mark, size) * ENTRY_SIZE
     if table[entry + ENTRY_SIGNATURE] == mark:
@@ -247,7 +247,7 @@ def open_frame(
     for i in range(n):
         ply = moves[i]
         plies[first + i] = ply
-        lean = leanings[i] + how[PARAM_HABIT] * habits[history_index(s[TURN], ply)]
+        lean = priors[i] + how[PARAM_HABIT] * history[history_index(s[TURN], ply)]
         if ply == remembered:
             lean += TABLE_MOVE_BONUS
         elif ply == desk[at + FRAME_KILLERS] or ply == desk[at + FRAME_KILLERS + 1]:
@@ -346,17 +346,17 @@ def begin_depth(
     s: Buffer,
     moves: Buffer,
     scratch: Buffer,
-    leanings: Floats,
+    priors: Floats,
     desk: Buffer,
     edges: Floats,
     stack: Buffer,
     plies: Buffer,
     order: Floats,
     table: Buffer,
-    habits: Floats,
-    tallies: Buffer,
-    promises: Floats,
-    replies: Buffer,
+    history: Floats,
+    root_stats: Buffer,
+    root_values: Floats,
+    root_lines: Buffer,
     how: Floats,
     w: Floats,
 ) -> None:
@@ -368,8 +368,8 @@ def begin_depth(
         desk[i + FRAME_KILLERS + 1] = -1
     desk[DESK_DEPTH] += 1
     open_frame(
-        0, signature(s), desk[DESK_DEPTH], size, s, moves, scratch, leanings, desk, stack, plies,
-        order, table, habits, how, w,
+        0, signature(s), desk[DESK_DEPTH], size, s, moves, scratch, priors, desk, stack, plies,
+        order, table, history, how, w,
     )  # fmt: skip
     desk[DESK_HEADER_SIZE + FRAME_DEPTH_LEFT] = desk[DESK_DEPTH]
     n = desk[DESK_HEADER_SIZE + FRAME_PLY_COUNT]
@@ -377,24 +377,24 @@ def begin_depth(
         desk[DESK_ROOT_PLIES] = n
         for i in range(n):
             known = (
-                tallies[i * ROOT_SIZE + ROOT_KNOWN_RESULT]
-                if tallies[i * ROOT_SIZE + ROOT_CODE] == plies[i]
+                root_stats[i * ROOT_SIZE + ROOT_KNOWN_RESULT]
+                if root_stats[i * ROOT_SIZE + ROOT_CODE] == plies[i]
                 else 0
             )
             for j in range(ROOT_SIZE):
-                tallies[i * ROOT_SIZE + j] = 0
-            tallies[i * ROOT_SIZE + ROOT_CODE] = plies[i]
-            tallies[i * ROOT_SIZE + ROOT_KNOWN_RESULT] = known
-            promises[i] = -1.0
-            replies[i * ROOT_PV_LENGTH] = -1
+                root_stats[i * ROOT_SIZE + j] = 0
+            root_stats[i * ROOT_SIZE + ROOT_CODE] = plies[i]
+            root_stats[i * ROOT_SIZE + ROOT_KNOWN_RESULT] = known
+            root_values[i] = -1.0
+            root_lines[i * ROOT_PV_LENGTH] = -1
     for i in range(n):
         if desk[DESK_DEPTH] > 1:  # the ply with the largest subtree comes first
-            order[i] = tallies[i * ROOT_SIZE + ROOT_VISITS] + order[i] * 1e-9
-            if tallies[i * ROOT_SIZE + ROOT_EXACT] == 1:
-                order[i] = TABLE_MOVE_BONUS * TABLE_MOVE_BONUS * (4.0 + promises[i])
+            order[i] = root_stats[i * ROOT_SIZE + ROOT_VISITS] + order[i] * 1e-9
+            if root_stats[i * ROOT_SIZE + ROOT_EXACT] == 1:
+                order[i] = TABLE_MOVE_BONUS * TABLE_MOVE_BONUS * (4.0 + root_values[i])
             if plies[i] == desk[DESK_BEST_PLY]:
                 order[i] = TABLE_MOVE_BONUS * TABLE_MOVE_BONUS * 9.0
-        tallies[i * ROOT_SIZE + ROOT_EXACT] = 0
+        root_stats[i * ROOT_SIZE + ROOT_EXACT] = 0
     edges[EDGE_ALPHA] = -WIN_VALUE - 1.0
     edges[EDGE_FIRST_ALPHA] = -WIN_VALUE - 1.0
     edges[EDGE_BETA] = WIN_VALUE + 1.0
@@ -411,50 +411,50 @@ def end_depth(desk: Buffer, edges: Floats, how: Floats) -> None:
         desk[DESK_DONE] = 1
 
 
-def known_result(ply: int, desk: Buffer, tallies: Buffer) -> int:
+def known_result(ply: int, desk: Buffer, root_stats: Buffer) -> int:
     """The result of a ply of the root that the caller has marked as certain; 0 for none."""
     for i in range(desk[DESK_ROOT_PLIES]):
-        if tallies[i * ROOT_SIZE + ROOT_CODE] == ply:
-            return tallies[i * ROOT_SIZE + ROOT_KNOWN_RESULT]
+        if root_stats[i * ROOT_SIZE + ROOT_CODE] == ply:
+            return root_stats[i * ROOT_SIZE + ROOT_KNOWN_RESULT]
     return 0
 
 
 def update_root(
-    worth: float,
+    value: float,
     alpha: float,
     desk: Buffer,
     edges: Floats,
-    tallies: Buffer,
-    promises: Floats,
+    root_stats: Buffer,
+    root_values: Floats,
     lines: Buffer,
-    replies: Buffer,
+    root_lines: Buffer,
     how: Floats,
 ) -> None:
     """Stores the value of a ply of the root, and raises alpha to the worst exact value."""
     i = 0
-    while tallies[i * ROOT_SIZE + ROOT_CODE] != desk[DESK_HEADER_SIZE + FRAME_CURRENT_PLY]:
+    while root_stats[i * ROOT_SIZE + ROOT_CODE] != desk[DESK_HEADER_SIZE + FRAME_CURRENT_PLY]:
         i += 1
-    tallies[i * ROOT_SIZE + ROOT_VISITS] += (
+    root_stats[i * ROOT_SIZE + ROOT_VISITS] += (
         desk[DESK_POSITIONS] - desk[DESK_HEADER_SIZE + FRAME_POSITIONS_BEFORE]
     )
     desk[DESK_HEADER_SIZE + FRAME_POSITIONS_BEFORE] = desk[DESK_POSITIONS]
-    tallies[i * ROOT_SIZE + ROOT_DEPTH] = desk[DESK_DEPTH]
-    promises[i] = worth
-    if worth <= alpha:
+    root_stats[i * ROOT_SIZE + ROOT_DEPTH] = desk[DESK_DEPTH]
+    root_values[i] = value
+    if value <= alpha:
         return
-    tallies[i * ROOT_SIZE + ROOT_EXACT] = 1
+    root_stats[i * ROOT_SIZE + ROOT_EXACT] = 1
     n = min(desk[DESK_HEADER_SIZE + FRAME_PV_LENGTH] - 1, ROOT_PV_LENGTH - 1)
     for j in range(n):
-        replies[i * ROOT_PV_LENGTH + j] = lines[1 + j]
-    replies[i * ROOT_PV_LENGTH + n] = -1
+        root_lines[i * ROOT_PV_LENGTH + j] = lines[1 + j]
+    root_lines[i * ROOT_PV_LENGTH + n] = -1
     if desk[DESK_HEADER_SIZE + FRAME_BEST_PLY] == desk[DESK_HEADER_SIZE + FRAME_CURRENT_PLY]:
         desk[DESK_BEST_PLY] = desk[DESK_HEADER_SIZE + FRAME_CURRENT_PLY]
     above = 0
     least = WIN_VALUE + 1.0
     for j in range(desk[DESK_ROOT_PLIES]):
-        if tallies[j * ROOT_SIZE + ROOT_EXACT] == 1 and promises[j] > alpha:
+        if root_stats[j * ROOT_SIZE + ROOT_EXACT] == 1 and root_values[j] > alpha:
             above += 1
-            least = min(least, promises[j])
+            least = min(least, root_values[j])
     if above >= how[PARAM_SPREAD]:
         edges[EDGE_ALPHA] = least
 
@@ -481,12 +481,12 @@ def plant(desk: Buffer) -> None:
 
 def search(
     root: Buffer,
-    looks: int,
+    budget: int,
     size: int,
     s: Buffer,
     moves: Buffer,
     scratch: Buffer,
-    leanings: Floats,
+    priors: Floats,
     values: Floats,
     desk: Buffer,
     edges: Floats,
@@ -494,12 +494,12 @@ def search(
     plies: Buffer,
     order: Floats,
     table: Buffer,
-    worths: Floats,
-    habits: Floats,
-    tallies: Buffer,
-    promises: Floats,
+    table_values: Floats,
+    history: Floats,
+    root_stats: Buffer,
+    root_values: Floats,
     lines: Buffer,
-    replies: Buffer,
+    root_lines: Buffer,
     past: Buffer,
     how: Floats,
     w: Floats,
@@ -508,33 +508,35 @@ def search(
 
     `size` is the number of table entries. The best ply so far is ``desk[DESK_BEST_PLY]``.
     """
-    until = desk[DESK_POSITIONS] + looks
+    until = desk[DESK_POSITIONS] + budget
     while desk[DESK_DONE] == 0 and desk[DESK_POSITIONS] < until:
         d = desk[DESK_FRAME]
         at = DESK_HEADER_SIZE + d * FRAME_SIZE
         if d < 0:
             begin_depth(
-                root, size, s, moves, scratch, leanings, desk, edges, stack, plies, order,
-                table, habits, tallies, promises, replies, how, w,
+                root, size, s, moves, scratch, priors, desk, edges, stack, plies, order,
+                table, history, root_stats, root_values, root_lines, how, w,
             )  # fmt: skip
             continue
-        worth = NOT_YET_KNOWN
+        value = NOT_YET_KNOWN
         if desk[at + FRAME_STAGE] != STAGE_FRESH or (
             desk[at + FRAME_TRIED_COUNT] < desk[at + FRAME_PLY_COUNT]
             and next_ply(d, desk, edges, plies, order, how)
         ):
-            worth = try_ply(
-                d, size, s, moves, scratch, leanings, values, desk, edges, stack, plies, order,
-                table, worths, habits, tallies, past, how, w,
+            value = try_ply(
+                d, size, s, moves, scratch, priors, values, desk, edges, stack, plies, order,
+                table, table_values, history, root_stats, past, how, w,
             )  # fmt: skip
         else:
-            worth = close_frame(d, size, desk, edges, table, worths)
+            value = close_frame(d, size, desk, edges, table, table_values)
             if d == 0:
                 end_depth(desk, edges, how)
                 continue
             d -= 1
-        if worth != NOT_YET_KNOWN:
-            update_frame(d, worth, desk, edges, habits, tallies, promises, lines, replies, how)
+        if value != NOT_YET_KNOWN:
+            update_frame(
+                d, value, desk, edges, history, root_stats, root_values, lines, root_lines, how
+            )
     return desk[DESK_DONE]
 
 
@@ -544,7 +546,7 @@ def try_ply(
     s: Buffer,
     moves: Buffer,
     scratch: Buffer,
-    leanings: Floats,
+    priors: Floats,
     values: Floats,
     desk: Buffer,
     edges: Floats,
@@ -552,9 +554,9 @@ def try_ply(
     plies: Buffer,
     order: Floats,
     table: Buffer,
-    worths: Floats,
-    habits: Floats,
-    tallies: Buffer,
+    table_values: Floats,
+    history: Floats,
+    root_stats: Buffer,
     past: Buffer,
     how: Floats,
     w: Floats,
@@ -563,7 +565,7 @@ def try_ply(
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
     seat = desk[at + FRAME_SEAT]
     if d == 0:
-        known = known_result(desk[at + FRAME_CURRENT_PLY], desk, tallies)
+        known = known_result(desk[at + FRAME_CURRENT_PLY], desk, root_stats)
         if known != 0:
             return result_score(known, seat, 1)
     for i in range(STATE_SIZE):
@@ -595,21 +597,21 @@ def try_ply(
         alpha = low
     entry = table_index(mark, size) * ENTRY_SIZE
     if table[entry + ENTRY_SIGNATURE] == mark:
-        worth = probe_entry(
+        value = probe_entry(
             d + 1,
             left,
             alpha,
             beta,
             table[entry + ENTRY_DEPTH_AND_BOUND],
-            worths[entry // ENTRY_SIZE],
+            table_values[entry // ENTRY_SIZE],
         )
-        if worth != NOT_YET_KNOWN:
-            return sign * worth
+        if value != NOT_YET_KNOWN:
+            return sign * value
     if DECIDES and winning_move(s, scratch) >= 0:
         return sign * (WIN_VALUE - (d + 2) * WIN_PLY_DISCOUNT)
     if not open_frame(
-        d + 1, mark, left, size, s, moves, scratch, leanings, desk, stack, plies, order, table,
-        habits, how, w,
+        d + 1, mark, left, size, s, moves, scratch, priors, desk, stack, plies, order, table,
+        history, how, w,
     ):  # fmt: skip
         evaluate(s, values, scratch, w)
         return 2.0 * values[seat] - 1.0
@@ -629,33 +631,33 @@ def result_score(result: int, seat: int, plies: int) -> float:
     return (won - lost) * (WIN_VALUE - plies * WIN_PLY_DISCOUNT)
 
 
-def probe_entry(d: int, left: int, alpha: float, beta: float, kind: int, worth: float) -> float:
+def probe_entry(d: int, left: int, alpha: float, beta: float, kind: int, value: float) -> float:
     """The table's value of a position in frame d if it causes a cutoff; else `NOT_YET_KNOWN`."""
     bound = kind & 3
-    certain = (worth > 1.0 and bound != BOUND_UPPER) or (worth < -1.0 and bound != BOUND_LOWER)
+    certain = (value > 1.0 and bound != BOUND_UPPER) or (value < -1.0 and bound != BOUND_LOWER)
     if kind >> 2 < left and not certain:
         return NOT_YET_KNOWN
-    if worth > 1.0:
-        worth -= d * WIN_PLY_DISCOUNT
-    elif worth < -1.0:
-        worth += d * WIN_PLY_DISCOUNT
-    if bound == BOUND_EXACT or (bound == BOUND_LOWER and worth >= beta):
-        return worth
-    if bound == BOUND_UPPER and worth <= alpha:
-        return worth
+    if value > 1.0:
+        value -= d * WIN_PLY_DISCOUNT
+    elif value < -1.0:
+        value += d * WIN_PLY_DISCOUNT
+    if bound == BOUND_EXACT or (bound == BOUND_LOWER and value >= beta):
+        return value
+    if bound == BOUND_UPPER and value <= alpha:
+        return value
     return NOT_YET_KNOWN
 
 
 def update_frame(
     d: int,
-    worth: float,
+    value: float,
     desk: Buffer,
     edges: Floats,
-    habits: Floats,
-    tallies: Buffer,
-    promises: Floats,
+    history: Floats,
+    root_stats: Buffer,
+    root_values: Floats,
     lines: Buffer,
-    replies: Buffer,
+    root_lines: Buffer,
     how: Floats,
 ) -> None:
     """Updates a frame with the value of its current ply; some plies have to be searched again."""
@@ -664,53 +666,53 @@ def update_frame(
     alpha = edges[edge + EDGE_ALPHA]
     beta = edges[edge + EDGE_BETA]
     stage = desk[at + FRAME_STAGE]
-    if stage == STAGE_REDUCED and worth > alpha:
+    if stage == STAGE_REDUCED and value > alpha:
         desk[at + FRAME_STAGE] = STAGE_NULL_WINDOW
         return
-    if stage == STAGE_NULL_WINDOW and worth > alpha and worth < beta:
+    if stage == STAGE_NULL_WINDOW and value > alpha and value < beta:
         desk[at + FRAME_STAGE] = STAGE_FULL_WINDOW
         return
     desk[at + FRAME_STAGE] = STAGE_FRESH
     desk[at + FRAME_TRIED_COUNT] += 1
-    if worth > edges[edge + EDGE_VALUE]:
-        edges[edge + EDGE_VALUE] = worth
-        if worth > alpha:
+    if value > edges[edge + EDGE_VALUE]:
+        edges[edge + EDGE_VALUE] = value
+        if value > alpha:
             desk[at + FRAME_BEST_PLY] = desk[at + FRAME_CURRENT_PLY]
-    if worth > alpha:
+    if value > alpha:
         extend_pv(d, desk, lines)
     if d == 0:
-        update_root(worth, alpha, desk, edges, tallies, promises, lines, replies, how)
-    elif worth > alpha:
-        edges[edge + EDGE_ALPHA] = worth
-    if worth >= beta:
-        record_cutoff(at, desk, habits, desk[at + FRAME_DEPTH_LEFT])
+        update_root(value, alpha, desk, edges, root_stats, root_values, lines, root_lines, how)
+    elif value > alpha:
+        edges[edge + EDGE_ALPHA] = value
+    if value >= beta:
+        record_cutoff(at, desk, history, desk[at + FRAME_DEPTH_LEFT])
         desk[at + FRAME_PLY_COUNT] = desk[at + FRAME_TRIED_COUNT]
 
 
-def record_cutoff(at: int, desk: Buffer, habits: Floats, left: int) -> None:
+def record_cutoff(at: int, desk: Buffer, history: Floats, left: int) -> None:
     """Updates killers and history after a cutoff."""
     ply = desk[at + FRAME_CURRENT_PLY]
     if desk[at + FRAME_KILLERS] != ply:
         desk[at + FRAME_KILLERS + 1] = desk[at + FRAME_KILLERS]
         desk[at + FRAME_KILLERS] = ply
-    update_history(desk[at + FRAME_SEAT], ply, min(0.5, 0.02 * left * left), habits)
+    update_history(desk[at + FRAME_SEAT], ply, min(0.5, 0.02 * left * left), history)
 
 
 def close_frame(
-    d: int, size: int, desk: Buffer, edges: Floats, table: Buffer, worths: Floats
+    d: int, size: int, desk: Buffer, edges: Floats, table: Buffer, table_values: Floats
 ) -> float:
     """Closes a frame and stores it; gives its value for the seat that moved there."""
     at = DESK_HEADER_SIZE + d * FRAME_SIZE
-    worth = edges[d * EDGE_SIZE + EDGE_VALUE]
+    value = edges[d * EDGE_SIZE + EDGE_VALUE]
     kind = BOUND_EXACT
-    if worth <= edges[d * EDGE_SIZE + EDGE_FIRST_ALPHA]:
+    if value <= edges[d * EDGE_SIZE + EDGE_FIRST_ALPHA]:
         kind = BOUND_UPPER
-    elif worth >= edges[d * EDGE_SIZE + EDGE_BETA]:
+    elif value >= edges[d * EDGE_SIZE + EDGE_BETA]:
         kind = BOUND_LOWER
-    lasting = worth
-    if worth > 1.0:
+    lasting = value
+    if value > 1.0:
         lasting += d * WIN_PLY_DISCOUNT
-    elif worth < -1.0:
+    elif value < -1.0:
         lasting -= d * WIN_PLY_DISCOUNT
     store_entry(
         desk[at + FRAME_SIGNATURE],
@@ -720,11 +722,11 @@ def close_frame(
         desk[at + FRAME_BEST_PLY],
         size,
         table,
-        worths,
+        table_values,
     )
     if d == 0:
-        return worth
+        return value
     desk[DESK_FRAME] = d - 1
     if desk[at - FRAME_SIZE + FRAME_SEAT] != desk[at + FRAME_SEAT]:
-        return -worth
-    return worth
+        return -value
+    return value

@@ -94,9 +94,9 @@ class Computer:
         seconds: float | None = None,
         playouts: int | None = None,
         stop: StopCheck | None = None,
-        told: ReportCallback | None = None,
+        report: ReportCallback | None = None,
     ) -> Analysis:
-        """Analyses a position. `stop` is asked often; `told` is called with progress reports."""
+        """Analyses a position. `stop` is asked often; `report` is called with progress reports."""
         moves = list(state.moves())
         if not moves:
             raise ValueError("the game is over; there is nothing to think about")
@@ -122,7 +122,7 @@ class Computer:
             sims, until = int(min(level.sims, UNLIMITED_SIMS)), begun + level.seconds
             if len(moves) == 1:
                 sims = 1
-        done, size, news = 0, 8, begun + REPORT_SECONDS
+        done, size, next_report = 0, 8, begun + REPORT_SECONDS
         while done < sims and not any(tree.done for tree in trees):
             now = self._clock()
             if (done and now >= until) or (stop is not None and stop()):
@@ -133,9 +133,9 @@ class Computer:
             spent = self._clock() - now
             left = max(0.0, until - now - spent)
             size = min(size * 2, 1 + int(size * min(SLICE_SECONDS, left) / max(spent, 1e-6)))
-            if told is not None and now >= news:
-                told(self._thought(state, trees, level, luck, done, now - begun))
-                news = now + REPORT_SECONDS
+            if report is not None and now >= next_report:
+                report(self._thought(state, trees, level, luck, done, now - begun))
+                next_report = now + REPORT_SECONDS
             if own and weights.method == "tree" and self._decided(trees, sims - done):
                 break
         thought = self._thought(state, trees, level, luck, done, self._clock() - begun)

@@ -12,9 +12,9 @@ def winning_move(s: Buffer, scratch: Buffer) -> int:
     return -1
 
 
-def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats) -> None:
     for i in range(n):
-        leanings[i] = 0.0
+        priors[i] = 0.0
 
 
 def rollout_move(s: Buffer, x: int, scratch: Buffer, w: Floats) -> int:

@@ -71,7 +71,7 @@ def expand_node(
     size: int,
     nodes: Buffer,
     sums: Floats,
-    leanings: Floats,
+    priors: Floats,
     moves: Buffer,
     scratch: Buffer,
     how: Floats,
@@ -83,20 +83,20 @@ def expand_node(
         win = winning_move(s, scratch)
         if win >= 0:  # no other ply matters
             moves[0] = win
-            leanings[0] = 1.0
-            return add_children(node, 1, size, nodes, sums, leanings, moves)
+            priors[0] = 1.0
+            return add_children(node, 1, size, nodes, sums, priors, moves)
     n = legal_moves(s, moves, scratch)
     if guided:
-        prior(s, moves, n, leanings, scratch, w)
-        softmax(leanings, n, how[PARAM_HEAT])
+        prior(s, moves, n, priors, scratch, w)
+        softmax(priors, n, how[PARAM_HEAT])
     else:
         for i in range(n):
-            leanings[i] = 1.0 / n
-    return add_children(node, n, size, nodes, sums, leanings, moves)
+            priors[i] = 1.0 / n
+    return add_children(node, n, size, nodes, sums, priors, moves)
 
 
 def add_children(
-    node: int, n: int, size: int, nodes: Buffer, sums: Floats, leanings: Floats, moves: Buffer
+    node: int, n: int, size: int, nodes: Buffer, sums: Floats, priors: Floats, moves: Buffer
 ) -> int:
     """Writes n children of a node; gives the new size of the tree."""
     nodes[node * NODE_SIZE + NODE_FIRST_CHILD] = size
@@ -111,24 +111,24 @@ def add_children(
         nodes[at + NODE_RAVE_VISITS] = 0
         at = size * SUMS_SIZE
         sums[at + SUM_VALUE] = 0.0
-        sums[at + SUM_PRIOR] = leanings[i]
+        sums[at + SUM_PRIOR] = priors[i]
         sums[at + SUM_RAVE_VALUE] = 0.0
         size += 1
     return size
 
 
-def softmax(leanings: Floats, n: int, heat: float) -> None:
+def softmax(priors: Floats, n: int, heat: float) -> None:
     """Turns log-odds into probabilities."""
-    most = leanings[0]
+    most = priors[0]
     for i in range(1, n):
-        if leanings[i] > most:
-            most = leanings[i]
+        if priors[i] > most:
+            most = priors[i]
     total = 0.0
     for i in range(n):
-        leanings[i] = exp((leanings[i] - most) / heat)
-        total += leanings[i]
+        priors[i] = exp((priors[i] - most) / heat)
+        total += priors[i]
     for i in range(n):
-        leanings[i] /= total
+        priors[i] /= total
 
 
 def keep_below(node: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floats) -> int:
@@ -420,7 +420,7 @@ def search(
     path: Buffer,
     owners: Buffer,
     marks: Buffer,
-    leanings: Floats,
+    priors: Floats,
     values: Floats,
     judged: Floats,
     how: Floats,
@@ -449,7 +449,7 @@ def search(
                     break
                 if size + len(moves) > capacity or depth >= MAX_PATH_LENGTH - 1:
                     break
-                size = expand_node(s, node, size, nodes, sums, leanings, moves, scratch, how, w)
+                size = expand_node(s, node, size, nodes, sums, priors, moves, scratch, how, w)
             x = next_random(x)
             seat = s[TURN]
             if seat < 0:

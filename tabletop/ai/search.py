@@ -181,7 +181,7 @@ class MctsSearch:
             "path": int_buffer(bound, MAX_PATH_LENGTH),
             "owners": int_buffer(bound, MAX_PATH_LENGTH),
             "marks": int_buffer(bound, 1 + MAX_SEATS * RAVE_MARKS),
-            "leanings": float_buffer(bound, most),
+            "priors": float_buffer(bound, most),
             "values": float_buffer(bound, MAX_SEATS),
             "judged": float_buffer(bound, MAX_SEATS),
             "how": fill_buffer(float_buffer(bound, len(how)), how),
@@ -367,7 +367,7 @@ class AlphaBetaSearch:
             "s": int_buffer(bound, size),
             "moves": int_buffer(bound, most),
             "scratch": int_buffer(bound, scratch_size(bound)),
-            "leanings": float_buffer(bound, most),
+            "priors": float_buffer(bound, most),
             "values": float_buffer(bound, MAX_SEATS),
             "desk": int_buffer(bound, DESK_SIZE),
             "edges": float_buffer(bound, EDGES_SIZE),
@@ -375,12 +375,12 @@ class AlphaBetaSearch:
             "plies": int_buffer(bound, MAX_PLIES),
             "order": float_buffer(bound, MAX_PLIES),
             "table": int_buffer(bound, self.capacity * ENTRY_SIZE),
-            "worths": float_buffer(bound, self.capacity),
-            "habits": float_buffer(bound, 2 * HISTORY_SIZE),
-            "tallies": int_buffer(bound, most * ROOT_SIZE),
-            "promises": float_buffer(bound, most),
+            "table_values": float_buffer(bound, self.capacity),
+            "history": float_buffer(bound, 2 * HISTORY_SIZE),
+            "root_stats": int_buffer(bound, most * ROOT_SIZE),
+            "root_values": float_buffer(bound, most),
             "lines": int_buffer(bound, PV_SIZE),
-            "replies": int_buffer(bound, most * ROOT_PV_LENGTH),
+            "root_lines": int_buffer(bound, most * ROOT_PV_LENGTH),
             "past": int_buffer(bound, PLAYED_POSITIONS_SIZE),
             "how": fill_buffer(float_buffer(bound, len(how)), how),
             "w": fill_buffer(float_buffer(bound, len(w)), w),
@@ -390,7 +390,7 @@ class AlphaBetaSearch:
 
     def plant(self, position: Position, x: int) -> None:
         """Starts again; the search is deterministic, so the seed is not used."""
-        for name in ("table", "habits"):
+        for name in ("table", "history"):
             clear_buffer(self._b[name])
         self._go_to(position)
 
@@ -401,7 +401,7 @@ class AlphaBetaSearch:
     def _go_to(self, position: Position) -> None:
         self.position = position
         fill_buffer(self._root, position)
-        clear_buffer(self._b["tallies"])
+        clear_buffer(self._b["root_stats"])
         self.bound.alphabeta.plant(self._b["desk"])
 
     def remember(self, earlier: Iterable[Position]) -> None:
@@ -432,13 +432,17 @@ class AlphaBetaSearch:
 
     @property
     def branches(self) -> list[RootMove]:
-        desk, tallies, promises = self._b["desk"], self._b["tallies"], self._b["promises"]
+        desk, root_stats, root_values = (
+            self._b["desk"],
+            self._b["root_stats"],
+            self._b["root_values"],
+        )
         seat, answer, found = self.position[TURN], int(desk[DESK_BEST_PLY]), []
         for i in range(int(desk[DESK_ROOT_PLIES])):
             at = i * ROOT_SIZE
-            code, visits = int(tallies[at + ROOT_CODE]), int(tallies[at + ROOT_VISITS])
-            promise, true = float(promises[i]), bool(tallies[at + ROOT_EXACT])
-            proof = int(tallies[at + ROOT_KNOWN_RESULT])
+            code, visits = int(root_stats[at + ROOT_CODE]), int(root_stats[at + ROOT_VISITS])
+            promise, true = float(root_values[i]), bool(root_stats[at + ROOT_EXACT])
+            proof = int(root_stats[at + ROOT_KNOWN_RESULT])
             if not proof and abs(promise) > 1.0 and (true or promise < -1.0) and visits:
                 proof = 1 + (1 << (seat if promise > 0 else 1 - seat))
             own = min(1.0, max(0.0, (promise + 1.0) / 2.0))
@@ -448,15 +452,15 @@ class AlphaBetaSearch:
         return found
 
     def prove(self, code: int, result: int) -> None:
-        tallies = self._b["tallies"]
+        root_stats = self._b["root_stats"]
         for branch in self.branches:
             if branch.code == code:
-                tallies[branch.place * ROOT_SIZE + ROOT_KNOWN_RESULT] = result
+                root_stats[branch.place * ROOT_SIZE + ROOT_KNOWN_RESULT] = result
 
     def line(self, place: int, most: int = 6) -> list[int]:
-        replies, found = self._b["replies"], list[int]()
+        root_lines, found = self._b["root_lines"], list[int]()
         for i in range(min(most, ROOT_PV_LENGTH)):
-            ply = int(replies[place * ROOT_PV_LENGTH + i])
+            ply = int(root_lines[place * ROOT_PV_LENGTH + i])
             if ply < 0:
                 break
             found.append(ply)

@@ -33,9 +33,7 @@ def winning_move(s: Buffer, scratch: Buffer, /) -> int:
     _missing()
 
 
-def prior(
-    s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
-) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats, /) -> None:
     _missing()
 
 

@@ -26,7 +26,7 @@ MCTS_PARAMETERS: Final[Mapping[str, float]] = {
 """The parameters of the tree search in the order of its buffer `how`, and their defaults.
 
 `plain` 1 is UCB1 over random play-outs. `explore` weighs rarely tried plies, `heat` evens out
-the guide's leanings, `rave` is how many visits rapid estimates outlive (0: none), `first` how much
+the guide's priors, `rave` is how many visits rapid estimates outlive (0: none), `first` how much
 less than its siblings an untried ply is taken to be worth, `plies` the length of play-outs before
 they are judged, `judge` the share of the guide's evaluation of the leaf itself (1: no play-outs),
 `expand` the visits after which a node grows, `sees` 1 has plies that win at once seen before
@@ -71,11 +71,11 @@ class Weights:
 
     def steps(self, spread: int) -> list[float]:
         """The parameters of the alpha-beta search as its buffer."""
-        told = self.deepening
+        data = self.deepening
         return [
-            *(told[name] for name in list(ALPHABETA_PARAMETERS)[:-1]),
+            *(data[name] for name in list(ALPHABETA_PARAMETERS)[:-1]),
             float(spread),
-            told["most"],
+            data["most"],
         ]
 
     def w(self, names: Sequence[str]) -> list[float]:
@@ -120,52 +120,52 @@ def load_weights(game: Game, names: Sequence[str]) -> Weights:
     if not file.is_file() and not names:
         return Weights()
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         raise BadWeights(f"the weights of {game.title} cannot be read: {problem}") from problem
-    return parse_weights(told, names)
+    return parse_weights(data, names)
 
 
-def parse_weights(told: Any, names: Sequence[str]) -> Weights:
+def parse_weights(data: Any, names: Sequence[str]) -> Weights:
     """Weights from the content of a file; BadWeights says what is wrong."""
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise BadWeights("a weights file holds an object")
-    search = _merge_defaults(MCTS_PARAMETERS, told.get("search", {}), "search")
-    deepening = _merge_defaults(ALPHABETA_PARAMETERS, told.get("deepening", {}), "deepening")
-    guide = _numbers(told.get("weights", {}), "weights")
+    search = _merge_defaults(MCTS_PARAMETERS, data.get("search", {}), "search")
+    deepening = _merge_defaults(ALPHABETA_PARAMETERS, data.get("deepening", {}), "deepening")
+    guide = _numbers(data.get("weights", {}), "weights")
     if set(guide) != set(names):
         odd = ", ".join(sorted(set(guide) ^ set(names)))
         raise BadWeights(f"the guide and its weights differ in {odd}")
-    method = told.get("method", "tree")
+    method = data.get("method", "tree")
     if method not in ("tree", "alphabeta"):
         raise BadWeights(f"there is no search {method!r}; there are tree, alphabeta")
-    return Weights(search, guide, deepening, method, _levels(told.get("levels", [])))
+    return Weights(search, guide, deepening, method, _levels(data.get("levels", [])))
 
 
-def _merge_defaults(usual: Mapping[str, float], told: Any, where: str) -> dict[str, float]:
+def _merge_defaults(usual: Mapping[str, float], data: Any, where: str) -> dict[str, float]:
     """The defaults, overridden by the values in a file."""
-    given = _numbers(told, where)
+    given = _numbers(data, where)
     unknown = sorted(set(given) - set(usual))
     if unknown:
         raise BadWeights(f"{where} has no parameter {unknown[0]!r}")
     return {**usual, **given}
 
 
-def _levels(told: Any) -> tuple[Level, ...]:
+def _levels(data: Any) -> tuple[Level, ...]:
     """The game's own levels; missing values are the defaults."""
-    if told == []:
+    if data == []:
         return DEFAULT_LEVELS
-    if not isinstance(told, list) or len(told) != len(DEFAULT_LEVELS):
+    if not isinstance(data, list) or len(data) != len(DEFAULT_LEVELS):
         raise BadWeights(f"levels holds {len(DEFAULT_LEVELS)} objects, or none")
     return tuple(
-        usual.but(_numbers(one, "levels")) for usual, one in zip(DEFAULT_LEVELS, told, strict=True)
+        usual.but(_numbers(one, "levels")) for usual, one in zip(DEFAULT_LEVELS, data, strict=True)
     )
 
 
-def _numbers(told: Any, where: str) -> dict[str, float]:
-    if not isinstance(told, dict):
+def _numbers(data: Any, where: str) -> dict[str, float]:
+    if not isinstance(data, dict):
         raise BadWeights(f"{where} holds an object")
-    for name, value in told.items():
+    for name, value in data.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise BadWeights(f"{where}: {name} is no number")
-    return {str(name): float(value) for name, value in told.items()}
+    return {str(name): float(value) for name, value in data.items()}

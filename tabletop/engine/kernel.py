@@ -119,9 +119,9 @@ class Guide(Protocol):
         ...
 
     def prior(
-        self, s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
+        self, s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats, /
     ) -> None:
-        """Sets leanings[i], the log-odds of being good, for each of `n` legal plies.
+        """Sets priors[i], the log-odds of being good, for each of `n` legal plies.
 
         `moves` are all legal plies of the position, as `legal_moves` lists them.
         """

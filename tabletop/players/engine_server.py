@@ -54,7 +54,7 @@ class Analyst(Protocol):
         seconds: float | None = None,
         playouts: int | None = None,
         stop: Callable[[], bool] | None = None,
-        told: Callable[[Analysis], None] | None = None,
+        report: Callable[[Analysis], None] | None = None,
     ) -> Analysis: ...
 
 
@@ -173,7 +173,7 @@ class EngineServer:
             late = longest is not None and time.monotonic() - began > longest
             return late or number in self._stopped or self._over.is_set()
 
-        def told(thought: Analysis) -> None:
+        def report(thought: Analysis) -> None:
             nonlocal told_at
             if time.monotonic() - told_at >= REPORT_SECONDS:
                 told_at = time.monotonic()
@@ -181,7 +181,7 @@ class EngineServer:
 
         mind = self._mind(game, question)
         thought = mind.think(
-            state, seconds=seconds, playouts=question.playouts, stop=stop, told=told
+            state, seconds=seconds, playouts=question.playouts, stop=stop, report=report
         )
         self._tell_search(game)
         return thought

@@ -31,7 +31,7 @@ class Side:
         self.s = int_buffer(functions, kernel.STATE_SIZE)
         self.moves = int_buffer(functions, kernel.MAX_MOVES)
         self.scratch = int_buffer(functions, max(kernel.SCRATCH, guide.SCRATCH))
-        self.leanings = float_buffer(functions, kernel.MAX_MOVES)
+        self.priors = float_buffer(functions, kernel.MAX_MOVES)
         self.values = float_buffer(functions, 8)
         self.w = fill_buffer(float_buffer(functions, len(w)), w)
 
@@ -43,8 +43,8 @@ class Side:
         if guided and s[TURN] >= 0:
             told.append(int(guide.winning_move(s, self.scratch)))
             n = int(kernel.legal_moves(s, self.moves, self.scratch))
-            guide.prior(s, self.moves, n, self.leanings, self.scratch, self.w)
-            told.append([round(float(lean), 9) for lean in self.leanings[:n]])
+            guide.prior(s, self.moves, n, self.priors, self.scratch, self.w)
+            told.append([round(float(lean), 9) for lean in self.priors[:n]])
             told.append(int(guide.rollout_move(s, x, self.scratch, self.w)))
         if guided:
             guide.evaluate(s, self.values, self.scratch, self.w)

@@ -51,7 +51,7 @@ def promise(search: AlphaBetaSearch) -> float:
     """What the answer is worth to the seat to move, -1 to 1 and beyond for what is certain."""
     code = desk(search, DESK_BEST_PLY)
     found = next(one.place for one in search.branches if one.code == code)
-    return float(search._b["promises"][found])
+    return float(search._b["root_values"][found])
 
 
 def minimax(functions: LinkedGame, where: Position, left: int, w: list[float], d: int = 0) -> float:

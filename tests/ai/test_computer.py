@@ -112,7 +112,7 @@ def test_a_thought_tells_of_itself_on_the_way() -> None:
     told: list[Any] = []
     game = find_game("trelawney")
     computer = Computer(game, seed=4, clock=clock)
-    computer.think(game.start(), seconds=3, told=told.append)
+    computer.think(game.start(), seconds=3, report=told.append)
     assert len(told) > 2
     assert all(one.candidates and one.move for one in told)
 
@@ -129,7 +129,7 @@ def test_who_is_told_of_a_thought_on_the_way_does_not_change_it() -> None:
 
         told: list[Any] = []
         computer = Computer(find_game("trelawney"), LEVELS[0], seed=seed, clock=clock)
-        thought = computer.think(state, playouts=60, told=told.append)
+        thought = computer.think(state, playouts=60, report=told.append)
         assert told
         assert thought.move == str(
             Computer(find_game("trelawney"), LEVELS[0], seed=seed).choose(state, playouts=60)

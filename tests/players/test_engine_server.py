@@ -45,7 +45,7 @@ class SlowMind:
         seconds: float | None = None,
         playouts: int | None = None,
         stop: Callable[[], bool] | None = None,
-        told: Callable[[Analysis], None] | None = None,
+        report: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         self.log.append((self.level, state, seconds, playouts))
         move, sims = str(state.moves()[0]), 0
@@ -54,8 +54,8 @@ class SlowMind:
         while playouts is None and stop is not None and not stop():
             sims += 1
             time.sleep(0.002)
-            if told is not None:
-                told(Analysis(move, (0.5, 0.5), MANY, sims))
+            if report is not None:
+                report(Analysis(move, (0.5, 0.5), MANY, sims))
         return Analysis(move, (0.5, 0.5), MANY, sims)
 
 

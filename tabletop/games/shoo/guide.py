@@ -200,11 +200,11 @@ def lift(s: Buffer, square: int, seat: int) -> float:
     return max(0.0, most - 1.0 - RIDDEN[at + square])
 
 
-def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats) -> None:
     """What each ply gains in turns, with something for shoos, captures and horses at hand."""
     count_calls(s, scratch)
     for i in range(n):
-        leanings[i] = w[LEAN] * gain(s, moves[i], scratch, w)
+        priors[i] = w[LEAN] * gain(s, moves[i], scratch, w)
 
 
 def count_calls(s: Buffer, scratch: Buffer) -> None:

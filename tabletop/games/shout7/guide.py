@@ -313,22 +313,22 @@ def evaluate_many(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None
         values[seat] /= total
 
 
-def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats) -> None:
     """The priors of all plies by the stretches after each; far lower if another seat wins then."""
     seat = s[TURN]
     for i in range(n):
         move = moves[i]
         if move >= PUSH:
-            leanings[i] = push_worth(s, move - PUSH, scratch, w)
+            priors[i] = push_worth(s, move - PUSH, scratch, w)
         elif move == PASS:
-            leanings[i] = 0.0
+            priors[i] = 0.0
         elif move >= REMOVE:
             take(s, move - REMOVE)
-            leanings[i] = w[LEAN] * odds_for(s, seat, w)
+            priors[i] = w[LEAN] * odds_for(s, seat, w)
             put(s, move - REMOVE, BLACK)
         else:
             put(s, move, seat + 1)
-            leanings[i] = w[LEAN] * odds_for(s, seat, w)
+            priors[i] = w[LEAN] * odds_for(s, seat, w)
             take(s, move)
 
 

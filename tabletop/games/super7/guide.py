@@ -118,7 +118,7 @@ WEIGHTS = (
 wins the box, its root, the lines with one own counter and two free squares (weighed by the throws
 that hit them), the root of that, the counters (five win), and the first by the third. Then the
 pull of having the throw; what the first and the third count for in a box that would win the game;
-what the log-odds of the game are multiplied by; and the leanings'."""
+what the log-odds of the game are multiplied by; and the priors'."""
 THROWING = 6
 HAS_THROW = 12
 DECIDING = 13
@@ -417,9 +417,7 @@ def is_fitting(s: Buffer, square: int) -> bool:
     return fitting(s, half) >> square - SPLIT * half & 1 == 1
 
 
-def prior(
-    s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats, /
-) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats, /) -> None:
     """The priors of squares by the chance of winning after each."""
     passed = evaluate_squares(s, s[SIDE], scratch, w)
     for i in range(n):
@@ -427,7 +425,7 @@ def prior(
         if moves[i] != PASS:
             worth = scratch[SQUARES + moves[i]]
         worth = min(max(worth, ONE >> 12), ONE - (ONE >> 12))
-        leanings[i] = w[LEANING] * log(worth / (ONE - worth))
+        priors[i] = w[LEANING] * log(worth / (ONE - worth))
 
 
 def winning_move(s: Buffer, scratch: Buffer, /) -> int:

@@ -194,13 +194,13 @@ def evaluate(s: Buffer, values: Floats, scratch: Buffer, w: Floats) -> None:
     values[1 - s[TURN]] = 1.0 - chance
 
 
-def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w: Floats) -> None:
+def prior(s: Buffer, moves: Buffer, n: int, priors: Floats, scratch: Buffer, w: Floats) -> None:
     """The priors of all plies by the change of the windows; far lower if the other side wins."""
     set_worths(s, scratch, w)
     set_gains(s, scratch)
     board = BOARD[s[POINTS]]
     for i in range(n):
-        leanings[i] = w[LEAN] * gain_of(moves[i], board, scratch) / MILLI
+        priors[i] = w[LEAN] * gain_of(moves[i], board, scratch) / MILLI
     if not threatened(s, scratch):
         return
     for i in range(STATE_SIZE):
@@ -208,7 +208,7 @@ def prior(s: Buffer, moves: Buffer, n: int, leanings: Floats, scratch: Buffer, w
     for i in range(n):
         apply(s, moves[i])
         if s[RESULT] == 0 and winning_ply(s, scratch) >= 0:
-            leanings[i] -= w[BLIND]
+            priors[i] -= w[BLIND]
         for j in range(STATE_SIZE):
             s[j] = scratch[COPY + j]
 
