@@ -414,7 +414,7 @@ def watched(place: Path, *arguments: str, seconds: float = 0) -> list[str]:
     """Runs the program in a folder, with its data in ``data``; what it says and shows."""
     done = subprocess.run(
         [
-            *(sys.executable, str(ROOT / "tools" / "goldens_watched.py")),
+            *(sys.executable, str(ROOT / "tools" / "goldens_recorder.py")),
             *("pictures.txt", str(seconds), "--data-dir", "data", *arguments),
         ],
         cwd=place,
