@@ -670,8 +670,10 @@ class Agreements(Feature):
 
     def update(self, dt: float) -> None:
         before = self.standing.wish
+        if before is None:
+            return
         self.standing.run(dt)
-        if self.standing.wish is not before:
+        if self.standing.wish is None:
             self._session.changed()
         self._held = self.corner_pads.run(dt, self.standing.waits_for)
 
@@ -706,6 +708,8 @@ class Agreements(Feature):
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         del board
+        if self.standing.wish is None:
+            return notes
         seats = range(self._session.match.seats)
         own = {seat: words for seat in seats if (words := self.standing.words(seat))}
         asked = (one.seat for one in self.corner_pads.asked)

@@ -174,22 +174,35 @@ class BoardInput(Feature):
             case Buzz(seat=caller):
                 return Handled(self._confirm(caller))  # a box with one button
             case _:
-                before = self._shown
-                pressed = self._buttons.press(action)
-                change = self._touch(action) if pressed is None else self.press_button(pressed)
-                return Handled(change, seen=change is not None or self._shown != before)
+                return self._point(action)
         return Handled()
 
     # -- fingers ----------------------------------------------------------------------------------
 
+    def _point(self, action: Action) -> Handled:
+        """A finger or a pointer came down, moved or went up."""
+        hand = self._session.hand
+        shown, preview, held = self._shown, hand.preview, hand.held
+        pressed = self._buttons.press(action)
+        change = self._touch(action) if pressed is None else self.press_button(pressed)
+        if change is not None or self._shown != shown:
+            return Handled(change)
+        same = (hand.preview, hand.held) == (preview, held)
+        return Handled(shows="nothing" if same else "hand")
+
     @property
     def _shown(self) -> tuple[object, ...]:
-        """All that a touch can change without an event of the session."""
+        """What a touch can change without an event, besides what the hand previews or drags."""
         hand, timeline, notices = self._session.hand, self._session.timeline, self._notices
         words = notices.notice, notices.refused, notices.refusals
-        spelled = hand.cursor, hand.preview, hand.held, hand.picker.picked
-        moment = timeline.motion, timeline.at, self._session.over, self._buttons.focus
-        return (*words, *spelled, *moment)
+        return (
+            *words,
+            hand.cursor,
+            hand.picker.picked,
+            timeline.motion,
+            timeline.at,
+            self._buttons.focus,
+        )
 
     def _touch(self, action: Action) -> Change:
         hand, still = self._session.hand, self._session.timeline.still

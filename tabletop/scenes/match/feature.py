@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import inf
+from typing import Literal
 
 from tabletop.engine import Seat
 from tabletop.input.actions import Action
@@ -19,8 +20,9 @@ class Handled:
 
     change: Change = None
     """What the scene shall open, if anything."""
-    seen: bool = True
-    """False if the action has changed nothing that is seen, so that no refresh is needed."""
+    shows: Literal["match", "hand", "nothing"] = "match"
+    """What of the picture it may have changed besides events of the session. The hand: only what a
+    pointer previews or drags."""
 
 
 class Feature:

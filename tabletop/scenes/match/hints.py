@@ -549,19 +549,21 @@ class Hints(Feature):
         return {"hint": "close" if stops else "hint"} if self._offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
-        board, cell = moment.board, self._board.view.cell
-        marks = self.lit(board)
+        if self.hint.advice is not None:
+            self._draw_advice(frame, moment.board)
+        if self._bar:
+            self.chances.draw(frame, self._board.layout, self._board.view.looks)
+
+    def _draw_advice(self, frame: Frame, board: BoardSnapshot) -> None:
+        cell, marks, button = self._board.view.cell, self.lit(board), self.advised_button
         if marks:
             turns = self._board.panel(board.seat).turns
             with frame.layer(HINT_LAYER):
                 put_marks(frame, cell, marks, turns, ringed=board.preview is None)
-        button = self.advised_button
         if button is not None:
             with frame.layer(BUTTON_BADGE_LAYER), frame.turned(button.turns, button.about):
                 at = (button.box.right - BADGE_INSET, button.box.centre[1])
                 put_badge(frame, cell, at, len(board.picked) + 1, 0)
-        if self._bar:
-            self.chances.draw(frame, self._board.layout, self._board.view.looks)
 
     def leave(self) -> None:
         self.stop()

@@ -335,9 +335,11 @@ class MatchScene(Scene):
             feature.notice(action)
         taken = (feature.handle(action, seat) for feature in self._features)
         handled = next((each for each in taken if each is not None), None)
-        if handled is None or not (handled.seen or self.session.has_events):
-            return None
-        return self._settle(handled.change)
+        if handled is None or self.session.has_events or handled.shows == "match":
+            return self._settle(handled.change if handled is not None else None)
+        if handled.shows == "hand":
+            self._show(self._make_board(), self._moment.choices)
+        return None
 
     def handle_covered(self, action: Action, /) -> None:
         if isinstance(action, Roll):
@@ -432,11 +434,14 @@ class MatchScene(Scene):
         self.board.turn(self.session, board, speed=speed)
         choices = self._choices(board)
         self._replace_buttons(board, choices)
-        self._moment = self._make_moment(board, len(choices))
-        for feature in self._features:
-            feature.on_snapshot(self._moment)
+        self._show(board, len(choices))
         self.session.save()
         self._listen()
+
+    def _show(self, board: BoardSnapshot, choices: int) -> None:
+        self._moment = self._make_moment(board, choices)
+        for feature in self._features:
+            feature.on_snapshot(self._moment)
 
     def _needs_layout(self, event: MatchEvent) -> bool:
         """Whether an event changes where things lie, or how words are set."""
@@ -470,7 +475,7 @@ class MatchScene(Scene):
             *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
         )
         pads = self.agreements.corner_pads
-        kept = [button for button in found if not pads.covers(button.centre)]
+        kept = [button for button in found if not (pads.asked and pads.covers(button.centre))]
         self.buttons.replace(kept)
         cursor = session.hand.cursor or ""
         here = {f"{SPOT_KEY}{cursor}", cursor}

@@ -19,7 +19,6 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import current_language
 from tabletop.ui.core.scene import Pop, Push, Scene
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.setups import change_setup, make_setup, seat_languages
@@ -95,7 +94,9 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
 ) -> None:
     who, _ = asked(match_of(table, "", "").seats.ask_who(0))
     heard: list[str] = []
-    monkeypatch.setattr(type(who), "lay_out", lambda _self: heard.append(current_language()))
+    monkeypatch.setattr(
+        type(who), "lay_out", lambda self: heard.append(self.canvas.context.language)
+    )
     for _ in range(3):
         who.pressed("speaks")
     assert heard == ["de", "fr", "en"]

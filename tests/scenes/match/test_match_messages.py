@@ -136,9 +136,9 @@ def test_in_a_low_panel_with_a_choice_the_headline_is_still_seen(
     seen: list[str] = []
     line = typesetting.line
 
-    def noted(text: str, *rest: Any) -> pygame.Surface:
+    def noted(text: str, *rest: Any, **more: Any) -> pygame.Surface:
         seen.append(text)
-        return line(text, *rest)
+        return line(text, *rest, **more)
 
     monkeypatch.setattr(typesetting, "line", noted)
     canvas = Canvas((1080, 1920))
