@@ -1,8 +1,6 @@
-"""What is people's own at their seats, and how a record notes it.
+"""The setup of a match: game, seats, options, clock and series, and its headers in a record.
 
-Everything is read tolerantly: what a record does not tell, or what is damaged, is as at first.
-
-What people chose before a match.
+Headers that are missing or damaged give the defaults.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,31 +19,30 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE as LARGEST
 from tabletop.ui.widgets.name_entry import clean_name
 
-"""Signs of a person's name."""
 MAX_SERIES_GAMES: Final = 99
-"""Of no more games a series is the best."""
+"""The largest "best of" number of a series."""
 _HINTS, _HELP = "hints", "help"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAid:
-    """What makes a game easier for one seat; never a rule."""
+    """Help for one seat that changes no rule."""
 
     time: int = 0
-    """Percent of the time to think that it has more than the others."""
+    """Extra time to think, in percent."""
     hints: bool = False
-    """It may ask for hints where the table gives none."""
+    """Hints are allowed even if the settings forbid them."""
     help: bool = False
-    """A computer shows it a good ply at each of its turns, unasked."""
+    """A good ply is shown at each of its turns."""
 
     def __str__(self) -> str:
-        """As records have it: ``50+hints``, ``0+help``."""
+        """The form in records: ``50+hints``, ``0+help``."""
         parts = (str(self.time), *[_HINTS] * self.hints, *[_HELP] * self.help)
         return "+".join(parts)
 
     @classmethod
     def read(cls, text: str) -> "SeatAid":
-        """The inverse of `str`; no help at all where it is damaged."""
+        """The inverse of `str`; no help if the text is damaged."""
         time, *more = text.split("+")
         good = time.isascii() and time.isdigit() and int(time[:5]) <= MAX_EXTRA_TIME_PERCENT
         if not good or not {_HINTS, _HELP}.issuperset(more):
@@ -59,7 +56,7 @@ NEW_PROFILE: Final = SeatProfile()
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """What belongs to the people at one seat, and goes with them to another seat."""
+    """What belongs to the people at one seat and moves with them."""
 
     profile: SeatProfile = NEW_PROFILE
     team: int = 1
@@ -82,7 +79,7 @@ def seat_setups(
     text_scales: Sequence[int] = (),
     aids: Sequence[SeatAid] = (),
 ) -> tuple[SeatSetup, ...]:
-    """The seats from one sequence for each field; what a sequence lacks has its default."""
+    """The seats from one sequence for each field; shorter sequences end with defaults."""
 
     def value(values: Sequence[_Value], seat: Seat, default: _Value) -> _Value:
         return values[seat] if seat < len(values) else default
@@ -122,7 +119,7 @@ def record_headers(
     aids: Sequence[SeatAid],
     feat: ScoreEligibility,
 ) -> tuple[tuple[str, str], ...]:
-    """The header lines of a record that tell all this."""
+    """The header lines of a record."""
     lines = [
         ("Facing", "yes" if facing else "no"),
         ("Teams", _comma_separated(teams)),
@@ -146,7 +143,7 @@ def record_headers(
 def parse_record_headers(
     lines: Mapping[str, str], seats: int, facing: tuple[int, ...]
 ) -> dict[str, Any]:
-    """What those lines tell, by the names of `Setup`; `facing` are the sides of an old record."""
+    """The fields of `Setup` from header lines; `facing`: the edges for old records."""
 
     def numbers(key: str, least: int, most: int) -> tuple[int, ...]:
         return _parse_numbers(lines.get(key, ""), seats, least=least, most=most)
@@ -184,7 +181,7 @@ def _comma_separated(values: Sequence[object]) -> str:
 
 
 def _split_header(lines: Mapping[str, str], key: str, count: int) -> list[str]:
-    """The parts of a line with commas; none where they are not as many as seats."""
+    """The comma-separated parts of a line; none if their number is wrong."""
     parts = lines.get(key, "").split(",")
     return parts if len(parts) == count and any(parts) else []
 
@@ -198,29 +195,29 @@ def _parse_numbers(text: str, count: int, *, least: int, most: int) -> tuple[int
 
 
 FACING_SIDES: Final = (0, 2, 2, 0)
-"""The sides of two to four seats that face each other across the table."""
+"""The edges of two to four seats that face each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What people chose before a match."""
+    """Everything that is chosen before a match."""
 
     game: Game
     seats: int = 2
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     clock: TimeControl = field(default_factory=TimeControl)
     seating: tuple[SeatSetup, ...] = ()
-    """What is people's own, by seat; seats after the last entry have the defaults."""
+    """What belongs to each seat; seats after the last entry have the defaults."""
     people: tuple[int, ...] = ()
-    """Which player (from 0) sits at each seat; empty: in order."""
+    """The number of the player (from 0) at each seat; empty: in order."""
     won: tuple[int, ...] = ()
-    """Games won by player in this series; ties count for all who share them."""
+    """Games won in the series, by player; a tie counts for all who share it."""
     best_of: int = 0
-    """Of so many games a series is the best (`series.py`); 0 for one without an end."""
+    """The series is the best of this number of games; 0: it has no end."""
     one_way: bool = False
-    """All words stand upright for the near edge, wherever people sit."""
+    """All text is upright for the near edge, wherever people sit."""
     feat: ScoreEligibility = NO_SCORE
-    """What of this game counts among the high scores, and what was won in a row before it."""
+    """Whether the match counts for the high scores, and the streak before it."""
 
     def __post_init__(self) -> None:
         seating = self.seating
@@ -230,7 +227,7 @@ class Setup:
         log_redaction.hide_names([own.profile.name for own in seating])
 
     def seat(self, seat: Seat) -> SeatSetup:
-        """What is the own of the people at a seat."""
+        """What belongs to a seat."""
         return self.seating[seat] if seat < len(self.seating) else NEW_SEAT
 
     def _with_seat(self, seat: Seat, own: SeatSetup) -> "Setup":
@@ -245,7 +242,7 @@ class Setup:
     # -- where people sit -------------------------------------------------------------------
 
     def side(self, seat: Seat) -> int:
-        """The edge to which a seat's text is turned: its own, unless all is upright."""
+        """The edge to which a seat's text is turned."""
         return 0 if self.one_way else self.seat(seat).profile.edge
 
     @property
@@ -254,7 +251,7 @@ class Setup:
         return tuple(self.seat(seat).profile.edge for seat in range(self.seats))
 
     def with_edges(self, edges: Sequence[int]) -> "Setup":
-        """The same with seats at these edges; those after the last one at the near edge."""
+        """The setup with seats at these edges, others at the near edge."""
         seating = []
         for seat in range(max(len(self.seating), len(edges))):
             own, edge = self.seat(seat), edges[seat] if seat < len(edges) else 0
@@ -263,117 +260,110 @@ class Setup:
 
     @property
     def around(self) -> tuple[int, ...]:
-        """The edge of every seat that plays, in order."""
+        """The edge to which each seat's text is turned."""
         return tuple(self.side(seat) for seat in range(self.seats))
 
     @property
     def facing(self) -> bool:
-        """Whether some words are turned, because not all sit at the near edge."""
+        """Whether some text is turned."""
         return any(self.around)
 
     def seated(self, seat: Seat, side: int) -> "Setup":
-        """The same with a seat at another edge."""
+        """The setup with a seat at another edge."""
         edges = list(self.edges)
         edges[seat] = side % 4
         return replace(self.with_edges(edges), one_way=False)
 
     def turned_round(self) -> "Setup":
-        """All words one way, or again as people sit; face to face where nobody sat elsewhere."""
+        """All text upright, or turned to the edges again; face to face if all sit at one edge."""
         if self.facing:
             return replace(self, one_way=True)
         sitting = self if any(self.edges) else self.with_edges(FACING_SIDES)
         return replace(sitting, one_way=False)
 
     def of_seats(self, count: int) -> "Setup":
-        """The same for so many seats; who comes new is as anybody at first."""
+        """The setup with that many seats; new ones have the defaults."""
         return replace(self, seats=count, seating=self.seating[:count])
 
     # -- who sits there ---------------------------------------------------------------------
 
     def who(self, seat: Seat) -> int:
-        """The player at a seat, from 0."""
+        """The number of the player at a seat, from 0."""
         return self.people[seat] if self.people else seat
 
     def team(self, seat: Seat) -> int:
-        """How many people share a seat."""
+        """The number of people who share a seat."""
         return self.seat(seat).team
 
     def with_team(self, seat: Seat, people: int) -> "Setup":
-        """The same with so many people at a seat."""
+        """The setup with that many people at a seat."""
         return self._with_seat(seat, replace(self.seat(seat), team=people))
 
     def own_name(self, seat: Seat) -> str:
-        """What the people at a seat call themselves; "" where they have not said."""
+        """The name of the people at a seat; empty if they gave none or a computer plays."""
         own = self.seat(seat)
         return "" if own.player.is_computer else own.profile.name
 
     def name(self, seat: Seat) -> Text:
-        """How a seat is spoken of: by its colour, after the name of its people where it has one."""
+        """The display name of a seat: its colour, after the people's name if they gave one."""
         colour, own = self.game.seat_names[seat], self.own_name(seat)
         # NOTE: a person's name and the colour that they play, as in Anna (Red)
         return say("seat.named", "{name} ({seat})", name=own, seat=colour) if own else colour
 
     def named(self, seat: Seat, name: str) -> "Setup":
-        """The same with another name of the people at a seat."""
         return self._with_profile(seat, replace(self.seat(seat).profile, name=name))
 
     def size(self, seat: Seat) -> int:
-        """How large a seat's words are, in percent; 0 where they are as large as the table's."""
+        """A seat's text scale in percent; 0: the table's."""
         return self.seat(seat).profile.text_scale
 
     def sized(self, seat: Seat, percent: int) -> "Setup":
-        """The same with words of another size for a seat."""
         return self._with_profile(seat, replace(self.seat(seat).profile, text_scale=percent))
 
     def aid(self, seat: Seat) -> SeatAid:
-        """What the people at a seat are helped by; computers are not."""
+        """The help for a seat; none for computers."""
         own = self.seat(seat)
         return NO_AID if own.player.is_computer else own.aid
 
     @property
     def any_aid(self) -> bool:
-        """Whether some seat is helped."""
+        """Whether any seat has help."""
         return any(self.aid(seat) != NO_AID for seat in range(self.seats))
 
     def aided(self, seat: Seat, aid: SeatAid) -> "Setup":
-        """The same with other help for a seat."""
         return self._with_seat(seat, replace(self.seat(seat), aid=aid))
 
     def language(self, seat: Seat) -> str:
-        """A seat's own language, by its code; empty where it is the table's."""
+        """A seat's language code; empty: the table's."""
         return self.seat(seat).profile.language
 
     def speaking(self, seat: Seat, code: str) -> "Setup":
-        """The same with another language at a seat."""
         return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
 
     def with_next_language(self, seat: Seat, table: AppContext) -> "Setup":
-        """The same with the next language at a seat; in the table's own it goes with the table."""
+        """The setup with the next language at a seat; the table's own is stored as empty."""
         codes = [language.code for language in all_languages()]
         now = self.language(seat) or table.language
         after = codes[(codes.index(now) + 1) % len(codes)] if now in codes else codes[0]
         return self.speaking(seat, "" if after == table.language else after)
 
     def filler(self, seat: Seat) -> PlayerSpec:
-        """Who fills a seat."""
+        """Who plays at a seat."""
         return self.seat(seat).player
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats that computers play at."""
         return tuple(seat for seat in range(self.seats) if self.filler(seat).is_computer)
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The seats that people play at."""
         return tuple(seat for seat in range(self.seats) if not self.filler(seat).is_computer)
 
     def filled(self, seat: Seat, filler: PlayerSpec) -> "Setup":
-        """The same with somebody else at a seat."""
         return self._with_seat(seat, replace(self.seat(seat), player=filler))
 
     def with_players(self, players: Sequence[PlayerSpec]) -> "Setup":
-        """The same with these players by seat; people at those after the last one."""
+        """The setup with these players by seat, people at the others."""
         seating = []
         for seat in range(max(len(self.seating), len(players))):
             player = players[seat] if seat < len(players) else PERSON
@@ -381,13 +371,13 @@ class Setup:
         return replace(self, seating=tuple(seating))
 
     def swapped(self, seat: Seat, other: Seat) -> "Setup":
-        """The same with two seats' colours exchanged: all that is people's own goes with them."""
+        """The setup with the people of two seats exchanged."""
         order = list(range(self.seats))
         order[seat], order[other] = other, seat
         return self._in_order(order)
 
     def _in_order(self, order: list[Seat]) -> "Setup":
-        """The same with the people of seat ``order[n]`` at each seat n, and all that is theirs."""
+        """The setup with the people of seat ``order[n]`` at seat n."""
         return replace(
             self,
             people=tuple(self.who(seat) for seat in order),
@@ -397,36 +387,34 @@ class Setup:
     # -- the series -------------------------------------------------------------------------
 
     def at_most(self, strongest: str) -> "Setup":
-        """The same with no computer stronger than that level."""
+        """The setup with no computer stronger than a level."""
         return self.with_players([own.player.at_most(strongest) for own in self.seating])
 
     def next_person(self, acting: Seat) -> Seat:
-        """The seat of the person who acts, or acts next; `acting` itself where nobody plays."""
+        """The next seat, from `acting` on, that a person plays; `acting` if there is none."""
         persons = self.persons
         later = (seat for seat in persons if seat >= acting)
         return next(later, persons[0] if persons else acting)
 
     @property
     def without_series(self) -> "Setup":
-        """The same as if nobody had moved on since the series began, and nobody had won."""
+        """The setup as it was when the series began."""
         begun = self._in_order(sorted(range(self.seats), key=self.who))
         return replace(begun, people=(), won=(), feat=NO_SCORE)
 
     def wins(self, seat: Seat) -> int:
-        """Games that the player at this seat has won in the series."""
+        """The games of the series that the player at a seat has won."""
         return self.won[self.who(seat)] if self.won else 0
 
     def scored(self, winners: tuple[Seat, ...]) -> "Setup":
-        """The series with one more win for each of the winners; adaptive levels have followed."""
+        """The setup after a game: wins counted, adaptive levels adjusted."""
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
             won[self.who(seat)] += 1
         return replace(self._adapted(winners), won=tuple(won))
 
     def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
-        """The same with adaptive levels after such a result; a win shared with people changes
-        nothing.
-        """
+        """The setup with adjusted adaptive levels; a win shared with people changes nothing."""
         people_won = any(seat in winners for seat in self.persons)
         if not winners or not self.persons:
             return self
@@ -439,14 +427,10 @@ class Setup:
         )
 
     def rotated(self) -> "Setup":
-        """The next game of the series: the colours move on, so that another begins.
-
-        People stay at their edge of the table, with all that is theirs.
-        """
+        """The setup of the next game: colours rotate, people stay at their edges."""
         return self._in_order([*range(1, self.seats), 0])
 
     def start(self, table: AppContext) -> Match:
-        """A fresh match."""
         more = tuple(self.aid(seat).time for seat in range(self.seats))
         return Match(
             self.game,
@@ -459,7 +443,7 @@ class Setup:
         )
 
     def kept(self, record: Record) -> Record:
-        """A match's record with the series noted in it, and what is people's own."""
+        """A record with the headers of this setup."""
         seats = range(self.seats)
         return replace(
             record,
@@ -482,13 +466,13 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, match: Match, record: Record) -> "Setup":
-        """The setup that a kept record tells of; what it does not tell is as at first."""
+        """The setup from a record; missing headers give the defaults."""
         own = parse_record_headers(dict(record.extra), match.seats, FACING_SIDES[: match.seats])
         return cls(game, match.seats, match.options, match.clock.control, **own)
 
 
 def last_setup(table: AppContext, game: Game) -> Setup:
-    """How the game was set up last while the program runs; at first, as the settings say."""
+    """The last setup of a game since the start; the first time from the settings."""
     last = table.chosen.get(game.key)
     if isinstance(last, Setup):
         return last

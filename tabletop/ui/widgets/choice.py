@@ -1,4 +1,4 @@
-"""A question with a few answers: all of them in a tray, or one button that goes through them."""
+"""A question with a few answers: all side by side, or one button that cycles through them."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -18,21 +18,20 @@ from tabletop.ui.widgets.buttons import TRAY_RADIUS, ButtonStyle, PushButton
 from tabletop.ui.widgets.page import Plate
 
 LABEL_HEIGHT: Final = 44.0
-"""The height of the words above the tray, at their usual size."""
+"""The height of the label at 100 percent."""
 LABEL_SIZE: Final = 32.0
-"""The size of those words."""
 MAX_LABEL_SHARE: Final = 0.4
-"""They take at most this share of the height: the answers are worth more."""
+"""The greatest share of the height for the label."""
 PROJECTOR_MAX_LABEL_SHARE: Final = 0.6
-"""The same for two lines of them, for a room."""
+"""The same in projector mode, where the label may have two lines."""
 ANSWER_SIZE: Final = 36.0
 MIN_ANSWER_SIZE: Final = 26.0
-"""Smaller words than this are no longer read at a glance: then one button goes through all."""
+"""If answers had to be smaller, one button cycles through them."""
 
 
 @dataclass(slots=True)
 class ChoiceWidgets:
-    """What was laid out, to be drawn and pressed."""
+    """The laid out parts of a question."""
 
     plates: list[Plate] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
@@ -41,7 +40,7 @@ class ChoiceWidgets:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """One thing that can be chosen, and what is chosen now."""
+    """A question, its answers, and the chosen value."""
 
     key: str
     label: Text
@@ -51,16 +50,16 @@ class ChoiceField:
 
     @property
     def at(self) -> int:
-        """The number of the chosen value."""
+        """The index of the chosen value."""
         return self.values.index(self.chosen)
 
     def laid_out(self, canvas: Canvas, box: Box) -> ChoiceWidgets:
-        """The words above and the answers below, in a box; keys are ``key=number``."""
+        """The label above the answers, in a box; the keys of buttons are ``key=index``."""
         head = min(label_height(canvas.context), MAX_LABEL_SHARE * box.h)
         boxes = self._arranged(box, head, gap=8)
         above = Label(self.label, boxes["label"], LABEL_SIZE, DIM, most=1)
         if canvas.context.projector and not above.typeset(canvas).complete:
-            # No word may be small in projector mode.
+            # In projector mode no text may be small.
             head = min(2 * label_height(canvas.context), PROJECTOR_MAX_LABEL_SHARE * box.h)
             boxes = self._arranged(box, head, gap=4)
             above = replace(above, box=boxes["label"], most=2)
@@ -71,7 +70,7 @@ class ChoiceField:
         ]
         if any(not is_readable(canvas, label) for label in named):
             return self._one(above, area)
-        # Words of one question look alike, as far as the longest lets them.
+        # Answers have about the same size, limited by the longest.
         sizes = [
             canvas.context.unscaled_size(label.typeset(canvas).size / canvas.scale)
             for label in named
@@ -98,7 +97,7 @@ class ChoiceField:
         ).place(box)
 
     def extra_height(self, canvas: Canvas, width: float) -> float:
-        """How much higher than others its box must be, where no word may be small for a room."""
+        """The extra height that it needs in projector mode."""
         if not canvas.context.projector:
             return 0.0
         line = label_height(canvas.context)
@@ -118,12 +117,12 @@ class ChoiceField:
 
 
 def label_height(context: UiContext) -> float:
-    """The height of the words above a tray, as large as words are set now."""
+    """The height of the label above a tray."""
     return context.scaled_length(LABEL_HEIGHT, LABEL_SIZE)
 
 
 def is_readable(canvas: Canvas, label: Label) -> bool:
-    """Whether the words are whole and large enough."""
+    """Whether the text is complete and large enough."""
     lines = label.typeset(canvas)
     return lines.complete and lines.size >= int(
         canvas.context.scaled_size(MIN_ANSWER_SIZE) * canvas.scale

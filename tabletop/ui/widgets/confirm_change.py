@@ -1,4 +1,4 @@
-"""A change of the picture that may have locked people out: it holds only if somebody keeps it."""
+"""A dialog that reverts a change of the display unless somebody confirms it."""
 
 from math import ceil
 from typing import Final
@@ -10,11 +10,11 @@ from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 CONFIRM_TIMEOUT_SECONDS: Final = 15.0
-"""Seconds after which an unconfirmed picture is as it was."""
+"""Seconds after which an unconfirmed change is reverted."""
 
 
 class ConfirmChangeScene(QuestionDialog):
-    """Asks whether the picture shall stay as it is tried; without an answer it goes back."""
+    """Asks whether to keep the change; without an answer it is reverted."""
 
     def __init__(self, table: AppContext) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class ConfirmChangeScene(QuestionDialog):
         return None
 
     def sayings(self) -> tuple[Announcement, ...]:
-        # The countdown would be spoken every second.
+        # The countdown is not spoken every second.
         return tuple(saying for saying in super().sayings() if saying.words != self.detail)
 
     def wakes_in(self) -> float:
@@ -51,12 +51,12 @@ class ConfirmChangeScene(QuestionDialog):
         return Pop(key)
 
     def leave(self) -> None:
-        # However it went, and be it by a fault: what nobody kept is as it was.
+        # Also after an error: a change that was not kept is reverted.
         self.table.glass.go_back()
 
 
 def seconds_to_next_figure(left: float) -> float:
-    """Seconds until a countdown shows another number."""
+    """Seconds until the countdown changes."""
     return max(0.001, left - ceil(left) + 1)
 
 

@@ -1,7 +1,4 @@
-"""Where everything lies while one learns a game: the board, and one column of words for it.
-
-What every lesson shows beside its board: the step, what to do, what came of it, the way on.
-"""
+"""Base of the lessons: a board, and beside it the step, the task, the feedback and navigation."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
@@ -39,25 +36,25 @@ from tabletop.ui.widgets.page import Plate, draw_round_button, split_row
 MARGIN: Final = 32.0
 GAP: Final = 20.0
 ROUND_BUTTON_SIZE: Final = 92.0
-"""Across the round buttons of the head."""
+"""The diameter of the round buttons in the head."""
 PROGRESS_HEIGHT: Final = 30.0
 FOOTER_HEIGHT: Final = 112.0
-"""The height of the buttons that lead from step to step."""
+"""The height of the navigation buttons."""
 CHOICES_HEIGHT: Final = 100.0
 MIN_BOARD_SIDE: Final = 420.0
 MIN_COLUMN_WIDTH: Final = 470.0
 MIN_TEXT_HEIGHT: Final = 250.0
 MAX_FOOTER_SHARE: Final = 0.115
-"""Of the height: larger words have higher buttons, but the board and the task need room too."""
+"""The greatest share of the height for navigation buttons with large text."""
 MAX_TRAY_SHARES: Final = (0.30, 0.22)
-"""The share of the column that a tray takes at most, and with larger words, which need it more."""
+"""The greatest share of the column for the tray: usually, and at least with large text."""
 PORTRAIT_RATIO: Final = 1.12
-"""From so many times the width on, the words stand above the board, not beside it."""
+"""From this ratio of height to width on, the text stands above the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonLayout:
-    """The boxes of a lesson as its seat sees them; `turns` is how often that seat is turned."""
+    """The boxes of a lesson as its seat sees them; `turns`: quarter turns to that seat."""
 
     canvas: Canvas
     turns: int
@@ -67,12 +64,12 @@ class LessonLayout:
     dots: Box
     words: Box
     choices: Box
-    """A row for what a turn lets one choose."""
+    """A row for the choices of a turn."""
     tray: Box
-    """The room of what the learner owns; empty where a game needs none."""
+    """The area of the learner's own pieces; empty in games without a tray."""
     foot: Box
     near: Box
-    """The board, as its seat sees it."""
+    """The board as the seat sees it."""
 
     @property
     def about(self) -> Point:
@@ -80,19 +77,19 @@ class LessonLayout:
 
     @property
     def board(self) -> Box:
-        """Where the board really is; it is never turned itself."""
+        """The board on the canvas; it is not turned."""
         return Box.around(turn_point(self.near.centre, self.turns, self.about), *self.near[2:])
 
 
 def lesson_layout(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> LessonLayout:
-    """The plan of a window; `tray` is the height wanted for what the learner owns."""
+    """The layout for a canvas; `tray` is the wanted height of the tray, 0 for none."""
     tall = canvas.height > canvas.width * PORTRAIT_RATIO
     tree = (_portrait if tall else _landscape)(canvas, tray, choices)
     return LessonLayout(canvas, turns, **tree.place(canvas.box))
 
 
 def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
-    """The board at the right, the words in a column at its left."""
+    """The board at the right, the text in a column at its left."""
     context = canvas.context
     column_wide = context.scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
     side = min(
@@ -121,7 +118,7 @@ def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
 
 
 def _portrait(canvas: Canvas, tray: float, choices: bool) -> Node:
-    """The words above the board; what can be chosen has its place below it, used or not."""
+    """The text above the board; below it always room for choices."""
     del choices
     chosen = _button_height(canvas, CHOICES_HEIGHT)
     own = max(min(tray, 210.0), chosen)
@@ -162,13 +159,13 @@ def _above_words(context: UiContext) -> tuple[Node | float, ...]:
 
 
 def _below_words(canvas: Canvas) -> tuple[Node | float, ...]:
-    """The row of buttons that lead on, and in reach mode the head."""
+    """The navigation buttons, and in reach mode the head."""
     foot = item("foot", _button_height(canvas, FOOTER_HEIGHT) - 12)
     return (foot, GAP, _lesson_head(), 12) if canvas.context.reach else (foot, 12)
 
 
 def _button_height(canvas: Canvas, usual: float) -> float:
-    """The height of a row of buttons, as large as words are set now."""
+    """The height of a row of buttons at the text scale."""
     return min(
         canvas.context.scaled_length(usual, BUTTON_SIZE),
         max(usual, MAX_FOOTER_SHARE * canvas.height),
@@ -176,22 +173,22 @@ def _button_height(canvas: Canvas, usual: float) -> float:
 
 
 AnswerTone: TypeAlias = Literal["", "why", "done"]
-"""How the answer to the last touch is meant: nothing was touched, it was wrong, it was right."""
+"""The feedback on the last touch: none, wrong, right."""
 
 NO_TEXT: Final = say("nothing", "")
 COMPUTER, FRIEND = "computer", "friend"
-"""What a lesson pops with when its learner wants to play now; else it pops with None."""
+"""Results of a lesson whose learner wants to play; else None."""
 NAVIGATION_KEYS: Final = ("leave", "swap", "earlier", "skip", "next", COMPUTER, FRIEND)
 PAD: Final = 34.0
 TASK_SIZE: Final = NAME_SIZE * 1.16
-"""What to do, while nothing else is said."""
+"""The text size of the task without feedback."""
 BAR_WIDTH: Final = 12.0
 MAX_ANSWER_SHARE: Final = 0.56
-"""The share of the words' room that an answer may take."""
+"""The greatest share of the text area for feedback."""
 
 
 class LessonPage(Scene):
-    """A lesson of several steps. It pops with `COMPUTER` or `FRIEND`, or with nothing."""
+    """A lesson of several steps. Pops with `COMPUTER`, `FRIEND` or None."""
 
     idle_timeout = 150.0
 
@@ -201,18 +198,18 @@ class LessonPage(Scene):
         self.count = count
         self.index = 0
         self.solved = False
-        """The step has been done."""
+        """The step is solved."""
         self.over = False
-        """All steps have been done: what is left is to play."""
+        """All steps are done."""
         self.answer: Text = NO_TEXT
         self.tone: AnswerTone = ""
         self._counted = ""
         self.rehearsed = False
-        """It is only drawn in advance, and nobody learns."""
+        """It is only rendered in advance."""
         self.playing = False
-        """A match waits: at the end one goes back to it."""
+        """It was opened from a match and returns to it."""
         self.turns = 0
-        """Quarter turns of all words, for a learner on the other side."""
+        """Quarter turns of the text, for a learner at another edge."""
         self.canvas = Canvas((1280, 800))
         self.plan: LessonLayout = lesson_layout(self.canvas, 0, 0.0, choices=False)
         self.buttons = ButtonGroup()
@@ -221,41 +218,41 @@ class LessonPage(Scene):
 
     @property
     def words(self) -> Text:
-        """What to do now."""
+        """The task."""
         raise NotImplementedError
 
     @property
     def farewell(self) -> Text:
-        """What is said at the end."""
+        """The text at the end."""
         raise NotImplementedError
 
     @property
     def tray(self) -> float:
-        """The height wanted for what the learner owns."""
+        """The wanted height of the tray."""
         return 0.0
 
     def choices(self) -> tuple[PushButton, ...]:
-        """What can be chosen at this moment, in a row; their boxes are set here."""
+        """The buttons for the present choices; `refresh` sets their boxes."""
         return ()
 
     @property
     def lies(self) -> bool:
-        """Whether something lies that stays, so that one can only begin the step anew."""
+        """Whether the step cannot be undone, only restarted."""
         return False
 
     def begin(self, index: int) -> None:
-        """Sets the board for a step that was not reached by playing."""
+        """Sets up a step."""
         raise NotImplementedError
 
     def go_on(self, *, solved: bool) -> None:
-        """Begins the step that follows one that was solved, or skipped.
+        """Begins the next step after one that was solved or skipped.
 
-        What the other side does may be seen first.
+        The opponent's reply may be shown first.
         """
         raise NotImplementedError
 
     def placed(self) -> None:
-        """Fits the board to `plan`."""
+        """Fits the board to the new `plan`."""
 
     # -- what follows ---------------------------------------------------------------------------
 
@@ -272,7 +269,7 @@ class LessonPage(Scene):
             self._tell_host(f"left {self.index + 1}")
 
     def _tell_host(self, what: str) -> None:
-        """Counts for the host how far people come."""
+        """Counts a usage metric: how far learners come."""
         self._counted = what
         self.table.store.count(UsageMetric("lesson", self.key, what))
 
@@ -283,15 +280,15 @@ class LessonPage(Scene):
         self.plan = lesson_layout(self.canvas, self.turns, self.tray, choices=bool(self.choices()))
 
     def show_refusal(self, why: Text) -> None:
-        """Answers a touch that was not what is asked for."""
+        """Shows why a touch was wrong."""
         self.answer, self.tone = why, "why"
 
     def show_success(self, words: Text) -> None:
-        """Answers the touch that did it."""
+        """Shows that the step is solved."""
         self.answer, self.tone, self.solved = words, "done", True
 
     def pressed(self, key: str, /) -> Change:
-        """What one of the lesson's own buttons does."""
+        """Handles a navigation button."""
         match key:
             case "leave" | "away":
                 return Pop()
@@ -337,18 +334,18 @@ class LessonPage(Scene):
 
     @property
     def main(self) -> str:
-        """The button that leads on, once the step or the lesson is done."""
+        """The key of the button that leads on once a step or the lesson is done."""
         if not self.over:
             return "next"
         return "leave" if self.playing else COMPUTER
 
     @property
     def key(self) -> str:
-        """The game's."""
+        """The game's key."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Brings the plan and the buttons up to date with the moment."""
+        """Updates layout and buttons."""
         focus = self.buttons.focus
         self._plan()
         plan = self.plan
@@ -365,7 +362,7 @@ class LessonPage(Scene):
         self.buttons.focus = focus if focus in keys else None
 
     def _ways(self) -> list[PushButton]:
-        """The buttons that lead about."""
+        """The navigation buttons."""
         plan = self.plan
         leave = "away" if self.over and self.playing else "leave"
         found = [
@@ -404,7 +401,7 @@ class LessonPage(Scene):
             self._draw_buttons(frame)
 
     def draw_board(self, frame: Frame) -> None:
-        """Puts the board and what lies on it."""
+        """Draws the board and its pieces."""
 
     def _draw_buttons(self, frame: Frame) -> None:
         for button in self.buttons.buttons:
@@ -415,14 +412,14 @@ class LessonPage(Scene):
                 draw(frame, button, pressed=pressed, focused=button.key == self.buttons.focus)
 
     def sayings(self) -> tuple[Announcement, ...]:
-        """What to do, or what came of it; and where the keys stand."""
+        """The feedback, the task and the focused button."""
         words = self.farewell if self.over else self.words
         asked = Announcement("task", NO_TEXT if self.solved else words)
         focus = focus_announcement(self.buttons.buttons, self.buttons.focus)
         return (Announcement("answer", self.answer), asked, *focus)
 
     def labels(self) -> tuple[Label, ...]:
-        """All words of the column but those on buttons, as the seat sees them."""
+        """The title, the task and the feedback."""
         plan = self.plan
         head = say("lesson.title", "Learn {game}", game=self.title)
         found = [Label(head, plan.title, HEAD_SIZE * 0.78, DIM, bold=True, most=3)]
@@ -464,7 +461,7 @@ class LessonPage(Scene):
         self._draw_dots(frame)
 
     def _draw_dots(self, frame: Frame) -> None:
-        """A dot for each step: full where it is done, large and amber where one is."""
+        """A dot for each step: filled if done, large and amber for the current one."""
         plan, canvas = self.plan, self.canvas
         step = min(64.0, plan.dots.w / self.count)
         y = plan.dots.centre[1]

@@ -1,4 +1,4 @@
-"""What can be chosen before a match, in words."""
+"""The choices before a match as `ChoiceField` values."""
 
 from typing import Final
 
@@ -25,19 +25,18 @@ YES, NO = say("choice.yes", "Yes"), say("choice.no", "No")
 
 
 def count_choice(game: Game, seats: int) -> ChoiceField:
-    """How many play."""
+    """The number of seats."""
     names = tuple(say("seats.number", "{number}", number=number) for number in game.seats)
     return ChoiceField("count", say("seats.count", "Players"), names, game.seats, seats)
 
 
 def option_choice(option: Option, chosen: OptionValue) -> ChoiceField:
-    """One of the game's options."""
     names = option.names or tuple(option_value_text(value) for value in option.choices)
     return ChoiceField(f"option:{option.key}", option.label, names, option.choices, chosen)
 
 
 def option_value_text(value: OptionValue) -> Text:
-    """An option's value that the game has no name for: yes, no, or what it is."""
+    """The name of a value that the game does not name."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, float):
@@ -46,7 +45,7 @@ def option_value_text(value: OptionValue) -> Text:
 
 
 def edges_choice(sides: tuple[int, ...], seats: int) -> ChoiceField:
-    """At which edges people sit: the usual ways, or as they have sat down themselves."""
+    """The edges at which people sit: the usual arrangements, or their own."""
     ways: dict[tuple[int, ...], Text] = {
         (0,) * seats: say("seats.one_side", "All on one side"),
         (0, 2, 2, 0)[:seats]: say("seats.facing", "Face to face"),
@@ -61,7 +60,7 @@ def edges_choice(sides: tuple[int, ...], seats: int) -> ChoiceField:
 
 
 def clock_choice(chosen: TimeControl) -> ChoiceField:
-    """How long one may think; a clock from the settings is offered beside the usual ones."""
+    """The clock; one from the settings is offered beside the usual ones."""
     clocks = CLOCKS if chosen in CLOCKS else (*CLOCKS, chosen)
     names = tuple(clock_text(clock) for clock in clocks)
     return ChoiceField("clock", say("seats.clock", "Clock"), names, clocks, chosen)

@@ -28,9 +28,9 @@ MAX_NAME_LENGTH: Final = 12
 
 
 def clean_name(text: str) -> str:
-    """A name as it is kept: printable signs, single blanks, at most `LONGEST_NAME` of them.
+    """A name as it is stored: printable, single spaces, at most `MAX_NAME_LENGTH` characters.
 
-    Empty where there is no letter or digit in it: nobody can be called that.
+    Empty if it has no letter or digit.
     """
     kept = "".join(sign if sign.isprintable() else " " for sign in text)
     name = " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
@@ -50,13 +50,13 @@ NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a di
 
 
 INITIALS_LENGTH: Final = 3
-"""Letters that children write: nobody is to be known by them."""
+"""In kids mode names are initials, so that nobody can be identified."""
 OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
-"""All that is said of a name that is refused: neither which part of it, nor why."""
+"""The answer to a refused name; it does not tell the reason."""
 
 
 class InitialsField(TextEntry):
-    """Initials that are being written: capitals, and nothing else is taken."""
+    """Initials that are being typed; only letters are taken, as capitals."""
 
     def __init__(self, text: str) -> None:
         only = "".join(sign for sign in text if sign.isalpha())
@@ -70,9 +70,9 @@ class InitialsField(TextEntry):
             super().write(capital)
 
     def keys(self, box: Box, context: UiContext) -> list[PushButton]:
-        """Letters, the one that deletes, and Done: digits and blanks are no initials."""
+        """The keyboard without digits and space."""
         lines = len({key.box.y for key in super().keys(box, context)})
-        high = (box.h - GAP * (lines - 2)) / (lines - 1)  # all but the row of digits
+        high = (box.h - GAP * (lines - 2)) / (lines - 1)  # without the row of digits
         tall = lines * high + GAP * (lines - 1)
         area = box._replace(y=box.bottom - tall, h=tall)  # the row of digits lies above the box
         keys = super().keys(area, context)
@@ -85,7 +85,7 @@ class InitialsField(TextEntry):
 
 
 def name_refusal(written: str) -> Text | None:
-    """Why nobody can be called so; None where somebody can, or wants no name."""
+    """Why the name is refused; None if it is allowed or empty."""
     return NEEDS_LETTER_TEXT if written and not clean_name(written) else None
 
 
@@ -169,7 +169,7 @@ class NameEntry(TextEntryDialog):
         return say("name.used", "{used} of {most} letters", used=used, most=self._prompt.max_length)
 
     def handle(self, action: Action, /) -> Change:
-        # A key that calls for its seat is a digit here.
+        # A key that calls for its seat types its digit here.
         if isinstance(action, Buzz) and action.source == "keyboard":
             return None
         return self.meant(self.letters.sift(action))

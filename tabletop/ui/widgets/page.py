@@ -1,4 +1,4 @@
-"""A page of words and buttons that lays itself out anew for every window."""
+"""Base of the pages and dialogs: labels, plates and buttons, laid out for each window."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,21 +37,20 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 
 VEIL_ALPHA: Final = 0.62
-"""How much of the table below a question is hidden."""
+"""The opacity of the veil over the scene below a dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A quiet plate behind words and buttons."""
+    """A plain plate behind labels and buttons."""
 
     box: Box
     colour: Colour = PANEL
     radius: float = 28.0
     lined: bool = False
-    """With a thin edge, where the plate lies on something as dark."""
+    """With a thin outline, for plates on a background of the same colour."""
 
     def draw(self, frame: Frame) -> None:
-        """Puts the plate on the frame."""
         canvas = frame.canvas
         width, height = canvas.px(self.box.w), canvas.px(self.box.h)
         radius = self.radius * canvas.scale
@@ -105,10 +104,11 @@ class PageScene(Scene):
     """
 
     clicks = True
-    """Its buttons are heard; False where what they do is heard instead."""
+    """Whether buttons click; False if their effects are heard instead."""
     head = 0.0
-    """How much of its top has the page's own buttons: in reach mode that lies at the foot. What is
-    laid out lies wholly in the head or wholly below it."""
+    """The height of the head. In reach mode the head is drawn at the bottom, so everything must lie
+    either inside it or below it.
+    """
 
     guard: PageGuard | None = None
     """What makes the page ignore some touches, if anything does."""
@@ -121,7 +121,7 @@ class PageScene(Scene):
         self.turns = turns
         self.wanted = about
         self.middle: Point = (0.0, 0.0)
-        """Where the middle of the plate lies; it is turned about this point."""
+        """The centre of the plate, about which it is turned."""
         self.canvas = Canvas((1280, 800))
         self.buttons = ButtonGroup()
         self.labels: tuple[Label, ...] = ()
@@ -139,11 +139,11 @@ class PageScene(Scene):
         raise NotImplementedError
 
     def pressed(self, key: str, /) -> Change:
-        """What a button does."""
+        """Handles a pressed button."""
         raise NotImplementedError
 
     def back(self) -> Change:
-        """What the key for going back does."""
+        """Handles the back key."""
         return Pop()
 
     # -- what follows -----------------------------------------------------------------------
@@ -177,7 +177,7 @@ class PageScene(Scene):
             if action.button is Key.BACK:
                 return self._gone(self.back())
             if action.button is Key.OK and self.buttons.focus is None:
-                # The first OK only shows what a second one would press.
+                # Without focus the first OK only moves the focus to a button.
                 action = Nudge(source=action.source, dx=0, dy=0)
         key = self.buttons.press(action)
         if key is None:
@@ -186,7 +186,7 @@ class PageScene(Scene):
         return self._gone(self.pressed(key))
 
     def sayings(self) -> tuple[Announcement, ...]:
-        """The title of a page, all words of a dialog: they are few, and need an answer."""
+        """The first label of a page, all labels of a dialog, and the focused button."""
         said = (
             tuple(Announcement("page", label.text, label.language) for label in self.labels[:1])
             if self.covers
@@ -199,12 +199,12 @@ class PageScene(Scene):
 
     @property
     def _lowered(self) -> float:
-        """How much of its top lies at its foot now."""
+        """The height of the head if it is drawn at the bottom, else 0."""
         return self.head if self.canvas.context.reach else 0.0
 
     def _gone(self, change: Change) -> Change:
         if change is not None:
-            # Fingers that still lie on this page end on another: nothing stays pressed here.
+            # Contacts that are still down will lift on another page.
             self.buttons.held.clear()
         return change
 
@@ -220,12 +220,12 @@ class PageScene(Scene):
 
     @property
     def room(self) -> tuple[float, float]:
-        """The width and height that a plate can have, as the seat sees it."""
+        """The largest width and height of a plate, as the seat sees it."""
         width, height = self.canvas.width - 48, self.canvas.height - 48
         return (width, height) if self.turns % 2 == 0 else (height, width)
 
     def place(self, width: float, height: float) -> Box:
-        """The box of a plate of that size, as near to the wanted place as the window allows."""
+        """The box of a plate, as near to the wanted point as the window allows."""
         canvas = self.canvas
         across, down = (width, height) if self.turns % 2 == 0 else (height, width)
         x, y = self.wanted or canvas.box.centre
@@ -237,7 +237,7 @@ class PageScene(Scene):
         return Box.around(self.middle, width, height)
 
     def draw_content(self, frame: Frame) -> None:
-        """Puts plates, buttons and words on the frame, in this order."""
+        """Draws plates, buttons and labels, in this order."""
         for plate in self.plates:
             plate.draw(frame)
         for button in self.buttons.buttons:
@@ -248,34 +248,33 @@ class PageScene(Scene):
             label.draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
-        """Puts one button on the frame; pages with buttons of their own shape override it."""
+        """Draws one button; overridden by pages with buttons of another shape."""
         draw_button(
             frame, button, pressed=self.is_held(button), focused=button.key == self.buttons.focus
         )
 
     def is_held(self, button: PushButton) -> bool:
-        """Whether a finger lies on the button."""
         return button.key in self.buttons.held.values()
 
 
 def _edge(canvas: Canvas, turns: int) -> Point:
-    """The middle of the edge at which somebody sits."""
+    """The middle of an edge."""
     x, y = canvas.box.centre
     return ((x, canvas.height), (0.0, y), (x, 0.0), (canvas.width, y))[turns % 4]
 
 
 @surface_cache(most=2)
 def veil(size: tuple[int, int]) -> pygame.Surface:
-    """The dark that is laid over what lies below a question."""
+    """The veil over the scene below a dialog."""
     picture = pygame.Surface(size).convert()
     picture.fill(VEIL)
     return picture
 
 
 def as_confirmation(action: Action) -> Action:
-    """A call as the OK that it is where there is nothing to call: a box may have that one button.
+    """A call (`Buzz`) as OK: pages have nothing to call, and a box may have only that button.
 
-    A keyboard has its own key for OK, and its calls are letters that mean other things on pages.
+    Calls from the keyboard stay: it has an OK key, and their letters mean other things on pages.
     """
     if not isinstance(action, Buzz) or action.source == "keyboard":
         return action
@@ -303,7 +302,7 @@ def draw_round_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
 
 
 def split_row(box: Box, count: int, gap: float) -> list[Box]:
-    """A box cut into equal parts side by side."""
+    """Equal parts of a box side by side."""
     width = (box.w - gap * (count - 1)) / max(1, count)
     return [Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count)]
 

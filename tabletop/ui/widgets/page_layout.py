@@ -1,4 +1,4 @@
-"""Where things lie on the pages about devices: a head, a body of cards, a foot of buttons."""
+"""The usual arrangement of a page: a head with title, a body, and a foot with buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,32 +23,29 @@ PAGE_GAP: Final = 22.0
 COLUMN_GAP: Final = 40.0
 MAX_PAGE_WIDTH: Final = 2200.0
 BACK_WIDTH: Final = 96.0
-"""The width of the button that goes back, at the head's left."""
+"""The width of the back button at the left of the head."""
 ROUND_BUTTON_SIZE: Final = 88.0
-"""The side of a round button."""
 MAX_TEXT_GROWTH: Final = 1.5
-"""The feet of pages grow with the words up to so many times."""
+"""The greatest factor by which the foot grows with the text."""
 MIN_TEXT_SHRINK: Final = 0.7
-"""The least share of its size to which a line may shrink; then words are left out instead."""
+"""The least share of its size to which a line shrinks before text is elided."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """A page's parts for one window."""
-
     head: Box
     body: Box
     foot: tuple[Box, ...]
-    """One box for each of the buttons below."""
+    """One box for each button."""
 
     @property
     def band(self) -> float:
-        """How much of the page's top is its head (`Sheet.head`)."""
+        """The height of the head, for `PageScene.head`."""
         return self.head.bottom + GAP_BELOW_HEAD / 2
 
 
 def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
-    """A page with so many buttons below; in narrow windows they stand in several rows."""
+    """A page with that many buttons in the foot; in narrow windows in several rows."""
     width = min(canvas.width - 2 * PAGE_MARGIN, MAX_PAGE_WIDTH)
     context = canvas.context
     high = min(
@@ -58,7 +55,7 @@ def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
     least = context.scaled_length(360, BUTTON_SIZE)
     across = max(1, min(buttons, int((width + PAGE_GAP) / (least + PAGE_GAP))))
     rows = -(-buttons // across)
-    across = -(-buttons // max(1, rows))  # as even as may be
+    across = -(-buttons // max(1, rows))  # rows as equal as possible
     low = rows * tall + max(0, rows - 1) * PAGE_GAP
     page = column(
         40,
@@ -75,14 +72,14 @@ def layout_page(canvas: Canvas, buttons: int) -> PageLayout:
 
 
 def _scaled_with_text(context: UiContext, height: float, size: float) -> float:
-    """A height that grows with the words, as far as a page has room for it."""
+    """A height that grows with the text, up to `MAX_TEXT_GROWTH`."""
     return min(context.scaled_length(height, size), MAX_TEXT_GROWTH * height)
 
 
 def page_heading(
     page: PageLayout, title: str, below: Text | str, room: float = 0.0
 ) -> tuple[Label, ...]:
-    """The title and a line below it, `room` left free at their right."""
+    """The title and a line below it; `room` is left free at their right."""
     share = page.head.h / HEAD_HEIGHT
     words = column(item("title", 64 * share, offset=(0, -2)), 2 * share, item("below", 42 * share))
     boxes = row(BACK_WIDTH + 32, words, room).place(page.head)
@@ -93,7 +90,7 @@ def page_heading(
 
 
 def elide_label(label: Label, canvas: Canvas) -> Label:
-    """The label with so much of its words' middle left out that one line of them can be read."""
+    """The label with the middle of its text elided until it is readable in one line."""
     for most in (52, 44, 36, 30, 24, 18, 12):
         if label.typeset(canvas).size >= MIN_TEXT_SHRINK * canvas.px(label.size):
             break
@@ -102,7 +99,7 @@ def elide_label(label: Label, canvas: Canvas) -> Label:
 
 
 def page_turn_key(action: Action) -> str:
-    """The button that turns the page for a key, ``earlier`` or ``later``; empty for all else."""
+    """The key of the button that turns the page for an action; empty if none does."""
     match action:
         case Press(button=Button.LATER):
             return "later"
@@ -112,22 +109,21 @@ def page_turn_key(action: Action) -> str:
 
 
 def back_button(page: PageLayout) -> PushButton:
-    """The button that goes back."""
     box = row(item("back", BACK_WIDTH, cross_size=92)).place(page.head)["back"]
     return PushButton("leave", box, icon="back")
 
 
 def column_count(body: Box, least: float = 780.0) -> int:
-    """How many columns of cards at least that wide a body holds; not more than two."""
+    """The number of columns, one or two, for cards at least that wide."""
     return max(1, min(2, int((body.w + COLUMN_GAP) / (least + COLUMN_GAP))))
 
 
 def card_boxes(
     context: UiContext, body: Box, height: float, across: int, most: float = 0.0
 ) -> tuple[Box, ...]:
-    """As many places for cards of a height as a body holds, at least one, row by row.
+    """Boxes for as many cards as fit, at least one row, row by row.
 
-    Where there is room they are higher, up to `most`. Heights are for words of the usual size.
+    Cards grow up to the height `most`. Both heights are for text at 100 percent.
     """
     height, most = (
         min(context.scaled_length(height, BODY_SIZE), body.h),
@@ -142,7 +138,7 @@ def card_boxes(
 
 
 def pager(page: PageLayout, number: int, pages: int) -> tuple[list[PushButton], list[Label]]:
-    """Two round buttons in the head's corner that turn the pages, and which page it is."""
+    """Two buttons that turn pages, and the page number between them; nothing for one page."""
     if pages < 2:
         return [], []
     button = partial(item, size=ROUND_BUTTON_SIZE, cross_size=ROUND_BUTTON_SIZE)
@@ -158,11 +154,11 @@ def pager(page: PageLayout, number: int, pages: int) -> tuple[list[PushButton], 
 
 
 PAGER_WIDTH: Final = 2 * ROUND_BUTTON_SIZE + 150
-"""How much of the head the buttons that turn pages take."""
+"""The width of the head that the pager takes."""
 
 
 def paginate(count: int, number: int, each: int) -> tuple[int, int, Sequence[int]]:
-    """The number of the page (kept within the pages), how many there are, and what is on it."""
+    """The page number (clamped), the number of pages, and the indices on the page."""
     pages = max(1, -(-count // each))
     number = min(max(0, number), pages - 1)
     return number, pages, range(number * each, min(count, (number + 1) * each))

@@ -1,4 +1,4 @@
-"""A question over whatever is being shown."""
+"""A dialog that asks one question."""
 
 from collections.abc import Callable
 from math import inf
@@ -16,20 +16,20 @@ from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.page import PageScene, Plate
 
 Answers: TypeAlias = tuple[tuple[str, Text, ButtonStyle], ...]
-"""For each answer what the scene pops with, what its button says, and how it looks."""
+"""The key, label and style of each answer."""
 
 WIDTH: Final = 940.0
 PAD: Final = 48.0
 BUTTON_HEIGHT: Final = 104.0
 GAP: Final = 24.0
 MIN_TEXT_HEIGHT: Final = 160.0
-"""The least height that the words have."""
+"""The least height of the text."""
 MAX_BUTTONS_SHARE: Final = 0.56
-"""The most of the height that answers take, where words are large."""
+"""The greatest share of the height for the answers."""
 
 
 class QuestionDialog(PageScene):
-    """Asks one thing, and pops with the key of the answer; with None when nobody wants to say."""
+    """Asks one question. Pops with the key of the answer, or None if it was dismissed."""
 
     covers = False
 
@@ -76,7 +76,7 @@ class QuestionDialog(PageScene):
         high = (MAX_BUTTONS_SHARE * down + GAP) / len(rows) - GAP
         self._button = min(self._wanted, max(BUTTON_HEIGHT, high))
         buttons = len(rows) * self._button + (len(rows) - 1) * GAP
-        # The words take what they need, up to what the window leaves.
+        # The text takes the height it needs, up to what the window leaves.
         free = max(MIN_TEXT_HEIGHT, down - 2 * PAD - buttons - 2 * GAP)
         head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
         body = self._measured(self.detail, inner, free - head, BODY_SIZE, False)
@@ -85,10 +85,10 @@ class QuestionDialog(PageScene):
         self._set(plate, head, body, buttons, rows)
 
     def _rows(self, inner: float, down: float) -> tuple[int, ...]:
-        """How many answers stand in each row.
+        """The number of answers in each row.
 
-        That is all in one, or one in each; or, where so many would be too high, two in each
-        between the first and the last.
+        All in one row; or one in each; or, if that is too high, pairs between the first and the
+        last.
         """
         count = len(self.answers)
         if self._side_by_side(inner):
@@ -104,7 +104,7 @@ class QuestionDialog(PageScene):
         if len(self.answers) > 3:
             return False
         each = (inner - GAP * (len(self.answers) - 1)) / len(self.answers)
-        sign = self.canvas.context.scaled_size(BUTTON_SIZE) / 2  # about the width of one
+        sign = self.canvas.context.scaled_size(BUTTON_SIZE) / 2  # about the width of a character
         return all(
             len(self.canvas.context.translate(label)) * sign + 70 <= each
             for _, label, _ in self.answers
@@ -112,7 +112,7 @@ class QuestionDialog(PageScene):
 
     @property
     def _wanted(self) -> float:
-        """The height of a button, as large as words are set now."""
+        """The height of a button at the text scale."""
         return self.canvas.context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
 
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:

@@ -1,7 +1,4 @@
-"""Letters to write with: keys on the glass and the keyboard's, for one line of text.
-
-What pages share on which a line is written: a field, keys below it, and the keyboard.
-"""
+"""One line of text that is typed on an on-screen keyboard or a real one."""
 
 from typing import Final, TypeGuard
 
@@ -18,20 +15,19 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene
 
 KEY_ROWS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm-'")
-"""The place at the end of the last row is for the key that deletes."""
+"""The last row has room for the delete key at its end."""
 # NOTE for translators: add the letters that your language has besides a to z, small ones, ten at
 # most, the most used first, as in "äöüß-'". They become keys of a keyboard on the screen.
 EXTRA_LETTERS: Final = say("letters.more", "-'")
-"""Signs of the language in force; those that the rows have not get a row of their own."""
+"""Characters of the language; those missing in the rows above get a row of their own."""
 KEYS_PER_ROW: Final = 10
-"""Keys in the longest row."""
 GAP: Final = 10.0
 DELETE, SPACE, DONE = "delete", "space", "done"
 CHARACTER_KEY: Final = "sign:"
 
 
 class TextEntry:
-    """A line of text that is being written; it changes letter by letter. The first is a capital."""
+    """A line of text that is being typed. It begins with a capital."""
 
     def __init__(self, text: str, longest: int) -> None:
         self.text = text
@@ -39,7 +35,7 @@ class TextEntry:
         self._waits: Press | None = None
 
     def keys(self, box: Box, context: UiContext) -> list[PushButton]:
-        """The keys laid out in a box: digits, letters, one that deletes, the space and Done."""
+        """The on-screen keyboard in a box: digits, letters, delete, space and done."""
         rows = _key_rows(context)
         lines = len(rows) + 1
         wide = (box.w - GAP * (KEYS_PER_ROW - 1)) / KEYS_PER_ROW
@@ -68,7 +64,7 @@ class TextEntry:
         ]  # fmt: skip
 
     def pressed(self, key: str) -> bool:
-        """Writes what a key says; False if it is none of the writing ones, as Done."""
+        """Types an on-screen key; False if the key does not edit the text."""
         if key == DELETE:
             self.text = self.text[:-1]
         elif key == SPACE:
@@ -80,7 +76,7 @@ class TextEntry:
         return True
 
     def write(self, sign: str) -> None:
-        """Adds a sign at the end; blanks never lead nor double, and a full line takes no more."""
+        """Appends a character; leading and double spaces and those beyond the limit are ignored."""
         if not self.text:
             sign = _capital(sign)
         if sign == " " and (not self.text or self.text.endswith(" ")):
@@ -92,14 +88,14 @@ class TextEntry:
 
     @property
     def waiting(self) -> bool:
-        """Whether a key waits to be understood: call `settled` at the next update."""
+        """Whether a key press is pending: call `settled` at the next update."""
         return self._waits is not None
 
     def sift(self, action: Action) -> tuple[Action, ...]:
-        """What of an action is left for the page; signs of the keyboard are written.
+        """The actions left for the page; typed characters are taken.
 
-        A key that also means something (``u`` takes back, the space bar presses) tells of that
-        meaning first, and of its sign at once afterwards: so the meaning waits for a moment.
+        A key that is also a command (``u`` for undo, the space bar for OK) sends the command
+        first and its character right after it, so the command is held back until `settled`.
         """
         if isinstance(action, Typed):
             self._waits = None
@@ -112,7 +108,7 @@ class TextEntry:
         return (*meant, action)
 
     def settled(self) -> tuple[Action, ...]:
-        """What a key meant after which no sign came: OK is for the page, taking back deletes."""
+        """The pending command if no character came: OK goes to the page, undo deletes."""
         meant, self._waits = self._waits, None
         if meant is None:
             return ()
@@ -122,7 +118,7 @@ class TextEntry:
 
 
 def _key_rows(context: UiContext) -> tuple[str, ...]:
-    """The rows of keys in the language in force."""
+    """The rows of keys for a language."""
     known = "".join(KEY_ROWS)
     more = "".join(sign for sign in context.translate(EXTRA_LETTERS) if sign not in known)[
         :KEYS_PER_ROW
@@ -131,13 +127,13 @@ def _key_rows(context: UiContext) -> tuple[str, ...]:
 
 
 def _key_row(signs: str, width: float) -> Node:
-    """A row of keys; a shorter one stands in the middle."""
+    """A row of keys; a short one is centred."""
     indent = (width + GAP) / 2 * (KEYS_PER_ROW - len(signs))
     return row(*[item("sign", width)] * len(signs), gap=GAP, padding=(indent, 0, indent, 0))
 
 
 def _capital(sign: str) -> str:
-    """A letter as a capital, if it has one of its own."""
+    """The capital of a letter, if it is a single character."""
     capital = sign.upper()
     return capital if len(capital) == 1 else sign
 
@@ -149,25 +145,25 @@ def _may_type_character(action: Action) -> TypeGuard[Press]:
 
 
 class TextEntryDialog(PageScene):
-    """A line that is being written. Whoever makes one of it lays it out and says what Done does."""
+    """Base of dialogs with a text entry; subclasses lay it out and handle Done."""
 
     covers = False
     writes = True
 
     def __init__(self, text: str, longest: int, turns: int = 0, about: Point | None = None) -> None:
-        """`longest`: how many signs the line takes at most; `turns`, `about` as in `Overlay`."""
+        """`longest`: the greatest number of characters; `turns`, `about` as in `PageScene`."""
         super().__init__(turns, about)
         self.letters = TextEntry(text, longest)
         self._shown = text
 
     def written(self, room: Box, hint: Text) -> Label:
-        """What is written so far, or what it might be."""
+        """The label of the text, or of the hint if there is none."""
         if not self.letters.text:
             return Label(hint, room, NAME_SIZE, DIM, most=1)
         return Label(f"{self.letters.text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
 
     def meant(self, actions: tuple[Action, ...]) -> Change:
-        """Does what actions mean on this page, and shows what was written."""
+        """Handles actions and shows the text if it has changed."""
         for action in actions:
             if self.finishes(action) and self.buttons.focus is None:
                 return self.pressed(DONE)
@@ -179,13 +175,13 @@ class TextEntryDialog(PageScene):
         return None
 
     def finishes(self, action: Action) -> bool:
-        """Whether it says that the line is written, where the keys stand on no button."""
+        """Whether an action means Done while no button has the focus."""
         return isinstance(action, Press) and action.button is Key.OK
 
     def done(self, action: Action) -> Change:
-        """Does what an action means to the page's buttons."""
+        """Handles an action for the page's buttons."""
         return super().handle(action)
 
     def changed(self) -> None:
-        """Shows the line as it is now."""
+        """Shows the changed text."""
         self.lay_out()
