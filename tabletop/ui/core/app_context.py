@@ -72,6 +72,9 @@ class AppContext:
     chosen: dict[str, object] = field(default_factory=dict)
     """What people chose last before a match, by game, while the program runs."""
 
+    remembered: dict[str, object] = field(default_factory=dict)
+    """What games remember until the program ends, by key; it stays when people leave."""
+
     glass: DisplayTransform = field(default_factory=DisplayTransform)
     """How the picture lies on its screen, and how touches of it are corrected."""
 

@@ -339,7 +339,6 @@ SHADE_DEPTH: Final = (0.045, 0.085)
 HOLLOW_PADDING: Final = 0.1
 HOLLOW_TOLERANCE: Final = 0.02
 """Units by which a piece may reach over the edge of the hollow."""
-FLUSH_TOLERANCE: Final = 1e-6
 
 
 class PuzzleBoard(PieceBoard):

@@ -98,8 +98,11 @@ class DayResults:
         return self._best.setdefault(tuple(sorted(options.items())), BestRuns())
 
 
-TODAY: Final = DayResults()
-"""The runs since the program started."""
+def day_results(table: AppContext) -> DayResults:
+    """The runs since the program started."""
+    results = table.remembered.setdefault("sevens.runs", DayResults())
+    assert isinstance(results, DayResults)
+    return results
 
 
 def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
@@ -426,15 +429,16 @@ class SoloScene(PhaseScene):
         self,
         table: AppContext,
         options: Options,
-        results: DayResults = TODAY,
+        results: DayResults | None = None,
         *,
         sound: PageFactory | None = None,
     ) -> None:
-        """`results` keeps the totals of complete runs."""
-        self.table, self.options, self.results = table, options, results
+        """`results` keeps the totals of complete runs; None: those of the table."""
+        self.table, self.options = table, options
+        self.results = day_results(table) if results is None else results
         self.run = Solitaire(table.seed(), options=options, date=table.today())
         context = SoloContext(table, self.run, sound=sound)
-        super().__init__(context, SoloStartPhase(context, self.run, results))
+        super().__init__(context, SoloStartPhase(context, self.run, self.results))
         self.shown_moment = self.moment
 
     @property
