@@ -108,13 +108,13 @@ class App:
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
         self._beside = SecondaryDisplay(table.aside, self._second)
-        self._window = make_window_source(table, self._second, pads, now, numbers)
+        self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
-        self._hub = Hub([self._window, self._second, *others, *sources], now, patience)
+        self.hub = Hub([self.window, self._second, *others, *sources], now, patience)
         self._frame_budget = FrameBudget(patience)
         self._plugged = table.devices.version
-        self._screen = Screen(display.picture)
+        self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
         with use_context(self._context):
@@ -157,14 +157,14 @@ class App:
         """Leaves every scene and lets go of every device."""
         keeping_current_match(self._table.store, self.scenes.close)
         self._beside.close()
-        self._hub.stop()
+        self.hub.stop()
 
     def turn(self) -> None:
         """One turn of the loop: what happened, what it changes, what changed on the screen."""
         began = time.perf_counter()
         spent = max(0, round((self._now() - self._last) * MICROSECONDS_PER_SECOND))
         self._last += spent / MICROSECONDS_PER_SECOND
-        rest = self._wakes_in()
+        rest = self.wakes_in()
         us = min(
             spent,
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
@@ -174,7 +174,7 @@ class App:
                 happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
                 self._announcer.look(self.scenes)
             self._follow_ui_context()
-            self._wander(us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self._wakes_in() > 0)
+            self._wander(us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0)
             if self.scenes.running and (
                 happened or rest <= spent / MICROSECONDS_PER_SECOND or self._stale
             ):
@@ -237,7 +237,7 @@ class App:
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
         self._beside.follow(settings["window.second"], settings["window.display"])
-        actions = self._hub.next_actions()
+        actions = self.hub.next_actions()
         if self._diary is not None:
             self._diary.record_devices(self._table.devices)
         for action in actions:
@@ -246,7 +246,7 @@ class App:
                 self._diary.record_action(action)
             yield action
 
-    def _wakes_in(self) -> float:
+    def wakes_in(self) -> float:
         attended = self.attendant.wakes_in(self.scenes)
         return attended if self._table.cover.lies else min(self.scenes.wakes_in(), attended)
 
@@ -265,9 +265,9 @@ class App:
             self.scenes.apply(Push(ShowTitle()))
 
     def _sleep(self) -> None:
-        if self._stale or self._hub.has_waiting or self.preparing.more:
+        if self._stale or self.hub.has_waiting or self.preparing.more:
             return
-        rest = self._wakes_in()
+        rest = self.wakes_in()
         spent = self._now() - self._last
         wait = (
             max(1 / FRAME_RATE - spent, 0.0)
@@ -275,7 +275,7 @@ class App:
             else min(HEARTBEAT_SECONDS, rest - spent + 0.001)
         )
         if wait > 0:
-            self._window.wait(wait)
+            self.window.wait(wait)
 
     def _handle(self, action: Action) -> None:
         self._drift.saw(action)
@@ -298,7 +298,7 @@ class App:
                 self._table.aside.become(size, self._context)
                 self._stale = True
             case Exposed():
-                self._screen.forget()
+                self.screen.forget()
                 self._stale = True
             case Press(button=Button.FULLSCREEN):
                 self._display.toggle()
@@ -313,7 +313,7 @@ class App:
         """The picture has another size or place: everything is laid out anew, nothing is lost."""
         before = self._canvas, self._glass.key
         self._look()
-        self._screen.forget(self._display.picture)
+        self.screen.forget(self._display.picture)
         self._stand()
         self._stale = True
         # A window also tells of the size that it has already, as it does when it opens.
@@ -330,7 +330,7 @@ class App:
     def _stand(self) -> None:
         """The picture stands where it has wandered to, and is touched there."""
         self._glass.shift = self._drift.pixels(self._canvas.scale)
-        if self._screen.move(self._glass.shift):
+        if self.screen.move(self._glass.shift):
             self._stale = True
 
     def _look(self) -> None:
@@ -350,7 +350,7 @@ class App:
         """Where people changed the glass, no finger lies on what it lay on before."""
         if self._glass.version != self._version:
             if not self._glass.following:
-                self._window.cancel()
+                self.window.cancel()
                 self._cancel_contacts()
             self._fit()
 
@@ -365,7 +365,7 @@ class App:
         self._context = self._table.ui_context
         self._show_pointer()
         if theme.switch_palette(self._context.palette):
-            self._screen.forget()
+            self.screen.forget()
         self._canvas = self._canvas.with_context(self._context)
         self._table.aside.present(self._context)
         with use_context(self._context):
@@ -397,17 +397,17 @@ class App:
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.cover.laid != "closed")
         whole = whole or self._table.cover.lies or not self.scenes.top.in_parts
-        rects = self._screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
+        rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
         with use_context(self._context):
             self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
-        self._stale = self._screen.owes
+        self._stale = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
 
     def _recover(self, fault: Exception) -> None:
-        self._screen.forget()
+        self.screen.forget()
         self._stale = True
         with use_context(self._context):
             self._recovery.recover(fault, self.scenes)

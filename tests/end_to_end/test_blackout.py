@@ -59,7 +59,7 @@ def test_nothing_is_drawn_and_nothing_wakes_below_it(room: Room, key: int) -> No
     begun(room)
     Keys(room).press(key)
     before = room.pixels()
-    assert room.app._wakes_in() == inf
+    assert room.app.wakes_in() == inf
     for _ in range(5):
         room.turn(0.3)
     assert room.pixels() == before

@@ -289,7 +289,7 @@ def test_a_menu_that_cannot_be_drawn_ends_the_program(
 ) -> None:
     room = Room(tmp_path)
     monkeypatch.setattr(MenuScene, "draw", broken)
-    room.app._screen.forget()
+    room.app.screen.forget()
     for _ in range(MAX_CONSECUTIVE_FAULTS - 1):
         pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
         room.turn()

@@ -52,7 +52,7 @@ def test_a_game_goes_the_same_way_where_each_turn_does_and_draws_next_to_nothing
         assert Match.replay(find_game("trelawney"), room.newest).outcome == scene.match.outcome
         by_and_by = room.pixels()
         room.app._frame_budget = FrameBudget(inf)
-        room.app._screen.forget()
+        room.app.screen.forget()
         room.turn(0.0)
         assert room.top is result
         assert room.pixels() == by_and_by

@@ -183,7 +183,7 @@ def test_a_table_at_night_wakes_once_a_minute(tmp_path: Path) -> None:
         hours.say(open_=False)
         room.turn()
         room.turn()
-        assert room.app._wakes_in() > 50.0
+        assert room.app.wakes_in() > 50.0
 
 
 def test_the_host_of_a_locked_table_restarts_it_with_an_exit_code(tmp_path: Path) -> None:

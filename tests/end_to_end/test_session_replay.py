@@ -113,7 +113,7 @@ class Dice:
 def test_real_dice_fall_as_they_fell(path: Path, tmp_path: Path) -> None:
     room = Room(tmp_path / "first", diary=path)
     dice = Dice(room)
-    room.app._hub = Hub([room.app._window, dice], lambda: room.time)
+    room.app.hub = Hub([room.app.window, dice], lambda: room.time)
     hands = Fingers(room)
     eye = sit_down(room, hands, "super7")
     for number in range(4):
@@ -135,7 +135,7 @@ def test_what_is_thrown_again_is_not_counted_as_thrown_by_a_reader(
 ) -> None:
     room = Room(tmp_path / "first", diary=path)
     dice = Dice(room)
-    room.app._hub = Hub([room.app._window, dice], lambda: room.time)
+    room.app.hub = Hub([room.app.window, dice], lambda: room.time)
     sit_down(room, Fingers(room), "super7")
     dice.thrown.append((3, 4))
     room.turn()
@@ -168,11 +168,11 @@ def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
     room = Room(tmp_path / "first", diary=path)
     app, devices = room.app, room.table.devices
     dice = Dice(room)
-    app._hub = Hub([app._window, dice], lambda: room.time)
+    app.hub = Hub([app.window, dice], lambda: room.time)
     then = watched(app, room.table)
     sit_down(room, Fingers(room), "super7")
     for plugged in (False, True, False):
-        poll = app._hub.poll
+        poll = app.hub.poll
 
         def unplugged(plugged: bool = plugged, poll: Callable[[], list[Action]] = poll) -> Any:
             devices.report(
@@ -180,9 +180,9 @@ def test_devices_come_and_go_in_the_middle_of_the_turn_in_which_they_did(
             )
             return poll()
 
-        app._hub.poll = unplugged  # type: ignore[method-assign]
+        app.hub.poll = unplugged  # type: ignore[method-assign]
         room.turn()
-        app._hub.poll = poll  # type: ignore[method-assign]
+        app.hub.poll = poll  # type: ignore[method-assign]
         for _ in range(7):
             room.turn(0.1)
     assert {count for _, count in then} == {0, 1}

@@ -174,8 +174,8 @@ class _FastApp(WatchedApp):
         self._computers = computers
         began = time.perf_counter()
         self._now = lambda: began + (time.perf_counter() - began) * FAST
-        wait = self._window.wait
-        self._window.wait = lambda seconds: wait(seconds / FAST)  # type: ignore[method-assign]
+        wait = self.window.wait
+        self.window.wait = lambda seconds: wait(seconds / FAST)  # type: ignore[method-assign]
 
     def draw_and_turn(self) -> None:
         """A turn that draws though nothing moves, as it does where dots show that one thinks."""

@@ -92,7 +92,7 @@ class WatchedApp(App):
 
     def step(self) -> None:
         """Turns the loop once; it sleeps no longer before than it does while something moves."""
-        if self._wakes_in() > 0:
+        if self.wakes_in() > 0:
             time.sleep(1 / FRAME_RATE)
         else:
             self._sleep()
@@ -110,7 +110,7 @@ class WatchedApp(App):
             (self.scenes, "handle", "handle"),
             (self.scenes, "update", "update"),
             (self.scenes, "draw", "list"),
-            (self._screen, "show", "paint"),
+            (self.screen, "show", "paint"),
             (self.display, "through", "turn"),
             (pygame.display, "update", "to the screen"),
         )

@@ -84,7 +84,7 @@ class VirtualApp(App):
         at rest, is done in the same moment of this clock, or a day would go otherwise every time
         it is lived through.
         """
-        rest = self._wakes_in()
+        rest = self.wakes_in()
         slept = (
             seconds
             if rest <= 0
@@ -92,14 +92,14 @@ class VirtualApp(App):
         )
         self.time += max(slept, 0.0)
         longest = self._turn()
-        while self._hub.has_waiting and self.scenes.running:
+        while self.hub.has_waiting and self.scenes.running:
             longest = max(longest, self._turn())
         return max(longest, self.rest()) if seconds >= REST else longest
 
     def rest(self) -> float:
         """Makes what can be made while nothing moves; gives the seconds of the longest turn."""
         longest = 0.0
-        while self.preparing.more and self.scenes.running and self._wakes_in() > 0:
+        while self.preparing.more and self.scenes.running and self.wakes_in() > 0:
             longest = max(longest, self._turn())
         return longest
 
