@@ -12,6 +12,9 @@ from tabletop.scenes.destinations import (
     OpenGame,
     OpenLanguage,
     OpenLesson,
+    OpenPlayer,
+    OpenPlayers,
+    OpenReview,
     OpenRules,
     OpenScores,
     OpenSeats,
@@ -19,6 +22,7 @@ from tabletop.scenes.destinations import (
     OpenUsage,
     ShowAttract,
     ShowMenu,
+    ShowResult,
     ShowTitle,
     StartMatch,
 )
@@ -31,9 +35,12 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import last_setup
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
@@ -73,6 +80,14 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return MatchScene(table, setup, setup.start(table), new_match_id())
         case ContinueMatch(setup, match, match_id):
             return MatchScene(table, setup, match, match_id)
+        case ShowResult(setup, match, looks, named, seen):
+            return ResultScene(setup, match, looks, named=named, seen=seen)
+        case OpenReview(match, analysis, setup, turns):
+            return ReviewScene(table, match, analysis, setup, turns)
+        case OpenPlayer(setup, seat, turns, about):
+            return PlayerDialog(table, setup, seat, turns, about, to_seat=True)
+        case OpenPlayers(setup):
+            return PlayersDialog(table, setup)
         case OpenRules(game, playing):
             return RulesScene(table, game, playing=playing)
         case OpenLesson(game, playing):

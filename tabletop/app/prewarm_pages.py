@@ -10,8 +10,9 @@ from tabletop.languages import registry
 from tabletop.scenes.attract.exhibits import prewarm_board
 from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.lesson.scene import lesson_for
-from tabletop.scenes.match.panels import prewarm_panels
 from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.play.panels import prewarm_panels
+from tabletop.scenes.result.scene import prewarm_result
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.board.turntable import TurnedView
@@ -49,7 +50,8 @@ def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
     yield
     yield from view.preparing()
     yield from in_slices(lambda: view.draw_base(ground(*canvas.size).copy()))
-    yield from prewarm_panels(plan, view.looks, has_tray=view.tray_height > 0)
+    yield from prewarm_panels(plan, has_tray=view.tray_height > 0)
+    yield from in_slices(partial(prewarm_result, plan, view.looks[: len(plan.panels)]))
 
 
 def _prewarm_first_page(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:

@@ -5,13 +5,17 @@ so that the rooms under `tabletop/scenes` do not import each other. The docstrin
 that the page pops with, where it has one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.review_analysis import ReviewAnalysis
+from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination
+from tabletop.ui.theme.theme import SeatLook
 
 __all__ = [
     "ChangeSeats",
@@ -25,13 +29,18 @@ __all__ = [
     "OpenGame",
     "OpenLanguage",
     "OpenLesson",
+    "OpenPlayer",
+    "OpenPlayers",
+    "OpenReview",
     "OpenRules",
     "OpenScores",
     "OpenSeats",
     "OpenSound",
     "OpenUsage",
+    "ResultAnswer",
     "ShowAttract",
     "ShowMenu",
+    "ShowResult",
     "ShowTitle",
     "StartMatch",
 ]
@@ -99,6 +108,57 @@ class ChangeSeats:
 
     setup: Setup
     winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowResult(Destination):
+    """The result over its match. Result: `ResultAnswer`."""
+
+    setup: Setup
+    match: Match
+    looks: Sequence[SeatLook]
+    named: bool
+    """Whoever has won is in the high scores already."""
+    seen: bool = False
+    """It was shown before: it takes touches at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultAnswer:
+    """What was chosen in a result: again, name, review, look, seats or menu."""
+
+    key: str
+    turns: int = 0
+    """Quarter turns clockwise from the near edge to the one that it was chosen at."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview(Destination):
+    """The review of a match. Result: the number of plies to play on from, or None."""
+
+    match: Match
+    analysis: ReviewAnalysis
+    setup: Setup
+    turns: int
+    """Quarter turns clockwise from the near edge to the one that it is turned to."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayer(Destination):
+    """Asks the people at a seat of a match who plays there. Result: the new `Setup`."""
+
+    setup: Setup
+    seat: Seat
+    turns: int
+    about: Point
+    """Where the middle of the dialog should lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlayers(Destination):
+    """Asks who plays at all seats of a match. Result: the new `Setup`."""
+
+    setup: Setup
 
 
 @dataclass(frozen=True, slots=True)

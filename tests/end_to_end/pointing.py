@@ -6,16 +6,16 @@ from typing import TypeAlias
 
 from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.games import view_of
-from tabletop.scenes.match.controls import SPOT_KEY, choice_buttons, tool_buttons
-from tabletop.scenes.match.move_input import (
+from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.controls import SPOT_KEY, choice_buttons, tool_buttons
+from tabletop.scenes.play.move_input import (
     ROLL,
     MoveEntered,
     MoveInput,
     MoveRefused,
     RollRequested,
 )
-from tabletop.scenes.match.timeline import MatchTimeline
-from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.timeline import MatchTimeline
 from tabletop.ui.board.table_layout import table_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View

@@ -11,9 +11,9 @@ from tabletop.app.first_scene import new_match_scene
 from tabletop.input.actions import Action, Lost
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import InputSource
-from tabletop.scenes.match.notices import DEVICE_NOTICE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.notices import DEVICE_NOTICE_SECONDS
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Push

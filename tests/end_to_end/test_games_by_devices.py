@@ -16,7 +16,7 @@ from tabletop.input.actions import Action, Button, Press, Walk
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.dice import TypedDice
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import WINDOW, Room

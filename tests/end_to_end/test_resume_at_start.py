@@ -12,6 +12,7 @@ from tabletop.app.navigation import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Press
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
@@ -178,7 +179,7 @@ def test_the_next_game_of_a_series_takes_the_place_of_the_last(tmp_path: Path) -
         room.scene.session.end()
         room.scene.refresh()
         room.until(ResultScene)
-        room.app.scenes.apply(Pop("again"))
+        room.app.scenes.apply(Pop(ResultAnswer("again")))
         after = room.table.store.get_note("on table")
         assert after not in ("", before)
         room.scene.play(str(room.match.state.moves()[0]))

@@ -8,8 +8,8 @@ import pytest
 from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.languages import ENGLISH
-from tabletop.scenes.match import panels
 from tabletop.scenes.match.glossary import GlossaryScene
+from tabletop.scenes.play import panels
 from tabletop.scenes.result import scene
 from tabletop.scenes.result.scene import result_places
 from tabletop.ui.board.seat_panel import draw_panel

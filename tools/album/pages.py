@@ -13,8 +13,8 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
+from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.analysis import ReviewAnalysis
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage

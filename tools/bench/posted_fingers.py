@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.input.event_wait import signal_wake
-from tabletop.scenes.match.controls import reachable_points
-from tabletop.scenes.match.move_input import ROLL
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.controls import reachable_points
+from tabletop.scenes.play.move_input import ROLL
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.display.display_transform import DisplayTransform
 

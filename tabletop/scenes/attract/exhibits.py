@@ -26,13 +26,13 @@ from tabletop.scenes.attract.captions import (
     rule_label,
 )
 from tabletop.scenes.catalogue import live_game
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.computers import THROW_ANSWER, Computers
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.session import Arrived, MatchSession, Played
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.computers import THROW_ANSWER, Computers
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.messages import result_head
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.session import Arrived, MatchSession, Played
 from tabletop.scenes.score_tables import (
     ScoreTable,
     layout_score_tables,

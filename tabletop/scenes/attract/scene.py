@@ -18,10 +18,15 @@ from tabletop.scenes.attract.exhibits import (
     prewarm_board,
 )
 from tabletop.scenes.catalogue import offered_games
-from tabletop.scenes.destinations import ChangeSeats, OpenCodeEntry, OpenGame, OpenSeats
-from tabletop.scenes.match.results import fork_match
-from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.destinations import (
+    ChangeSeats,
+    ContinueMatch,
+    OpenCodeEntry,
+    OpenGame,
+    OpenSeats,
+)
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.session import fork_match
 from tabletop.storage import new_match_id
 from tabletop.storage.match_codes import has_code
 from tabletop.storage.scores import ScoreEligibility
@@ -148,7 +153,7 @@ def _detail(game: Game, match: Match | None) -> Text:
     return say("attract.offer_seat", words, who=who)
 
 
-def take_over_match(table: AppContext, match: Match, *, people: int) -> MatchScene:
+def take_over_match(table: AppContext, match: Match, *, people: int) -> ContinueMatch:
     """A match of one's own, from the position that was shown.
 
     Somebody alone has the seat that is to act, and kind computers go on at the others.
@@ -165,7 +170,7 @@ def take_over_match(table: AppContext, match: Match, *, people: int) -> MatchSce
     match_id = new_match_id()
     if begun.plies:  # it is theirs before their first ply: its code opens it, a power cut keeps it
         table.store.save(setup.kept(begun.record()), match_id)
-    return MatchScene(table, setup, begun, match_id)
+    return ContinueMatch(setup, begun, match_id)
 
 
 NEXT_EXHIBIT_SECONDS: Final = 0.001

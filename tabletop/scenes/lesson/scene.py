@@ -23,10 +23,10 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.lesson.session import LessonMoveInput, LessonProgress
-from tabletop.scenes.match.audio import PlySounds
-from tabletop.scenes.match.controls import SPOT_KEY, reachable_points, step_cursor
-from tabletop.scenes.match.move_input import ROLL, MoveEntered, MoveRefused, RollRequested
-from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.play.audio import PlySounds
+from tabletop.scenes.play.controls import SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.play.move_input import ROLL, MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.play.timeline import MatchTimeline
 from tabletop.ui.board.backdrop import Backdrop
 from tabletop.ui.board.hint_marks import put_ring
 from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Spot
 from tabletop.engine.lesson import Lesson, Task, refuse_in_lesson
-from tabletop.scenes.match.move_input import (
+from tabletop.scenes.play.move_input import (
     ROLL,
     MoveEntered,
     MoveInput,

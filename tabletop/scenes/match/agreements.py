@@ -14,12 +14,13 @@ from typing import Final, Literal, TypeAlias
 from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.panels import MatchSnapshot, PanelNotes
-from tabletop.scenes.match.session import (
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
+from tabletop.scenes.play.session import (
     Begun,
     Ended,
     MatchEvent,
@@ -27,7 +28,6 @@ from tabletop.scenes.match.session import (
     Played,
     TakenBack,
 )
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext

@@ -20,21 +20,21 @@ from tabletop.input.actions import (
     Tap,
     Walk,
 )
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.controls import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.messages import (
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.controls import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.messages import (
     LOOKING_TOUCH,
     UNDO_BOUND,
     looking_back,
     not_to_move,
     sits_out,
 )
-from tabletop.scenes.match.move_input import MoveEntered, MoveRefused, RollRequested
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.session import MatchSession
+from tabletop.scenes.play.move_input import MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point

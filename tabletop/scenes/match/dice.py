@@ -18,12 +18,12 @@ from tabletop.input.actions import Action, Press, Roll, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, reader_name, source_label
 from tabletop.scenes.device_text import SIMULATED as NOT_REAL
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.messages import PAUSED_THROW
-from tabletop.scenes.match.notices import DeviceNotices, Notices
-from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession
-from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.messages import PAUSED_THROW
+from tabletop.scenes.play.notices import DeviceNotices, Notices
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession
+from tabletop.scenes.play.timeline import MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache

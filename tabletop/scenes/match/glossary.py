@@ -7,11 +7,11 @@ from typing import Final
 
 from tabletop.engine import Seat, Spot, Text, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.controls import SPOT_KEY, TOOL_KEY
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.session import MatchSession
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.controls import SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.glossary import SpotNote, is_empty_spot, meanings
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box, Point

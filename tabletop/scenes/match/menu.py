@@ -13,13 +13,13 @@ from tabletop.scenes.match.agreements import (
     pause_request,
     undo_request,
 )
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.orientation import language_at_side, localised, only_person
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match.session import MatchSession
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.orientation import language_at_side, localised, only_person
+from tabletop.scenes.play.session import MatchSession
 from tabletop.scenes.series import ask_series
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Push

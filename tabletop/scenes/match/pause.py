@@ -7,14 +7,14 @@ from tabletop.engine.clock import clock_text
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import seat_looks
 from tabletop.scenes.destinations import OpenAppearance, OpenDevices, OpenSound
-from tabletop.scenes.match.orientation import (
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.orientation import (
     TURN_KEY,
     language_at_side,
     next_side,
     reading_sides,
     turn_button,
 )
-from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.series import series_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box

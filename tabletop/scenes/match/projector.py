@@ -4,11 +4,11 @@ from typing import Final
 
 from tabletop.engine import CHANCE, Seat, Text, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.panels import MatchSnapshot
-from tabletop.scenes.match.session import Arrived, Begun, MatchEvent, MatchSession
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.messages import result_head
+from tabletop.scenes.play.panels import MatchSnapshot
+from tabletop.scenes.play.session import Arrived, Begun, MatchEvent, MatchSession
 from tabletop.scenes.series import length_words, player_name, shows_wins
 from tabletop.ui.board.projector_banner import (
     BannerText,

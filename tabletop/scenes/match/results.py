@@ -3,21 +3,17 @@
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine import CHANCE, Match
-from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.players.player_spec import PERSON
-from tabletop.scenes.destinations import ChangeSeats
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.hints import Hints
-from tabletop.scenes.match.messages import looking_back
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.orientation import language_at_side, localised
+from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
 from tabletop.scenes.match.scores import Scores
-from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession
-from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.analysis import ReviewAnalysis
-from tabletop.scenes.review.scene import ReviewScene
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.hints import Hints
+from tabletop.scenes.play.messages import looking_back
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.orientation import language_at_side, preferences_at_side
+from tabletop.scenes.play.review_analysis import ReviewAnalysis
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, fork_match
 from tabletop.scenes.series import next_game
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop, Push
@@ -60,8 +56,8 @@ class Results(Feature):
         if self._analysis is not None:
             self._analysis.rest()
 
-    def show(self) -> Change:
-        """Lays the result over the match."""
+    def show(self, *, seen: bool = False) -> Change:
+        """Lays the result over the match; `seen`: not for the first time."""
         session = self._session
         session.timeline.seen = True
         session.timeline.at = None
@@ -69,18 +65,16 @@ class Results(Feature):
         self.covered = True
         session.changed()
         looks, named = self._board.view.looks, self._scores.named
-        scene = ResultScene(session.setup, session.match, looks, named=named)
+        result = ShowResult(session.setup, session.match, looks, named, seen)
+        readers = preferences_at_side(self._table.ui_context, session.setup, 0)
+        return Push(result, self.chosen).for_seat(*readers)
 
-        def then(answer: object) -> Change:
-            return self.chosen(answer, scene.asked_from)
-
-        return Push(localised(scene, self._table.ui_context, session.setup), then)
-
-    def chosen(self, answer: object, turns: int = 0) -> Change:
-        """Does what was chosen in the result, at the edge `turns`."""
+    def chosen(self, answer: object) -> Change:
+        """Does what was chosen in the result."""
         session, table = self._session, self._table
         self.covered = False
-        match answer:
+        key, turns = (answer.key, answer.turns) if isinstance(answer, ResultAnswer) else ("", 0)
+        match key:
             case "again":
                 outcome = session.match.outcome
                 won = session.setup.scored(outcome.winners if outcome else ())
@@ -111,9 +105,12 @@ class Results(Feature):
         session = self._session
         if self._analysis is None or self._analysis.problem:
             self._analysis = ReviewAnalysis(self._table.thinking, session.match)
-        scene = ReviewScene(self._table, session.match, self._analysis, session.setup, turns)
-        scene.language = language_at_side(self._table.ui_context, session.setup, turns)
-        return Push(scene, self._after_review)
+        review = OpenReview(session.match, self._analysis, session.setup, turns)
+        return Push(
+            review,
+            self._after_review,
+            language_at_side(self._table.ui_context, session.setup, turns),
+        )
 
     def _after_review(self, count: object) -> Change:
         """Plays on from after so many plies, or goes back to the result."""
@@ -125,28 +122,4 @@ class Results(Feature):
                 # Whoever wants to play on from here takes the seat that is to act here.
                 session.setup = setup.filled(session.acting, PERSON)
             return None
-        shown = self.show()
-        if isinstance(shown, Push) and isinstance(shown.scene, ResultScene):
-            shown.scene.listen()
-        return shown
-
-
-def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
-    """A match of its own that goes on after the first `count` plies of another.
-
-    It keeps the throws so far and their sources; throws to come are new.
-    """
-    record, control = match.record(), match.clock.control
-    throws = sum(ply.seat == CHANCE for ply in match.plies[:count])
-    begun = replace(
-        record,
-        seed=seed,
-        date=date,
-        left=control.start(match.seats, match.clock.more).left if match.clock.ticking else (),
-        result=UNFINISHED_RESULT,
-        reason="",
-        scores=(),
-        sources=record.sources[:throws],
-        plies=record.plies[:count],
-    )
-    return Match.replay(match.game, begun)
+        return self.show(seen=True)

@@ -9,33 +9,35 @@ from tabletop.engine import Match, Seat, Text
 from tabletop.engine.clock import clock_text
 from tabletop.input.actions import Action, Button, Roll
 from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
-from tabletop.scenes.match.audio import MatchSounds, match_sayings
-from tabletop.scenes.match.board import MatchBoard
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
-from tabletop.scenes.match.controls import SPOT_KEY, choice_buttons
 from tabletop.scenes.match.dice import DiceThrows
-from tabletop.scenes.match.feature import Feature
 from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
-from tabletop.scenes.match.hints import Hints
 from tabletop.scenes.match.menu import MatchMenu
-from tabletop.scenes.match.messages import looking_back
-from tabletop.scenes.match.notices import DeviceNotices, Notices
-from tabletop.scenes.match.orientation import InputOwner
-from tabletop.scenes.match.panels import (
+from tabletop.scenes.match.projector import Projector
+from tabletop.scenes.match.results import Results
+from tabletop.scenes.match.scores import Scores
+from tabletop.scenes.match.seats import SeatChanges
+from tabletop.scenes.match.stand_ins import StandIns
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.audio import MatchSounds, match_sayings
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
+from tabletop.scenes.play.controls import SPOT_KEY, choice_buttons
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.hints import Hints
+from tabletop.scenes.play.messages import looking_back
+from tabletop.scenes.play.notices import DeviceNotices, Notices
+from tabletop.scenes.play.orientation import InputOwner
+from tabletop.scenes.play.panels import (
     MatchSnapshot,
     PanelNotes,
     draw_panels,
     panel_texts,
     prewarm_panels,
 )
-from tabletop.scenes.match.persistence import MatchAutosave
-from tabletop.scenes.match.projector import Projector
-from tabletop.scenes.match.results import Results
-from tabletop.scenes.match.scores import Scores
-from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match.session import (
+from tabletop.scenes.play.persistence import MatchAutosave
+from tabletop.scenes.play.session import (
     Begun,
     MatchEvent,
     MatchSession,
@@ -43,8 +45,6 @@ from tabletop.scenes.match.session import (
     SeatsChanged,
     TakenBack,
 )
-from tabletop.scenes.match.stand_ins import StandIns
-from tabletop.scenes.match_setup import Setup
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, View
 from tabletop.ui.core.active_match import ActiveMatch
@@ -317,7 +317,7 @@ class MatchScene(Scene):
     def preparing(self) -> Iterator[None]:
         board = self.board
         yield from board.view.preparing()
-        yield from prewarm_panels(board.layout, board.view.looks, has_tray=board.has_tray)
+        yield from prewarm_panels(board.layout, has_tray=board.has_tray)
 
     def resume(self) -> None:
         self._owners.forget()

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.hints import Hints
-from tabletop.scenes.match.persistence import rate_feat
-from tabletop.scenes.match.session import (
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.hints import Hints
+from tabletop.scenes.play.persistence import rate_feat
+from tabletop.scenes.play.session import (
     Begun,
     Ended,
     MatchEvent,

@@ -2,15 +2,14 @@
 
 from tabletop.engine import Seat
 from tabletop.input.actions import Action, Down, Tap
-from tabletop.players.player_spec import PlayerSpec
+from tabletop.scenes.destinations import OpenPlayer, OpenPlayers
 from tabletop.scenes.match.agreements import Agreements, seats_request
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.orientation import localised
-from tabletop.scenes.match.session import MatchSession
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.orientation import preferences_at_side
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.seat_panel import head_box
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import turn_point
@@ -61,15 +60,13 @@ class SeatChanges(Feature):
         about = self._board.layout.canvas.box.centre
 
         def then(answer: object) -> Change:
-            setup = asked.setup
-            if isinstance(answer, PlayerSpec):
-                return self.hand_over(setup.filled(seat, answer))
-            return self.hand_over(setup) if setup != self._session.setup else None
+            if not isinstance(answer, Setup) or answer == self._session.setup:
+                return None
+            return self.hand_over(answer)
 
         self._session.hand.let_go()
         turns = self._board.panel(seat).turns
-        asked = PlayerDialog(self._table, self._session.setup, seat, turns, about, to_seat=True)
-        return Push(asked, then)
+        return Push(OpenPlayer(self._session.setup, seat, turns, about), then)
 
     def ask_players(self) -> Change:
         """Asks who plays at all seats."""
@@ -78,8 +75,8 @@ class SeatChanges(Feature):
             return self.hand_over(answer) if isinstance(answer, Setup) else None
 
         setup = self._session.setup
-        return Push(
-            localised(PlayersDialog(self._table, setup), self._table.ui_context, setup), then
+        return Push(OpenPlayers(setup), then).for_seat(
+            *preferences_at_side(self._table.ui_context, setup, 0)
         )
 
     def hand_over(self, setup: Setup) -> Change:

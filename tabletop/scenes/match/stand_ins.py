@@ -7,13 +7,13 @@ from typing import Final
 from tabletop.engine import Game, Seat
 from tabletop.input.actions import Action, Down
 from tabletop.players.player_spec import DEFAULT_LEVEL, PlayerSpec
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.computers import Computers
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.orientation import seat_zone
-from tabletop.scenes.match.panels import STAND_IN_CHOICES, PanelNotes
-from tabletop.scenes.match.session import MatchSession
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.computers import Computers
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.orientation import seat_zone
+from tabletop.scenes.play.panels import STAND_IN_CHOICES, PanelNotes
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.seat_panel import choice_boxes
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.active_match import SeatArea

@@ -14,9 +14,10 @@ import pygame
 
 from tabletop.engine import Match, Outcome, Seat, Text, joined, say
 from tabletop.input.actions import Action, Button, Press, Tap
-from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.persistence import feat_note
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.messages import result_head
+from tabletop.scenes.play.persistence import feat_note
 from tabletop.scenes.series import champion, length_words, won_words
 from tabletop.ui.board.projector_banner import STONE_RADIUS, SeriesScore, put_series_score
 from tabletop.ui.board.seat_panel import panel_plate
@@ -282,19 +283,28 @@ class ResultScene(Scene):
     covers = False
 
     def __init__(
-        self, setup: Setup, match: Match, looks: Sequence[SeatLook], *, named: bool = False
+        self,
+        setup: Setup,
+        match: Match,
+        looks: Sequence[SeatLook],
+        *,
+        named: bool = False,
+        seen: bool = False,
     ) -> None:
-        """`named`: whoever has won is on the board of high scores already."""
+        """`named`: whoever has won is in the high scores already.
+
+        `seen`: it was shown before, and nobody's hands are busy with the game any more.
+        """
         self._offers = setup.feat.counts and not named
         self._setup = setup
         self._match = match
         self._looks = looks
         self._outcome = match.outcome or Outcome((), "")
-        self._deaf = Timer(INPUT_GUARD_SECONDS)
+        self._deaf = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
         self._places: tuple[ResultPlace, ...] = ()
         self._context = UiContext()
-        self.asked_from = 0
+        self._asked_from = 0
         """At which edge a choice was touched last."""
 
     def fit(self, canvas: Canvas) -> None:
@@ -306,9 +316,8 @@ class ResultScene(Scene):
             self.language = ""  # each edge has its own
         self._place_buttons()
 
-    def listen(self) -> None:
-        """It has been seen before: nobody's hands are busy with the game any more."""
-        self._deaf = Timer(0.0)
+    def _answer(self, key: str) -> Change:
+        return Pop(ResultAnswer(key, self._asked_from))
 
     def wakes_in(self) -> float:
         return inf if self._deaf.done else self._deaf.length - self._deaf.spent
@@ -326,15 +335,15 @@ class ResultScene(Scene):
         action = as_confirmation(action)
         if isinstance(action, Tap):
             touched = self._buttons.at(action.at)
-            self.asked_from = touched.turns if touched is not None else 0
+            self._asked_from = touched.turns if touched is not None else 0
         pressed = self._buttons.press(action)
         if pressed is not None:
-            return Pop(pressed)
+            return self._answer(pressed)
         match action:
             case Press(button=Button.BACK | Button.EARLIER | Button.FIRST):
-                return Pop("look")
+                return self._answer("look")
             case Press(button=Button.MENU):
-                return Pop("menu")
+                return self._answer("menu")
             case Press(button=Button.OK):
                 self._buttons.focus = "again"
             case _:

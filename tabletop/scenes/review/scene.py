@@ -21,11 +21,11 @@ from tabletop.ai.match_analysis import (
 from tabletop.engine import Match, Text, joined, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
-from tabletop.scenes.match.hints import HINT_STEP_SECONDS, Advice, make_advice
-from tabletop.scenes.match.messages import looking_back
-from tabletop.scenes.match.orientation import language_at_side, next_side, turn_button
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.review.analysis import ReviewAnalysis
+from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
+from tabletop.scenes.play.messages import looking_back
+from tabletop.scenes.play.orientation import language_at_side, next_side, turn_button
+from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.scenes.review.chart import ply_at, put_chart
 from tabletop.ui.board import view
 from tabletop.ui.board.backdrop import Backdrop

@@ -252,10 +252,9 @@ def _player_label(filler: PlayerSpec) -> Text:
 
 
 class PlayerDialog(PageScene):
-    """Asks who plays at a seat. Pops with the `PlayerSpec`; with None for no change.
+    """Asks who plays at a seat. Pops with the new `Setup`.
 
-    The language of a person can be changed on it, in a match (`to_seat`) the seat's whole
-    profile; `setup` has these changes when the dialog is closed.
+    The language of a person can be changed on it, in a match (`to_seat`) the seat's whole profile.
     """
 
     covers = False
@@ -383,7 +382,10 @@ class PlayerDialog(PageScene):
         if key == "own":
             return self._ask_own()
         filler = self.offered[int(key.partition(":")[2])]
-        return Pop(filler.at_most(self.table.strongest))
+        chosen = filler.at_most(self.table.strongest)
+        if chosen == self.setup.filler(self.seat):
+            return Pop(self.setup)
+        return Pop(self.setup.filled(self.seat, chosen))
 
     def _ask_own(self) -> Change:
         def then(answer: object) -> Change:
@@ -396,7 +398,7 @@ class PlayerDialog(PageScene):
         return Push(SeatDialog(self.table, self.setup, self.seat, self.wanted, playing=True), then)
 
     def back(self) -> Change:
-        return Pop(None)
+        return Pop(self.setup)
 
 
 def _is_selected(filler: PlayerSpec, now: PlayerSpec) -> bool:
@@ -417,9 +419,10 @@ def ask_player(page: PlayerChooser, seat: Seat) -> Change:
     """Asks who plays at a seat, and shows the answer on the page."""
 
     def then(answer: object) -> Change:
-        page.setup = page.setup.speaking(seat, asked.setup.language(seat))
-        if isinstance(answer, PlayerSpec):
-            page.setup = page.setup.filled(seat, answer)
+        if isinstance(answer, Setup):
+            page.setup = page.setup.speaking(seat, answer.language(seat))
+            if answer.filler(seat) != page.setup.filler(seat):
+                page.setup = page.setup.filled(seat, answer.filler(seat))
         page.lay_out()
         return None
 

@@ -26,6 +26,7 @@ from tabletop.scenes.attract.scene import (
     OfferScene,
     has_resumable_code,
 )
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene
@@ -189,7 +190,7 @@ def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(
     choose(stack, "alone")
     scene = stack.top
     assert isinstance(scene, MatchScene)
-    stack.apply(scene.results.chosen("seats"))
+    stack.apply(scene.results.chosen(ResultAnswer("seats")))
     assert isinstance(stack.top, SeatsScene)
     assert isinstance(stack.scenes[0], MenuScene)
     assert len(stack.scenes) == 2

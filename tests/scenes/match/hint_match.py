@@ -8,8 +8,8 @@ from tabletop.engine import Text
 from tabletop.engine.analysis import Candidate
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Tap
-from tabletop.scenes.match.controls import HINT_KEY
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.controls import HINT_KEY
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.setups import make_setup

@@ -1,7 +1,7 @@
 """What the store holds follows the match, and nothing is kept that was only looked at."""
 
 from tabletop.games import find_game
-from tabletop.scenes.match.persistence import MatchAutosave
+from tabletop.scenes.play.persistence import MatchAutosave
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.setups import make_setup
 

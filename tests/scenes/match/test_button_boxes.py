@@ -5,9 +5,10 @@ import pytest
 from tabletop.engine import Game, say
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Action, Button, Buzz, Press, Walk
+from tabletop.scenes.destinations import ResultAnswer, ShowResult
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -149,7 +150,7 @@ def test_a_buzzer_plays_again_but_not_while_hands_are_still_busy(table: AppConte
     assert (buzz(scene), buzz(scene), buzz(scene)) == (None, None, None)
     scene.update(INPUT_GUARD_SECONDS + 0.1)
     assert buzz(scene) is None
-    assert buzz(scene) == Pop("again")
+    assert buzz(scene) == Pop(ResultAnswer("again"))
 
 
 def test_three_buttons_lead_through_a_finished_match_and_back_to_its_result(
@@ -157,14 +158,14 @@ def test_three_buttons_lead_through_a_finished_match_and_back_to_its_result(
 ) -> None:
     scene = begun(table, plies="4+3 7.7")
     scene.match.resign(0)
-    scene.results.chosen("look")
+    scene.results.chosen(ResultAnswer("look"))
     for by, shown in ((-1, 1), (-1, 0), (-1, 0), (1, 1), (1, 2), (1, 2)):
         walk(scene, 0, by)
         scene.update(0.1)
         assert scene.session.timeline.count == shown
     change = press(scene, Button.OK, 1)
     assert isinstance(change, Push)
-    assert isinstance(change.scene, ResultScene)
+    assert isinstance(change.scene, ShowResult)
 
 
 def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:

@@ -8,10 +8,10 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PlayerSpec
-from tabletop.scenes.match.chance_bar import CHANCE_THINKING_SECONDS, EASE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.chance_bar import CHANCE_THINKING_SECONDS, EASE_SECONDS
 from tabletop.ui.board.chance_picture import part_edges
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

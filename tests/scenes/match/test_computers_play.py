@@ -8,14 +8,14 @@ import pytest
 from tabletop.engine import CHANCE, Match, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.players.player_spec import ADAPTIVE, PERSON
-from tabletop.scenes.match.computers import (
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.computers import (
     DOT_SECONDS,
     PACE_SECONDS,
     ComputerTurn,
     thinking_limit,
 )
-from tabletop.scenes.match.timeline import CALL_WAIT_SECONDS
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
 from tests.scenes.match.computer_matches import (

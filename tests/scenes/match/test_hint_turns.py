@@ -7,8 +7,8 @@ import pytest
 from tabletop.engine import Match
 from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games, find_game
-from tabletop.scenes.match.hints import FINISH_TURN, HINT_STEP_SECONDS, NOT_YET
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.hints import FINISH_TURN, HINT_STEP_SECONDS, NOT_YET
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

@@ -12,8 +12,9 @@ from tabletop.engine.analysis import Analysis, Candidate
 from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Press, Walk
 from tabletop.players.player_spec import PlayerSpec
-from tabletop.scenes.match.controls import HINT_KEY, SPOT_KEY
-from tabletop.scenes.match.hints import (
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.controls import HINT_KEY, SPOT_KEY
+from tabletop.scenes.play.hints import (
     COMPUTER_TO_MOVE,
     HINT_STEP_SECONDS,
     HINTS_OFF,
@@ -22,7 +23,6 @@ from tabletop.scenes.match.hints import (
     NOT_YET,
     THROW_DICE,
 )
-from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.board.hint_marks import CORNERS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -8,13 +8,13 @@ from tabletop.engine import Game, Match
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Action, Button, Buzz, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.scenes.match.agreements import REQUEST_TIMEOUT_SECONDS
-from tabletop.scenes.match.move_input import MoveEntered, MoveInput, RollRequested
-from tabletop.scenes.match.notices import NOTICE_SECONDS
-from tabletop.scenes.match.orientation import InputOwner, seat_zone
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.timeline import MatchTimeline
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.move_input import MoveEntered, MoveInput, RollRequested
+from tabletop.scenes.play.notices import NOTICE_SECONDS
+from tabletop.scenes.play.orientation import InputOwner, seat_zone
+from tabletop.scenes.play.timeline import MatchTimeline
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push

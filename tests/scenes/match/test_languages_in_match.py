@@ -19,8 +19,9 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Pop, Push, Scene
+from tabletop.ui.core.scene import Change, Pop, Push
 from tests.scenes.match.computer_matches import KEEN
+from tests.scenes.opened_page import opened_page
 from tests.scenes.setups import change_setup, make_setup, seat_languages
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap
 from tests.scenes.visible_text import SIZE, read, tiny_languages
@@ -54,11 +55,9 @@ def agree(scene: MatchScene, seat: int) -> None:
     scene.handle(Tap(source="touch", contact=1, at=at))
 
 
-def asked(change: object) -> tuple[Any, Push]:
+def asked(table: AppContext, change: Change) -> tuple[Any, Push]:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, Scene)
-    change.scene.fit(Canvas(SIZE))
-    return change.scene, change
+    return opened_page(table, change, SIZE), change
 
 
 def answer(push: Push, result: object) -> object:
@@ -71,12 +70,12 @@ def answer(push: Push, result: object) -> object:
 
 def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -> None:
     scene = match_of(table, "", "de")
-    who, push = asked(scene.seats.ask_who(1))
+    who, push = asked(table, scene.seats.ask_who(1))
     assert isinstance(who, PlayerDialog)
     assert (who.language, button(who, "speaks").label) == ("de", "Deutsch")
     assert tap(who, "speaks") is None
     assert (who.language, button(who, "speaks").label) == ("fr", "Français")
-    answer(push, None)
+    answer(push, who.setup)
     scene.refresh()
     assert seat_languages(scene.setup) == ("", "fr")
     assert [panel.language for panel in scene.board.layout.panels] == ["", "fr"]
@@ -92,7 +91,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
 def test_the_question_is_laid_out_anew_in_the_seats_language(
     table: AppContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    who, _ = asked(match_of(table, "", "").seats.ask_who(0))
+    who, _ = asked(table, match_of(table, "", "").seats.ask_who(0))
     heard: list[str] = []
     monkeypatch.setattr(
         type(who), "lay_out", lambda self: heard.append(self.canvas.context.language)
@@ -105,7 +104,7 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
 
 def test_language_and_player_are_changed_on_one_question(table: AppContext) -> None:
     scene = match_of(table)
-    who, push = asked(scene.seats.ask_who(1))
+    who, push = asked(table, scene.seats.ask_who(1))
     tap(who, "speaks")
     gone = tap(who, f"who:{PLAYER_CHOICES.index(KEEN)}")
     assert isinstance(gone, Pop)
@@ -120,22 +119,22 @@ def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
     table: AppContext, tmp_path: Path
 ) -> None:
     scene = match_of(table, fillers=(PERSON, KEEN))
-    assert "speaks" not in keys(asked(scene.seats.ask_who(1))[0])
-    assert "speaks" in keys(asked(scene.seats.ask_who(0))[0])
+    assert "speaks" not in keys(asked(table, scene.seats.ask_who(1))[0])
+    assert "speaks" in keys(asked(table, scene.seats.ask_who(0))[0])
     empty = tmp_path / "empty"
     empty.mkdir()
     languages.use_folders(empty)
-    assert "speaks" not in keys(asked(scene.seats.ask_who(0))[0])
+    assert "speaks" not in keys(asked(table, scene.seats.ask_who(0))[0])
 
 
 def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     scene = match_of(table)
-    players, push = asked(scene.seats.ask_players())
+    players, push = asked(table, scene.seats.ask_players())
     assert isinstance(players, PlayersDialog)
-    who, inner = asked(tap(players, "seat:1"))
+    who, inner = asked(table, tap(players, "seat:1"))
     tap(who, "speaks")
     assert who.language == players.language == ""  # whoever sits there is not asked here
-    answer(inner, None)
+    answer(inner, who.setup)
     answer(push, players.setup)
     assert seat_languages(scene.setup) == ("", "de")
 
@@ -152,10 +151,10 @@ def test_the_question_fits_with_its_languages(
 # -- what is said to all at one side ----------------------------------------------------------
 
 
-def said_in(scene: MatchScene) -> set[str]:
+def said_in(table: AppContext, scene: MatchScene) -> set[str]:
     """The languages of the pause, the players' page and the result."""
     pages = [
-        asked(change)[0]
+        asked(table, change)[0]
         for change in (
             scene.menu.open(),
             scene.seats.ask_players(),
@@ -169,11 +168,10 @@ def said_in(scene: MatchScene) -> set[str]:
 
 def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
-    assert {asked(change)[0].language for change in (scene.menu.open(), scene.menu.open(0))} == {
-        "de"
-    }
-    assert asked(scene.menu.open(1))[0].language == "fr"
-    result, _ = asked(scene.results.show())
+    pauses = (scene.menu.open(), scene.menu.open(0))
+    assert {asked(table, change)[0].language for change in pauses} == {"de"}
+    assert asked(table, scene.menu.open(1))[0].language == "fr"
+    result, _ = asked(table, scene.results.show())
     assert result.language == "", "each edge has its own"
     assert [place.language for place in result._places] == ["de", "fr"]
 
@@ -181,7 +179,7 @@ def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppConte
 def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:
     for facing in (False, True):
         scene = match_of(table, "de", "fr", facing=facing)
-        spoken = [asked(scene.menu.chosen("resign", seat))[0].language for seat in (0, 1)]
+        spoken = [asked(table, scene.menu.chosen("resign", seat))[0].language for seat in (0, 1)]
         assert spoken == ["de", "fr"]
 
 
@@ -193,10 +191,10 @@ def test_what_is_to_be_agreed_on_is_asked_in_each_seat_s_language(table: AppCont
 
 
 def test_who_sit_side_by_side_read_what_they_have_in_common(table: AppContext) -> None:
-    assert said_in(match_of(table, "de", "de", facing=False)) == {"de"}
-    assert said_in(match_of(table, "de", "fr", facing=False)) == {""}
-    assert said_in(match_of(table, "", "fr", facing=False)) == {""}
+    assert said_in(table, match_of(table, "de", "de", facing=False)) == {"de"}
+    assert said_in(table, match_of(table, "de", "fr", facing=False)) == {""}
+    assert said_in(table, match_of(table, "", "fr", facing=False)) == {""}
 
 
 def test_a_person_among_computers_reads_their_own_language(table: AppContext) -> None:
-    assert said_in(match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))) == {"de"}
+    assert said_in(table, match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))) == {"de"}

@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.games import find_game
-from tabletop.scenes.match.notices import between_tools
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.notices import between_tools
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import use_text_scale

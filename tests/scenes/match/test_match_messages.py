@@ -8,9 +8,9 @@ import pytest
 from tabletop.engine import TimeControl
 from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Down, Drop, Press, Pull
-from tabletop.scenes.match.notices import NOTICE_SECONDS
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.notices import NOTICE_SECONDS
 from tabletop.ui.board.seat_panel import (
     PAD,
     PanelText,

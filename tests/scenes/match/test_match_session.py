@@ -8,10 +8,11 @@ from tabletop.engine import IllegalMove, Match, Ply, Text
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Hover, Tap
 from tabletop.players.player_spec import DEFAULT_LEVEL, PERSON, PlayerSpec
-from tabletop.scenes.match.feature import Feature
-from tabletop.scenes.match.panels import panel_texts
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.session import (
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.panels import panel_texts
+from tabletop.scenes.play.session import (
     Arrived,
     Begun,
     Ended,
@@ -20,7 +21,6 @@ from tabletop.scenes.match.session import (
     SeatsChanged,
     TakenBack,
 )
-from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
 from tests.scenes.setups import make_setup

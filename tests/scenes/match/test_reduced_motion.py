@@ -8,9 +8,9 @@ from tabletop.engine import CHANCE, Match
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens.pieces.table import PieceLaid, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Pose
-from tabletop.scenes.match.computers import DOTS
-from tabletop.scenes.match.hints import ALL_DOTS
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.computers import DOTS
+from tabletop.scenes.play.hints import ALL_DOTS
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.match.computer_matches import begun as begun_with_computers

@@ -4,14 +4,16 @@ import pytest
 
 from tabletop.engine import Match, Outcome
 from tabletop.games import find_game
-from tabletop.scenes.match.messages import seat_note
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.play.messages import seat_note
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.series import champion, next_game, shows_wins, won_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push
+from tests.scenes.opened_page import opened_page
 from tests.scenes.setups import make_setup
 
 SHOO, SHOUT = find_game("shoo"), find_game("shout7")
@@ -96,10 +98,9 @@ def ended(table: AppContext, setup: Setup, winner: int) -> tuple[MatchScene, Res
     scene = MatchScene(table, setup, match, "one")
     scene.fit(CANVAS)
     match.end(Outcome((winner,), setup.game.title))
-    shown = scene.results.show()
-    assert isinstance(shown, Push)
-    assert isinstance(shown.scene, ResultScene)
-    return scene, shown.scene
+    shown = opened_page(table, scene.results.show())
+    assert isinstance(shown, ResultScene)
+    return scene, shown
 
 
 def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
@@ -108,7 +109,7 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
     scene, result = ended(table, make_setup(SHOO, won=(1, 0), best_of=3), 0)
     said = [saying.words for saying in result.sayings()]
     assert "White wins the series!" in said
-    scene.results.chosen("again")
+    scene.results.chosen(ResultAnswer("again"))
     assert scene.setup.won == ()
     assert scene.setup.best_of == 3
 
@@ -116,7 +117,7 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
 def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: AppContext) -> None:
     scene, result = ended(table, make_setup(SHOO, won=(1, 0), best_of=5), 0)
     assert "White wins." in [saying.words for saying in result.sayings()]
-    scene.results.chosen("again")
+    scene.results.chosen(ResultAnswer("again"))
     assert scene.setup.won == (2, 0)
 
 

@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
+from tabletop.app.navigation import page_builder
 from tabletop.engine import Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.match.hints import HINT_STEP_SECONDS
-from tabletop.scenes.match.results import fork_match
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.hints import HINT_STEP_SECONDS
+from tabletop.scenes.play.review_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
+from tabletop.scenes.play.session import fork_match
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.review.chart import bands_box
 from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, review_layout
 from tabletop.ui.core.app_context import AppContext
@@ -251,7 +253,7 @@ def over(
         match.game, match.seats, won=(2, 1), clock=match.clock.control, fillers=fillers
     )
     scene = MatchScene(table, setup, match, "one")
-    stack = SceneStack(scene, Canvas((1280, 800)))
+    stack = SceneStack(scene, Canvas((1280, 800)), page_builder(table))
     stack.handle(Press(source="keyboard", button=Button.OK))
     stack.update(9)
     result = stack.top
@@ -276,13 +278,13 @@ def test_the_result_leads_to_the_review_and_back(table: AppContext) -> None:
     thinking = think(table, scripted(match, {1: ("d3", 0.8)}))
     stack, _ = over(table, match)
     assert isinstance(stack.top, ResultScene)
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     review = walk_through(stack)
     asked = len(thinking.asked)
     stack.apply(Pop(None))
     assert isinstance(stack.top, ResultScene)
     stack.handle(Press(source="keyboard", button=Button.OK))  # at once: nobody is busy any more
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     again = walk_through(stack)
     assert again is not review
     assert len(thinking.asked) == asked, "what was thought is kept"
@@ -293,11 +295,11 @@ def test_a_review_that_nobody_could_make_is_begun_anew(table: AppContext) -> Non
     match = ended()
     thinking = think(table, lambda _: None)
     stack, _ = over(table, match)
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     assert NOT_READY in said(walk_through(stack))
     stack.apply(Pop(None))
     thinking.answers = scripted(match, {1: ("d3", 0.8)})
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     assert [turn.ply for turn in walk_through(stack).turning_points] == [1]
 
 
@@ -305,7 +307,7 @@ def test_playing_on_begins_a_match_of_its_own(table: AppContext) -> None:
     match = ended()
     think(table, scripted(match, {4: ("b3", 0.9)}))
     stack, scene = over(table, match)
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     review = walk_through(stack)
     stack.apply(review.pressed("on"))
     assert stack.top is scene
@@ -337,7 +339,7 @@ def test_whoever_plays_on_where_only_computers_were_left_takes_the_seat_to_move(
 ) -> None:
     think(table, scripted(ended(), {4: ("b3", 0.9)}))
     stack, scene = over(table, ended(), fillers=(KEEN, KEEN))
-    stack.apply(Pop("review"))
+    stack.apply(Pop(ResultAnswer("review")))
     stack.apply(walk_through(stack).pressed("on"))
     assert stack.top is scene
     assert players(scene.setup) == (PERSON, KEEN)

@@ -10,9 +10,9 @@ from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
 from tabletop.scenes.home.game_cards import layout_cards
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.match.orientation import localised
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.orientation import localised
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage

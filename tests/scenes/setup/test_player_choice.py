@@ -133,8 +133,8 @@ def test_keys_alone_choose_a_computer(table: AppContext) -> None:
     nudge(page, 0, 1)
     answer = press(page, Button.OK)
     assert isinstance(answer, Pop)
-    assert isinstance(answer.result, PlayerSpec)
-    assert answer.result.is_computer
+    assert isinstance(answer.result, Setup)
+    assert answer.result.filler(1).is_computer
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -155,8 +155,8 @@ def test_the_page_of_all_seats_changes_them_and_the_pace(table: AppContext) -> N
     change = tap(scene, "seat:0")
     assert isinstance(change, Push)
     assert change.then is not None
-    change.then(SHARP)
-    change.then(None)
+    change.then(scene.setup.filled(0, SHARP))
+    change.then(scene.setup)
     seen = []
     for _ in PACE_NAMES:
         tap(scene, "pace")

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from tabletop.app.navigation import build_page
 from tabletop.engine.match import SOURCE_TYPED
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
 from tabletop.scenes.attract.scene import take_over_match
-from tabletop.scenes.match.persistence import _disqualifiers, feat_note
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import SeatAid, Setup
+from tabletop.scenes.play.persistence import _disqualifiers, feat_note
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.storage.scores import ScoreEligibility
@@ -204,7 +205,8 @@ def test_a_game_that_was_shown_is_not_ones_own(kiosk: AppContext) -> None:
 def test_at_home_nothing_is_said_of_it_either(table: AppContext) -> None:
     _, shown = sat_down(table, against())
     play(shown, 0, plies=4)
-    scene = take_over_match(table, shown.match, people=1)
+    scene = build_page(table, take_over_match(table, shown.match, people=1))
+    assert isinstance(scene, MatchScene)
     assert scene.setup.feat == ScoreEligibility()
 
 

@@ -7,6 +7,7 @@ from tabletop.app.navigation import page_builder
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
@@ -76,7 +77,7 @@ def buttons(stack: SceneStack) -> dict[str, PushButton]:
 def touch(stack: SceneStack, key: str) -> None:
     top = stack.top
     if isinstance(top, ResultScene):
-        stack.apply(Pop(key))
+        stack.apply(Pop(ResultAnswer(key)))
     else:
         stack.apply(top.pressed(key))  # type: ignore[attr-defined]
 

@@ -11,11 +11,11 @@ from tabletop.engine import CHANCE, Clock, Match, Seat, Text, say
 from tabletop.engine.analysis import Analysis, AnalysisService
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Walk
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.match.calls import Calls
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.panels import PanelNotes
-from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession, Played
+from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.panels import PanelNotes
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.buttons import ButtonGroup

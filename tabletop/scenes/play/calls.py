@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
-from tabletop.scenes.match.feature import Feature, Handled
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.panels import PanelNotes
-from tabletop.scenes.match.session import Begun, MatchEvent, MatchSession, Played
+from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.panels import PanelNotes
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
 from tabletop.ui.board.seat_panel import call_box
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.board.view import BoardSnapshot, View

@@ -6,8 +6,8 @@ from typing import Literal
 
 from tabletop.engine import Seat
 from tabletop.input.actions import Action
-from tabletop.scenes.match.panels import MatchSnapshot, PanelNotes
-from tabletop.scenes.match.session import MatchEvent
+from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
+from tabletop.scenes.play.session import MatchEvent
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

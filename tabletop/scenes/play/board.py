@@ -5,8 +5,8 @@ from functools import partial
 
 from tabletop.engine import Game, Seat, Spot
 from tabletop.games import view_of
-from tabletop.scenes.match.controls import tool_buttons
-from tabletop.scenes.match.session import MatchSession
+from tabletop.scenes.play.controls import tool_buttons
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
 from tabletop.ui.board.table_layout import Panel, ProjectorLayout, TableLayout, match_layout
 from tabletop.ui.board.turntable import TurnedView, Turntable

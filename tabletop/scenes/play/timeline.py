@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from tabletop.engine import Match, Ply
 from tabletop.engine.clock import TENTHS_BELOW_SECONDS
 from tabletop.input.actions import Button
-from tabletop.scenes.match.move_input import MoveInput, MoveRefused
+from tabletop.scenes.play.move_input import MoveInput, MoveRefused
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation
 from tabletop.ui.core.tween import Timer
 

@@ -29,15 +29,21 @@ def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
     return own.pop() if len(own) == 1 else ""
 
 
-def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
-    """The scene, in the language and text size of the people to whom it is turned.
+def preferences_at_side(context: UiContext, setup: Setup, turns: int) -> tuple[str, int]:
+    """The language and text scale of the people at an edge.
 
-    It keeps the table's language where these people have several, and takes their largest text.
+    They are the table's where these people have several languages; of text scales the largest.
     """
-    turns = getattr(scene, "turns", 0)
-    scene.language = language_at_side(context, setup, turns)
     there = (seat for seat in setup.persons if setup.side(seat) == turns)
-    scene.text_scale = max((setup.size(seat) for seat in there), default=0)
+    text_scale = max((setup.size(seat) for seat in there), default=0)
+    return language_at_side(context, setup, turns), text_scale
+
+
+def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
+    """The scene, in the language and text size of the people to whom it is turned."""
+    scene.language, scene.text_scale = preferences_at_side(
+        context, setup, getattr(scene, "turns", 0)
+    )
     return scene
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.engine import Match, Ply, Seat, joined
-from tabletop.scenes.match.board import MatchBoard
-from tabletop.scenes.match.messages import result_head
-from tabletop.scenes.match.notices import Notices
-from tabletop.scenes.match.panels import MatchSnapshot
-from tabletop.scenes.match.session import MatchSession
-from tabletop.scenes.match.timeline import MatchTimeline
+from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.messages import result_head
+from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.panels import MatchSnapshot
+from tabletop.scenes.play.session import MatchSession
+from tabletop.scenes.play.timeline import MatchTimeline
 from tabletop.ui.audio.cues import Cue, clock_tick
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
 from tabletop.ui.board.glossary import meanings

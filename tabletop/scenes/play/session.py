@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Outcome, Ply, Seat, Text, say
+from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.match.move_input import MoveInput
-from tabletop.scenes.match.timeline import MatchTimeline, PlyTiming
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.move_input import MoveInput
+from tabletop.scenes.play.timeline import MatchTimeline, PlyTiming
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,3 +335,24 @@ class MatchSession:
         self.keeper.save(self.kept_setup)
         self.keeper.leave()
         self.keeper.close()
+
+
+def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
+    """A match of its own that goes on after the first `count` plies of another.
+
+    It keeps the throws so far and their sources; throws to come are new.
+    """
+    record, control = match.record(), match.clock.control
+    throws = sum(ply.seat == CHANCE for ply in match.plies[:count])
+    begun = replace(
+        record,
+        seed=seed,
+        date=date,
+        left=control.start(match.seats, match.clock.more).left if match.clock.ticking else (),
+        result=UNFINISHED_RESULT,
+        reason="",
+        scores=(),
+        sources=record.sources[:throws],
+        plies=record.plies[:count],
+    )
+    return Match.replay(match.game, begun)

@@ -1,15 +1,14 @@
 """The snapshot of a match, and its panels: one for each seat, turned to it, with its tray."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 from tabletop.engine import Match, Seat, Spot, Text
-from tabletop.scenes.match.controls import prewarm_tools
-from tabletop.scenes.match.messages import panel_words
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.result.scene import prewarm_result
+from tabletop.scenes.play.controls import prewarm_tools
+from tabletop.scenes.play.messages import panel_words
 from tabletop.ui.board.seat_panel import (
     PanelText,
     choice_boxes,
@@ -21,7 +20,6 @@ from tabletop.ui.board.table_layout import Panel, ProjectorLayout, TableLayout
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, View
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.theme.theme import SeatLook
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
 
 STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
@@ -152,14 +150,8 @@ def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:
                 draw_button(frame, button, pressed=False, focused=False)
 
 
-def prewarm_panels(
-    layout: TableLayout, looks: Sequence[SeatLook], *, has_tray: bool
-) -> Iterator[None]:
-    """Makes the large pictures of panels and choices before anybody waits for them, step by step.
-
-    The result's, too, whoever wins.
-    """
+def prewarm_panels(layout: TableLayout, *, has_tray: bool) -> Iterator[None]:
+    """Renders the large pictures of panels and choices in advance, step by step."""
     for panel in layout.panels:
         yield from in_slices(partial(_prewarm_panel, layout, panel, has_tray))
     yield from in_slices(partial(prewarm_tools, layout))
-    yield from in_slices(partial(prewarm_result, layout, looks[: len(layout.panels)]))
