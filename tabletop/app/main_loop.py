@@ -42,7 +42,6 @@ from tabletop.storage.repository import keeping_current_match
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import FrameBudget
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
 from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
@@ -117,8 +116,7 @@ class App:
         self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
-        with use_context(self._context):
-            self.scenes = SceneStack(first, self._canvas, page_builder(table))
+        self.scenes = SceneStack(first, self._canvas, page_builder(table))
         self._last, self._stale = now(), True
         self._recovery = FaultRecovery(table)
         self._ending = False
@@ -170,9 +168,8 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            with use_context(self._context):
-                happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
-                self._announcer.look(self.scenes)
+            happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
+            self._announcer.look(self.scenes)
             self._follow_ui_context()
             self._wander(us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0)
             if self.scenes.running and (
@@ -368,8 +365,7 @@ class App:
             self.screen.forget()
         self._canvas = self._canvas.with_context(self._context)
         self._table.aside.present(self._context)
-        with use_context(self._context):
-            self.scenes.fit(self._canvas)
+        self.scenes.fit(self._canvas)
         self._stale = True
 
     def _cancel_contacts(self) -> None:
@@ -387,11 +383,10 @@ class App:
     def _listed(self) -> Frame:
         """All that is to be seen now."""
         frame = Frame(self._canvas)
-        with use_context(self._context):
-            if not self._table.cover.hides:
-                self.scenes.draw(frame)
-            self._table.cover.draw(frame)
-            self.attendant.draw(frame)
+        if not self._table.cover.hides:
+            self.scenes.draw(frame)
+        self._table.cover.draw(frame)
+        self.attendant.draw(frame)
         return frame
 
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
@@ -400,8 +395,7 @@ class App:
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        with use_context(self._context):
-            self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
+        self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
         self._stale = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
@@ -409,5 +403,4 @@ class App:
     def _recover(self, fault: Exception) -> None:
         self.screen.forget()
         self._stale = True
-        with use_context(self._context):
-            self._recovery.recover(fault, self.scenes)
+        self._recovery.recover(fault, self.scenes)

@@ -28,7 +28,6 @@ from tabletop.players.engine_service import EngineService, NullEngine
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.settings import Settings, SettingsError, Value
 from tabletop.storage import Store
-from tabletop.ui.core.context import use_context, use_language
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display.window import Display
 
@@ -52,8 +51,7 @@ class _ReplayApp(App):
             return turn.actions
 
         try:
-            with use_context(self._context):
-                self._live(turn.microseconds, turn.engine, poll, lambda: turn.notices)
+            self._live(turn.microseconds, turn.engine, poll, lambda: turn.notices)
             self._follow_ui_context()
             if self.scenes.running and drawn:
                 self._show(self._listed(), time.perf_counter(), whole=True)
@@ -97,8 +95,7 @@ class SessionReplay:
             why = problem.args[0] if isinstance(problem, KeyError) else problem
             raise BadRecording(f"line 1: the start cannot be made again: {why}") from problem
         if scene is not None:
-            with use_language(self.table.language):
-                self.app.scenes.apply(Push(scene))
+            self.app.scenes.apply(Push(scene))
 
     @property
     def surface(self) -> pygame.Surface:

@@ -43,7 +43,6 @@ from tabletop.system.supervisor import SupervisedProgram, Supervisor
 from tabletop.ui.audio.mixer_client import MixerClient
 from tabletop.ui.audio.sounds import Sounds
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display import display_transform
 from tabletop.ui.display.display_transform import DISPLAYS_FILE, DisplayTransform
@@ -220,8 +219,7 @@ def _run_session(
         )
         opened = first_scene(table, start)
         if opened is not None:
-            with use_context(table.ui_context):
-                app.scenes.apply(Push(opened))
+            app.scenes.apply(Push(opened))
         return app.run()
     finally:
         computers.close()

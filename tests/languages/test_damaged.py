@@ -11,7 +11,7 @@ from tabletop import languages
 from tabletop.engine import count, listed, say
 from tabletop.languages.catalogue import GettextCatalogue, translate
 from tabletop.settings import Settings
-from tabletop.ui.core.context import translated, use_language
+from tabletop.ui.core.context import UiContext
 from tests.lanes import examples
 from tests.languages.catalogues import GERMAN, write
 
@@ -42,9 +42,9 @@ def test_a_damaged_catalogue_leaves_the_table_speaking(
     assert damage[0] in WHOLE
     (tiny / "da.po").write_text(WHOLE.replace(*damage) + name, "utf-8")
     languages.use_folders(tiny)
-    with use_language("da"):
-        assert translated(RED) in ("Red", "Rot", "Ro")
-        assert translated(STONES) in ("2 stones", "2 Steine")
+    context = UiContext(language="da")
+    assert context.translate(RED) in ("Red", "Rot", "Ro")
+    assert context.translate(STONES) in ("2 stones", "2 Steine")
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=list(DAMAGE))

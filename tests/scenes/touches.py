@@ -120,7 +120,11 @@ def _check_words(one: PushButton, canvas: Canvas) -> None:
     gap = one.box.h * 0.42 * 1.35 if one.icon else 0.0
     room = canvas.px(one.box.w - gap - one.box.h * 0.4)
     for text in one.label.split("\n"):
-        size = typesetting.fitting_size(text, canvas.px(one.size), room, True)
+        size = typesetting.fitting_size(
+            text, canvas.px(one.size), room, True, context=canvas.context
+        )
         # Type grows by whole pixels, so a line may reach a little into the button's edge.
         edge = canvas.px(one.box.h * 0.2)
-        assert typesetting.width_of(text, size, True) <= room + edge, f"{text!r} is too wide"
+        assert typesetting.width_of(text, size, True, context=canvas.context) <= room + edge, (
+            f"{text!r} is too wide"
+        )

@@ -9,7 +9,6 @@ import pygame
 
 from tabletop import languages
 from tabletop.ui.core.canvas import Canvas, Point
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw import annotations
@@ -51,8 +50,9 @@ class Read(Frame):
 
 def read(scene: Scene, language: str = "en", size: tuple[int, int] = SIZE) -> list[tuple[str, int]]:
     """The words on a scene with the quarter turns of each, where the table speaks a language."""
-    frame = Read(Canvas(size))
-    with use_language(language), use_language(scene.language):
-        scene.fit(Canvas(size))
-        scene.draw(frame)
+    canvas = Canvas(size)
+    canvas = canvas.with_context(canvas.context.override(language=scene.language or language))
+    frame = Read(canvas)
+    scene.fit(canvas)
+    scene.draw(frame)
     return frame.words

@@ -14,7 +14,6 @@ import pytest
 
 from tabletop.languages import ENGLISH, PSEUDO
 from tabletop.ui.core.cache import clear_all
-from tabletop.ui.core.context import use_language
 from tabletop.ui.display.pixel_shift import MAX_SHIFT
 from tabletop.ui.theme import theme
 from tools.album.notes import NotingFrame, Rect
@@ -108,7 +107,6 @@ def test_every_state_can_be_read(scene: str, size: tuple[int, int]) -> None:
     with (
         nullcontext() if painted else unpainted(),
         stage(size, PSEUDO) as made,
-        use_language(PSEUDO),
     ):
         shift = MAX_SHIFT * made.canvas.scale
         for state, drawn in ALL[scene](made):
@@ -159,7 +157,7 @@ def test_english_is_seen_where_it_is_left() -> None:
 @pytest.mark.usefixtures("palette")
 def test_a_match_keeps_away_from_the_edge_in_english() -> None:
     """A notice in the pseudo-language is too long for it."""
-    with unpainted(), stage(LANDSCAPE, ENGLISH) as made, use_language(ENGLISH):
+    with unpainted(), stage(LANDSCAPE, ENGLISH) as made:
         for state, drawn in ALL["match-super7"](made):
             frame = NotingFrame(made.canvas)
             drawn.draw(frame)

@@ -14,6 +14,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw import shapes
+from tabletop.ui.text import typesetting
 from tabletop.ui.text.typesetting import line
 from tabletop.ui.theme import theme
 from tabletop.ui.theme.palettes import PALETTES
@@ -127,7 +128,7 @@ def test_words_that_cannot_be_read_and_grounds_that_are_not_listed_are_found() -
                 frame.put(words_in(ink), (600, y))
 
     def words_in(ink: Colour) -> pygame.Surface:
-        return line("some words", 40, ink)
+        return line("some words", 40, ink, context=typesetting.NEUTRAL)
 
     canvas = Canvas((1200, 1080))
     found = draw(Page(), canvas)[1]

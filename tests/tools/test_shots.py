@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.languages import ENGLISH, PSEUDO
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.draw import annotations, shapes
@@ -40,7 +40,7 @@ def kinds(frame: NotingFrame) -> list[str]:
 
 
 def put_words(frame: NotingFrame, text: str, x: float, y: float, size: int = 40) -> None:
-    frame.put(typesetting.line(text, size, TEXT), (x, y))
+    frame.put(typesetting.line(text, size, TEXT, context=typesetting.NEUTRAL), (x, y))
 
 
 class LabelPage(Scene):
@@ -136,10 +136,10 @@ def test_words_that_are_too_small_for_a_room_are_found_in_projector_mode_only() 
     put_words(frame, "small", 300, 500, size=40)
     put_words(frame, "large enough", 300, 700, size=45)
     assert faults(frame) == []
-    with use_text_scale(0, room=True):
-        assert [(fault.kind, fault.text) for fault in faults(frame)] == [
-            ("too small for a room", "small")
-        ]
+    frame.canvas = CANVAS.with_context(UiContext(projector=True))
+    assert [(fault.kind, fault.text) for fault in faults(frame)] == [
+        ("too small for a room", "small")
+    ]
 
 
 def test_words_that_leave_the_picture_are_found() -> None:
@@ -184,7 +184,9 @@ def test_words_that_leave_their_plate_are_found_in_a_larger_picture_too() -> Non
     picture = shapes.rounded(200, 80, 10, PANEL).copy()
     assert annotations.annotations_of(picture) == (), "a bare copy is a mere picture"
     frame = NotingFrame(CANVAS)
-    shapes.blit_centred(picture, typesetting.line("out", 40, TEXT), dx=95)
+    shapes.blit_centred(
+        picture, typesetting.line("out", 40, TEXT, context=typesetting.NEUTRAL), dx=95
+    )
     frame.put(picture, (900, 500))
     assert kinds(frame) == []
     frame.put(picture, (970, 600))

@@ -71,7 +71,7 @@ def test_every_text_stands_upright_for_who_is_to_read_it(game: Game, size: tuple
 
 def put(frame: Frame, text: str, turns: int, y: float) -> None:
     with frame.turned(turns, (540, 540)):
-        frame.put(typesetting.line(text, 40, TEXT), (540, y))
+        frame.put(typesetting.line(text, 40, TEXT, context=typesetting.NEUTRAL), (540, y))
 
 
 def test_a_text_in_the_far_seat_s_panel_that_stands_on_its_head_is_found() -> None:

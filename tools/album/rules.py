@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from tabletop.ui.core import context
 from tabletop.ui.text.typesetting import CAPITAL_HEIGHT
 from tools.album.notes import Laid, NotingFrame, Rect, Written
 
@@ -67,7 +66,7 @@ def is_seen(text: Written, frame: NotingFrame) -> bool:
 
 def _for_a_room(text: Written, frame: NotingFrame) -> Iterator[Fault]:
     """In projector mode no word may be smaller than a room can read it."""
-    least = context.min_text_size() * frame.canvas.scale
+    least = frame.context.min_text_size * frame.canvas.scale
     if text.size < least - 1:
         capitals = f"{CAPITAL_HEIGHT * text.size:.1f} px, least {CAPITAL_HEIGHT * least:.1f}"
         yield Fault("too small for a room", text.text, capitals, text.ink)

@@ -53,8 +53,8 @@ def write_sheet(thumbs: Sequence[Thumb], path: Path) -> None:
     for number, each in enumerate(thumbs):
         x, y = GAP + number % columns * (width + GAP), GAP + number // columns * step
         sheet.blit(pygame.image.frombytes(each.pixels, each.size, "RGB"), (x, y))
-        size = typesetting.fitting_size(each.name, 16, width)
-        name = typesetting.line(each.name, size, INK)
+        size = typesetting.fitting_size(each.name, 16, width, context=typesetting.NEUTRAL)
+        name = typesetting.line(each.name, size, INK, context=typesetting.NEUTRAL)
         sheet.blit(name, (x, y + height + (LINE - name.get_height()) // 2))
     save_png(sheet, path)
 

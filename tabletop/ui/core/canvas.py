@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from tabletop.ui.core.context import UiContext, current_context
+from tabletop.ui.core.context import UiContext
 
 SHORT_SIDE: Final = 1080
 """Canvas units on the window's shorter side."""
@@ -51,14 +51,10 @@ class Canvas:
     """A picture of `size` pixels, measured in canvas units, with the context it is laid out in."""
 
     size: tuple[int, int]
-    own_context: UiContext | None = None
-
-    @property
-    def context(self) -> UiContext:
-        return current_context() if self.own_context is None else self.own_context
+    context: UiContext = UiContext()
 
     def with_context(self, context: UiContext) -> "Canvas":
-        return replace(self, own_context=context)
+        return replace(self, context=context)
 
     def with_size(self, size: tuple[int, int]) -> "Canvas":
         return replace(self, size=size)

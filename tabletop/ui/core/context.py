@@ -6,8 +6,6 @@ inside ``with frame.in_context(...)``. Everything that measures or draws text ta
 so a cache that is keyed by its arguments never gives a picture of another language or text scale.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -94,73 +92,3 @@ class UiContext:
         """
         found = catalogue(self.language)
         return text if found is None else translate(text, found)
-
-
-_ambient: list[UiContext] = [UiContext()]
-
-
-def current_context() -> UiContext:
-    return _ambient[-1]
-
-
-@contextmanager
-def use_context(context: UiContext) -> Iterator[None]:
-    _ambient.append(context)
-    try:
-        yield
-    finally:
-        _ambient.pop()
-
-
-# Transitional: these read the ambient context. Use the methods of `UiContext` instead.
-
-
-def scaled_size(size: float) -> float:
-    return current_context().scaled_size(size)
-
-
-def scaled_length(length: float, size: float) -> float:
-    return current_context().scaled_length(length, size)
-
-
-def unscaled_size(size: float) -> float:
-    return current_context().unscaled_size(size)
-
-
-def text_scale() -> int:
-    return current_context().text_scale
-
-
-def min_text_size() -> float:
-    return current_context().min_text_size
-
-
-@contextmanager
-def use_text_scale(size: int, *, room: bool | None = None) -> Iterator[None]:
-    with use_context(current_context().override(text_scale=size, projector=room)):
-        yield
-
-
-def translated(text: str) -> str:
-    return current_context().translate(text)
-
-
-def current_language() -> str:
-    return current_context().language
-
-
-@contextmanager
-def use_language(code: str) -> Iterator[None]:
-    with use_context(current_context().override(language=code)):
-        yield
-
-
-def reach_mode() -> bool:
-    return current_context().reach
-
-
-@contextmanager
-def use_reach_mode(on: bool | None) -> Iterator[None]:
-    context = current_context()
-    with use_context(context if on is None else replace(context, reach=on)):
-        yield

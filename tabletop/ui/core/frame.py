@@ -22,7 +22,7 @@ import pygame
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Pull, Tap, Twist
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext, use_context
+from tabletop.ui.core.context import UiContext
 
 
 def header_lowered_point(at: Point, head: float, height: float) -> Point:
@@ -244,8 +244,7 @@ class Frame:
         """Draws in another context meanwhile, such as that of a seat."""
         before = self.canvas
         self.canvas = before.with_context(context)
-        with use_context(context):
-            yield
+        yield
         self.canvas = before
 
     def meant(self, box: Box) -> None:

@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene, SceneStack
 
@@ -60,8 +59,7 @@ class Prewarmer:
             self._for = scenes.top, look
             self._steps = self._all_of(scenes.scenes, canvas, look)
         if quiet and self._steps is not None:
-            with use_context(self._table.ui_context):
-                self._step(self._steps)
+            self._step(self._steps)
 
     def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:
         """What each scene wants, the topmost first; those below are drawn for nobody before."""
@@ -70,15 +68,12 @@ class Prewarmer:
                 continue
             if number:
                 yield from _draw_offscreen(scene, canvas)
-            context = canvas.context.for_seat(scene)
-            with use_context(context):
-                steps = scene.preparing()
+            steps = scene.preparing()
             if number == len(scenes) - 1:
                 steps = chain(steps, self._pages(canvas))
             while True:
-                with use_context(context):
-                    if next(steps, _DONE) is _DONE:
-                        break
+                if next(steps, _DONE) is _DONE:
+                    break
                 yield
             self._ready[scene] = look
 
@@ -95,8 +90,7 @@ class Prewarmer:
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
     """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
     canvas = canvas.with_context(canvas.context.for_seat(scene))
-    with use_context(canvas.context):
-        scene.fit(canvas)
+    scene.fit(canvas)
     yield
     yield from _draw_offscreen(scene, canvas)
 

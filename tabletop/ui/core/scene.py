@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, TypeAlias
@@ -13,7 +12,6 @@ from tabletop.input.actions import Action
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.active_match import ActiveMatch
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.announcements import Announcement
@@ -228,11 +226,7 @@ class SceneStack:
         for scene in self._seen() if self._faded else ():
             if scene in self._faded:
                 self._faded.remove(scene)
-                with self._ambient(scene):
-                    scene.fit(self._canvas_for(scene))
-
-    def _ambient(self, scene: Scene | None) -> AbstractContextManager[None]:
-        return nullcontext() if scene is None else use_context(self._canvas_for(scene).context)
+                scene.fit(self._canvas_for(scene))
 
     def _canvas_for(self, scene: Scene) -> Canvas:
         return self._canvas.with_context(self._canvas.context.for_seat(scene))
@@ -242,22 +236,18 @@ class SceneStack:
         if not self.running:
             return False
         for covered in self._pushed[:-1]:
-            with self._ambient(covered.scene):
-                covered.scene.handle_covered(action)
+            covered.scene.handle_covered(action)
         top, before = self.top, self.top.presses
-        with self._ambient(top):
-            beside = action.source == SECONDARY_SOURCE
-            change = top.handle_secondary(action) if beside else top.handle(action)
+        beside = action.source == SECONDARY_SOURCE
+        change = top.handle_secondary(action) if beside else top.handle(action)
         self.apply(change)
         return top.presses > before
 
     def update(self, dt: float) -> None:
         if self.running:
             for scene in self._seen()[:-1]:
-                with self._ambient(scene):
-                    scene.update_in_background(dt)
-            with self._ambient(self.top):
-                change = self.top.update(dt)
+                scene.update_in_background(dt)
+            change = self.top.update(dt)
             self.apply(change)
 
     def wakes_in(self) -> float:
@@ -310,12 +300,10 @@ class SceneStack:
                 self._leave(popped.scene)
                 self._paint()
                 if self.running:
-                    with self._ambient(self.top):
-                        self.top.resume()
+                    self.top.resume()
                 if popped.then is not None:
                     # What it is handed, and what comes of it, is the scene's below.
-                    with self._ambient(self.top if self.running else None):
-                        after = popped.then(result)
+                    after = popped.then(result)
                     self.apply(after)
             case Swap(to, then):
                 scene = self.page(to)
@@ -333,12 +321,10 @@ class SceneStack:
         return self._build(to) if isinstance(to, Destination) else to
 
     def _push(self, scene: Scene, then: Callable[[Any], Change] | None = None) -> None:
-        with self._ambient(scene):
-            scene.fit(self._canvas_for(scene))
+        scene.fit(self._canvas_for(scene))
         self._pushed.append(_Pushed(scene, then))
 
     def _leave(self, scene: Scene) -> None:
         """Lets a scene go that is taken away, and keeps nothing of it."""
         self._faded = [faded for faded in self._faded if faded is not scene]
-        with self._ambient(scene):
-            scene.leave()
+        scene.leave()

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.context import UiContext, current_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.theme.theme import Colour
 
@@ -77,14 +77,8 @@ def font(pixels: int, bold: bool) -> pygame.font.Font:
     return _loaded_font(FONT_FILES[bold], pixels) or pygame.font.Font(None, pixels)
 
 
-def _translated(text: str, context: UiContext | None) -> str:
-    return (context or current_context()).translate(text)
-
-
-def width_of(
-    text: str, pixels: int, bold: bool = False, *, context: UiContext | None = None
-) -> int:
-    return _width(_translated(text, context), pixels, bold)
+def width_of(text: str, pixels: int, bold: bool = False, *, context: UiContext) -> int:
+    return _width(context.translate(text), pixels, bold)
 
 
 @lru_cache(maxsize=2048)
@@ -100,17 +94,17 @@ def _drawable(text: str) -> str:
 
 
 def line(
-    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext | None = None
+    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext
 ) -> pygame.Surface:
     """One line of text; the middle of the picture is the middle of its capitals."""
-    return _line(_translated(text, context), pixels, colour, bold)
+    return _line(context.translate(text), pixels, colour, bold)
 
 
 def uncached_line(
-    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext | None = None
+    text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext
 ) -> pygame.Surface:
     """The same, but nothing is kept of it: for large words that hardly come again as they are."""
-    return _line.__wrapped__(_translated(text, context), pixels, colour, bold)
+    return _line.__wrapped__(context.translate(text), pixels, colour, bold)
 
 
 @surface_cache(most=512)
@@ -146,10 +140,10 @@ def _line_height(ink: int, pixels: int, bold: bool) -> int:
 
 
 def tabular_line(
-    text: str, pixels: int, colour: Colour, bold: bool = True, *, context: UiContext | None = None
+    text: str, pixels: int, colour: Colour, bold: bool = True, *, context: UiContext
 ) -> pygame.Surface:
     """A clock or a score: every digit takes the same room."""
-    return _tabular_line(_translated(text, context), pixels, colour, bold)
+    return _tabular_line(context.translate(text), pixels, colour, bold)
 
 
 @surface_cache(most=256)
@@ -170,13 +164,13 @@ def _tabular_line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.
 
 
 def wrap_text(
-    text: str, pixels: int, width: int, bold: bool = False, *, context: UiContext | None = None
+    text: str, pixels: int, width: int, bold: bool = False, *, context: UiContext
 ) -> tuple[str, ...]:
     """The lines of a text at most `width` pixels wide; a single longer word stands alone.
 
     No line begins with a percent sign.
     """
-    return _wrap_text(_translated(text, context), pixels, width, bold)
+    return _wrap_text(context.translate(text), pixels, width, bold)
 
 
 @lru_cache(maxsize=512)
@@ -198,14 +192,14 @@ def _wrap_text(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...
 
 
 def estimate_wrapped_widths(
-    text: str, ems: float, bold: bool = False, *, context: UiContext | None = None
+    text: str, ems: float, bold: bool = False, *, context: UiContext
 ) -> tuple[float, ...]:
     """About how wide, in ems, the lines of a text are that is wrapped to so many.
 
     Rather less than more. Found without a font of any other size than that at which words are
     gauged: a new one takes half a millisecond for its first line.
     """
-    return _estimate_wrapped_widths(_translated(text, context), ems, bold)
+    return _estimate_wrapped_widths(context.translate(text), ems, bold)
 
 
 def _estimate_wrapped_widths(text: str, ems: float, bold: bool) -> tuple[float, ...]:
@@ -248,14 +242,14 @@ def fitting_size(
     bold: bool = False,
     least: float = 0.55,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> int:
     """The largest size up to `pixels` at which a line fits; never below `least` of it.
 
     Words that are set larger may become as small as those that are not.
     """
     full = max(1, width_of(text, pixels, bold, context=context))
-    smallest = round(pixels * least * 100 / (context or current_context()).text_scale)
+    smallest = round(pixels * least * 100 / context.text_scale)
     return max(smallest, min(pixels, pixels * width // full))
 
 
@@ -268,10 +262,10 @@ def block(
     align: str = "left",
     spacing: float = 1.28,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> pygame.Surface:
     """Several lines of text, `width` pixels wide."""
-    return _block(_translated(text, context), pixels, width, colour, bold, align, spacing)
+    return _block(context.translate(text), pixels, width, colour, bold, align, spacing)
 
 
 @surface_cache(most=256)
@@ -301,10 +295,10 @@ def block_size(
     bold: bool = False,
     spacing: float = 1.28,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> tuple[int, int]:
     """How wide and high a `block` is, without making it."""
-    return _block_size(_translated(text, context), pixels, width, bold, spacing)
+    return _block_size(context.translate(text), pixels, width, bold, spacing)
 
 
 def _block_size(text: str, pixels: int, width: int, bold: bool, spacing: float) -> tuple[int, int]:
@@ -348,14 +342,14 @@ def fit_text(
     most: int,
     floor: int = 0,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> TextLayout:
     """The largest way to set a text in so many pixels, in at most `most` lines (0: any).
 
     Whatever does not fit at `floor` pixels is cut.
     """
     return _fit_text(
-        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
     )
 
 
@@ -368,11 +362,11 @@ def fit_size_bound(
     most: int,
     floor: int = 0,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> int:
     """The size that `set_text` gives, or more; found without a font of that size."""
     return _worth_trying(
-        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
     )
 
 
@@ -385,19 +379,17 @@ def estimate_fit(
     most: int,
     floor: int = 0,
     *,
-    context: UiContext | None = None,
+    context: UiContext,
 ) -> tuple[int, bool]:
     """About the size that `set_text` gives, and whether nothing is cut; without fonts of it."""
     return _estimate_fit(
-        _translated(text, context), size, width, height, bold, most, _smallest(size, floor, context)
+        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
     )
 
 
-def _smallest(size: int, floor: int, context: UiContext | None) -> int:
+def _smallest(size: int, floor: int, context: UiContext) -> int:
     # Words that are set larger may become as small as those that are not.
-    return max(
-        4, round(size * MIN_SIZE_SHARE * 100 / (context or current_context()).text_scale), floor
-    )
+    return max(4, round(size * MIN_SIZE_SHARE * 100 / context.text_scale), floor)
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ import pytest
 from tabletop.scenes.attract.captions import AttractLayout, Callout, attract_layout, callout_to
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import use_text_scale
+from tests.default_context import default_context
 from tests.scenes.attract.attract_mode import BOARDS, drawn, match_of, shown, until
 
 SIZES = (
@@ -39,7 +39,7 @@ def test_everything_lies_apart_and_inside(
     size: tuple[int, int], flipped: bool, tray: float
 ) -> None:
     for percent, room in ((100, False), (200, False), (100, True)):
-        with use_text_scale(percent, room=room):
+        with default_context(text_scale=percent, projector=room):
             plan = attract_layout(Canvas(size), 2, tray, flipped=flipped)
         for one, other in combinations(boxes(plan), 2):
             assert apart(one, other), (one, other)

@@ -20,10 +20,10 @@ from tabletop.input.actions import (
 from tabletop.input.viewport import KEYSTONE_CROSSED, Keystone, Margins
 from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile
 from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tests.default_context import default_context
 from tests.scenes.touches import SIZES, button, check_layout, draw, press, tap
 
 WINDOW = (1280, 800)
@@ -78,7 +78,7 @@ def test_the_page_fits_every_window(table: AppContext, size: tuple[int, int]) ->
     check_layout(scene, size)
     scene.refusal = KEYSTONE_CROSSED
     check_layout(scene, size)
-    with use_text_scale(200, room=True):
+    with default_context(text_scale=200, projector=True):
         check_layout(scene, size)
 
 

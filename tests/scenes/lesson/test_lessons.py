@@ -15,10 +15,10 @@ from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Pop, Push, Swap
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
+from tests.default_context import default_context
 from tests.scenes import touches as fingers
 from tests.scenes.lesson.lesson_driver import (
     BOARDS,
@@ -201,7 +201,7 @@ def test_nothing_is_kept_but_that_the_table_knows_the_game(table: AppContext, ga
 def test_every_step_fits_in_words_that_are_longer(
     table: AppContext, game: Game, size: tuple[int, int]
 ) -> None:
-    with use_language("xx"):
+    with default_context(language="xx"):
         scene = begun(table, game, size)
         for _ in range(scene.count):
             check_fits(scene)

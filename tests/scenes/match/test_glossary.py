@@ -13,8 +13,8 @@ from tabletop.storage import new_match_id
 from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.scene import Change, Pop, Push
+from tests.default_context import default_context
 from tests.scenes.lesson.lesson_driver import BOARDS
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, check_layout, draw
@@ -250,7 +250,7 @@ def test_the_plate_fits_in_longer_words(
     scene.play("g3-f4")
     scene.update(5.0)
     found = meanings(scene.view, scene.snapshot, "f4")
-    with use_language("xx"):
+    with default_context(language="xx"):
         page = GlossaryScene(found, scene.view.looks, GlossaryTarget((300.0, 300.0), 40.0), turns)
         check_layout(page, size)
         draw(page)

@@ -94,7 +94,7 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
     who, _ = asked(table, match_of(table, "", "").seats.ask_who(0))
     heard: list[str] = []
     monkeypatch.setattr(
-        type(who), "lay_out", lambda self: heard.append(self.canvas.context.language)
+        type(who), "lay_out", lambda page: heard.append(page.canvas.context.language)
     )
     for _ in range(3):
         who.pressed("speaks")

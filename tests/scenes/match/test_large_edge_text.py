@@ -8,7 +8,8 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.notices import between_tools
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
+from tests.default_context import default_context
 from tests.scenes.setups import make_setup
 from tools.album.notes import NotingFrame
 
@@ -36,8 +37,8 @@ def apart(one: Box, other: Box) -> bool:
 def test_large_words_about_a_device_hide_no_tool(
     table: AppContext, size: int, window: tuple[int, int]
 ) -> None:
-    canvas = Canvas(window)
-    with use_text_scale(size):
+    canvas = Canvas(window, UiContext(text_scale=size))
+    with default_context(text_scale=size):
         scene = lost(table, canvas)
         layout = scene.board.layout
         frame = NotingFrame(canvas)
@@ -55,7 +56,7 @@ def test_large_words_about_a_device_hide_no_tool(
 
 
 def test_where_people_sit_face_to_face_no_room_is_everybodys(table: AppContext) -> None:
-    with use_text_scale(200):
+    with default_context(text_scale=200):
         assert (
             between_tools(lost(table, Canvas((1280, 800)), sides=FACING_SIDES).board.layout).w == 0
         )

@@ -125,7 +125,10 @@ def test_a_name_beside_a_clock_stays_readable(size: tuple[int, int]) -> None:
         end = row_end(panel, room, room.y + 64, has_tray=True, call=False)
         place = end - panel.box.x - PAD - 90
         shared = beside_clock(canvas, panel_words, NAME_SIZE, place)
-        name = typesetting.width_of(panel_words.name, canvas.px(shared), True) / canvas.scale
+        name = (
+            typesetting.width_of(panel_words.name, canvas.px(shared), True, context=canvas.context)
+            / canvas.scale
+        )
         assert name < place
         assert shared >= NAME_SIZE * 0.5
 

@@ -9,10 +9,10 @@ from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop
 from tabletop.ui.draw import annotations
 from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tests.default_context import default_context
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
@@ -91,7 +91,7 @@ def test_it_fits_every_window(table: AppContext, size: tuple[int, int], game: ob
 @pytest.mark.parametrize("size", SIZES)
 def test_for_a_room_no_button_loses_its_words(table: AppContext, size: tuple[int, int]) -> None:
     table.settings = table.settings.but({"look.projector": True})
-    with use_text_scale(100, room=True):
+    with default_context(text_scale=100, projector=True):
         scene = PauseScene(
             table, make_setup(GAME, clock=BLITZ), make_setup(GAME, clock=BLITZ).start(table)
         )

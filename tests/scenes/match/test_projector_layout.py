@@ -14,7 +14,7 @@ from tabletop.ui.board.table_layout import (
     projector_layout,
 )
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.text.label import Label
 from tests.scenes.match.test_match_layout import SIZES, apart
 
@@ -83,11 +83,10 @@ def test_what_a_seat_has_lies_apart_in_its_panel(
 
 @pytest.mark.parametrize("wide", [60, 120, 200, 900])
 def test_a_name_that_is_too_long_is_shortened_and_never_cut_in_silence(wide: int) -> None:
-    canvas = Canvas((1280, 800))
-    with use_text_scale(100, room=True):
-        label = Label("Bartholomeus", Box(0, 0, wide, 57), most=1)
-        short = shortened(label, canvas)
-        assert short.typeset(canvas).complete
+    canvas = Canvas((1280, 800), UiContext(projector=True))
+    label = Label("Bartholomeus", Box(0, 0, wide, 57), most=1)
+    short = shortened(label, canvas)
+    assert short.typeset(canvas).complete
     assert (short.text == "Bartholomeus") == (wide == 900)
     assert short.text.rstrip(".") in "Bartholomeus"
     assert len(short.text) >= 2
@@ -96,7 +95,6 @@ def test_a_name_that_is_too_long_is_shortened_and_never_cut_in_silence(wide: int
 def test_only_projector_mode_has_a_banner() -> None:
     canvas = Canvas((1280, 800))
     assert not isinstance(match_layout(canvas, (0, 2), 100), ProjectorLayout)
-    with use_text_scale(0, room=True):
-        plan = match_layout(canvas, (0, 2), 100)
+    plan = match_layout(canvas.with_context(UiContext(projector=True)), (0, 2), 100)
     assert isinstance(plan, ProjectorLayout)
     assert [panel.turns for panel in plan.panels] == [0, 0], "the room is at one side"

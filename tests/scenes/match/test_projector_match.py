@@ -1,6 +1,5 @@
 """What a room is told of a match: whose turn it is, what happened, how the series stands."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +14,7 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.projector_banner import BannerText
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tests.scenes.match.computer_matches import first
 from tests.scenes.setups import make_setup
@@ -24,14 +23,7 @@ from tools.album.notes import NotingFrame
 from tools.album.scripted import think
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
-CANVAS = Canvas((1280, 800))
-
-
-@pytest.fixture(autouse=True)
-def room() -> Iterator[None]:
-    """Everything is laid out and drawn for a room."""
-    with use_text_scale(100, room=True):
-        yield
+CANVAS = Canvas((1280, 800), UiContext(projector=True))
 
 
 def begun(
@@ -233,11 +225,11 @@ def test_wherever_people_sit_a_room_reads_everything_upright(table: AppContext) 
 
 def test_projector_mode_can_be_left_while_a_match_is_on(table: AppContext) -> None:
     scene = begun(table)
-    with use_text_scale(100, room=False):
-        scene.fit(CANVAS)
-        play(scene)
-        assert not held(scene)
-        scene.draw(Frame(CANVAS))
+    usual = CANVAS.with_context(UiContext())
+    scene.fit(usual)
+    play(scene)
+    assert not held(scene)
+    scene.draw(Frame(usual))
 
 
 def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: AppContext) -> None:

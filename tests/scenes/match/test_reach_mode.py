@@ -22,13 +22,14 @@ from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
 from tabletop.ui.board.table_layout import TableLayout, table_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext, use_reach_mode
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import header_lowered_point, turn_point, undo_header_lowering
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import lesson_layout
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.default_context import default_context
 from tests.scenes.match.test_match_layout import apart, seen
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import button
@@ -41,7 +42,7 @@ every_table = pytest.mark.parametrize(("size", "sides"), list(product(SIZES, SEA
 
 @pytest.fixture(autouse=True)
 def near() -> Iterator[None]:
-    with use_reach_mode(True):
+    with default_context(reach=True):
         yield
 
 
@@ -151,7 +152,7 @@ def test_while_a_computer_acts_the_tools_are_the_persons(table: AppContext) -> N
 
 
 def test_without_it_the_tools_are_where_they_were(table: AppContext) -> None:
-    with use_reach_mode(False):
+    with default_context(reach=False):
         scene = match_of(table, sides=FACING_SIDES)
         assert scene.board.layout.panels[0].tools is None
         assert menu_of(scene).turns == 0

@@ -16,7 +16,6 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_context
 from tabletop.ui.core.scene import Scene, SceneStack
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.speech.speech import Speech, Utterance
@@ -57,16 +56,15 @@ class Evening:
         )
         self.mouth = table.speech = Mouth()
         self.table = table
-        self.stack = SceneStack(first, Canvas((1280, 800)), page_builder(table))
+        self.stack = SceneStack(first, Canvas((1280, 800), table.ui_context), page_builder(table))
         self.prompter = Announcer(table)
 
     def turn(self, *actions: Nudge | Press | Walk) -> str:
         """One turn of the loop; gives what is spoken after it."""
-        with use_context(self.table.ui_context):
-            for action in actions:
-                self.stack.handle(action)
-            self.stack.update(0.05)
-            self.prompter.look(self.stack)
+        for action in actions:
+            self.stack.handle(action)
+        self.stack.update(0.05)
+        self.prompter.look(self.stack)
         return self.mouth.words()
 
 
@@ -128,9 +126,8 @@ def test_each_seat_hears_its_own_language(table: AppContext, tmp_path: Path) -> 
     with tiny_languages(tmp_path):
         scene = match_of(table, languages=("de", ""))
         evening = Evening(table, scene)
-        with use_context(table.ui_context):
-            evening.stack.update(0.05)
-            evening.prompter.look(evening.stack)
+        evening.stack.update(0.05)
+        evening.prompter.look(evening.stack)
         assert {part.language for part in evening.mouth.said} == {"de"}
 
 

@@ -11,8 +11,8 @@ from tabletop.scenes.settings.appearance_page import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_text_scale
 from tabletop.ui.core.scene import Pop, Push
+from tests.default_context import default_context
 from tests.scenes.touches import SIZES as WINDOWS
 from tests.scenes.touches import check_layout, press, tap
 
@@ -73,7 +73,7 @@ def test_going_back_leaves_it(table: AppContext) -> None:
 def test_it_fits_every_window_at_every_size(
     table: AppContext, size: tuple[int, int], percent: int
 ) -> None:
-    with use_text_scale(percent):
+    with default_context(text_scale=percent):
         scene = opened(table, size)
         check_layout(scene, size)
         if min(size) >= 600 and percent == 100:

@@ -25,7 +25,7 @@ from tabletop.settings import Settings
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.core.scene import Pop, Push, Scene
 from tests.scenes.setups import make_setup, seat_languages
@@ -191,8 +191,7 @@ def test_a_card_of_the_same_size_is_cut_anew_in_another_language(table: AppConte
     menu.fit(canvas)
     card = menu.cards[0]
     english = card_face(canvas, card)
-    with use_language("xx"):
-        assert card_face(canvas, card) is not english
+    assert card_face(canvas.with_context(UiContext(language="xx")), card) is not english
     assert card_face(canvas, card) is english
 
 
@@ -200,11 +199,10 @@ def test_a_card_of_the_same_size_is_cut_anew_in_another_language(table: AppConte
 
 
 def pixels(scene: Scene, language: str) -> bytes:
-    canvas = Canvas(SIZE)
-    with use_language(language):
-        scene.fit(canvas)
-        frame = Frame(canvas)
-        scene.draw(frame)
+    canvas = Canvas(SIZE, UiContext(language=language))
+    scene.fit(canvas)
+    frame = Frame(canvas)
+    scene.draw(frame)
     surface = pygame.Surface(SIZE)
     Screen(surface).show(frame)
     return pygame.image.tobytes(surface, "RGB")

@@ -18,10 +18,11 @@ from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.draw.annotations import TextLine, annotations_of
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tests.default_context import default_context
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import check_layout, draw
 from tests.scenes.visible_text import read
@@ -67,7 +68,7 @@ PAGES: dict[str, Callable[[AppContext], PageScene]] = {
 def test_every_page_has_room(
     table: AppContext, page: str, size: tuple[int, int], percent: int
 ) -> None:
-    with use_text_scale(percent):
+    with default_context(text_scale=percent):
         check_layout(PAGES[page](table), size, least=50)
 
 
@@ -79,7 +80,7 @@ def test_the_rules_are_all_there_on_more_pages(
     scene = RulesScene(table, game)  # type: ignore[arg-type]
     scene.fit(Canvas(size))
     usual = scene.pages
-    with use_text_scale(200):
+    with default_context(text_scale=200):
         scene.fit(Canvas(size))
         assert scene.pages > usual
         shown: list[str] = []
@@ -98,7 +99,7 @@ def test_rules_are_read_twice_as_large(table: AppContext, size: tuple[int, int])
     scene = RulesScene(table, find_game("shoo"))
     bodies = {}
     for percent in (100, 200):
-        with use_text_scale(percent):
+        with default_context(text_scale=percent):
             scene.fit(Canvas(size))
             scene._turn(1)
             lines = [label for label in scene.labels if label.stands == "top"]
@@ -107,17 +108,15 @@ def test_rules_are_read_twice_as_large(table: AppContext, size: tuple[int, int])
 
 
 def test_the_cards_of_the_menu_say_names_large_and_whole() -> None:
-    canvas = Canvas((1280, 800))
+    small = Canvas((1280, 800))
+    canvas = small.with_context(UiContext(text_scale=200))
     room = Box(56, 240, canvas.width - 112, 800)
-    with use_text_scale(200):
-        cards = layout_cards(all_games(), room, canvas)
-        for card in cards:
-            for label in card.labels:
-                assert label.typeset(canvas).complete
-        sizes = {card.labels[0].typeset(canvas).size for card in cards}
-    usual = {
-        card.labels[0].typeset(canvas).size for card in layout_cards(all_games(), room, canvas)
-    }
+    cards = layout_cards(all_games(), room, canvas)
+    for card in cards:
+        for label in card.labels:
+            assert label.typeset(canvas).complete
+    sizes = {card.labels[0].typeset(canvas).size for card in cards}
+    usual = {card.labels[0].typeset(small).size for card in layout_cards(all_games(), room, small)}
     assert min(sizes) >= 1.3 * max(usual)
 
 
@@ -160,6 +159,6 @@ def test_what_is_asked_of_a_seat_is_as_large_as_its_words(table: AppContext) -> 
 @at_sizes
 def test_every_word_of_a_match_is_still_there(table: AppContext, size: tuple[int, int]) -> None:
     usual = {word for text, _ in read(match_of(table), size=size) for word in text.split()}
-    with use_text_scale(200):
+    with default_context(text_scale=200):
         large = {word for text, _ in read(match_of(table), size=size) for word in text.split()}
     assert usual == large

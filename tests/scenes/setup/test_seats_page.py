@@ -14,7 +14,7 @@ from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import UiContext, use_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.match_options import clock_text
 from tests.scenes.setups import make_setup, teams
@@ -67,9 +67,8 @@ def test_it_fits_every_window(
 def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
     table: AppContext, size: tuple[int, int], language: str, game: Game, count: int
 ) -> None:
-    with use_context(UiContext(language, 200, projector=True)):
-        scene = SeatsScene(table, make_setup(game, count))
-        scene.fit(Canvas(size))
+    scene = SeatsScene(table, make_setup(game, count))
+    scene.fit(Canvas(size, UiContext(language, 200, projector=True)))
     parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]
     assert len(scene.pads) == count
     assert all(0 < box.w <= scene.canvas.width and box.h > 0 for box in parts)

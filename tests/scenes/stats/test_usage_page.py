@@ -18,8 +18,8 @@ from tabletop.storage import Store
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language, use_text_scale
 from tabletop.ui.core.scene import Pop
+from tests.default_context import default_context
 from tests.scenes.devices.fake_devices import words
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, least_size, press, tap
 from tools.album.kiosk_figures import busy
@@ -220,7 +220,7 @@ def test_the_page_tells_the_same_numbers_as_the_table(table: AppContext, key: st
 @pytest.mark.parametrize("percent", [100, 150])
 def test_every_page_fits_its_window(table: AppContext, size: tuple[int, int], percent: int) -> None:
     busy(table)
-    with use_text_scale(percent):
+    with default_context(text_scale=percent):
         scene = opened(table, size)
         while True:
             check_layout(scene, size)
@@ -237,7 +237,7 @@ def test_every_page_fits_its_window(table: AppContext, size: tuple[int, int], pe
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (1080, 1920)])
 def test_words_can_be_read_in_a_longer_language(table: AppContext, size: tuple[int, int]) -> None:
     busy(table)
-    with use_language(PSEUDO):
+    with default_context(language=PSEUDO):
         scene = opened(table, size)
         while True:
             check_layout(scene, size)
@@ -248,7 +248,7 @@ def test_words_can_be_read_in_a_longer_language(table: AppContext, size: tuple[i
 
 
 def test_where_there_is_little_room_one_button_goes_through_the_days(table: AppContext) -> None:
-    with use_text_scale(150):
+    with default_context(text_scale=150):
         scene = opened(table, (1024, 600))
         assert keys(scene)[-2:] == ["week", SAVE_KEY]
         tap(scene, "week")

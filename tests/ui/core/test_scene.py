@@ -9,9 +9,8 @@ import pytest
 
 from tabletop.input.actions import Action, Hover, Press
 from tabletop.input.actions import Button as Key
-from tabletop.ui.core import context
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Change, Pop, Push, Reset, Scene, SceneStack, Swap
+from tabletop.ui.core.scene import Change, Pop, Push, Reset, Scene, SceneStack
 
 
 class Noted(Scene):
@@ -57,52 +56,6 @@ def test_what_is_covered_hears_of_nothing() -> None:
     assert stack.wakes_in() == 7.0
     stack.apply(Pop())
     assert stack.wakes_in() == 1.0
-
-
-class Speaking(Veil):
-    """Notes in which language each thing was said to it."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self.language = language
-        self.heard: list[tuple[str, str]] = []
-
-    def _note(self, what: str) -> None:
-        self.heard.append((what, context.current_language()))
-
-    def fit(self, canvas: Canvas) -> None:
-        del canvas
-        self._note("fit")
-
-    def resume(self) -> None:
-        self._note("resume")
-
-    def handle_covered(self, action: Action, /) -> None:
-        del action
-        self._note("overhear")
-
-    def leave(self) -> None:
-        self._note("leave")
-
-
-def test_whatever_a_scene_is_told_is_told_in_its_language() -> None:
-    below, above, next_one = Speaking("de"), Speaking("fr"), Speaking("xx")
-    stack = SceneStack(below, Canvas((640, 480)))
-
-    def then(_result: object) -> Change:
-        below._note("then")
-        return Push(next_one)
-
-    stack.apply(Push(above, then))
-    stack.handle(Hover(source="mouse", at=(1.0, 1.0)))
-    stack.apply(Pop())
-    stack.apply(Swap(Noted()))
-    stack.close()
-    told = ["fit", "overhear", "resume", "then", "leave"]
-    assert below.heard == [(what, "de") for what in told]
-    assert above.heard == [("fit", "fr"), ("leave", "fr")]
-    assert next_one.heard == [("fit", "xx"), ("leave", "xx")]
-    assert context.current_language() == "en"
 
 
 class Laid(Noted):

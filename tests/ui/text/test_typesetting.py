@@ -24,14 +24,20 @@ def test_a_block_is_as_large_as_it_was_measured(
     text: str, pixels: int, width: int, bold: bool, spacing: float
 ) -> None:
     pygame.font.init()
-    block = typesetting.block(text, pixels, width, (1, 2, 3), bold, spacing=spacing)
-    assert block.get_size() == typesetting.block_size(text, pixels, width, bold, spacing)
+    block = typesetting.block(
+        text, pixels, width, (1, 2, 3), bold, spacing=spacing, context=typesetting.NEUTRAL
+    )
+    assert block.get_size() == typesetting.block_size(
+        text, pixels, width, bold, spacing, context=typesetting.NEUTRAL
+    )
 
 
 def test_a_line_looks_the_same_alone_and_in_a_block() -> None:
     pygame.font.init()
-    line = typesetting.line("Five games", 40, (200, 220, 240), True)
-    block = typesetting.block("Five games", 40, line.get_width(), (200, 220, 240), True)
+    line = typesetting.line("Five games", 40, (200, 220, 240), True, context=typesetting.NEUTRAL)
+    block = typesetting.block(
+        "Five games", 40, line.get_width(), (200, 220, 240), True, context=typesetting.NEUTRAL
+    )
     assert pygame.image.tobytes(block, "RGBA") == pygame.image.tobytes(line, "RGBA")
 
 
@@ -40,7 +46,7 @@ def every_size_tried(
 ) -> int:
     """The size at which a text fits, found by trying one after another."""
     while size > least:
-        lines = typesetting.wrap_text(text, size, width, bold)
+        lines = typesetting.wrap_text(text, size, width, bold, context=typesetting.NEUTRAL)
         room = max(1, int((height / size - 0.95) / typesetting.LINE_SPACING + 1))
         found = typesetting.TextLayout(size, lines, bold, complete=True)
         fits = found.width <= width and found.height <= height
@@ -63,7 +69,13 @@ def test_no_size_that_fits_is_passed_over(
     text: str, size: int, width: int, height: int, bold: bool, most: int
 ) -> None:
     pygame.font.init()
-    found = typesetting.fit_text(text, size, width, height, bold, most)
+    found = typesetting.fit_text(text, size, width, height, bold, most, context=typesetting.NEUTRAL)
     least = max(4, round(size * typesetting.MIN_SIZE_SHARE))
     assert found.size == every_size_tried(text, size, width, height, bold, most, least)
-    assert found.size <= typesetting.fit_size_bound(text, size, width, height, bold, most) <= size
+    assert (
+        found.size
+        <= typesetting.fit_size_bound(
+            text, size, width, height, bold, most, context=typesetting.NEUTRAL
+        )
+        <= size
+    )

@@ -84,10 +84,18 @@ def test_pygame_draws_with_an_ink() -> None:
 
 
 def test_what_is_drawn_after_the_palette_changed_has_its_colours() -> None:
-    before = shapes.rounded(40, 20, 4, TEXT), typesetting.line("Seven", 30, TEXT), ground(160, 90)
+    before = (
+        shapes.rounded(40, 20, 4, TEXT),
+        typesetting.line("Seven", 30, TEXT, context=typesetting.NEUTRAL),
+        ground(160, 90),
+    )
     stone = stones.stone(RED_LOOK, 12.0)
     theme.switch_palette("light")
-    after = shapes.rounded(40, 20, 4, TEXT), typesetting.line("Seven", 30, TEXT), ground(160, 90)
+    after = (
+        shapes.rounded(40, 20, 4, TEXT),
+        typesetting.line("Seven", 30, TEXT, context=typesetting.NEUTRAL),
+        ground(160, 90),
+    )
     for old, new in zip(before, after, strict=True):
         assert old is not new
         assert pygame.image.tobytes(old, "RGBA") != pygame.image.tobytes(new, "RGBA")

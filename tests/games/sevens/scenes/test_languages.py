@@ -23,12 +23,13 @@ from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import UiContext, use_language
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.draw import annotations
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tabletop.ui.widgets.text_entry import TextEntry
+from tests.default_context import default_context
 from tests.games.sevens.arranging import _overlap
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import tossed
@@ -151,7 +152,7 @@ def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: AppC
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("size", SIZES)
 def test_names_are_written_with_the_letters_of_the_language(size: tuple[int, int]) -> None:
-    with use_language("de"):
+    with default_context(language="de"):
         scene = NamePage()
         scene.fit(Canvas(size))
         buttons = scene.buttons.buttons

@@ -12,10 +12,10 @@ from tabletop.input.actions import Button, Down, Drop, Press, Pull, Walk
 from tabletop.scenes.catalogue import live_game
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_language
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
+from tests.default_context import default_context
 from tests.scenes.lesson.lesson_driver import check_fits, drawn, press, tap, tap_at, wait
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
@@ -207,7 +207,7 @@ def test_every_step_fits_in_words_that_are_longer(
     table: AppContext, size: tuple[int, int], hold: str
 ) -> None:
     table.settings = table.settings.but({"pieces.hold": hold})
-    with use_language("xx"):
+    with default_context(language="xx"):
         scene = begun(table, size)
         for task in TASKS:
             check_fits(scene)

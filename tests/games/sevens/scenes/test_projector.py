@@ -1,7 +1,5 @@
 """A projector shows the match to a room: what the guessing player must not see is not on it."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tabletop.ai import LEVELS
@@ -16,7 +14,7 @@ from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.context import use_context
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.question_dialog import QuestionDialog
@@ -25,17 +23,17 @@ from tests.games.sevens.scripted_match import DIAMOND, tossed
 from tests.games.sevens.seatings import set_levels
 from tools.album.notes import NotingFrame
 
-ALL = Canvas((1280, 800))
-OWN = Canvas((1920, 1080))
+PROJECTED = UiContext(projector=True, palette="dark")
+ALL = Canvas((1280, 800), PROJECTED)
+OWN = Canvas((1920, 1080), PROJECTED)
 TICK = 1 / 60
 
 
 @pytest.fixture
-def projected(table: AppContext) -> Iterator[AppContext]:
+def projected(table: AppContext) -> AppContext:
     """A table whose picture a projector shows."""
     table.settings = table.settings.but({"look.projector": True})
-    with use_context(table.ui_context):
-        yield table
+    return table
 
 
 class Room(Hands):

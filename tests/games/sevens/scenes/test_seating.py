@@ -24,7 +24,7 @@ from tabletop.games.sevens.view.layout import (
 from tabletop.input.actions import Action, Down, Drop, Nudge, Pull, Tap
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import use_text_scale
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push, Scene, SceneStack
 from tests.games.sevens.page_touches import tap
@@ -75,9 +75,8 @@ def overlap(one: Box, other: Box) -> bool:
 def test_from_every_edge_all_has_its_place_in_the_window(
     size: tuple[int, int], turns: int, other: int, reach: bool, percent: int
 ) -> None:
-    canvas = Canvas(size)
-    with use_text_scale(percent):
-        plan = layout_for(canvas_seen_from(canvas, turns), other, reach=reach)
+    canvas = Canvas(size, UiContext(text_scale=percent))
+    plan = layout_for(canvas_seen_from(canvas, turns), other, reach=reach)
     boxes = boxes_of(plan)
     for name, box in boxes.items():
         assert min(box.w, box.h) > 60, name
