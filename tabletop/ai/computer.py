@@ -111,7 +111,7 @@ class Computer:
             weights = replace(weights, method="tree")  # alpha-beta is for two players
         level = weights.levels[self.level]
         begun = self._clock()
-        trees = self._ready(functions, state, weights, playouts)
+        trees = self._searches_at(functions, state, weights, playouts)
         _mark_repetitions(state, trees)
         own = seconds is None and playouts is None
         if playouts is not None:
@@ -128,17 +128,17 @@ class Computer:
             if (done and now >= until) or (stop is not None and stop()):
                 break
             size = max(1, min(size, -(-(sims - done) // len(trees))))
-            self._grow(trees, size)
+            self._run(trees, size)
             done += size * len(trees)
             spent = self._clock() - now
             left = max(0.0, until - now - spent)
             size = min(size * 2, 1 + int(size * min(SLICE_SECONDS, left) / max(spent, 1e-6)))
             if report is not None and now >= next_report:
-                report(self._thought(state, trees, level, luck, done, now - begun))
+                report(self._analysis(state, trees, level, luck, done, now - begun))
                 next_report = now + REPORT_SECONDS
             if own and weights.method == "tree" and self._decided(trees, sims - done):
                 break
-        thought = self._thought(state, trees, level, luck, done, self._clock() - begun)
+        thought = self._analysis(state, trees, level, luck, done, self._clock() - begun)
         self._played = next(move.code for move in moves if str(move) == thought.move)
         return thought
 
@@ -164,7 +164,7 @@ class Computer:
         self._bound = found or self._bound or link_game(self.game)
         return self._bound
 
-    def _ready(
+    def _searches_at(
         self, functions: LinkedGame, state: Any, weights: Weights, playouts: int | None
     ) -> list[Search]:
         """Searches with this position as root; the earlier tree is reused where allowed."""
@@ -181,7 +181,7 @@ class Computer:
             return self._trees
         for i, tree in enumerate(self._trees):
             if fresh or not tree.go_on(state.position, self._played):
-                tree.plant(state.position, self._bits(state, i))
+                tree.plant(state.position, self._random_seed(state, i))
         return self._trees
 
     def _search(
@@ -193,13 +193,13 @@ class Computer:
             return AlphaBetaSearch(
                 functions, weights, state.position, TRANSPOSITION_TABLE_SIZE, spread
             )
-        return MctsSearch(functions, weights, state.position, self._bits(state, i), room)
+        return MctsSearch(functions, weights, state.position, self._random_seed(state, i), room)
 
-    def _bits(self, state: Any, i: int) -> int:
+    def _random_seed(self, state: Any, i: int) -> int:
         """The random seed of a fresh tree."""
         return 1 + crc32(f"{self.seed}/{i}/{state}".encode()) % 2147483646
 
-    def _grow(self, trees: list[Search], sims: int) -> None:
+    def _run(self, trees: list[Search], sims: int) -> None:
         if len(trees) == 1:
             trees[0].search(sims)
             return
@@ -213,7 +213,7 @@ class Computer:
 
     # -- the answer -------------------------------------------------------------------------
 
-    def _thought(
+    def _analysis(
         self, state: Any, trees: list[Search], level: Level, luck: str, done: int, seconds: float
     ) -> Analysis:
         branches = _merge_root_moves(trees)

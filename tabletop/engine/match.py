@@ -271,18 +271,20 @@ class Match(Generic[S, M]):
         return match
 
     def _finish(self, record: Record) -> None:
-        told, shown = record.ended(), self.state.outcome()
-        if shown is not None and told is not None and told.winners and self.awaits_call:
-            shown = None  # a line on the full board was called
-        if shown is not None:
-            if told is not None and (told.winners, told.scores) != (shown.winners, shown.scores):
+        recorded, reached = record.ended(), self.state.outcome()
+        if reached is not None and recorded is not None and recorded.winners and self.awaits_call:
+            reached = None  # a line on the full board was called
+        if reached is not None:
+            if recorded is not None and (
+                (recorded.winners, recorded.scores) != (reached.winners, reached.scores)
+            ):
                 raise BadNotation(
                     f"the record says the result is {record.result}, its plies say "
-                    f"{format_result(shown)}"
+                    f"{format_result(reached)}"
                 )
-        elif told is not None:
+        elif recorded is not None:
             try:
-                self.end(told)
+                self.end(recorded)
             except ValueError as problem:
                 raise BadNotation(f"the record's result cannot be: {problem}") from problem
         if record.left and self.clock.ticking:

@@ -54,7 +54,7 @@ class EngineTimeouts:
     longest_pause: float = 30.0
     killed: float = 0.125
     """The weight of a failure when somebody else has killed the process."""
-    hopeless: int = 5
+    max_failures_before_fallback: int = 5
     """Failed starts in a row before fallback plies are used."""
 
 
@@ -81,26 +81,26 @@ class ResponseTimer:
         self._quiet += passed
         self._stuck += passed
 
-    def heard(self) -> None:
+    def message_received(self) -> None:
         """A message has arrived."""
         self._quiet = 0.0
 
-    def went_on(self) -> None:
+    def progress_made(self) -> None:
         """It has made progress."""
         self._stuck = 0.0
 
     def beat(self, slices: int) -> None:
         """It has reported its amount of work."""
         if slices != self._slices:
-            self.went_on()
+            self.progress_made()
         self._slices = slices
 
     @property
-    def starts_in_vain(self) -> bool:
+    def start_timed_out(self) -> bool:
         """Whether the start has timed out."""
         return self._quiet > self._limits.start
 
-    def hangs(self, budget: float) -> bool:
+    def timed_out(self, budget: float) -> bool:
         """Whether a process with a budget of so many seconds has timed out."""
         longest = self._limits.stuck + self._limits.budgets * budget
         return self._quiet > self._limits.quiet or self._stuck > longest
@@ -115,11 +115,11 @@ class RestartPolicy:
         self._failed_at = 0.0
         self._why = ""
 
-    def went_well(self) -> None:
+    def succeeded(self) -> None:
         """Resets after a success."""
         self._failures = 0.0
 
-    def went_wrong(self, now: float, why: str, weight: float = 1.0) -> None:
+    def failed(self, now: float, why: str, weight: float = 1.0) -> None:
         """Counts a failure; long after the last one it begins a new row."""
         if self._failures and now - self._failed_at > self._limits.within + self._pause:
             self._failures = 0.0
@@ -127,14 +127,14 @@ class RestartPolicy:
         self._failed_at = now
         self._why = why
 
-    def may(self, now: float) -> bool:
+    def may_start(self, now: float) -> bool:
         """Whether a process may be started now."""
         return now - self._failed_at >= self._pause
 
     @property
-    def hopeless(self) -> bool:
+    def use_fallback(self) -> bool:
         """Whether fallback plies should be used."""
-        return self._failures >= self._limits.hopeless
+        return self._failures >= self._limits.max_failures_before_fallback
 
     @property
     def problem(self) -> str:
@@ -215,7 +215,7 @@ class EngineClient:
         self._current: _PendingRequest | None = None
         self._queue: list[_PendingRequest] = []
         self._warm: dict[str, None] = {}
-        self._patience = ResponseTimer(self._limits, now())
+        self._timer = ResponseTimer(self._limits, now())
         self._changed: dict[int, AnalysisProgress] = {}
         self._guessed: SimpleQueue[tuple[int, AnalysisProgress]] = SimpleQueue()
         self._told = EngineHealth()
@@ -264,13 +264,13 @@ class EngineClient:
 
     def news(self) -> EngineUpdate:
         """The changes since the last call; called in every turn of the loop."""
-        self._patience.pass_time(self._now())
+        self._timer.pass_time(self._now())
         child = self._child
         for event in child.events() if child is not None else ():
             self._take(event)
-        self._take_guesses()
+        self._take_fallbacks()
         if self._child is not None and self._child is child:
-            self._watch()
+            self._check_timeouts()
         self._go_on()
         progress, self._changed = self._changed, {}
         before, self._told = self._told, self._health()
@@ -288,22 +288,22 @@ class EngineClient:
     # -- what comes ---------------------------------------------------------------------------
 
     def _take(self, event: ProcessEvent) -> None:
-        self._patience.heard()
+        self._timer.message_received()
         match event:
             case Ready():
                 self._ready = True
             case EngineHeartbeat(slices):
-                self._patience.beat(slices)
+                self._timer.beat(slices)
             case Answer(number, progress):
-                self._patience.went_on()
-                self._starts.went_well()
+                self._timer.progress_made()
+                self._starts.succeeded()
                 self._answered(number, progress)
             case SearchStatus(game, compiled, slow):
-                self._patience.went_on()
-                self._starts.went_well()
+                self._timer.progress_made()
+                self._starts.succeeded()
                 self._searches(game, compiled, slow)
             case ProcessEnded(why, killed):
-                self._lose(why, self._limits.killed if killed else 1.0)
+                self._handle_exit(why, self._limits.killed if killed else 1.0)
 
     def _answered(self, number: int, progress: AnalysisProgress) -> None:
         asked = self._current
@@ -312,7 +312,7 @@ class EngineClient:
         if progress.done and progress.thought is None and not asked.question.ponder:
             log.error("no thought about %r: %s", asked.question, progress.problem)
             if not asked.dropped:
-                self._guess(asked)
+                self._start_fallback(asked)
                 return
         if progress.done:
             self._given_up = ""
@@ -331,14 +331,14 @@ class EngineClient:
         if slow:
             self._weak[game] = slow
 
-    def _take_guesses(self) -> None:
+    def _take_fallbacks(self) -> None:
         while True:
             try:
                 number, progress = self._guessed.get_nowait()
             except Empty:
                 return
             if self._current is not None and self._current.number == number:
-                if progress.thought is not None and not self._starts.hopeless:
+                if progress.thought is not None and not self._starts.use_fallback:
                     self._given_up = FALLBACK_NOTICE
                 self._finish(self._current, progress)
 
@@ -356,7 +356,7 @@ class EngineClient:
         """Starts the process if needed, and sends the next request."""
         if self._closed:
             return
-        if self._child is None and self._wanted and self._starts.may(self._now()):
+        if self._child is None and self._wanted and self._starts.may_start(self._now()):
             self._begin()
         if self._current is None and self._queue:
             thought = [each for each in self._queue if not each.question.ponder]
@@ -371,17 +371,17 @@ class EngineClient:
         asked = self._current
         if asked is None or asked.guessing:
             return
-        if asked.lost >= self._limits.tries or (self._child is None and self._starts.hopeless):
-            self._guess(asked)
+        if asked.lost >= self._limits.tries or (self._child is None and self._starts.use_fallback):
+            self._start_fallback(asked)
         elif self._child is not None and not asked.sent:
             asked.sent = True
-            self._patience.begin()
+            self._timer.begin()
             self._child.say(Ask(asked.number, asked.question))
             if asked.stopped:
                 self._child.say(Stop(asked.number))
 
     def _begin(self) -> None:
-        self._patience.begin()
+        self._timer.begin()
         self._ready = False
         self._child = self._start()
         for game in self._warm:
@@ -392,26 +392,26 @@ class EngineClient:
             self._child.say(Stop(asked.number))
         asked.stopped = True
 
-    def _watch(self) -> None:
+    def _check_timeouts(self) -> None:
         """Ends a process that has timed out."""
         asked = self._current
         if not self._ready:
-            lost = self._patience.starts_in_vain
+            lost = self._timer.start_timed_out
         elif asked is not None and asked.sent:
-            lost = self._patience.hangs(asked.question.seconds or 0.0)
+            lost = self._timer.timed_out(asked.question.seconds or 0.0)
         else:
             return
         if lost and self._child is not None:
             self._child.kill()
-            self._lose("it hangs", 1.0)
+            self._handle_exit("it hangs", 1.0)
 
-    def _lose(self, why: str, weight: float) -> None:
+    def _handle_exit(self, why: str, weight: float) -> None:
         """Handles the end of the process; its last request is repeated."""
-        news = logging.DEBUG if self._starts.hopeless else logging.ERROR
+        news = logging.DEBUG if self._starts.use_fallback else logging.ERROR
         log.log(news, "the computer players' process was lost: %s", why)
         self._leaving = [*self._leaving[-2:], *([self._child] if self._child is not None else [])]
         self._child = None
-        self._starts.went_wrong(self._now(), why, weight)
+        self._starts.failed(self._now(), why, weight)
         if self._current is not None:
             if self._current.dropped:
                 self._finish(self._current, AnalysisProgress(None, done=True))
@@ -422,7 +422,7 @@ class EngineClient:
         self._compiled = frozenset()
         self._restarts += 1
 
-    def _guess(self, asked: _PendingRequest) -> None:
+    def _start_fallback(self, asked: _PendingRequest) -> None:
         """Finds a fallback ply in a thread, because replaying a long match takes time.
 
         The last reported analysis is preferred, if there is one.

@@ -99,10 +99,10 @@ class EngineServer:
                 self._work.put(None)
                 gone()
 
-        beat = Thread(target=self._beat, name="beat", daemon=True)
+        beat = Thread(target=self._send_heartbeats, name="beat", daemon=True)
         beat.start()
         Thread(target=listen, name="listen", daemon=True).start()
-        self._say(Ready())
+        self._send(Ready())
         while (work := self._work.get()) is not None:
             self._busy.set()
             match work:
@@ -131,12 +131,12 @@ class EngineServer:
                 case Stop(number):
                     self._stopped.add(number)
 
-    def _beat(self) -> None:
+    def _send_heartbeats(self) -> None:
         while self._busy.wait() and not self._over.is_set():
-            self._say(EngineHeartbeat(self._slices))
+            self._send(EngineHeartbeat(self._slices))
             self._over.wait(HEARTBEAT_SECONDS)
 
-    def _say(self, message: FromEngine) -> None:
+    def _send(self, message: FromEngine) -> None:
         line = write_line(message)
         with self._saying, suppress(OSError):  # the client has gone
             self._out.write(line)
@@ -155,7 +155,7 @@ class EngineServer:
             log.exception("no thought about %r", question)
             progress = AnalysisProgress(None, done=True, problem=f"{type(fault).__name__}: {fault}")
         self._stopped.discard(number)
-        self._say(Answer(number, progress))
+        self._send(Answer(number, progress))
 
     def _think(self, number: int, question: AnalysisRequest) -> Analysis:
         game = self._tools.find(question.game)
@@ -177,16 +177,16 @@ class EngineServer:
             nonlocal told_at
             if time.monotonic() - told_at >= REPORT_SECONDS:
                 told_at = time.monotonic()
-                self._say(Answer(number, AnalysisProgress(_abridged(thought))))
+                self._send(Answer(number, AnalysisProgress(_shortened(thought))))
 
-        mind = self._mind(game, question)
+        mind = self._computer(game, question)
         thought = mind.think(
             state, seconds=seconds, playouts=question.playouts, stop=stop, report=report
         )
-        self._tell_search(game)
+        self._send_search_status(game)
         return thought
 
-    def _mind(self, game: Game, question: AnalysisRequest) -> Analyst:
+    def _computer(self, game: Game, question: AnalysisRequest) -> Analyst:
         """The computer player of this match, with its tree.
 
         Those of an earlier match are dropped, because their trees are large.
@@ -213,15 +213,15 @@ class EngineServer:
                 while state.turn == CHANCE:  # throws are not analysed
                     state = state.play(state.moves()[0])
                 self._tools.mind(game, "", 0).think(state, playouts=1)
-                self._tell_search(game)
+                self._send_search_status(game)
         except Exception:  # the error is reported with the next request
             log.exception("the search of %s cannot be loaded", key)
 
-    def _tell_search(self, game: Game) -> None:
-        self._say(SearchStatus(game.key, *self._tools.compiled(game)))
+    def _send_search_status(self, game: Game) -> None:
+        self._send(SearchStatus(game.key, *self._tools.compiled(game)))
 
 
-def _abridged(thought: Analysis) -> Analysis:
+def _shortened(thought: Analysis) -> Analysis:
     """A shortened analysis for progress reports, which are recorded in the session."""
     first = tuple(replace(each, line=()) for each in thought.candidates[:REPORTED_CANDIDATES])
     return replace(thought, candidates=first)

@@ -152,7 +152,7 @@ def test_people_are_told_why_nothing_can_be_started_until_it_can() -> None:
 def test_where_nothing_can_be_started_plies_are_guessed() -> None:
     bench = Bench()
     bench.worker.ask(1, SHOO)
-    for _ in range(LIMITS.hopeless - 1):
+    for _ in range(LIMITS.max_failures_before_fallback - 1):
         bench.fails()
     assert bench.seen == {}
     bench.dies("no such file")

@@ -673,19 +673,19 @@ class PieceMotions:
 
     def cues(self, ply: Ply[State, Move], phases: Phases) -> tuple[Cue, ...]:
         """The sounds of a ply: a shooed traveler leaves with a swish, other pieces are set down."""
-        heard: list[Cue] = []
+        cues: list[Cue] = []
         if ply.move.kind in (CAPTURE, REDROP, STEP_ANYWAY, DISMOUNT_ANYWAY):
-            heard.append(Cue(0.0, "shooed"))
+            cues.append(Cue(0.0, "shooed"))
         elif ply.move.kind == HOLD:
-            heard.append(Cue(STILL_SECONDS / 2, "snap"))
+            cues.append(Cue(STILL_SECONDS / 2, "snap"))
         begin = 0.0
         for phase in phases:
             end = begin + self.phase_seconds(ply, phase)
-            heard += [
-                cue for cue in phase_cues(phase, begin, end) if cue.sound == "placed" or not heard
+            cues += [
+                cue for cue in phase_cues(phase, begin, end) if cue.sound == "placed" or not cues
             ]
             begin = end + PHASE_PAUSE_SECONDS
-        return tuple(heard)
+        return tuple(cues)
 
     def put(
         self,

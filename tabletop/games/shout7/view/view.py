@@ -1,4 +1,4 @@
-"""Shout 7 on the table: which place lies under a finger, what is shown, said and heard."""
+"""Shout 7 on the table: which place lies under a finger, what is shown, said and cues."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -334,15 +334,15 @@ class Shout7View(BoardView):
 
     def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         """The sounds of a ply: the pair slides, then each piece is laid."""
-        heard: dict[float, Cue] = {}
+        cues: dict[float, Cue] = {}
         for way in self.journeys_of(ply):
             if way.step.end is None:
-                heard[way.begin] = Cue(way.begin, "shooed")
+                cues[way.begin] = Cue(way.begin, "shooed")
             else:
                 if way.step.start is not None:
-                    heard[way.begin] = Cue(way.begin, "slid")
-                heard[way.end] = Cue(way.end, "placed")
-        return tuple(heard[at] for at in sorted(heard))
+                    cues[way.begin] = Cue(way.begin, "slid")
+                cues[way.end] = Cue(way.end, "placed")
+        return tuple(cues[at] for at in sorted(cues))
 
     def journeys_of(self, ply: Ply[State, Move]) -> tuple[PieceMotion, ...]:
         convoy = ply.move.is_push and push_choice(ply.move).convoy

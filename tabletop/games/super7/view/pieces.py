@@ -402,17 +402,17 @@ class Boxes:
     def cues(self, ply: Ply[State, Move]) -> tuple[Cue, ...]:
         """The sounds of a ply: a counter leaves, one is laid, a won box turns over."""
         square, begin = ply.move.code, 0.0
-        heard: list[Cue] = []
+        cues: list[Cue] = []
         if ply.before.squares[square]:
-            heard.append(Cue(0.0, "shooed"))
+            cues.append(Cue(0.0, "shooed"))
             begin = PHASE_SECONDS + PHASE_PAUSE_SECONDS
-        heard.append(Cue(begin + PHASE_SECONDS, "placed"))
+        cues.append(Cue(begin + PHASE_SECONDS, "placed"))
         if ply.after.owners[square // 9]:
-            heard.append(
+            cues.append(
                 Cue(begin + PHASE_SECONDS + PHASE_PAUSE_SECONDS + 4 * FLIP_STAGGER_SECONDS, "box")
             )
-            heard.append(Cue(self.seconds(ply) - LID_SECONDS / 3, "placed"))
-        return tuple(heard)
+            cues.append(Cue(self.seconds(ply) - LID_SECONDS / 3, "placed"))
+        return tuple(cues)
 
     def put_motion(
         self,
