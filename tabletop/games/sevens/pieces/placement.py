@@ -61,7 +61,7 @@ DEFAULT_REACH: Final = SnapReach()
 
 @dataclass(frozen=True, slots=True)
 class SnapWeights:
-    """What meetings of a snapping piece with others weigh against the way to it.
+    """The ratings of contacts of a snapping piece, against the distance to it.
 
     Chosen by measuring how much of what people rebuild counts (`tools/bench/pieces.py`).
     """
@@ -73,15 +73,15 @@ class SnapWeights:
     flush: float = 0.85
     """The whole of the shorter edge along the other one."""
     start: float = 0.4
-    """The share of it that edges are worth which only just lie along each other."""
+    """The share of `flush` for edges that only just lie along each other."""
     edge: float = 0.1
     """A corner on an edge, where nothing else meets."""
     way: float = 2.0
-    """Against it: the whole reach as way."""
+    """The cost of the whole reach in distance."""
     steep: int = 8
-    """The power with which a way tells: within some 0.2 units hardly, as hands err so far."""
+    """The exponent of the distance: up to about 0.2 units, the error of hands, cost little."""
     turn: float = 1.0
-    """Against it: the whole reach as turn."""
+    """The cost of the whole reach in turn."""
 
 
 SNAP_WEIGHTS: Final = SnapWeights()
@@ -96,7 +96,7 @@ def snap_pose(
     step: float = EIGHTH_TURN_DEGREES,
     worth: SnapWeights = SNAP_WEIGHTS,
 ) -> Pose | None:
-    """Where a piece let go in this pose snaps to the pieces that lie; None if to nothing."""
+    """Where a piece released in this pose snaps to the lying pieces; None if nowhere."""
     found: list[tuple[float, Pose]] = []
     for turn, cost in candidate_turns(pose, ground, reach, step):
         meetings = _Meetings(kind, Pose(pose.x, pose.y, turn, pose.flipped), ground, reach, worth)
@@ -134,7 +134,7 @@ def straightened(pose: Pose, reach: SnapReach, step: float) -> Pose:
 
 
 class _Meetings:
-    """All shifts of a piece within reach that bring it to meet others, and what each is worth."""
+    """All shifts of a piece within reach that bring it into contact with others, rated."""
 
     def __init__(
         self, kind: Kind, pose: Pose, ground: Obstacles, reach: SnapReach, worth: SnapWeights
@@ -155,7 +155,7 @@ class _Meetings:
         return bool(self._points or self._flush or self._touch)
 
     def best(self) -> list[tuple[float, Point]]:
-        """The shifts after which something meets, and their worth, the best first."""
+        """The shifts and their ratings, the best first."""
         found: dict[tuple[int, int], Point] = {}
         for by in self._shifts():
             found.setdefault(_key(by), by)
@@ -221,7 +221,7 @@ class _Meetings:
                     yield x, y
 
     def _value(self, by: Point) -> float:
-        """What meets after this shift."""
+        """The rating of a shift."""
         x, y = by
         weigh = self._worth
         value = sum(each for each, _ in self._points.get(_key(by), {}).values())
@@ -259,12 +259,12 @@ def _direction(start: Point, end: Point) -> tuple[float, float, float]:
 
 
 MAX_YIELD: Final = 0.3
-"""Units that a piece may have to move aside, at most."""
+"""The most that a piece may move aside, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class YieldedPlacement:
-    """A place that was made, and where the pieces that gave way lie now, by place in the ground."""
+    """A pose, and the new poses of the pieces that gave way, by index in the obstacles."""
 
     pose: Pose
     moved: tuple[tuple[int, Pose], ...]
@@ -273,7 +273,7 @@ class YieldedPlacement:
 def give_way(
     kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float
 ) -> YieldedPlacement | None:
-    """The place of a piece between others that give way a little; None if there is none."""
+    """The pose of a piece between others that give way a little; None if there is none."""
     blocking = tuple(_blocking(kind, wish, ground))
     if not blocking:
         return None
@@ -286,7 +286,7 @@ def give_way(
 
 
 def _blocking(kind: Kind, wish: Pose, ground: Obstacles) -> Iterator[int]:
-    """The pieces that it would lie upon by so little that they can give way."""
+    """The pieces that it overlaps by so little that they can give way."""
     own = shape(kind, wish.turn, wish.flipped)
     for number, laid in enumerate(ground.laid):
         in_tray = ground.tray is not None and ground.tray.holds(laid[1].at)
@@ -316,7 +316,7 @@ def _without(
 
 
 def _aside(kind: Kind, was: Pose, ground: Obstacles, reach: SnapReach, step: float) -> Pose | None:
-    """Where a piece goes that gives way: snapped to what lies, or just free of it."""
+    """Where a piece that gives way goes: snapped to others, or just free of the new one."""
     place = snap_pose(kind, was, ground, reach=reach, step=step)
     if place is not None and length(place.at, was.at) <= MAX_YIELD:
         return place
@@ -327,12 +327,12 @@ def _aside(kind: Kind, was: Pose, ground: Obstacles, reach: SnapReach, step: flo
 
 
 MAX_PUSH_DEPTH: Final = 0.25
-"""Units of depth up to which pieces that lie on each other are pushed apart by the physics."""
+"""The depth of overlap, in units, up to which the physics pushes pieces apart."""
 MIN_BLOCKING_DEPTH: Final = 1e-3
-"""Units of depth from which a piece gives way to one that is put on it: rounding gives less."""
+"""The depth of overlap, in units, from which a piece gives way; rounding gives less."""
 
 UNNOTICED_SLIDE: Final = 0.01
-"""Units that nobody sees a piece slide."""
+"""Units of sliding that are not visible."""
 
 
 class PlacementKind(Enum):
@@ -343,17 +343,17 @@ class PlacementKind(Enum):
     SLID = auto()
     """Into the nearest free place."""
     UPON = auto()
-    """It lies a little upon others there: to be pushed away."""
+    """Slightly upon others, which push it away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The place that a piece finds."""
+    """Where a released piece goes."""
 
     pose: Pose
     how: PlacementKind
     moved: tuple[tuple[int, Pose], ...] = ()
-    """The pieces that give way to it, by their places in the ground, and where they go."""
+    """The pieces that give way, by index in the obstacles, and their new poses."""
 
 
 def find_place(

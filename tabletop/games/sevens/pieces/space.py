@@ -56,7 +56,7 @@ class Zone:
         )
 
     def holds(self, at: Point) -> bool:
-        """Whether a point lies inside; its edges are outside by a hair, so neighbours are clear."""
+        """Whether a point lies inside, edges excluded, so that neighbouring zones are distinct."""
         x, y = at
         return (
             self.left + OVERLAP_TOLERANCE < x < self.right - OVERLAP_TOLERANCE
@@ -81,7 +81,7 @@ class Zone:
         return Zone(left, top, right - left, bottom - top)
 
     def common(self, other: "Zone") -> "Zone":
-        """What two zones share, a hair inside the other, so that the other holds it."""
+        """The intersection with another zone, slightly inside it."""
         left, top = max(self.left, other.left + CLEARANCE), max(self.top, other.top + CLEARANCE)
         right = min(self.right, other.right - CLEARANCE)
         return Zone(left, top, right - left, min(self.bottom, other.bottom - CLEARANCE) - top)
@@ -116,7 +116,7 @@ class FreeSpace:
     def __init__(
         self, own: Corners, others: Iterable[Corners], walls: Zone, shut: Iterable[Zone] = ()
     ) -> None:
-        """`own`: the corners about the centroid. `shut`: zones that the centroid may not enter."""
+        """`own`: the corners about the centroid. `shut`: zones closed to the centroid."""
         self.bounds = walls.inset(own)
         mirrored = clockwise([(-x, -y) for x, y in own])
         self._shut = [_minkowski_sum(clockwise(other), mirrored) for other in others]
@@ -223,7 +223,7 @@ def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | N
 
 @dataclass(frozen=True, slots=True)
 class Obstacles:
-    """What a piece meets on the table: the walls, the pieces that lie, and the tray."""
+    """The obstacles for a piece: the walls, the lying pieces, and the tray."""
 
     walls: Zone
     laid: tuple[PlacedPiece, ...] = ()

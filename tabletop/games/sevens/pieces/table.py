@@ -49,7 +49,7 @@ from tabletop.games.sevens.rules.pieces import (
 
 @dataclass(frozen=True, slots=True)
 class PieceSnapshot:
-    """A piece as it is drawn now."""
+    """A piece as it is drawn."""
 
     number: int
     kind: Kind
@@ -63,21 +63,21 @@ class PieceSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class PieceSnapped:
-    """A piece has come to lie against others; a soft click."""
+    """A piece has snapped to others."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSlid:
-    """A piece has come to lie in the nearest free place: where it was let go, others were."""
+    """A piece has moved to the nearest free place, because others were in the way."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class PieceLaid:
-    """A piece has come to lie where it was let go or sent."""
+    """A piece lies where it was released or sent."""
 
     number: int
 
@@ -92,31 +92,31 @@ PieceEvent: TypeAlias = PieceSnapped | PieceSlid | PieceLaid | PiecesSettled
 
 @dataclass(frozen=True, slots=True)
 class PoseTween:
-    """The way of a piece that is drawn elsewhere than it lies already, growing shorter."""
+    """The animation of a piece from where it is drawn to where it lies."""
 
     offset: Point
-    """From where it lies to where it was drawn at first."""
+    """From where it lies to where it was drawn at the start."""
     turn: float
-    """Degrees that it has to turn."""
+    """Degrees to turn."""
     seconds: float
     gone: float = 0.0
 
     @classmethod
     def between(cls, start: Pose, end: Pose, seconds: float, turning: float = 0.0) -> "PoseTween":
-        """The way from pose to pose; `turning` is about how far it turns, else the shorter way."""
+        """The animation between poses; `turning` is the approximate turn; 0: the shorter one."""
         turn = end.turn - start.turn
         turn += round((turning - turn) / 360) * 360
         return cls((start.x - end.x, start.y - end.y), turn, seconds)
 
     def later(self, dt: float) -> "PoseTween | None":
-        """The rest of the way after some seconds; None at its end."""
+        """The rest of the animation after some seconds; None at its end."""
         gone = self.gone + dt
         done = gone >= self.seconds
         return None if done else PoseTween(self.offset, self.turn, self.seconds, gone)
 
     @property
     def left(self) -> float:
-        """The share of the way that is left: quick at first, then gentle."""
+        """The share that is left, eased out."""
         return (1 - self.gone / self.seconds) ** 3 if self.seconds else 0.0
 
     @property
@@ -131,7 +131,7 @@ class PoseTween:
 
 
 def drawn_corners(kind: Kind, pose: Pose, fold: float, walls: Zone) -> tuple[Pose, Corners]:
-    """A piece that is partly turned over (`fold` from -1, the other side, to 1), within walls."""
+    """The corners of a piece that is being flipped (`fold` from -1 to 1), within the walls."""
     own = [(x * fold, y) for x, y in shape(kind, 0.0, pose.flipped)]
     about = turned(own, pose.turn)
     at = walls.inset(about).nearest(pose.at)
@@ -147,17 +147,17 @@ Closer, they are one finger that a touch frame feels twice, and their line tremb
 
 @dataclass(frozen=True, slots=True)
 class PieceGrip:
-    """Fingers on a piece: where each has it, and where each is."""
+    """The contacts on a piece: the point under each, and where each is."""
 
     pose: Pose
-    """How the piece lies as the fingers have it."""
+    """The pose that the contacts give the piece."""
     grips: Mapping[int, Point]
     """For each contact the point of the piece under it, the piece unturned, from its centroid."""
     contacts: Mapping[int, Point]
 
     @classmethod
     def of(cls, pose: Pose, contacts: Mapping[int, Point]) -> "PieceGrip":
-        """Fingers that take a piece as it lies."""
+        """Contacts that take a piece as it lies."""
         grips = {
             contact: turned([(x - pose.x, y - pose.y)], -pose.turn)[0]
             for contact, (x, y) in contacts.items()
@@ -165,7 +165,7 @@ class PieceGrip:
         return cls(pose, grips, dict(contacts))
 
     def moved(self, contact: int, at: Point) -> "PieceGrip":
-        """One finger is elsewhere: the piece keeps under all as well as it can (least squares)."""
+        """A contact has moved: the pose that fits all contacts best (least squares)."""
         contacts = {**self.contacts, contact: at}
         turn = self._turn(contacts)
         gx, gy = turned([_mean(self.grips)], turn)[0]
@@ -173,7 +173,7 @@ class PieceGrip:
         return replace(self, pose=Pose(x - gx, y - gy, turn, self.pose.flipped), contacts=contacts)
 
     def _turn(self, contacts: Mapping[int, Point]) -> float:
-        """The turn that fits best, counted on from the present one."""
+        """The turn that fits best, continued from the present one."""
         gx, gy = _mean(self.grips)
         cx, cy = _mean(contacts)
         along = across = 0.0
@@ -190,12 +190,12 @@ class PieceGrip:
         return PieceGrip.of(self.pose, {**self.contacts, contact: at})
 
     def left(self, contact: int) -> "PieceGrip | None":
-        """Without that finger; None if it was the last."""
+        """Without a contact; None if it was the last."""
         rest = {other: at for other, at in self.contacts.items() if other != contact}
         return PieceGrip.of(self.pose, rest) if rest else None
 
     def lying(self, pose: Pose) -> "PieceGrip":
-        """The same fingers on the piece as it lies otherwise: turned, flipped."""
+        """The same contacts on the piece after it was turned or flipped."""
         return PieceGrip.of(pose, self.contacts)
 
 
@@ -211,7 +211,7 @@ FLIP_SECONDS: Final = 0.18
 
 
 class LoosePiece:
-    """A piece on the table. It changes because it moves."""
+    """A piece on the table."""
 
     __slots__ = (
         "_floats",
@@ -232,18 +232,18 @@ class LoosePiece:
     def __init__(self, number: int, kind: Kind, pose: Pose) -> None:
         self.number, self.kind = number, kind
         self.rest = self.wish = pose
-        """Where it lies or will lie when it has glided there, and where it was asked to lie."""
+        """The pose at the end of its animation, and the pose that was asked for."""
         self.hold: PieceGrip | None = None
         self.loose: float | None = None
-        """Seconds since it was let go upon others that push it away."""
+        """Seconds since it was released upon others that push it away."""
         self._floats = pose
         self.unmoved: Pose | None = None
-        """Where a held piece was asked to lie, while no finger has moved: it is only tapped."""
+        """The asked pose of a held piece while no contact has moved: it is only tapped."""
         self.glide: PoseTween | None = None
         self.arrives: PieceEvent | None = None
         self.lift, self.fold = 0.0, 1.0
         self.preview: tuple[object, Pose | None] = (None, None)
-        """Where it would snap, and for what that holds."""
+        """The snap preview, and what it was computed for."""
 
     @property
     def lies(self) -> bool:
@@ -251,7 +251,7 @@ class LoosePiece:
 
     @property
     def pose(self) -> Pose:
-        """Where it is, or will be when it has glided."""
+        """Where it is, or will be after its animation."""
         return self.rest if self.lies else self._floats
 
     @property
@@ -260,7 +260,7 @@ class LoosePiece:
 
     @property
     def asked(self) -> Pose:
-        """Where it was asked to lie: turns go on from there, so that they do not move it away."""
+        """The pose that was asked for; further turns continue from it, so that they do not move it."""
         return self.wish if self.loose is None else self.pose
 
     def lying(self, walls: Zone) -> PieceSnapshot:
@@ -271,13 +271,13 @@ class LoosePiece:
         )
 
     def take(self, hold: PieceGrip) -> None:
-        """Fingers hold it."""
+        """Contacts hold it."""
         self.unmoved = self.wish if self.lies else None
         self.hold, self._floats = hold, hold.pose
         self.loose = self.glide = self.arrives = None
 
     def changed(self, turn: float = 0.0, *, flip: bool = False) -> None:
-        """Fingers have it turned, or turned over, where it is."""
+        """It is turned or flipped where it is held."""
 
         def lies_now(pose: Pose) -> Pose:
             return replace(pose, turn=pose.turn + turn, flipped=pose.flipped != flip)
@@ -288,24 +288,24 @@ class LoosePiece:
         self._floats = replace(self._floats, flipped=self.hold.pose.flipped)
 
     def float_to(self, pose: Pose) -> None:
-        """While it does not lie, it has moved."""
+        """It has moved without lying."""
         self._floats = pose
 
     def loosen(self, pose: Pose, glide: PoseTween) -> None:
-        """It is let go upon others."""
+        """It is released upon others."""
         self.hold, self.loose, self.glide, self.arrives = None, 0.0, glide, None
         self.rest = self.wish = self._floats = pose
 
     def stand(
         self, pose: Pose, asked: Pose, glide: PoseTween | None, arrives: PieceEvent | None
     ) -> None:
-        """It lies there from now on."""
+        """It lies there now."""
         self.hold = self.loose = None
         self.rest, self.wish = pose, asked
         self.glide, self.arrives = glide, arrives
 
     def advance(self, dt: float) -> PieceEvent | None:
-        """Lets its glide, height and fold go on; what it has arrived as, if it has."""
+        """Advances its animations; gives the event of its arrival, if it has arrived."""
         high = 1.0 if self.hold else 0.5 if self.glide and self.glide.left > 0.3 else 0.0
         self.lift = _toward(self.lift, high, dt / LIFT_SECONDS)
         self.fold = _toward(self.fold, 1.0, 2 * dt / FLIP_SECONDS)
@@ -317,7 +317,7 @@ class LoosePiece:
 
     @property
     def still(self) -> bool:
-        """Whether its glide, height and fold are at their end."""
+        """Whether its animations have ended."""
         high = 1.0 if self.hold else 0.0
         return self.glide is None and self.lift == high and self.fold == 1.0
 
@@ -327,7 +327,7 @@ def _toward(value: float, goal: float, by: float) -> float:
 
 
 TOUCH_MARGIN: Final = 0.15
-"""Units beside a piece where a finger still means it: thick glass shifts what is seen."""
+"""Units beside a piece where a touch still means it."""
 
 
 class PieceLayout:
@@ -358,7 +358,7 @@ class PieceLayout:
 
     @property
     def asleep(self) -> bool:
-        """Whether nothing moves; a piece held still sleeps too."""
+        """Whether nothing moves; a piece that is held still counts as asleep."""
         return not self._awake
 
     def in_tray(self, number: int) -> bool:
@@ -388,7 +388,7 @@ class PieceLayout:
         return self._ground(block).free(block.kind, pose)
 
     def snap_preview(self, number: int) -> Pose | None:
-        """Where a held piece would snap if it were let go now; None if to nothing."""
+        """Where a held piece would snap if it were released now; None if nowhere."""
         block = self._blocks[number]
         if block.hold is None:
             return None
@@ -401,7 +401,7 @@ class PieceLayout:
         return block.preview[1]
 
     def _ground(self, but: LoosePiece | None = None) -> Obstacles:
-        """What a piece meets: all others that are not held."""
+        """The obstacles for a piece: all others that are not held."""
         laid = tuple((block.kind, block.pose) for block in self._others(but))
         return Obstacles(self.walls, laid, self.tray)
 
@@ -411,11 +411,11 @@ class PieceLayout:
         return {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
 
     def _others(self, but: LoosePiece | None) -> list[LoosePiece]:
-        """All pieces that are not held, in the order of the ground that `but` meets."""
+        """All other pieces that are not held, in the order of `_ground`."""
         return [block for block in self._blocks if block is not but and not block.hold]
 
     def _aim(self, block: LoosePiece, hold: PieceGrip) -> Pose:
-        """Where fingers have a piece, as far as the walls let them."""
+        """The pose that the contacts give a piece, within the walls."""
         return moved_within(block.kind, hold.pose, self.walls)
 
 
@@ -424,24 +424,24 @@ __all__ = ["PieceEvent", "PieceTable", "SnapReach", "Zone"]
 PHYSICS_STEP_SECONDS: Final = 1 / 240
 """Seconds of one step of the physics, whatever the frame rate."""
 MAX_STEP_SECONDS: Final = 0.25
-"""Seconds of physics in a call, after a frame that took longer too."""
+"""The most seconds of physics in a call."""
 SPRING_RATE: Final = 40.0
-"""Of the spring of a held piece, 1/s; critically damped, it catches up in some 4 / STIFF."""
+"""The rate of the spring of a held piece, 1/s; critically damped."""
 TURN_SECONDS, SETTLE_SECONDS = 0.12, 0.11
-"""Seconds of a turn, and of the glide of a piece let go to its place."""
+"""Seconds of a turn, and of the glide of a released piece to its place."""
 MAX_PUSH_SECONDS: Final = 0.4
-"""Seconds after which a piece that cannot be pushed clear is led to the nearest free place."""
+"""Seconds after which a piece that is not pushed clear goes to the nearest free place."""
 MAX_KEPT_OFFSET: Final = 1.0
-"""Units between the place asked for and the place found, up to which the asked one is kept."""
+"""Units between the asked and the found pose up to which the asked one is kept."""
 SECOND_FINGER_MARGIN: Final = 0.5
-"""Units beside a held piece where a second finger turns it: small ones have no room for two."""
+"""Units beside a held piece where a second contact turns it."""
 
 ARRIVAL_TOLERANCE: Final = (
     1e-3  # units and radians from which a held piece is where the fingers have it
 )
 FRICTION: Final = 0.3
 WALL_THICKNESS: Final = 4.0
-"""Units of a wall, outside: what is pushed does not slip through."""
+"""The thickness of a wall, in units, so that nothing is pushed through."""
 
 _ARRIVALS: Final[Mapping[PlacementKind, type[PieceSnapped] | type[PieceSlid]]] = {
     PlacementKind.SNAPPED: PieceSnapped,
@@ -452,7 +452,7 @@ _COLLIDES: Final = pymunk.ShapeFilter(categories=1, mask=1)
 
 
 class _Body:
-    """A piece as the physics knows it."""
+    """The physics body of a piece."""
 
     __slots__ = ("body", "kind", "polygon", "space")
 
@@ -464,11 +464,11 @@ class _Body:
         self.stand(pose)
 
     def stand(self, pose: Pose) -> None:
-        """Lies at a pose, exactly."""
+        """Makes it static at a pose."""
         self._put(pymunk.Body(body_type=pymunk.Body.STATIC), pose, _COLLIDES)
 
     def free(self, pose: Pose, among: pymunk.ShapeFilter) -> None:
-        """Moves from a pose on, by forces."""
+        """Makes it dynamic from a pose on."""
         mass = AREA[self.kind]
         self._put(pymunk.Body(mass, pymunk.moment_for_poly(mass, shape(self.kind))), pose, among)
 
@@ -490,7 +490,7 @@ class _Body:
         return Pose(x, y, degrees(self.body.angle), flipped)
 
     def pull(self, aim: Pose) -> None:
-        """The spring between a held piece and the fingers, critically damped."""
+        """Applies the spring between a held piece and its contacts."""
         body = self.body
         (x, y), (vx, vy), mass = body.position, body.velocity, body.mass
         stiff, damp = SPRING_RATE * SPRING_RATE, 2 * SPRING_RATE
@@ -500,7 +500,7 @@ class _Body:
         body.torque = body.moment * (stiff * off - damp * body.angular_velocity)
 
     def arrive(self, aim: Pose) -> bool:
-        """Whether it is as good as there; then it is there exactly."""
+        """Whether it has arrived; then it is put there exactly."""
         body = self.body
         (x, y), speed = body.position, hypot(*body.velocity) + abs(body.angular_velocity)
         off = hypot(aim.x - x, aim.y - y) + abs(radians(aim.turn) - body.angle)
@@ -512,7 +512,7 @@ class _Body:
 
 
 class _Physics:
-    """The bodies of the pieces between their walls."""
+    """The physics of the pieces between the walls."""
 
     __slots__ = ("_border", "_left", "_space", "bodies")
 
@@ -543,7 +543,7 @@ class _Physics:
         self._space.add(*self._border)
 
     def step(self, dt: float, aims: Mapping[int, Pose]) -> None:
-        """Lets time go by in inner steps; held bodies are pulled to their aims, by number."""
+        """Advances the physics; held bodies are pulled to their aims, by number."""
         self._left += dt
         while self._left > PHYSICS_STEP_SECONDS * 0.999:
             self._left -= PHYSICS_STEP_SECONDS
@@ -571,18 +571,18 @@ class PieceTable(PieceLayout):
     ) -> None:
         super().__init__(Zone(0.0, 0.0, width, height), tray, reach, step)
         self._physics = _Physics(self.walls)
-        self.still = False  # then nothing glides: pieces are in their places at the next step
+        self.still = False  # no animation: pieces are in their places at the next step
         self._holders: dict[int, LoosePiece] = {}
-        """Who has which piece, by contact."""
+        """The held piece of each contact."""
         for kind, pose in zip(kinds, poses, strict=True):
             pose = legal_pose(kind, pose, self._ground())
             self._add(kind, pose)
             self._physics.add(kind, pose)
 
-    # What hands do
+    # Contacts
 
     def lift(self, contact: int, at: Point) -> int | None:
-        """A finger takes the piece there, and its number is given; a second one turns it."""
+        """A contact takes the piece there; gives its number. A second contact turns it."""
         self.drop(contact)
         number = self.piece_at(at, TOUCH_MARGIN)
         if number is None:
@@ -602,14 +602,14 @@ class PieceTable(PieceLayout):
         return number
 
     def drag(self, contact: int, at: Point) -> None:
-        """A finger moves; one that holds nothing changes nothing."""
+        """A contact moves."""
         block = self._holders.get(contact)
         if block and block.hold and block.hold.contacts[contact] != at:
             block.hold, block.unmoved = block.hold.moved(contact, at), None
             self._awake = True
 
     def drop(self, contact: int) -> None:
-        """A finger lets go; with the last one the piece finds its place."""
+        """A contact ends; after the last one the piece finds its place."""
         block = self._holders.pop(contact, None)
         if block is None or block.hold is None:
             return
@@ -624,11 +624,11 @@ class PieceTable(PieceLayout):
             self._find_place(block, wish, block.drawn, SETTLE_SECONDS)
 
     def cancel(self, contact: int) -> None:
-        """A finger was taken away by the system: as if it let go."""
+        """A contact is cancelled: as if it ended."""
         self.drop(contact)
 
     def let_go(self) -> None:
-        """All fingers let go."""
+        """Ends all contacts."""
         for contact in tuple(self._holders):
             self.drop(contact)
 
@@ -647,7 +647,7 @@ class PieceTable(PieceLayout):
         self._find_place(block, wish, block.drawn, TURN_SECONDS, turning)
 
     def flip(self, number: int) -> None:
-        """Turns a piece over, left for right as it lies."""
+        """Flips a piece, left for right as it lies."""
         block = self._blocks[number]
         block.fold = -block.fold
         if block.hold:
@@ -659,12 +659,12 @@ class PieceTable(PieceLayout):
         self._find_place(block, wish, block.drawn, FLIP_SECONDS)
 
     def put(self, number: int, pose: Pose, seconds: float = 0.25) -> None:
-        """A piece glides there and finds its place, as if a hand let go of it there."""
+        """A piece glides there and finds its place, as if it was released there."""
         block = self._blocks[number]
         drawn = self._taken(block)
         self._find_place(block, moved_within(block.kind, pose, self.walls), drawn, seconds)
 
-    # What the program does
+    # The program
 
     def place(self, number: int, pose: Pose) -> None:
         """Puts a piece exactly there, at once; others in the way move to the nearest free place."""
@@ -728,7 +728,7 @@ class PieceTable(PieceLayout):
         return happened
 
     def _still(self, block: LoosePiece) -> bool:
-        """Whether a piece does not move; one that is held is then exactly with the fingers."""
+        """Whether a piece does not move; a held one is then exactly at its contacts."""
         if block.hold is None:
             return block.still and block.lies
         aim = self._aim(block, block.hold)
@@ -764,7 +764,7 @@ class PieceTable(PieceLayout):
         *,
         push: bool = True,
     ) -> None:
-        """A piece let go finds its place and glides there from where it is drawn."""
+        """A released piece finds its place and glides there."""
         ground = self._ground(block)
         found = find_place(block.kind, wish, ground, self.reach, self.turn_step, push=push)
         if found is not None and found.how is PlacementKind.UPON:
@@ -791,14 +791,14 @@ class PieceTable(PieceLayout):
         turning: float = 0.0,
         asked: Pose | None = None,
     ) -> None:
-        """A piece lies here from now on, though it may still be drawn on its way."""
+        """A piece lies here now, though its animation may still run."""
         glide = PoseTween.between(drawn, pose, seconds, turning) if seconds else None
         block.stand(pose, asked or pose, glide, arrives if seconds else None)
         self._physics.bodies[block.number].stand(pose)
         self._awake = True
 
     def _taken(self, block: LoosePiece) -> Pose:
-        """Where a piece is drawn that is taken out of all hands."""
+        """Takes a piece from all contacts; gives the pose at which it is drawn."""
         drawn = block.drawn
         self._holders = {c: held for c, held in self._holders.items() if held is not block}
         block.hold = None

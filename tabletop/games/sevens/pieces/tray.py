@@ -37,13 +37,13 @@ BISECTION_STEPS: Final = 20
 MAX_PUSHES: Final = 30
 """How often all pieces push each other apart."""
 MAX_VAIN_PUSHES: Final = 8
-"""After so many pushes that help little the pieces are left as they are: they have no room."""
+"""After this many pushes without progress the pieces stay as they are."""
 VAIN_PUSH_RATIO: Final = 0.98
-"""A push helps little where they still meet so many times as deep."""
+"""A push makes no progress if the overlap is still at least this share."""
 REST_GAP, MIN_GAP = 0.2, 0.1
 """Units that pieces at rest are pushed apart, and that they are apart at least."""
 TURNING_CLEARANCE: Final = 0.03
-"""Units by which a piece that is turned shall miss the others."""
+"""The clearance of a turning piece, in units."""
 
 Size: TypeAlias = tuple[float, float]
 Row: TypeAlias = list[int]

@@ -61,7 +61,7 @@ class MatchContext:
     attract: bool = False
     """Attract mode: computer players play for passers-by, seen from all sides."""
     last_edges: SeatEdges = FACING
-    """The edges before all words were turned one way."""
+    """The edges before everything was turned to the near edge."""
     hurried: int = -1
     """The turn in which people asked a computer player to finish at once."""
     played: MatchMetrics | None = None
@@ -128,7 +128,7 @@ class MatchContext:
 
     @property
     def hurries(self) -> bool:
-        """Whether the computer player whose turn it is shall finish at once."""
+        """Whether people have asked the present computer player to finish at once."""
         return self.hurried == len(self.match.turns)
 
     def hurry(self) -> None:
@@ -233,7 +233,7 @@ class MatchContext:
         return self.seating[self._reader(seat)].text_scale
 
     def _reader(self, seat: Seat) -> Seat:
-        """Who reads what a seat is told: for a computer player the person opposite."""
+        """Who reads text for a seat: for a computer player the person opposite."""
         if self.seating[seat].level is None:
             return seat
         return 1 - seat if self.seating[1 - seat].level is None else 0
