@@ -219,7 +219,7 @@ BAR: Final = 10.0
 CAPTION_PAD: Final = 30.0
 FINGER: Final = 112.0
 SECONDS_PER_LETTER: Final = 0.04
-"""Seconds that a stranger takes for each letter, seeing it for the first time."""
+"""Reading time per letter, in seconds."""
 MIN_READING_SECONDS: Final = 2.6
 MAX_READING_SECONDS: Final = 7.0
 
@@ -267,7 +267,7 @@ def rule_label(game: Game, number: str) -> Text:
 
 
 def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption) -> None:
-    """Puts all words: of the game, of the rule, and the call to touch."""
+    """Draws the text about the game and the rule, and the call to touch."""
     Label(game.title, plan.title, TITLE_SIZE, bold=True, most=1).draw(frame)
     # Beside the name both stand in the middle of their row.
     stands: Literal["top", "middle"] = "middle" if plan.blurb.y == plan.title.y else "top"

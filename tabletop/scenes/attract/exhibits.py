@@ -55,25 +55,25 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER_WORDS, BODY_SIZE, CARD_SIZE, DIM, TITLE_SIZE
 
 DEMO_LEVELS: Final = LEVELS[1:4]
-"""They err as people do, and play well enough that something happens."""
+"""Levels that make mistakes and still play interesting games."""
 MAX_SLOW_SECONDS: Final = 130.0
-"""Seconds of a game that are shown slowly, if it does not end before."""
+"""The most seconds of a game at normal speed."""
 OPENING_SECONDS: Final = 50.0
 """So much of it is the opening. The middle of a long game then goes by quickly, for people should
 see how games end, too."""
 ENDING_PLIES: Final = 16
-"""So many plies before the usual end of a game it is slow again."""
+"""So many plies before the usual end of a game the speed is normal again."""
 MAX_FAST_SECONDS: Final = 45.0
-"""Seconds for which plies go by quickly, at most."""
+"""The most seconds of a game at high speed."""
 FAST_PACE_SECONDS: Final = 0.2
 FAST_MOTION_FACTOR: Final = 0.3
-"""Seconds that one second of motion takes meanwhile."""
+"""Seconds that one second of animation takes meanwhile."""
 MAX_EXTRA_SECONDS: Final = 40.0
-"""So many more seconds, where nobody answers what the next ply is."""
+"""So many more seconds if no engine answers."""
 RESULT_SECONDS: Final = 7.0
 """Seconds that a result stands."""
 RECENT_REMARKS: Final = 3
-"""Of so many plies no remark is said again where there is another one."""
+"""A remark is not repeated within so many plies if there is another one."""
 CALLOUT_LAYER: Final = 2
 CAPTION_LAYER: Final = 3
 CALLOUT_RING_LAYER: Final = 6
@@ -335,14 +335,14 @@ def prewarm_board(game: Game, canvas: Canvas) -> Iterator[None]:
 
 
 MAX_LIVE_SECONDS: Final = 300.0
-"""Seconds after which it is enough, whatever it shows."""
+"""The most seconds of a live game."""
 MIN_CAPTION_SECONDS: Final = 2.2
-"""Seconds that what is said stands at least; what would stand for a shorter time is left out."""
+"""The least seconds that a caption is shown; shorter ones are left out."""
 
 
 @runtime_checkable
 class SelfPlayingScene(Protocol):
-    """What such a scene says of itself."""
+    """A scene of a live game that plays itself."""
 
     remark: RuleNote | None
     """The rule that is at work now."""
@@ -377,7 +377,7 @@ class LiveExhibit:
         self._scene.fit(self._canvas)
 
     def update(self, dt: float) -> None:
-        """Lets time go by."""
+        """Lets time pass."""
         self._lasted += dt
         self._stood += dt
         self._scene.update(dt)
@@ -400,7 +400,7 @@ class LiveExhibit:
         return min(self._scene.wakes_in(), max(0.0, waits))
 
     def rest(self) -> None:
-        """Somebody has touched the table; nobody thinks here."""
+        """Nothing: nothing is analysed here."""
 
     def leave(self) -> None:
         self._scene.leave()
@@ -454,7 +454,7 @@ class HighScoreExhibit:
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to be shown."""
+        """Whether there are no high scores."""
         return not self._entries
 
     @property
@@ -483,14 +483,14 @@ class HighScoreExhibit:
         )
 
     def update(self, dt: float) -> None:
-        """Lets time go by."""
+        """Lets time pass."""
         self._spent += dt
 
     def wakes_in(self) -> float:
         return max(0.0, SCORES_SECONDS - self._spent)
 
     def rest(self) -> None:
-        """Somebody has touched the table; nobody thinks here."""
+        """Nothing: nothing is analysed here."""
 
     def leave(self) -> None:
         """Nothing is left behind."""

@@ -41,7 +41,7 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.question_dialog import GAP, PAD, Answers, QuestionDialog
 
 OFFER_TIMEOUT_SECONDS: Final = 20.0
-"""Seconds untouched after which the games go on showing themselves."""
+"""Seconds untouched after which attract mode goes on."""
 
 ALONE: Final = "alone"
 TWO: Final = "two"
@@ -52,7 +52,7 @@ CODE: Final = "code"
 CODE_BUTTON_HEIGHT: Final = 76.0
 """The height of the button that leads to the codes: less than that of an answer."""
 MAX_CODE_BUTTON_GROWTH: Final = 1.5
-"""It grows with the words up to so many times, as in the menu."""
+"""The most that it grows with the text."""
 MAX_MATCHES_CHECKED: Final = 20
 """So many of the newest games are looked at for a code. Where codes are given, every game that was
 left has one."""
@@ -78,7 +78,7 @@ class OfferScene(QuestionDialog):
 
     @property
     def _strip(self) -> float:
-        """What the button for a code takes of the plate's height."""
+        """The height of the button for a code, with its gap."""
         most = CODE_BUTTON_HEIGHT * MAX_CODE_BUTTON_GROWTH
         return (
             min(self.canvas.context.scaled_length(CODE_BUTTON_HEIGHT, BODY_SIZE), most) + GAP
@@ -174,11 +174,11 @@ def take_over_match(table: AppContext, match: Match, *, people: int) -> Continue
 
 
 NEXT_EXHIBIT_SECONDS: Final = 0.001
-"""Seconds until the next game where one is done: at the loop's next turn."""
+"""Seconds until the next exhibit where one is done."""
 
 
 class Exhibit(Protocol):
-    """A game that shows itself: a match that computers play, or a scene of its own."""
+    """What attract mode shows for a while: a match, a live game or high scores."""
 
     game: Game
 
@@ -271,7 +271,7 @@ class AttractScene(Scene):
     def handle(self, action: Action, /) -> Change:
         match action:
             case Down() | Press() | Nudge() | Walk() | Buzz() | Roll() | Typed():
-                # Nothing moves or thinks any more: below a question no time goes by.
+                # Below a question nothing is updated.
                 self.shown.rest()
                 return Push(self._offer(), self._answered)
             case _:

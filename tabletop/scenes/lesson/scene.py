@@ -41,11 +41,11 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import LessonPage
 
 WRONG_BEFORE_HELP: Final = 2
-"""After so many wrong touches the right place beats."""
+"""After so many wrong touches the right place pulses."""
 PULSE_SECONDS: Final = 1.2
-"""Seconds of one beat."""
+"""Seconds of one pulse."""
 PULSE_FRAMES: Final = 8
-"""Pictures of one beat."""
+"""Pictures of one pulse."""
 MARKS_LAYER: Final = 7
 
 
@@ -95,7 +95,7 @@ class LessonScene(LessonPage):
         self._follow()
 
     def _set(self) -> None:
-        """Takes the match of the present step."""
+        """Begins the present step."""
         match = self.course.match
         self._motion = MatchTimeline(match, self._view)
         self._sounds = PlySounds(self.table.play, match, self._view, self._motion)
@@ -104,7 +104,7 @@ class LessonScene(LessonPage):
         self._hold()
 
     def _hold(self) -> None:
-        """Hands are asked for only while a task is open, and nothing else is to come first."""
+        """Lets the learner play only while a task is open and no other ply comes first."""
         self._motion.held = bool(self.course.coming) or self.solved or self.over
 
     def show_success(self, words: Text) -> None:
@@ -131,7 +131,7 @@ class LessonScene(LessonPage):
             self._arrived()
 
     def _arrived(self) -> None:
-        """A ply lies where it belongs."""
+        """The animation of a ply has ended."""
         if self.course.coming:
             self._follow()
         elif self.course.match.outcome is not None:
@@ -143,7 +143,7 @@ class LessonScene(LessonPage):
 
     @property
     def live(self) -> bool:
-        """Whether hands are asked for."""
+        """Whether the learner may play."""
         return self._motion.motion is None and not self._motion.held
 
     @property
@@ -186,7 +186,7 @@ class LessonScene(LessonPage):
             self._draw_marks(frame, snapshot)
 
     def _draw_marks(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        """Places to look at; and the right one, which beats when it was missed twice."""
+        """Rings places to look at, and pulses the right place after two wrong touches."""
         if not self.live:
             return
         points = self._view.points(snapshot)
@@ -292,7 +292,7 @@ class LessonScene(LessonPage):
             self.hand.down(number, self._spot(at))
 
     def _hurried(self) -> bool:
-        """Whether something moved; then it is shown where it ends."""
+        """Skips an animation; True if there was one."""
         if self._motion.motion is None:
             return False
         self._motion.hurry()

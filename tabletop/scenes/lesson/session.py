@@ -1,4 +1,4 @@
-"""The course of a lesson: its matches, from step to step, forwards and backwards.
+"""The progress of a lesson, step by step, and the input that accepts only its solutions.
 
 The hand of somebody who learns: it spells only what is asked for, and is told why else.
 """
@@ -21,7 +21,7 @@ StartPosition = tuple[str, tuple[str, ...]]
 
 
 class LessonProgress:
-    """Where a lesson stands. It changes as tasks are solved, skipped or done again."""
+    """The present task of a lesson and its match."""
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.game = game

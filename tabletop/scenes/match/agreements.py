@@ -50,13 +50,13 @@ REQUEST_TIMEOUT_SECONDS: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody wants that is not theirs alone to do."""
+    """Something that one seat wants and others must agree to."""
 
     kind: RequestKind
     asker: Seat | None
     """Who wants it; None where nobody can know whose hand it was."""
     asked: frozenset[Seat]
-    """Whose touch it needs, the asker's not among them: that is known to be given."""
+    """The seats that must agree, without the asker."""
     question: Text
     """What those who are asked read."""
     told: Text
@@ -69,12 +69,12 @@ class Request:
 
     @property
     def light(self) -> bool:
-        """Little depends on it: one other seat's touch is enough, and no pads are lit for it."""
+        """One other seat's touch is enough, and no pads are shown."""
         return self.kind == "pause"
 
 
 class Agreement:
-    """At most one wish, and who has agreed to it so far. It goes by itself."""
+    """At most one request, and who has agreed to it so far. It expires."""
 
     def __init__(self) -> None:
         self.wish: Request | None = None
@@ -87,7 +87,7 @@ class Agreement:
         return self.wish.asked - self.agreed if self.wish is not None else frozenset()
 
     def asks(self, wish: Request) -> bool:
-        """Somebody wishes something; True if all have agreed with that, so that it is to be done.
+        """Somebody requests something; True if with that all have agreed.
 
         To ask for what another seat has asked for is to agree. To ask twice is not.
         """
@@ -104,7 +104,7 @@ class Agreement:
         return False
 
     def agrees(self, seat: Seat) -> bool:
-        """A seat agrees; True if with that all have who must. Then the wish has gone."""
+        """A seat agrees; True if that was the last one needed, which removes the request."""
         if self.wish is None or seat not in self.wish.asked:
             return False
         self.agreed.add(seat)
@@ -114,12 +114,12 @@ class Agreement:
         return True
 
     def drop(self) -> None:
-        """Nobody wishes anything any more."""
+        """Removes the request."""
         self.wish = None
         self.agreed = set()
 
     def words(self, seat: Seat) -> Text | None:
-        """What a seat's panel says of a wish; those for whom pads are lit read it beside them."""
+        """What a seat's panel says of the request; seats with pads read it beside these."""
         wish = self.wish
         if wish is None:
             return None
@@ -128,7 +128,7 @@ class Agreement:
         return wish.question if wish.light and seat in wish.asked else None
 
     def wakes_in(self) -> float:
-        """Seconds until the wish goes."""
+        """Seconds until the request expires."""
         return inf if self.wish is None else self._timer.length - self._timer.spent
 
     def run(self, dt: float) -> None:
@@ -253,11 +253,11 @@ def seats_request(setup: Setup, other: Setup) -> Request:
 HOLD_SECONDS: Final = 0.7
 """Seconds for which all hold their pads at once."""
 SETTLE_SECONDS: Final = 0.3
-"""Seconds after the pads appear in which a finger meant what lay there before."""
+"""Seconds after the pads appear in which touches are ignored."""
 MAX_TAP_SECONDS: Final = 1.5
-"""A finger that lies longer and lifts alone has rested, or has waited in vain."""
+"""The most seconds of a tap; a finger that lies longer gives no answer."""
 PALM_DISTANCE: Final = 130.0
-"""Two fingers nearer to each other than this are one hand that rests there."""
+"""Fingers nearer to each other than this, in canvas units, are taken for a palm."""
 
 AGREE_KEY: Final = "agree:"
 REFUSE_KEY: Final = "refuse:"
@@ -298,7 +298,7 @@ class _Touch:
 
 @dataclass(slots=True)
 class AgreementPads:
-    """The pads of the wish that stands, and the fingers on them."""
+    """The pads of the request, and the fingers on them."""
 
     asked: tuple[RequestPlate, ...] = ()
     buttons: ButtonGroup = field(default_factory=ButtonGroup)
@@ -307,7 +307,7 @@ class AgreementPads:
     _touches: dict[ContactId, _Touch] = field(default_factory=dict)
 
     def show(self, asked: Sequence[RequestPlate]) -> None:
-        """Shows these from now on; fingers stay, and where none were shown the time begins."""
+        """Shows these plates; fingers that are down stay."""
         if not self.asked or not asked:
             self.age = 0.0
             for touch in self._touches.values():
@@ -322,7 +322,7 @@ class AgreementPads:
     # -- hands ----------------------------------------------------------------------------------
 
     def takes(self, action: Action) -> tuple[bool, str | None]:
-        """Whether a hand touches the pads with this, and which answer it has given by it."""
+        """Whether an action touches the pads, and the key of the pad that it presses, if any."""
         match action:
             case Down(source=source, contact=contact, at=at):
                 return self._down((source, contact), at), None
@@ -378,7 +378,7 @@ class AgreementPads:
         return button.key if button is not None else ""
 
     def _light(self) -> None:
-        """The pads under fingers that count look pressed."""
+        """Draws the pads under fingers as pressed."""
         held = enumerate(touch.key for touch in self._touches.values())
         self.buttons.held = {number: key for number, key in held if key}
 
@@ -408,7 +408,7 @@ class AgreementPads:
     # -- what is seen ---------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        """Puts the plates, their words and the pads on the frame."""
+        """Draws the plates with their text and pads."""
         for one in self.asked:
             context = frame.context.override(language=one.language, text_scale=one.size)
             with frame.in_context(context):
@@ -436,7 +436,7 @@ PAD_NAME_SIZE: Final = 38.0
 def request_plates(
     layout: TableLayout, setup: Setup, wish: Request, agreed: Collection[Seat]
 ) -> list[RequestPlate]:
-    """The plates of a wish: one at each seat that is asked, or one for all at the same edge."""
+    """The plates of a request: one at each seat that is asked, or one for all at one edge."""
     if len(layout.sides) == 1 and len(wish.asked) > 1:
         return [_shared(layout, setup, wish, agreed)]
     return [
@@ -495,7 +495,7 @@ def _places(panel: Panel) -> tuple[Box, Box, Box]:
 
 
 def _words(context: UiContext, room: Box, question: Text, below: Text) -> tuple[Label, ...]:
-    """The question, and under it how to agree; a room has the question alone, as large as it is."""
+    """The question, and under it how to agree; a room sees the question alone."""
     if context.projector:
         return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
     cut = room.y + room.h * 0.66
@@ -513,7 +513,7 @@ def _shared(
     spoken = {panel.language for panel in layout.panels}
     language = spoken.pop() if len(spoken) == 1 else ""
     count = len(wish.asked)
-    # A room's letters are large: there more than two stand in two rows.
+    # Text for a room is large: more than two pads stand in two rows.
     across = count if count < 4 and not layout.canvas.context.projector else 2
     rows = -(-count // across)
     pads_high = rows * PAD_HEIGHT * 0.8 + (rows - 1) * GAP
@@ -533,7 +533,7 @@ def _shared(
         button(
             f"{AGREE_KEY}{seat}",
             box,
-            # Nor do they leave room for long names beside each other.
+            # There is no room for long names beside each other.
             setup.game.seat_names[seat] if layout.canvas.context.projector else setup.name(seat),
             "check",
             "chosen" if seat in agreed else "main",
@@ -549,7 +549,7 @@ def _shared(
 PAD_GUARD_SECONDS: Final = 0.6
 """Seconds after the pads appear in which a button was pressed for something else."""
 PAD_LAYER: Final = 8
-"""The layer of the pads: over the buttons that lie there else."""
+"""The layer of the pads: over the buttons."""
 
 
 class Agreements(Feature):
@@ -652,7 +652,7 @@ class Agreements(Feature):
     def on_event(self, event: MatchEvent) -> None:
         match event:
             case Played(ply=ply):
-                # Who plays on has answered: the request was about the moment before.
+                # Playing on is an answer: the request was about the position before.
                 request, by_person = self.standing.wish, ply.seat in self._session.setup.persons
                 self.recently_undone = self.recently_undone and not by_person
                 thrown = ply.seat == CHANCE and request is not None and request.kind == "undo"

@@ -38,7 +38,7 @@ from tabletop.ui.widgets.page import PageScene, Plate, split_row
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 MAX_LABEL_LENGTH: Final = 18
-"""The signs of a reader's name that a strip has room for."""
+"""The most characters of a reader's name on a strip."""
 ON_SCREEN_TEXT: Final = say("dice.screen", "on the screen")
 TYPED_TEXT: Final = say("dice.typed", "typed in")
 REPLAYED_TEXT: Final = say("dice.replayed", "REPLAYED")
@@ -65,7 +65,7 @@ def source_words(label: str) -> Text:
 
 
 def strip_words(label: str, *, broad: bool) -> Text:
-    """What stands at a tray: by what its dice are thrown; in two lines where it is not broad."""
+    """How the dice of a tray are thrown; in two lines where it is not broad."""
     kind, colon, _ = label.partition(":")
     name = reader_name(label)
     short = (
@@ -105,12 +105,12 @@ def mark_simulated(words: Text, *, simulated: bool) -> Text:
 
 
 def reader_lost_words(now: str) -> Text:
-    """A reader has died, and the dice are thrown by something else at once."""
+    """A reader was lost, and the dice are thrown another way."""
     return say("dice.gone", "The dice are {now} now", now=source_words(now))
 
 
 def reader_found_words(label: str) -> Text:
-    """A reader has come, and the next throw is its own."""
+    """A reader was connected, and throws next."""
     return say("dice.there", "The next throw is by {reader}", reader=source_words(label))
 
 
@@ -123,7 +123,7 @@ AUTO: Final = "auto"
 
 @dataclass(frozen=True, slots=True)
 class DiceSource:
-    """By what the next dice are thrown."""
+    """How the next dice are thrown."""
 
     by: DiceInput
     label: str
@@ -150,7 +150,7 @@ class _Die:
 
 
 class Dice:
-    """The dice of one match. It changes as readers come and go, and as dice come to lie."""
+    """The dice of one match: how they are thrown, and the part of a throw that is known."""
 
     def __init__(self, table: AppContext, match: Match, chosen: str = "") -> None:
         """`chosen` is what people chose before in this series; empty: nothing."""
@@ -179,7 +179,7 @@ class Dice:
 
     @property
     def source(self) -> DiceSource:
-        """By what the next throw is made, as long as nothing changes."""
+        """How the next throw is made, as long as nothing changes."""
         if self.chosen == SOURCE_SCREEN:
             return SCREEN_SOURCE
         if self.chosen == SOURCE_TYPED:
@@ -213,7 +213,7 @@ class Dice:
         )
 
     def choose(self, chosen: str) -> None:
-        """People say by what they throw from now on; a die that lies stays."""
+        """Changes how dice are thrown; dice that were thrown stay."""
         self._by_hand = chosen
         self._replayed = False
         self._was = self.source
@@ -260,13 +260,13 @@ class Dice:
         return self._whole(values[len(self._lying) :], SOURCE_SCREEN)
 
     def typed(self, values: Sequence[int]) -> DiceThrow | None:
-        """Somebody has typed in what is missing; None if it is not that many dice."""
+        """The typed values as a throw; None if the number of dice is wrong."""
         return self._whole(values, SOURCE_TYPED) if len(values) == self.missing else None
 
     def heard(
         self, roll: Roll, course: MatchTimeline, *, own_hands: bool
     ) -> DiceThrow | Text | None:
-        """What a device's throw comes to: a whole throw; words, if it is none; None: go on."""
+        """Takes a device's throw: a whole throw, why it is refused, or None for a part."""
         words = self.refused(roll, course, own_hands=own_hands)
         if words is not None:
             return mark_simulated(words, simulated=roll.simulated)
@@ -278,7 +278,7 @@ class Dice:
         return None
 
     def _whole(self, values: Iterable[int], label: str) -> DiceThrow:
-        """Puts the last dice to those that lie."""
+        """Completes the throw."""
         self._before = tuple(die.value for die in self._lying)
         thrown = [*self._lying, *(_Die(value, label) for value in values)]
         self._lying = []
@@ -344,7 +344,7 @@ MAX_READERS_OFFERED: Final = 2
 
 
 def ask_dice_source(dice: Dice, turns: int = 0, about: Point | None = None) -> QuestionDialog:
-    """Asks it, and pops with what `Dice.choose` takes; with None to leave it as it is."""
+    """Asks how dice are thrown. Pops with what `Dice.choose` takes, or None."""
     faces: list[tuple[str, Text]] = [
         (AUTO, say("dice.ask_auto", "A reader if there is one, else the screen")),
         (SOURCE_SCREEN, say("dice.ask_screen", "On the screen")),
@@ -460,7 +460,7 @@ class TypedDice(PageScene):
         return super().handle(action)
 
     def _type(self, value: int) -> None:
-        """A digit is the first die that is missing; when none is, it begins anew."""
+        """A digit is the value of the first missing die; if none is missing, it begins again."""
         if self.complete:
             self.values = [0] * len(self.sides)
         die = self.values.index(0)
@@ -505,7 +505,7 @@ class TypedDice(PageScene):
 
 @surface_cache(most=64)
 def die_face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
-    """A face of a die as seen from above; one that was chosen is lit. A figure beyond six."""
+    """The face of a die, lit if chosen; values above six as digits."""
     ground = AMBER if chosen else mix(CREAM, INK, 0.12)
     picture = shapes.copy_surface(shapes.rounded(side, side, side * 0.2, ground))
     for x, y in _PIPS.get(value, ()):

@@ -42,11 +42,11 @@ PLATE_DISTANCE: Final = 24.0
 """From the place to the plate."""
 BUTTON: Final = 92.0
 SIGN_WIDTH: Final = 76.0
-"""The room of a sentence's sign, before its words."""
+"""The width of a sentence's sign, before its text."""
 MAX_SENTENCE_HEIGHT: Final = 170.0
 """The most height of one sentence."""
 TEXT_SCALES: Final = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5)
-"""Much to be said in large words is set in so much of their size, the first that fits."""
+"""Shares of the text size that are tried, the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class GlossaryTarget:
 
 
 class GlossaryScene(PageScene):
-    """Sentences with their signs. The next touch, wherever it is, takes them away."""
+    """Sentences with their signs. The next touch anywhere closes it."""
 
     covers = False
 

@@ -1,4 +1,4 @@
-"""The bar at the board's edge that says how well each seat fares; it eases to what is new."""
+"""The bar at the board's edge that shows each seat's chances of winning."""
 
 from math import inf
 from typing import Final
@@ -16,24 +16,24 @@ from tabletop.ui.theme.theme import SeatLook
 CHANCE_THINKING_SECONDS: Final = 0.3
 """How long a position is thought about."""
 EASE_SECONDS: Final = 0.6
-"""Seconds in which the bar goes to another value."""
+"""Seconds of the transition to another value."""
 HEIGHT: Final = 25.0
 BOARD_GAP: Final = 4.0
 """Canvas units between the bar and the board."""
 
 
 class ChanceBar:
-    """The chances of one match; they change as it is played, and as thoughts arrive."""
+    """The chances of one match. They change as it is played and as analyses arrive."""
 
     def __init__(self, thinking: AnalysisService, match: Match) -> None:
         self._thinking = thinking
         self._match = match
         self._number: int | None = None
         self._plies = -1
-        """After how many plies the position was that was asked about last, or is known."""
+        """The number of plies before the position that was asked about last, or is known."""
         self._from: WinChances | None = None
         self.values: WinChances | None = None
-        """The chances by seat, as far as they are known; None before the first thought."""
+        """The chances by seat; None before the first analysis."""
         self._ease = Timer(0.0)
 
     @property
@@ -46,13 +46,13 @@ class ChanceBar:
         return tuple(a + (b - a) * share for a, b in pairs)
 
     def wakes_in(self, *, free: bool) -> float:
-        """Seconds until there is something new; `free`: nothing else is being thought about."""
+        """Seconds until something changes; `free`: nothing else is being analysed."""
         if not self._ease.done or (free and self._unknown):
             return 0.0
         return POLL_SECONDS if self._number is not None else inf
 
     def run(self, dt: float, *, free: bool, slow: float) -> None:
-        """Lets time pass, hears what was thought, and asks about a new position if it may."""
+        """Lets time pass, reads the analysis, and requests one for a new position if it may."""
         self._ease.run(dt if slow else inf)
         outcome = self._match.outcome
         if outcome is not None:
@@ -69,7 +69,7 @@ class ChanceBar:
             )
 
     def take(self, values: WinChances) -> None:
-        """These are the chances in the match's position now, whoever thought so."""
+        """Takes over the chances of the present position, from whatever analysis."""
         self._plies = len(self._match.plies)
         if values == self.values:
             return
@@ -77,14 +77,14 @@ class ChanceBar:
         self._ease = Timer(EASE_SECONDS if self._from is not None else 0.0)
 
     def rest(self) -> None:
-        """Gives up what it is thinking about; the position is asked about anew later."""
+        """Drops the analysis; it is requested again later."""
         if self._number is not None:
             self._thinking.drop(self._number)
             self._number, self._plies = None, -1
 
     @property
     def _unknown(self) -> bool:
-        """Whether somebody is to decide in a position that was not thought about."""
+        """Whether somebody is to decide in a position that was not analysed."""
         match = self._match
         waits = match.outcome is None and match.state.turn != CHANCE
         return waits and self._plies != len(match.plies)

@@ -72,7 +72,7 @@ def choice_buttons(
 
 
 def prewarm_tools(layout: TableLayout) -> None:
-    """Makes the signs of all tools before anybody waits for them; a match begins without some."""
+    """Renders the icons of all tools into the cache."""
     frame = Frame(layout.canvas)
     for room, names in (
         (layout.menu_tools, ("menu", "undo", "hint")),

@@ -43,7 +43,7 @@ HINTS_OFF: Final = say("hint.off", "Hints are switched off at this table.")
 COMPUTER_TO_MOVE: Final = say("hint.computer", "The computer is to move: it needs no hint.")
 
 MAX_REASONS: Final = 2
-"""More reasons than these make no short sentence."""
+"""The most reasons in one sentence."""
 SURE_WIN: Final = 0.99
 SURE_LOSS: Final = 0.01
 
@@ -65,7 +65,7 @@ def reason_for(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
 
 
 def chance_words(best: Candidate, seat: Seat) -> Text:
-    """What the search thinks of a ply that has no plain merits."""
+    """What the search says of a ply for which the game has no reasons."""
     share = best.values[seat]
     if best.proven and share > SURE_WIN:
         # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
@@ -82,7 +82,7 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
 
 
 def move_reasons(game: Game, state: Any, move: str) -> tuple[Text, ...]:
-    """What the game itself says for a ply; nothing where it has no words."""
+    """The game's own reasons for a ply; empty where it has none."""
     return game.move_reasons(state, game.read_move(move))
 
 
@@ -93,8 +93,8 @@ def hint_words(reason: Text) -> Text:
 
 
 def thinking_words(dots: int) -> Text:
-    """That the table thinks about a hint; the dots move."""
-    # Not stops: after a gap one of them would look like a slip at the sentence's end.
+    """Says that a hint is being searched; the dots move."""
+    # Middle dots: full stops after a space would look like an error.
     return say("hint.thinking", "Looking for a good move {dots}", dots="·" * (1 + dots % 3))
 
 
@@ -102,13 +102,13 @@ ALL_DOTS: Final = thinking_words(2)
 """The same where dots do not move."""
 
 MAX_ENDING_SECONDS: Final = 1.2
-"""How long all ways together are thought about at most."""
+"""The most seconds for all ways together."""
 MAX_SECONDS_PER_WAY: Final = 0.15
-"""How long one of them is thought about at most."""
+"""The most seconds for one way."""
 
 
 class TurnEndSearch:
-    """The ways that are left, as they are thought about one after the other."""
+    """Searches the remaining ways to end a turn, one after the other."""
 
     def __init__(self, thinking: AnalysisService, match: Match, moves: Sequence[Any]) -> None:
         self._thinking = thinking
@@ -123,7 +123,7 @@ class TurnEndSearch:
         return not self._left
 
     def run(self) -> None:
-        """Hears what was thought of one way, and goes on to the next."""
+        """Reads the analysis of one way, and requests the next."""
         if self.done:
             return
         if self._number is None:
@@ -161,7 +161,7 @@ class TurnEndSearch:
         return max(known, key=lambda candidate: candidate.values[seat], default=None)
 
     def stop(self) -> None:
-        """Enough is known."""
+        """Stops with what is known."""
         if self._number is not None:
             self._thinking.drop(self._number)
         self._number = None
@@ -169,11 +169,11 @@ class TurnEndSearch:
 
 
 MAX_HINT_SECONDS: Final = 1.0
-"""How long a hint is thought about at most."""
+"""The most seconds of thinking about a hint."""
 MIN_HINT_SECONDS: Final = 0.3
-"""After so long an answer that is clear will do."""
+"""Seconds after which a clear answer is enough."""
 DOT_SECONDS: Final = 0.3
-"""Seconds between two pictures of the dots that say that it thinks."""
+"""Seconds between two steps of the moving dots."""
 HINT_STEP_SECONDS: Final = 0.55
 """Seconds between two places that are lit."""
 
@@ -196,7 +196,7 @@ class Advice:
 
 
 def make_advice(game: Game, state: Any, best: Candidate) -> Advice:
-    """What a candidate comes to, in places and words."""
+    """The advice for a candidate."""
     move = game.read_move(best.move)
     words = game.spell(state, move)
     reason = reason_for(game, state, best, state.turn)
@@ -204,20 +204,20 @@ def make_advice(game: Game, state: Any, best: Candidate) -> Advice:
 
 
 class Hint:
-    """The hint of one match; it changes as it is asked for, thought about, shown and taken."""
+    """The hint of one match: requested, searched, shown place by place."""
 
     def __init__(self, thinking: AnalysisService, match: Match) -> None:
         self._thinking = thinking
         self._match = match
         self._number: int | None = None
         self._ending: TurnEndSearch | None = None
-        """What is thought about in place of a whole turn, once a part of it cannot be undone."""
+        """The search of the remaining ways, once a part of the turn cannot be taken back."""
         self._spent = 0.0
         self._plies = 0
         """After how many plies it was asked for."""
         self.advice: Advice | None = None
         self.values: tuple[float, ...] = ()
-        """The seats' chances, as the thought behind the advice saw them."""
+        """The seats' chances by the analysis behind the advice."""
         self.told: Text | None = None
         """What is said in place of an advice."""
 
@@ -255,7 +255,7 @@ class Hint:
         )
 
     def ask(self, hand: MoveInput) -> None:
-        """Begins to think, or ends thinking with what is known by now."""
+        """Begins the search, or ends it with what is known."""
         if self._number is not None:
             self._thinking.stop(self._number)
             return
@@ -274,7 +274,7 @@ class Hint:
             self._number = self._thinking.ask(analysis_question(self._match, MAX_HINT_SECONDS))
 
     def drop(self) -> None:
-        """Nothing is thought about or shown any more."""
+        """Drops the search and the hint that is shown."""
         if self._number is not None:
             self._thinking.drop(self._number)
         if self._ending is not None:
@@ -283,7 +283,7 @@ class Hint:
         self._spent, self.values = 0.0, ()
 
     def run(self, dt: float, hand: MoveInput) -> bool:
-        """Lets time pass; True when the thought has ended."""
+        """Lets time pass; True when the search has ended."""
         self._spent += dt
         if self._ending is not None:
             return self._end(self._ending, hand)
@@ -305,7 +305,7 @@ class Hint:
         return False
 
     def _end(self, ending: TurnEndSearch, hand: MoveInput) -> bool:
-        """The ways to end a turn are thought about; True when they all have been."""
+        """Goes on with the ways to end a turn; True when all are known."""
         ending.run()
         if not ending.done:
             return False
@@ -319,7 +319,7 @@ class Hint:
         return True
 
     def follow(self, hand: MoveInput) -> None:
-        """Goes as soon as people pick something else, or play."""
+        """Drops the hint if people have picked something else, or played."""
         gone = self._plies != len(self._match.plies) or self._match.outcome is not None
         other = self.advice is not None and self.advice.word(hand.picker.picked) is None
         if gone or other:

@@ -23,7 +23,7 @@ UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first
 
 
 def not_to_move(who: Text) -> Text:
-    """What a seat hears whose hand was too early; `who` is to move."""
+    """What a seat is told that acted too early; `who` is to move."""
     # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
     # with it: Anna (Red).
     return say("match.not_to_move", "{who} is to move", who=who)

@@ -1,4 +1,4 @@
-"""A hand over the board: from touches, drags and keys to a ply, or to the reason why not."""
+"""Turns touches, drags and keys on a board into a ply, or into the reason of a refusal."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +7,7 @@ from tabletop.engine import CHANCE, Game, Picker, Refusal, Spot
 from tabletop.ui.core.canvas import Point
 
 ROLL = "roll"
-"""The place that throws the dice, when they decide."""
+"""The place that throws the dice, when it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class RollRequested:
 
 @dataclass(frozen=True, slots=True)
 class MoveRefused:
-    """The touch cannot be: why, and where."""
+    """The touch is refused: why, and where."""
 
     refusal: Refusal
     spots: tuple[Spot, ...]
@@ -39,7 +39,7 @@ class _Contact:
 
 
 class MoveInput:
-    """Spells one ply at a time. Only one contact spells; the others are ignored meanwhile."""
+    """Spells one ply at a time. One contact spells; the others are ignored meanwhile."""
 
     def __init__(self, game: Game, state: Any) -> None:
         self._game = game
@@ -51,7 +51,7 @@ class MoveInput:
         self.reset(state)
 
     def reset(self, state: Any) -> None:
-        """Begins anew, on another state."""
+        """Begins again, on another state."""
         self.state = state
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
@@ -91,7 +91,7 @@ class MoveInput:
         return self.picker.starts((*kept, spot))
 
     def down(self, number: tuple[str, int], spot: Spot | None) -> None:
-        """A finger came down: an open place answers at once."""
+        """A finger came down: an open place is picked at once."""
         if self._contact is not None and not self._rests(self._contact):
             return
         contact = _Contact(number, spot, fresh=False)
@@ -101,7 +101,7 @@ class MoveInput:
         if spot in self.picker.open:
             self._answer(contact, spot)
         elif not self._is_last(spot) and self._begins(spot):
-            # Another own piece: the word begins anew with it.
+            # Another own piece: the word begins again with it.
             self._anew()
             self._answer(contact, spot)
 
@@ -151,7 +151,7 @@ class MoveInput:
         return self.touch(contact.began) if contact.began in standing else None
 
     def cancel(self, number: tuple[str, int]) -> None:
-        """The finger ended without meaning anything."""
+        """The contact was cancelled."""
         if self._contact is not None and self._contact.number == number:
             if self._contact.fresh:
                 self.picker.back()
@@ -164,7 +164,7 @@ class MoveInput:
             self.preview = self.picker.completing(spot) if spot and is_open else None
 
     def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
-        """A place touched outright: by a tap, a key, a button."""
+        """A place was touched by a tap, a key or a button."""
         if self.dice:
             return RollRequested() if spot == ROLL else None
         if spot is None:
@@ -199,7 +199,7 @@ class MoveInput:
             contact.fresh = True
 
     def _rests(self, contact: _Contact) -> bool:
-        """It lies where it means nothing, like a palm: others need not wait until it lifts."""
+        """It lies where it does nothing, as a palm does: other contacts need not wait for it."""
         began = contact.began
         return began is None or not (contact.fresh or began in self.open or self._is_last(began))
 

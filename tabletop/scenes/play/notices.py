@@ -23,25 +23,25 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CORAL, CREAM, PETROL, TEXT, TRAY
 
 NOTICE_SECONDS: Final = 6.0
-"""Seconds that a word stays."""
+"""Seconds that a notice stays."""
 MIN_NOTICE_SHRINK: Final = 0.8
-"""Words to everybody may become so much smaller, where they would cover the board else."""
+"""The least share of its size to which a notice shrinks before it covers the board."""
 LARGE_TEXT_FACTOR: Final = 1.2
-"""From so many times the usual size on, words to everybody do not fit on their strip."""
+"""From this multiple of the usual size on, a notice does not fit on its strip."""
 
 
 @dataclass(slots=True)
 class Notices:
-    """At most one refusal and one notice, and a word aside for each seat, until they fade."""
+    """At most one refusal or notice for all, and one for each seat, until they expire."""
 
     refused: MoveRefused | None = None
     refusals: int = 0
-    """How often anybody was refused: each time is heard."""
+    """How often anybody was refused; each time plays a sound."""
     notice: Text | None = None
     _fading: Timer | None = None
     _asides: dict[Seat, tuple[Text, Timer]] = field(default_factory=dict)
     heard: Callable[[Text, str], None] = lambda _reason, _rule: None
-    """Is told each refusal that people read, with the number of the rule; "" where none says it."""
+    """Called with each refusal that people read and the number of the rule, or ""."""
 
     def refuse(self, refused: MoveRefused) -> None:
         self.refused, self.notice = refused, None
@@ -54,7 +54,7 @@ class Notices:
         self._fading = Timer(seconds)
 
     def deny(self, notice: Text) -> None:
-        """Tells why something was not done; it is heard, too."""
+        """Tells why something was not done, with a sound."""
         self.tell(notice)
         self.refusals += 1
         self.heard(notice, "")
@@ -67,7 +67,7 @@ class Notices:
         self._asides[seat] = words, Timer(seconds)
 
     def deny_seat(self, seat: Seat, words: Text) -> None:
-        """Tells one seat alone why something was not done; it is heard, too."""
+        """Tells one seat alone why something was not done, with a sound."""
         self.tell_seat(seat, words)
         self.refusals += 1
         self.heard(words, "")
@@ -78,7 +78,7 @@ class Notices:
         return words
 
     def hush(self) -> None:
-        """Nobody is told anything aside any more."""
+        """Removes what single seats are told."""
         self._asides.clear()
 
     def expires_in(self) -> float:
@@ -113,7 +113,7 @@ class Notices:
 
 
 def strip_room(layout: TableLayout, said: str) -> Box:
-    """Where a word to everybody lies; large words need a part of the board for a while."""
+    """Where a notice lies; large text covers a part of the board."""
     strip, board = layout.notice, layout.board
     if (
         layout.canvas.context.projector
@@ -130,7 +130,7 @@ def strip_room(layout: TableLayout, said: str) -> Box:
 
 
 def _fits(layout: TableLayout, said: str) -> bool:
-    """Whether large words fit on their strip, or almost."""
+    """Whether large text fits on the strip, or almost."""
     label = Label(said, layout.notice.inset(8), BODY_SIZE, bold=True)
     size = label.typeset(layout.canvas).size
     return size >= MIN_NOTICE_SHRINK * layout.canvas.px(
@@ -139,7 +139,7 @@ def _fits(layout: TableLayout, said: str) -> bool:
 
 
 def put_strip(frame: Frame, said: str, box: Box) -> None:
-    """Words on a strip as broad as they are."""
+    """Draws text on a strip of its own width."""
     canvas = frame.canvas
     inner = Box.around(box.centre, box.w - 60, box.h - 16)
     label = Label(said, inner, BODY_SIZE, CREAM, True, "centre")
@@ -154,25 +154,25 @@ def put_strip(frame: Frame, said: str, box: Box) -> None:
 
 
 DEVICE_NOTICE_SECONDS: Final = 10.0
-"""Seconds that a word stays at the edge."""
+"""Seconds that a device notice stays."""
 MAX_DEVICE_NOTICES: Final = 2
-"""How many stand side by side; an older one makes room."""
+"""How many are shown side by side; an older one makes room."""
 DEVICE_NOTICE_SIZE: Final = 24.0
 MIN_SHRINK: Final = 0.4
-"""The least share of their size to which long words may shrink."""
+"""The least share of its size to which long text shrinks."""
 MIN_SHRINK_BETWEEN_TOOLS: Final = 0.75
-"""The least share of their size at which large words stand between the tools."""
+"""The least share of its size at which large text is set between the tools."""
 DEVICE_NOTICE_PAD: Final = 24.0
 BOARD_RIM_SHARE: Final = 0.025
 """The share of a board's height, at its edge, in which there are no places in play."""
 CLEARANCE: Final = 8.0
-"""Between such words and all about them."""
+"""Canvas units between a device notice and what is around it."""
 LOST_STATES: Final = (DeviceHealth.LOST, DeviceHealth.TOO_NEW)
 
 
 @dataclass(frozen=True, slots=True)
 class _DeviceNotice:
-    """One of them, what it is about, and how long it has stood."""
+    """A notice, its subject, and how long it has been shown."""
 
     what: Text | str
     about: str
@@ -180,7 +180,7 @@ class _DeviceNotice:
 
 
 class DeviceNotices:
-    """What has happened to the devices since the match began, as it happens."""
+    """Notices at the edge of the table: what happens to the devices."""
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
@@ -192,7 +192,7 @@ class DeviceNotices:
 
     @property
     def words(self) -> Text:
-        """All that stands there now."""
+        """All that is shown now."""
         return joined("   ·   ", *(told.what for told in self._told))
 
     def tell(self, what: Text | str, about: str = "") -> None:
@@ -207,7 +207,7 @@ class DeviceNotices:
         ]
 
     def wakes_in(self) -> float:
-        """Seconds until something goes, or is to be said."""
+        """Seconds until a notice expires or a new one is due."""
         devices = self._table.devices
         if devices.version != self._version or not self._heard.issuperset(self._table.problems):
             return 0.0
@@ -215,7 +215,7 @@ class DeviceNotices:
         return min((timer.length - timer.spent for timer in timers), default=inf)
 
     def run(self, dt: float) -> None:
-        """Lets time pass, and hears what is new."""
+        """Lets time pass, and looks for news of the devices."""
         for told in self._told:
             told.timer.run(dt)
         self._told = [told for told in self._told if not told.timer.done]
@@ -280,10 +280,10 @@ class DeviceNotices:
         height = max(canvas.px(MARGIN), round(size * 1.45))
         if height > canvas.px(MARGIN) and self._draw_between(frame, layout):
             return
-        # Where there is no room between the tools, larger words reach over them for a while.
+        # Where there is no room between the tools, larger text covers them.
         plate = shapes.rounded(ink.get_width() + canvas.px(64), height, height / 2, TRAY, 235)
         dot = shapes.disc(canvas.px(7), CORAL)
-        # A hair higher than the margin's middle: the picture may wander by 4 units (`ui/drift.py`).
+        # A hair higher than the margin's middle: the picture may wander by 4 units (pixel shift).
         middle, y = canvas.width / 2, (canvas.height + down - MARGIN) / 2 - 2.2
         y -= max(0.0, height / canvas.scale - (MARGIN - 2)) / 2
         frame.put(plate, (middle, y))
@@ -291,7 +291,7 @@ class DeviceNotices:
         frame.put(ink, (middle, y))
 
     def _draw_between(self, frame: Frame, layout: TableLayout) -> bool:
-        """Puts large words below the board, between the tools; False where they have no room."""
+        """Draws large text below the board, between the tools; False if it has no room."""
         room = between_tools(layout)
         inner = Box(
             room.x + 2 * DEVICE_NOTICE_PAD, room.y + 4, room.w - 3 * DEVICE_NOTICE_PAD, room.h - 8

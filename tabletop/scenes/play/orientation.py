@@ -83,13 +83,13 @@ def seat_zone(layout: TableLayout, at: Point) -> Seat | None:
 
 
 class InputOwner:
-    """Remembers where each finger came down, for it stays that seat's wherever it goes."""
+    """Remembers at which seat each finger came down; it stays that seat's wherever it goes."""
 
     def __init__(self) -> None:
         self._began: dict[tuple[str, int], Seat | None] = {}
 
     def of(self, action: Action, layout: TableLayout) -> Seat | None:
-        """The seat whose hand did this; None if it can be anybody's."""
+        """The seat that an action belongs to; None if nobody can know."""
         began: Seat | None = None
         match action:
             case Down(source=source, contact=contact, at=at):
@@ -105,5 +105,5 @@ class InputOwner:
         return began if action.seat is None else action.seat
 
     def forget(self) -> None:
-        """Fingers that ended on another page are forgotten."""
+        """Forgets fingers that ended on another page."""
         self._began.clear()

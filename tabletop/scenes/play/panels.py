@@ -23,10 +23,10 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
 
 STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
-"""How choices look as a rule, the likeliest first."""
+"""The usual styles of choices, the likeliest first."""
 MAX_CHOICES: Final = 3
 STAND_IN_CHOICES: Final = 2
-"""A seat that is minded has the room of so many choices for the word that says so."""
+"""A minded seat has the room of so many choices for the text that says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The walk through a finished match: position after position is thought about, in its own time."""
+"""The analysis of a finished match, one position after the other."""
 
 from typing import Final
 
@@ -14,20 +14,20 @@ from tabletop.engine import Match, Text, say
 from tabletop.engine.analysis import Analysis, AnalysisService
 
 TOTAL_SECONDS: Final = 20.0
-"""Seconds that the walk through a whole match may take, as far as the limits below allow."""
+"""Seconds for a whole match, within the limits below."""
 SHORTEST, LONGEST = 0.2, 0.5
 """Seconds for one position."""
 NOT_READY: Final = say("review.not_ready", "The computer players are not ready: no review now.")
 
 
 class ReviewAnalysis:
-    """What has been thought of one match so far; it goes on as long as it is run."""
+    """The analysis of one match so far; it goes on while `run` is called."""
 
     def __init__(self, thinking: AnalysisService, match: Match) -> None:
         self._thinking = thinking
         self.match = match
         self.numbers = positions_to_analyse(match.plies, match.outcome is not None)
-        """The positions to think about, by how many plies went before."""
+        """The positions to analyse, by the number of plies before them."""
         self.thoughts: dict[int, Analysis] = {}
         self.problem: Text | None = None
         """Why there will be no review."""
@@ -35,7 +35,7 @@ class ReviewAnalysis:
         self._number: int | None = None
         share = TOTAL_SECONDS / max(1, len(self.numbers))
         self.seconds = min(LONGEST, max(SHORTEST, share))
-        """How long each position is thought about."""
+        """Seconds for each position."""
 
     @property
     def done(self) -> bool:
@@ -43,12 +43,12 @@ class ReviewAnalysis:
 
     @property
     def share(self) -> float:
-        """How much of the walk is done, from 0 to 1."""
+        """How much of the analysis is done, from 0 to 1."""
         return 1.0 if self.done else self._next / len(self.numbers)
 
     @property
     def here(self) -> int:
-        """The position that is thought about now, or the last one."""
+        """The position that is analysed now, or the last one."""
         return len(self.match.plies) if self.done else self.numbers[self._next]
 
     @property
@@ -58,11 +58,11 @@ class ReviewAnalysis:
 
     @property
     def turns(self) -> tuple[TurningPoint, ...]:
-        """The turning points, once the walk is done."""
+        """The turning points, once the analysis is done."""
         return turning_points(self.match, self.thoughts) if self.done else ()
 
     def run(self) -> bool:
-        """Hears what was thought, and asks about the next position; True if there is news."""
+        """Reads the analysis, and requests the next one; True if there is news."""
         if self.done:
             return False
         if self._number is None:
@@ -85,12 +85,12 @@ class ReviewAnalysis:
         return True
 
     def finish(self) -> None:
-        """Enough has been seen: the review is about that much."""
+        """Ends the analysis with what is known."""
         self.rest()
         self._next = len(self.numbers)
 
     def rest(self) -> None:
-        """Somebody leaves; the walk can be gone on with later."""
+        """Drops the running request; the analysis can be continued later."""
         if self._number is not None:
             self._thinking.drop(self._number)
             self._number = None

@@ -37,43 +37,43 @@ class MatchTimeline:
         self._timing = timing
         self.motion: PlyAnimation | None = None
         self._called = match.game.call(match.options) is not None
-        """One wins by calling: then the table waits for calls, and the rules know no end."""
+        """The game is won by calling: the animation waits for calls."""
         self._rests: tuple[float, ...] = ()
-        """When the motion stands still for a call, as far as it is still to come there."""
+        """When the animation is still to wait for a call, in seconds since its beginning."""
         self._wait: Timer | None = None
         self.held = False
-        """A computer is to act: nobody's hands play for it."""
+        """A computer is to act, so touches play nothing."""
         self.at: int | None = None
-        """How many plies are shown, while one looks back; None: all."""
+        """How many plies are shown while somebody looks back; None: all."""
         self._finish: Timer | None = Timer(0.0) if match.outcome else None
         self.seen = match.outcome is not None
         """The result has been shown."""
 
     @property
     def still(self) -> bool:
-        """The board takes no ply now: something moves, is looked back at, a computer's, or over."""
+        """No ply can be entered: an animation, the past, a computer's turn, or the end."""
         busy = self.motion is not None or self.held
         return busy or self.at is not None or self.match.outcome is not None
 
     @property
     def waits(self) -> bool:
-        """The motion stands still, so that somebody may call."""
+        """The animation waits, so that somebody may call."""
         return self.motion is not None and self._wait is not None
 
     @property
     def waits_for(self) -> float:
-        """Seconds that the motion still stands for a call; infinite where it does not."""
+        """Seconds that the animation still waits for a call; infinite if it does not."""
         return self._wait.length - self._wait.spent if self.waits and self._wait else inf
 
     @property
     def moving(self) -> bool:
-        """Something changes with every frame."""
+        """Whether something changes with every frame."""
         return (self.motion is not None and not self.waits) or (
             self._finish is not None and not self.seen
         )
 
     def wakes_in(self) -> float:
-        """Seconds until something changes by itself: a frame of motion, or the clock's figure."""
+        """Seconds until the animation or the time that a clock shows changes."""
         match = self.match
         if self.moving:
             return 0.0
@@ -95,7 +95,7 @@ class MatchTimeline:
         return len(self.match.plies) if self.at is None else self.at
 
     def run(self, dt: float, slow: float) -> bool:
-        """Lets time pass; True when a ply has just arrived."""
+        """Lets time pass; True when an animation has just ended."""
         if self.motion is not None:
             if self._wait is not None:
                 self._wait.run(dt)
@@ -109,7 +109,7 @@ class MatchTimeline:
         return False
 
     def _go_on(self, ply: Ply, spent: float) -> None:
-        """The motion goes on as far as this, or to where it waits for a call."""
+        """Takes the animation as far as `spent`, or to where it waits for a call."""
         if self._rests and spent >= self._rests[0]:
             self._wait = Timer(CALL_WAIT_SECONDS)
             spent, self._rests = self._rests[0], self._rests[1:]
@@ -126,29 +126,29 @@ class MatchTimeline:
         self.motion = PlyAnimation(ply, 0.0) if slow or self._rests else None
 
     def hurry(self) -> None:
-        """Nobody has to see all of a motion: it is over at once, or where it waits for a call."""
+        """Skips the animation to its end, or to where it waits for a call."""
         if self.motion is None or self.waits:
             return
         self._go_on(self.motion.ply, inf)
 
     def stop(self) -> None:
-        """Nothing moves any more, whatever it waited for."""
+        """Ends the animation at once."""
         self.motion = self._wait = None
         self._rests = ()
 
     def end(self) -> None:
-        """The match is over: its line is drawn, then the result is due."""
+        """The match is over: the winning line is drawn, then the result is due."""
         self._finish = Timer(FINISH_SECONDS)
         self.seen = False
         self.at = None
 
     def reopen(self) -> None:
-        """The match goes on after all: its last ply was taken back, and no result is due."""
+        """The match goes on, because its last ply was taken back: no result is due."""
         self._finish = None
         self.seen = False
 
     def look(self, button: Button, slow: float) -> None:
-        """Steps through the plies of a running or finished match; a step onward is shown moving."""
+        """Steps through the plies of a running or finished match; steps forwards are animated."""
         plies = self.match.plies
         at = self.count
         self.stop()

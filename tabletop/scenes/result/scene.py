@@ -260,7 +260,7 @@ def compact_choices(room: Box, buttons: Sequence[PushButton]) -> list[PushButton
 
 
 INPUT_GUARD_SECONDS: Final = 2.0
-"""Seconds in which touches are ignored: hands are still busy with the game."""
+"""Seconds in which touches are ignored, because they were meant for the game."""
 CHOICE_GAP: Final = 20.0
 STONES_SHARE: Final = 0.42
 """The share of a broad plate that stones beside the words may have."""
@@ -575,7 +575,7 @@ def _stone_radius(room: Box, count: int) -> float:
 
 
 def prewarm_result(plan: TableLayout, looks: Sequence[SeatLook]) -> None:
-    """Makes the result's large pictures while nobody waits for them, whoever wins."""
+    """Renders the large pictures of any result into the cache."""
     canvas = plan.canvas
     for place in result_places(plan):
         room = place.words

@@ -393,7 +393,7 @@ class ReviewScene(PageScene):
         return None
 
     def _follow(self) -> None:
-        """The walk has gone on, or has come to its end."""
+        """Follows the analysis as it goes on or ends."""
         if self.walk.done:
             self._found()
         elif self._follows:
@@ -401,7 +401,7 @@ class ReviewScene(PageScene):
         self.lay_out()
 
     def _found(self) -> None:
-        """The walk is done: the first turning point is shown, unless somebody looks elsewhere."""
+        """The analysis is done: shows the first turning point, unless somebody looks elsewhere."""
         self.turning_points = self.walk.turns
         if self._follows:
             self.at = len(self.match.plies)
@@ -487,7 +487,7 @@ class ReviewScene(PageScene):
                 self._draw_progress(frame)
 
     def _draw_progress(self, frame: Frame) -> None:
-        """A thin bar below the words that say how far the walk has come."""
+        """The progress bar below the text."""
         box, canvas = self._plan.chips, frame.canvas
         height = canvas.px(8)
         y = box.bottom - 8
