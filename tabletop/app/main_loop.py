@@ -106,7 +106,7 @@ class App:
         self._look()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
-        self._beside = SecondaryDisplay(table.aside, self._second)
+        self.secondary_display = SecondaryDisplay(table.aside, self._second)
         self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
@@ -154,7 +154,7 @@ class App:
     def close(self) -> None:
         """Leaves every scene and lets go of every device."""
         keeping_current_match(self._table.store, self.scenes.close)
-        self._beside.close()
+        self.secondary_display.close()
         self.hub.stop()
 
     def turn(self) -> None:
@@ -233,7 +233,7 @@ class App:
 
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
-        self._beside.follow(settings["window.second"], settings["window.display"])
+        self.secondary_display.follow(settings["window.second"], settings["window.display"])
         actions = self.hub.next_actions()
         if self._diary is not None:
             self._diary.record_devices(self._table.devices)
@@ -395,7 +395,7 @@ class App:
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        self._beside.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
+        self.secondary_display.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
         self._stale = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)

@@ -29,13 +29,13 @@ class Second:
 
     @property
     def window(self) -> pygame.Window:
-        window = self.room.app._beside._window
+        window = self.room.app.secondary_display.window
         assert window is not None
         return window
 
     @property
     def there(self) -> bool:
-        return self.room.app._beside._window is not None
+        return self.room.app.secondary_display.window is not None
 
     def post(self, kind: int, **fields: Any) -> None:
         """Something happens to that window, and the loop turns once."""
@@ -86,7 +86,7 @@ def begun(room: Room) -> tuple[Tangram, Second]:
 
 
 def test_the_second_window_comes_with_the_match_and_goes_with_it(room: Room) -> None:
-    assert room.app._beside._window is None, "nobody needs it before"
+    assert room.app.secondary_display.window is None, "nobody needs it before"
     tangram, second = begun(room)
     assert second.there
     assert room.table.aside.canvas is not None

@@ -93,7 +93,7 @@ def test_the_printed_line_says_how_to_bring_it_about_again(
     def found(*_: object, **__: object) -> Tally:
         return Tally(failures=[Failure("it has left", 7, 20, "tap", "MenuScene")])
 
-    monkeypatch.setattr(monkey_command, "_all", found)
+    monkeypatch.setattr(monkey_command, "run_rounds", found)
     assert monkey_command.main(["--seed", str(SEED)]) == 1
     assert f"--seed {SEED} --round 7" in capsys.readouterr().out
 
@@ -137,6 +137,6 @@ def brief(seed: int, number: int, events: int) -> Tally:
 def test_fresh_processes_take_over_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey_command, "ROUNDS", 2)
     monkeypatch.setattr(monkey_command, "hunt", brief)
-    found = monkey_command._all(3, [(number, 10) for number in range(3)], 1, keep_going=False)
+    found = monkey_command.run_rounds(3, [(number, 10) for number in range(3)], 1, keep_going=False)
     assert found.events == 30
     assert sorted(found.scenes.values()) == [1, 2]

@@ -38,7 +38,7 @@ AFTER_ALL = (
 
 def main(arguments: Sequence[str]) -> int:
     """Does what is asked for, and says what it did; 2 where it cannot be done."""
-    given = _parser().parse_args(arguments)
+    given = build_parser().parse_args(arguments)
     wish = Wish(given.user, given.session, given.root.absolute(), given.dry_run)
     try:
         check_system(wish)
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="install.py", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
     parser.add_argument("--user", default="tabletop", metavar="NAME", help="who runs the table")

@@ -127,6 +127,8 @@ _WORDS: Mapping[str, Callable[[PluggedDevice, Step], object]] = {
     "err": lambda plugged, step: plugged.do(lambda device, now: device.err(step.text, now)),
     "say": lambda plugged, step: plugged.do(lambda device, now: device.say(step.text, now)),
 }
+VERBS = (*_NUMBERS, *_WORDS)
+"""The words that a line of a script may begin with."""
 
 
 def read(line: str) -> Step | None:
@@ -141,7 +143,7 @@ def read(line: str) -> Step | None:
         return Step(verb, text=rest)
     known = _NUMBERS.get(verb)
     if known is None:
-        raise BadScript(f"there is no {verb!r}; there are {', '.join((*_NUMBERS, *_WORDS))}")
+        raise BadScript(f"there is no {verb!r}; there are {', '.join(VERBS)}")
     numbers = _numbers(verb, rest.split())
     if not known.least <= len(numbers) <= known.most:
         raise BadScript(f"{verb} wants {_span(known.least, known.most)}")

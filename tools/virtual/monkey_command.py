@@ -34,12 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = rounds(asked.events)
     if asked.round is not None:
         chosen = [(asked.round, min(asked.events, ROUND))]
-    found = _all(seed, chosen, asked.jobs, keep_going=asked.keep_going)
+    found = run_rounds(seed, chosen, asked.jobs, keep_going=asked.keep_going)
     _tell(found, seed, time.monotonic() - began)
     return 1 if found.failures else 0
 
 
-def _all(seed: int, chosen: Sequence[tuple[int, int]], jobs: int, *, keep_going: bool) -> Tally:
+def run_rounds(
+    seed: int, chosen: Sequence[tuple[int, int]], jobs: int, *, keep_going: bool
+) -> Tally:
     """These rounds, some at once; after a failure no new ones begin."""
     found, told = Tally(), time.monotonic()
     # Sets of words are gone through in another order in every process, unless it is told not to.

@@ -63,7 +63,7 @@ class SecondaryDisplay:
 
     def __init__(self, aside: SecondaryDisplayState, source: SecondaryWindowSource) -> None:
         self._aside, self._source = aside, source
-        self._window: pygame.Window | None = None
+        self.window: pygame.Window | None = None
         self._screen: Screen | None = None
         self._failed = False
 
@@ -73,12 +73,12 @@ class SecondaryDisplay:
         wanted = self._aside.wanted and there
         if not self._aside.wanted:
             self._failed = False
-        if self._window is not None and (not wanted or self._source.closed):
+        if self.window is not None and (not wanted or self._source.closed):
             self._failed = self._source.closed  # whoever closed it does not want it back at once
             self.close()
-        elif self._window is None and wanted and not self._failed:
+        elif self.window is None and wanted and not self._failed:
             self._open(setting, screen)
-        elif self._window is not None and self._aside.canvas is None:
+        elif self.window is not None and self._aside.canvas is None:
             self._source.announce()  # another scene has come, before the window could go
 
     def draw(self, scenes: Callable[[Frame], None] | None) -> None:
@@ -88,7 +88,7 @@ class SecondaryDisplay:
         frame = Frame(canvas)
         if scenes is not None:
             scenes(frame)
-        window, screen = self._window, self._screen
+        window, screen = self.window, self._screen
         if window is None or screen is None:
             return
         try:
@@ -104,7 +104,7 @@ class SecondaryDisplay:
 
     def close(self) -> None:
         """Closes it, if it is open."""
-        window, self._window, self._screen = self._window, None, None
+        window, self.window, self._screen = self.window, None, None
         self._source.gone()
         if window is not None:
             window.destroy()
@@ -113,11 +113,11 @@ class SecondaryDisplay:
         # A window that fills a screen would otherwise go away while the other one is touched.
         os.environ.setdefault(MINIMIZE_HINT, "0")
         try:
-            self._window = window = _open_window(setting, screen)
+            self.window = window = _open_window(setting, screen)
             self._screen = Screen(window.get_surface())
         except pygame.error as problem:
             log.warning("there is no second window: %s", problem)
-            self._window, self._failed = None, True
+            self.window, self._failed = None, True
             return
         self._source.open(window.id, window.size)
 
