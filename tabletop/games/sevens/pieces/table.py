@@ -260,7 +260,7 @@ class LoosePiece:
 
     @property
     def asked(self) -> Pose:
-        """The pose that was asked for; further turns continue from it, so that they do not move it."""
+        """The pose that was asked for; further turns continue from it, so the piece stays."""
         return self.wish if self.loose is None else self.pose
 
     def lying(self, walls: Zone) -> PieceSnapshot:
