@@ -22,8 +22,6 @@ MIN_FREE_BYTES: Final = 100 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check and its result."""
-
     level: FindingLevel
     name: str
     words: str

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tabletop.storage.usage_metrics import RefusalText, UsageReport
 
 MAX_REFUSALS: Final = 10
-"""How many refusals are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -42,7 +42,6 @@ def add_arguments(group: Any) -> None:
 
 
 def check_arguments(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> None:
-    """Refuses invalid combinations."""
     if arguments.speed is not None and arguments.playback is None:
         raise CommandError("--speed goes with --playback")
     others = (start, arguments.record, arguments.demo)
@@ -57,7 +56,6 @@ def _read_speed(text: str) -> float:
 
 
 def open_recorder(path: Path) -> "SessionRecorder":
-    """The recorder with its file."""
     from tabletop.input.session.recorder import SessionRecorder
 
     try:

@@ -12,7 +12,6 @@ DICE_CONTROL: Final = "dice"
 
 
 NO_MINUTE: Final = -1
-"""No minute."""
 
 
 class Button(Enum):
@@ -30,9 +29,7 @@ class Button(Enum):
     HINT = "HINT"
     FULLSCREEN = "FULLSCREEN"
     BLANK = "BLANK"
-    """The host's: blanks the picture."""
     STILL = "STILL"
-    """The host's: freezes the picture."""
     OPERATOR = "OPERATOR"
     """The operator's, on tables without touch: asks for the PIN."""
 

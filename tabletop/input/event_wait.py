@@ -43,7 +43,6 @@ def signal_wake() -> None:
 
 
 def drain_wake_socket() -> None:
-    """Empties the socket."""
     try:
         while WAKE_SOCKET.recv(_DRAIN_BYTES):
             pass

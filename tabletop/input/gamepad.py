@@ -241,7 +241,6 @@ class Gamepads:
 
     @property
     def plugged(self) -> bool:
-        """Whether there is any pad."""
         return bool(self._pads)
 
     def start(self) -> None:

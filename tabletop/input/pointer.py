@@ -26,7 +26,6 @@ ToCanvas: TypeAlias = Callable[[float, float], Point | None]
 TAP_DRIFT_PX = 10.0
 """Pixels that a tap may drift on a window of up to 1080 lines."""
 MAX_CONTACTS = 40
-"""Contacts at a time."""
 FLICKER_SECONDS = 0.020
 """A finger's contact shorter than this is noise."""
 MAX_SILENCE_SECONDS = 30.0
@@ -88,7 +87,6 @@ class ContactTracker:
         self._full = False
 
     def holds(self, finger: ContactId) -> bool:
-        """Whether this contact is tracked."""
         return finger in self._live
 
     def __len__(self) -> int:

@@ -36,7 +36,6 @@ RESTART_FRAMES: Final = 8
 UNNUMBERED: Final = -1
 """The number of a frame outside the sequence; the sequence begins anew after it."""
 MAX_CONTACTS_PER_FRAME: Final = 256
-"""Positions in one frame."""
 
 
 class SourceMessage(NamedTuple):
@@ -170,7 +169,6 @@ TRACKER_SILENCE_SECONDS: Final = 1.0
 MAX_BYTES_PER_TURN: Final = 32768
 """Bytes that are read in one turn of the loop, so that a flood cannot stop it."""
 MAX_TRACKERS: Final = 16
-"""Trackers at a time."""
 
 _BUNDLE: Final = b"#bundle\0"
 _BUNDLE_HEADER_BYTES: Final = (
@@ -249,8 +247,6 @@ def _on_screen(share: float) -> bool:
 
 @dataclass(slots=True)
 class _TrackerState:
-    """One tracker."""
-
     device: int
     heard: float
     frames: FrameAssembler = field(default_factory=FrameAssembler)

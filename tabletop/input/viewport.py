@@ -242,7 +242,6 @@ class Margins(NamedTuple):
 
     @classmethod
     def all_round(cls, share: float) -> Self:
-        """The same at every edge."""
         return cls(share, share, share, share)
 
 

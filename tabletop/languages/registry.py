@@ -42,7 +42,6 @@ _CODE_PATTERN: Final = re.compile(LANGUAGE_CODE_PATTERN)
 _folders: list[Path] = []
 """Other folders of catalogues, for tests."""
 _compiled_folders: list[Path] = []
-"""The folders for compiled catalogues."""
 
 
 @dataclass(frozen=True, slots=True)

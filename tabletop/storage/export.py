@@ -30,7 +30,6 @@ from tabletop.storage.usage_metrics import RefusalText, UsageCount
 USAGE_COLUMNS: Final = ("day", "hour", "kind", "game", "what", "times", "rule", "words")
 """The last two columns hold what was refused, by the rule's number and in English."""
 EXPORT_FOLDER: Final = "exports"
-"""In the data folder."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 ELLIPSIS: Final = "…"
 """Replaces what a refusal named."""

@@ -136,7 +136,6 @@ T = TypeVar("T")
 
 
 def new_match_id() -> str:
-    """A globally unique id."""
     return uuid4().hex
 
 

@@ -55,7 +55,6 @@ class ScoreEligibility:
         return bool(self.level)
 
     def spoiled(self, why: Disqualifier) -> "ScoreEligibility":
-        """Disqualifies this game."""
         return ScoreEligibility(self.spoilt if why in self.spoilt else (*self.spoilt, why))
 
     def won(self, level: str, way: ScoreMeasure, number: int, match_id: str) -> "ScoreEligibility":
@@ -129,7 +128,6 @@ Counted in days with wins, in order. By the calendar, one win with a clock that 
 would delete all names.
 """
 TOP_SCORES: Final = 10
-"""How many are shown."""
 MIN_STREAK: Final = 2
 """Fewer wins are no streak."""
 

@@ -195,7 +195,6 @@ def read_throws(db: Connection) -> Counter[CountedThrow]:
 
 
 def add_throws(db: Connection, throws: Mapping[CountedThrow, int]) -> None:
-    """Adds to the counts."""
     for throw, times in throws.items():
         dice = "+".join(map(str, throw.values))
         db.execute(_ADD_THROW, (throw.source, throw.sides, dice, times))

@@ -41,7 +41,6 @@ class SaveMatch:
     number: int = 0
     """Of its journal entry; 0: not in the journal."""
     text: str = ""
-    """The record as text."""
 
     @classmethod
     def of(cls, record: Record, changed: str, number: int = 0) -> Self:
@@ -152,7 +151,6 @@ class RecoverySet:
         self._newest: tuple[str, SaveMatch | ForgetMatch] | None = None
 
     def add(self, written: PendingWrites) -> None:
-        """Adds what was written."""
         for name, note in written.notes.items():
             if note.text:
                 self._notes[name] = note.text

@@ -75,7 +75,6 @@ class CrashHistory:
         return replace(self, deaths=deaths, aside=aside)
 
     def ended(self) -> "CrashHistory":
-        """After an end in order."""
         return replace(self, running=False)
 
     def recent(self, now: float) -> int:

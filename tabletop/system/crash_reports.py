@@ -21,7 +21,6 @@ log = logging.getLogger(__name__)
 
 CRASH_FOLDER: Final = "crashes"
 MAX_REPORTS: Final = 20
-"""How many reports are kept."""
 LIBRARIES: Final = ("pygame-ce", "numpy", "numba", "opencv-python-headless", "pyserial", "pymunk")
 _FATAL_FILE: Final = "fatal.txt"
 """A fatal signal writes here: the file must be open beforehand."""

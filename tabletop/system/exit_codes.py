@@ -7,6 +7,5 @@ EXIT_CRASHED: Final = 70
 EXIT_RESTART: Final = 75
 """The operator, or safe mode after an hour without a crash, asks to be started again."""
 EXIT_INTERRUPTED: Final = 130
-"""After Ctrl-C, as in shells."""
 EXIT_CLOSED: Final = 76
 """The operator has closed a locked table: systemd must not start it again."""

@@ -14,7 +14,6 @@ FRAME_BUDGET_SECONDS: Final = 1 / 60
 """Seconds of work that a frame may take."""
 WINDOW_SECONDS: Final = 60.0
 _MAX_FRAMES: Final = 3600
-"""Frames in the window."""
 SAMPLE_SECONDS: Final = 1.0
 """The least seconds between two snapshots."""
 
@@ -53,7 +52,6 @@ class Metrics:
     frame_work: tuple[float, ...]
     """Seconds of work of each frame of the last minute."""
     frame_count: int
-    """Frames since the start."""
     total_work: float
     """Seconds of work since the start."""
     late_frames: int

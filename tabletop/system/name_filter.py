@@ -18,7 +18,6 @@ from itertools import groupby, islice, product
 from typing import Final
 
 MAX_NAME_LENGTH: Final = 12
-"""The longest name, in characters."""
 MAX_NAME_DIGITS: Final = 4
 """Digits of a year; a telephone number has more."""
 MAX_READINGS: Final = 400

@@ -135,7 +135,6 @@ class RateLimiter:
         self.waits = 0.0
 
     def run(self, seconds: float) -> None:
-        """Lets time pass."""
         self.waits = max(0.0, self.waits - seconds)
 
 
@@ -170,7 +169,6 @@ class PinLockState:
     """The second since that boot at which the wait ends."""
 
     def remaining(self, boot: str, now: float) -> float:
-        """Seconds still to wait."""
         if boot and boot == self.boot:
             return min(self.left, max(0.0, self.until - now))
         return self.left
@@ -311,7 +309,6 @@ class PinLock:
 
     @property
     def busy(self) -> bool:
-        """Whether a PIN is being checked."""
         return self._trying
 
     def answer(self) -> PinAnswer | None:

@@ -68,7 +68,6 @@ class SupervisedProgram:
     """Ends the program soon, with this exit code."""
     standing: Callable[[], TableStatus]
     busy: Callable[[], bool]
-    """Whether a match is open."""
 
 
 class Supervisor:
@@ -108,7 +107,6 @@ class Supervisor:
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
         return self._given.but(SAFE_MODE_SETTINGS) if self.safe else self._given
 
     @property
@@ -208,7 +206,6 @@ class Supervisor:
         self._signals.call(end)
 
     def frame_drawn(self, work: float) -> None:
-        """A frame was drawn."""
         self.collector.frame_drawn(work)
         if not self._ready:
             self._ready = True

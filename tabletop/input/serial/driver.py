@@ -20,7 +20,6 @@ class Capabilities:
     simulated: bool = False
     """A program that simulates a device; it is shown with the word SIMULATED."""
     text: str = ""
-    """As the device sent it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,6 @@ from tabletop.input.serial.driver import (
 from tabletop.input.serial.transport import ByteRecorder, Transport, TransportError, open_transport
 
 POLL_SECONDS: Final = 0.05
-"""Seconds between two polls."""
 _FIRST_PAUSE_SECONDS: Final = POLL_SECONDS
 _MAX_PAUSE_SECONDS: Final = 2.0
 """The first pause after a failure, and the longest; each is twice the one before."""

@@ -25,7 +25,6 @@ from tabletop.input.serial.transport import PortInfo, list_ports
 log = logging.getLogger(__name__)
 
 SCAN_SECONDS: Final = 1.0
-"""Seconds between two scans."""
 MAX_SCAN_SHARE: Final = 0.1
 """The share of time that may be spent scanning: a list that takes 10 s is made less often."""
 WATCHER_STOP_SECONDS: Final = 1.0
@@ -122,7 +121,6 @@ class PortWatcher:
         return found
 
     def scan_now(self) -> None:
-        """Scans now."""
         self._hurry.set()
 
     def stop(self) -> None:

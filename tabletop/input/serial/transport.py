@@ -80,8 +80,6 @@ def open_transport(url: str, baud: int = 115200) -> Transport:
 
 
 class _SerialTransport:
-    """A port that pyserial opens."""
-
     def __init__(self, url: str, baud: int) -> None:
         try:
             # DTR and RTS must be right from the first moment, because they reset boards.
@@ -185,8 +183,6 @@ def _error_line(problem: BaseException) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PortInfo:
-    """A port of this machine."""
-
     device: str
     """What to open: ``/dev/ttyACM0``, ``COM5``."""
     description: str = ""
@@ -194,7 +190,6 @@ class PortInfo:
     pid: int | None = None
     serial_number: str = ""
     location: str = ""
-    """Its place on the bus."""
 
     @property
     def key(self) -> str:

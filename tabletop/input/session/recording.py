@@ -72,13 +72,11 @@ class SessionHeader(
     """How a session began."""
 
     program: str
-    """The version of the program."""
     date: str
     """The date for records, as 2026-11-21."""
     start: tuple[Any, ...]
     """The request of the command line; empty for the menu."""
     settings: Mapping[str, Any]
-    """All settings in force."""
     display: DisplayState
     files: Mapping[str, str]
     """The files of the data folder that hold settings, by name."""
@@ -102,7 +100,6 @@ class RecordedTurn:
     notices: tuple[str, ...] = ()
     """Problems that people were shown."""
     devices: tuple[Device, ...] = ()
-    """The devices that have changed."""
     removed: tuple[str, ...] = ()
     """The keys of the devices that were removed."""
     engine: EngineUpdate = field(default_factory=EngineUpdate)

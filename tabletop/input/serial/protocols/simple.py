@@ -243,7 +243,6 @@ BITSI_UP: Final = b"abcdefgh"
 GREETING_SECONDS: Final = 5.0
 """Seconds after opening within which a box may still send its greeting."""
 MAX_GREETING_BYTES: Final = 48
-"""The longest greeting in bytes."""
 
 
 class BitsiDriver(ListenOnlyDriver):

@@ -102,8 +102,6 @@ Ttl1Message: TypeAlias = Hello | ButtonEdge | DiceEvent | Heartbeat | DeviceFaul
 
 @dataclass(frozen=True, slots=True)
 class Ttl1Line:
-    """A valid line."""
-
     seq: int
     says: Ttl1Message | None
     """None for an unknown verb, which is no error."""
