@@ -1,4 +1,4 @@
-"""The demonstration plays every game to its end without a screen and keeps every ply's picture."""
+"""``--demo`` plays every game without a display and saves a picture of every ply."""
 
 import subprocess
 import sys

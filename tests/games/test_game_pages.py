@@ -1,4 +1,4 @@
-"""What each game says of itself: its rules page, its menu entry, its options."""
+"""The description of each game: rules page, menu entry and options."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The golden files in the games' folders: counted plies, and games as written."""
+"""The golden files of the games: perft counts and played games."""
 
 import pytest
 

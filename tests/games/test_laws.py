@@ -1,4 +1,4 @@
-"""Laws that every board game keeps. A new game is tested here without a line being added."""
+"""Properties of every board game; a new game is tested without changes here."""
 
 import pickle
 from collections import Counter

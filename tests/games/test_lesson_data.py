@@ -1,4 +1,4 @@
-"""What the lessons are made of: positions that can be read, plies that are legal, few words."""
+"""The lessons: positions parse, plies are legal, texts are short."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The games are loaded beside the opening of the window, and a broken one keeps it from nothing."""
+"""Games load in the background; a broken one stops nothing."""
 
 import subprocess
 import sys

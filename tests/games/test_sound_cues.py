@@ -1,4 +1,4 @@
-"""What is heard of the plies of each board game, and when."""
+"""The sounds of plies in each board game."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""One question after the other, with processes that are none."""
+"""The engine client sends one request after the other to a fake process."""
 
 from tabletop.engine.analysis import AnalysisProgress, EngineHealth
 from tabletop.players.protocol import Answer, Ask, Ready, SearchStatus, Stop, WarmUp

@@ -1,4 +1,4 @@
-"""What happens when the process dies, hangs or cannot be started; with processes that are none."""
+"""Fake engine processes that die, hang or cannot be started."""
 
 import pytest
 

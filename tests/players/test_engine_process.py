@@ -1,4 +1,4 @@
-"""The real process, with the real search, uncompiled: asked, killed, stopped."""
+"""The real engine process with the real search: requests, kills and stops."""
 
 import os
 import signal

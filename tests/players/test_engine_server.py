@@ -1,4 +1,4 @@
-"""The process that thinks, as a thread of the test."""
+"""The engine server, run in a thread of the test."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""What the window sees of computer players: nothing changes but when the loop hears of it."""
+"""The engine service changes only when the main loop applies its updates."""
 
 from tabletop.engine.analysis import (
     AnalysisProgress,

@@ -1,4 +1,4 @@
-"""Who fills a seat: written, read, and an adaptive level that follows results within bounds."""
+"""Player specifications as text, and the adaptive level."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Real processes that are not what they should be."""
+"""Real processes that do not behave as an engine process."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Every scene of the album in every state, drawn once for all checks of what is drawn."""
+"""Every state of every album scene, drawn once for all checks of what is drawn."""
 
 import os
 

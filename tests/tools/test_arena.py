@@ -1,4 +1,4 @@
-"""The arena as a command: what it prints, what it keeps, when it stops."""
+"""The arena command: output, stored results, and when it stops."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The measurements give what they promise, tried on little; how fast it was is no matter here."""
+"""The benchmarks run and report what they promise; speed is not checked."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The measurements of devices, made small."""
+"""Short runs of the device benchmarks."""
 
 import sys
 from pathlib import Path

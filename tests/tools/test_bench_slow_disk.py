@@ -1,4 +1,4 @@
-"""The bench of the slow disk plays beside both disks, and puts everything back."""
+"""A short run of the slow disk benchmark, which restores what it replaced."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A silhouette from a file becomes a figure of the table, if the seven pieces can make it."""
+"""A silhouette from a file becomes a figure if seven pieces can form it."""
 
 from pathlib import Path
 

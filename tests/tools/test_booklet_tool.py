@@ -1,4 +1,4 @@
-"""The booklet's tool checks, solves, draws and prints; tried on two figures."""
+"""The booklet tool checks, solves, draws and prints two figures."""
 
 import os
 import subprocess

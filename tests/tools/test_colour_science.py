@@ -1,4 +1,4 @@
-"""The colour formulae against the figures that their authors published."""
+"""The colour formulae, compared with published values."""
 
 from typing import Final
 

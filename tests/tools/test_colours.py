@@ -1,4 +1,4 @@
-"""Every palette keeps the bars, and what is written in a scene stands in the list of pairs."""
+"""Contrast of every palette, and the list of colour pairs."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Contests between computer players: who enters, what is played, and what the results say."""
+"""Contests between computer players: entrants, games and ratings."""
 
 import sys
 from math import log10

@@ -1,4 +1,4 @@
-"""The device that is not there: it behaves, and misbehaves on demand."""
+"""The simulated device, correct and faulty."""
 
 import re
 

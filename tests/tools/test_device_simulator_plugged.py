@@ -1,4 +1,4 @@
-"""The simulated device at the end of a cable: a pseudo-terminal, or a socket."""
+"""The simulated device on a pseudo-terminal or a socket."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The simulated device as people use it: scripts, keys, and the program itself."""
+"""The command line of the simulated device: scripts and keys."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""Setting up and checking: what is decided, and what is said, without touching a network."""
+"""Setting up the environment and running the checks, without a network."""
 
 import subprocess
 import sys

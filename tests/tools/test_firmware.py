@@ -1,4 +1,4 @@
-"""The sketch for builders: it compiles for an Uno, and what it says is TTL/1."""
+"""The example sketch compiles for an Uno and speaks TTL/1."""
 
 import re
 import shutil

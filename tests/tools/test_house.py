@@ -1,4 +1,4 @@
-"""The structure check finds what exceeds a limit, in a small package written for it."""
+"""The structure check, on a small package written for it."""
 
 from pathlib import Path
 

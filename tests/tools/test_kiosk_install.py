@@ -1,4 +1,4 @@
-"""What makes a machine a kiosk: what it writes, what it says, and that it can be undone."""
+"""The kiosk installer: files, messages, and how it is undone."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The catalogues: what the source says is found in it, and every language says all of it."""
+"""The catalogues contain every message, in every language."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The monkey finds what is wrong, and finds it again by its seed and round."""
+"""Random input finds planted faults, and finds them again by seed and round."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The documentation's pictures are drawn by the program itself."""
+"""The program draws the pictures of the documentation."""
 
 from pathlib import Path
 

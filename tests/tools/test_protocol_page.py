@@ -1,4 +1,4 @@
-"""The page for people who build devices: what it shows is true."""
+"""The protocol page for device builders is true."""
 
 import re
 import shutil

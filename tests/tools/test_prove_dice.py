@@ -1,4 +1,4 @@
-"""The best squares in ``golden/best.txt``, proved as written; and the prover itself, by hand."""
+"""The prover of the best squares in ``golden/best.txt``."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A day in virtual time is lived through, and what goes wrong in it is told."""
+"""A part of a simulated day passes, and its faults are reported."""
 
 import os
 

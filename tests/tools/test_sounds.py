@@ -1,4 +1,4 @@
-"""The stored sounds are what the tool makes, and none of them clicks, clips or frightens."""
+"""The stored sounds are those of the tool; none clicks or clips."""
 
 import wave
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two people opposite each other: what is said to the far one stands upright for the far one."""
+"""With two people face to face, each text is upright for its reader."""
 
 from collections.abc import Iterator
 
