@@ -11,7 +11,7 @@ from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Device, Devices
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.scenes.device_text import device_name, errors_text, health_text, seat_text
-from tabletop.scenes.devices.live_sheets import EventRates
+from tabletop.scenes.devices.device_watch import EventRates
 
 POLL_SECONDS: Final = 0.25
 """The most seconds between two polls; a device that sends wakes it at once."""

@@ -6,7 +6,7 @@ What the controls of one device do, taught one by one.
 from typing import Final
 
 from tabletop.engine import Text, joined, say
-from tabletop.input.actions import DICE_CONTROL
+from tabletop.input.actions import DICE_CONTROL, Action
 from tabletop.input.bindings import CONTROL_FUNCTIONS, ControlBinding, ControlFunction
 from tabletop.input.devices import Device
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
@@ -21,7 +21,7 @@ from tabletop.scenes.device_text import (
     seat_phrase,
     seat_text,
 )
-from tabletop.scenes.devices.live_sheets import LearningSheet
+from tabletop.scenes.devices.device_watch import ControlListener
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -33,6 +33,7 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, BODY_SIZE, CREAM, DIM, INK, SMALL_SIZE, TEXT, mix
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
+from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.page_layout import (
     PAGE_GAP,
     back_button,
@@ -50,7 +51,7 @@ MAX_DEVICE_NAME: Final = 16
 """How many of a seat's devices are named, and in how many signs."""
 
 
-class SeatBindingPage(LearningSheet):
+class SeatBindingPage(PageScene):
     """Gives devices to seats.
 
     Opened for one device, touching a seat gives it that device. Opened for none, touching a seat
@@ -58,13 +59,14 @@ class SeatBindingPage(LearningSheet):
     """
 
     def __init__(self, table: AppContext, device: Device | None = None) -> None:
-        super().__init__(table)
+        super().__init__()
+        self.table = table
         self.device = device
         self.seat: int | None = None
         """The seat that a press is waited for; None also stands for whoever is to move."""
-        self.message = self.waited()
+        self.listener = ControlListener(table, self._learn, self._first_message)
 
-    def waited(self) -> Text:
+    def _first_message(self) -> Text:
         if self.device is None:
             return say("bind.first", "Touch the seat that gets a box, a reader or a pad.")
         words = "Touch the seat that gets {name}."
@@ -81,7 +83,7 @@ class SeatBindingPage(LearningSheet):
             body.x, said.y - PAGE_GAP - SHARED_BUTTON_HEIGHT, body.w, SHARED_BUTTON_HEIGHT
         )
         room = Box(body.x, body.y, body.w, anybody.y - PAGE_GAP - body.y)
-        plates, labels = self.message_on(said)
+        plates, labels = self.listener.laid_out(said)
         # Side by side where they fit, else two and two.
         across = MAX_DEVICE_SEATS if room.w > 1.6 * room.h else 2
         down = MAX_DEVICE_SEATS // across
@@ -107,7 +109,7 @@ class SeatBindingPage(LearningSheet):
             *labels,
             *(label for seat, box in enumerate(seats) for label in self._seat_labels(seat, box)),
         )
-        waits = self.listening
+        waits = self.listener.active
         buttons = [
             PushButton(
                 f"seat:{seat}", box, style="chosen" if waits and seat == self.seat else "plain"
@@ -124,7 +126,7 @@ class SeatBindingPage(LearningSheet):
 
     def _seat_labels(self, seat: int, box: Box) -> list[Label]:
         """The names that the games have for a seat, and the devices that it has."""
-        chosen = self.listening and seat == self.seat
+        chosen = self.listener.active and seat == self.seat
         inner = Box(box.x + 20, box.y, box.w - 40, box.h)
         y = box.y + box.h * 0.62
         step = box.h * 0.15
@@ -162,13 +164,30 @@ class SeatBindingPage(LearningSheet):
 
     # -- what happens ---------------------------------------------------------------------------
 
+    def handle(self, action: Action, /) -> Change:
+        if self.listener.handle(action):
+            self.lay_out()
+            return None
+        return super().handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        if self.listener.update(dt):
+            self.lay_out()
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return min(self.listener.wakes_in(), super().wakes_in())
+
+    def leave(self) -> None:
+        self.listener.stop()
+
     def pressed(self, key: str, /) -> Change:
         if not key.startswith("seat:"):
             return self.back()
         name = key.partition(":")[2]
         seat = None if name == "none" else int(name)
-        if self.listening and seat == self.seat:
-            self.settle(self.waited())  # touched again: never mind
+        if self.listener.active and seat == self.seat:
+            self.listener.cancel()  # touched again: never mind
         elif self.device is not None:
             self._give(self.device.key, seat)
         else:
@@ -180,17 +199,17 @@ class SeatBindingPage(LearningSheet):
     def _wait_for(self, seat: int | None) -> None:
         if seat is None:
             words = "Now press a button on the device that anybody may use."
-            self.listen(say("bind.press_all", words))
+            self.listener.begin(say("bind.press_all", words))
         else:
             words = "Now press a button on the box of {seat}, or throw its dice."
-            self.listen(say("bind.press", words, seat=seat_phrase(seat)))
+            self.listener.begin(say("bind.press", words, seat=seat_phrase(seat)))
 
-    def learn(self, device: str, control: str) -> None:
+    def _learn(self, device: str, control: str) -> None:
         del control  # whichever it was
         if device == KEYBOARD_DEVICE_KEY:
             # Somebody walks by keys; a keyboard that is meant has a page of its own.
             words = "That was a key. A keyboard is given to a seat on its own page."
-            self.message = say("bind.key", words)
+            self.listener.message = say("bind.key", words)
             return
         self._give(device, self.seat)
 
@@ -199,17 +218,17 @@ class SeatBindingPage(LearningSheet):
         before = devices.bindings.seat(key)
         devices.bindings.assign_seat(key, seat)
         devices.ask(key, "lamp")
-        name, owner = self.name_of(key), seat_phrase(seat)
+        name, owner = self.listener.device_name(key), seat_phrase(seat)
         if self.device is not None and self.device.key == key:
             name = device_name(self.device)
         if before == seat:
             words = "{name} belongs to {owner}, as it did."
-            self.settle(say("bind.same", words, name=name, owner=owner), flash=True)
+            self.listener.settle(say("bind.same", words, name=name, owner=owner), flash=True)
         else:
             words = "{name} belongs to {owner} now. Before, it belonged to {before}."
             was = seat_phrase(before)
             said = say("bind.now", words, name=name, owner=owner, before=was)
-            self.settle(said, flash=True)
+            self.listener.settle(said, flash=True)
 
     # -- drawing --------------------------------------------------------------------------------
 
@@ -236,18 +255,19 @@ ANSWER_HEIGHT: Final = 84.0
 ICON_SIZE: Final = 46.0
 
 
-class ControlBindingPage(LearningSheet):
+class ControlBindingPage(PageScene):
     """Touch what a control shall do, then press it."""
 
     def __init__(self, table: AppContext, device: Device) -> None:
-        super().__init__(table)
+        super().__init__()
+        self.table = table
         self.device = device
         self.seat = table.devices.bindings.seat(device.key)
         """For whom the next control acts."""
         self.function: ControlFunction | None = None
-        self.message = self.waited()
+        self.listener = ControlListener(table, self._learn, self._first_message)
 
-    def waited(self) -> Text:
+    def _first_message(self) -> Text:
         return say("rebind.first", "Touch what a button shall do, then press that button.")
 
     # -- layout ---------------------------------------------------------------------------------
@@ -257,7 +277,7 @@ class ControlBindingPage(LearningSheet):
         self.head = page.band
         body = page.body
         said = Box(body.x, body.bottom - CONTROL_MESSAGE_HEIGHT, body.w, CONTROL_MESSAGE_HEIGHT)
-        plates, labels = self.message_on(said)
+        plates, labels = self.listener.laid_out(said)
         laid = self._for_whom().laid_out(
             self.canvas, Box(body.x, body.y, body.w, LABEL_HEIGHT + ANSWER_HEIGHT)
         )
@@ -344,22 +364,41 @@ class ControlBindingPage(LearningSheet):
         return say("rebind.other", "{control} ({seat})", control=name, seat=seat)
 
     def _waits_for(self, function: ControlFunction) -> bool:
-        return self.listening and self.function == function
+        return self.listener.active and self.function == function
 
     # -- what happens ---------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        if self.listener.handle(action):
+            self.lay_out()
+            return None
+        return super().handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        if self.listener.update(dt):
+            self.lay_out()
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return min(self.listener.wakes_in(), super().wakes_in())
+
+    def leave(self) -> None:
+        self.listener.stop()
 
     def pressed(self, key: str, /) -> Change:
         kind, _, name = key.partition(":")
         if key.startswith("seat="):
             self.seat = self._for_whom().values[int(key.partition("=")[2])]
-            self.settle(self.waited())
+            self.listener.cancel()
         elif kind == "does":
             self._wait_for(next(function for function in CONTROL_FUNCTIONS if function == name))
         elif kind == "forget":
             self.table.devices.bindings.forget(self.device.key)
             self.seat = None
             words = "{name} does again what it did at first, for whoever is to move."
-            self.settle(say("rebind.forgotten", words, name=device_name(self.device)), flash=True)
+            self.listener.settle(
+                say("rebind.forgotten", words, name=device_name(self.device)), flash=True
+            )
         else:
             return self.back()
         self.lay_out()
@@ -367,24 +406,28 @@ class ControlBindingPage(LearningSheet):
 
     def _wait_for(self, function: ControlFunction) -> None:
         if self._waits_for(function):
-            self.settle(self.waited())  # touched again: never mind
+            self.listener.cancel()  # touched again: never mind
         elif function == "call" and self.seat is None:
-            self.settle(say("rebind.call", "Say first for which seat it calls out."))
+            self.listener.settle(say("rebind.call", "Say first for which seat it calls out."))
         else:
             self.function = function
             words = "Now press the button of {name} that shall do this: {does}."
             does = FUNCTION_LABELS[function][1]
-            self.listen(say("rebind.press", words, name=device_name(self.device), does=does))
+            self.listener.begin(
+                say("rebind.press", words, name=device_name(self.device), does=does)
+            )
 
-    def learn(self, device: str, control: str) -> None:
+    def _learn(self, device: str, control: str) -> None:
         if device != self.device.key:
             words = "That was {other}. Press a button of {name}."
-            other = self.name_of(device)
-            self.message = say("rebind.wrong", words, other=other, name=device_name(self.device))
+            other = self.listener.device_name(device)
+            self.listener.message = say(
+                "rebind.wrong", words, other=other, name=device_name(self.device)
+            )
             return
         if control == DICE_CONTROL:
             words = "Those were its dice. Press one of its buttons."
-            self.message = say("rebind.dice", words)
+            self.listener.message = say("rebind.dice", words)
         elif self.function is not None:
             self._teach(control, self.function)
 
@@ -400,11 +443,11 @@ class ControlBindingPage(LearningSheet):
             seat=seat_phrase(self.seat),
         )
         if known is None or known.function == function:
-            self.settle(now, flash=True)
+            self.listener.settle(now, flash=True)
         else:
             before = FUNCTION_LABELS[known.function][1]
             said = say("rebind.before", "{now} Before: {before}.", now=now, before=before)
-            self.settle(said, flash=True)
+            self.listener.settle(said, flash=True)
 
     # -- drawing --------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from tabletop.scenes.device_text import (
     seat_text,
 )
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.live_sheets import LiveDeviceSheet
+from tabletop.scenes.devices.device_watch import DeviceWatch
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
@@ -51,7 +51,7 @@ from tabletop.ui.theme.theme import (
     TRAY,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.page import Plate, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate, stack_boxes
 from tabletop.ui.widgets.page_layout import back_button, elide_label, layout_page, page_heading
 
 KEY_MAP_NAMES: Final[Mapping[str, Text]] = {
@@ -239,28 +239,30 @@ ACTION_LABELS: Final = {
 }
 
 
-class DevicePage(LiveDeviceSheet):
+class DevicePage(PageScene):
     """One device, as it is at this moment."""
 
     def __init__(
         self, table: AppContext, device: Device, now: Callable[[], float] = time.monotonic
     ) -> None:
-        super().__init__(table, now)
+        super().__init__()
+        self.table = table
+        self._watch = DeviceWatch(table, now)
         self.device = device
         """What was last known of it."""
         self._recorded = ""
         """The file of the last recording that this page has seen."""
         self._head = Box(0, 0, 0, 0)
 
-    def watched(self) -> tuple[Device, ...]:
+    def _watched(self) -> tuple[Device, ...]:
         found = self.table.devices.find(self.device.key)
         if found is None and self.device.kind in ("serial", "pad"):
             why = say("device.gone", "it was taken away")
             found = replace(self.device, health=DeviceHealth.LOST, why=why, recording="")
         return (found or self.device,)
 
-    def facts(self) -> Hashable:
-        (device,) = self.watched()
+    def _facts(self) -> Hashable:
+        (device,) = self._watched()
         return device.health, device.simulated, tuple(self._rows(device)), tuple(self._does(device))
 
     def _rows(self, device: Device) -> list[tuple[Text, Text | str]]:
@@ -278,7 +280,7 @@ class DevicePage(LiveDeviceSheet):
             (say("device.where", "Where"), break_long_words(device.where, longest=44)),
             (say("device.driver", "Language"), break_long_words(device.driver)),
             (say("device.able", "It has"), capabilities_text(device)),
-            (say("device.last", "Last"), self.acted_words(device)),
+            (say("device.last", "Last"), self._watch.acted_words(device)),
             (say("device.rate", "Events"), self._events(device)),
         ]
         taught = bindings.controls(device.key)
@@ -303,7 +305,7 @@ class DevicePage(LiveDeviceSheet):
 
     def _events(self, device: Device) -> Text:
         words = "{rate}, {all} in all"
-        return say("device.events", words, rate=self.rate_words(device), all=device.events)
+        return say("device.events", words, rate=self._watch.rate_words(device), all=device.events)
 
     def _does(self, device: Device) -> list[str]:
         """What can be asked of it."""
@@ -328,11 +330,19 @@ class DevicePage(LiveDeviceSheet):
             does.append("forget")
         return does
 
+    def update(self, dt: float, /) -> Change:
+        if self._watch.update(dt, self._facts):
+            self.lay_out()
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return self._watch.wakes_in(self._watched())
+
     # -- layout ---------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        self.note()
-        (self.device,) = self.watched()
+        self._watch.note(self._facts)
+        (self.device,) = self._watched()
         device, page = self.device, layout_page(self.canvas, 0)
         self.head = page.band
         self._recorded = device.recording or self._recorded

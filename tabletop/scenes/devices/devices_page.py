@@ -21,9 +21,9 @@ from tabletop.scenes.devices.device_page import (
     DevicePage,
     key_map_text,
 )
+from tabletop.scenes.devices.device_watch import DeviceWatch
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
 from tabletop.scenes.devices.display_page import DisplayPage
-from tabletop.scenes.devices.live_sheets import LiveDeviceSheet
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -173,18 +173,20 @@ PLUG_IN_DETAILS: Final = say(
 )
 
 
-class DevicesPage(LiveDeviceSheet):
+class DevicesPage(PageScene):
     """All devices, each as a card to be touched."""
 
     def __init__(self, table: AppContext, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(table, now)
+        super().__init__()
+        self.table = table
+        self._watch = DeviceWatch(table, now)
         self.page = 0
         self.pages = 1
         self.cards: tuple[DeviceCard, ...] = ()
 
     # -- what there is --------------------------------------------------------------------------
 
-    def watched(self) -> tuple[Device, ...]:
+    def _watched(self) -> tuple[Device, ...]:
         """What is plugged in; then what is always there: the keys and the glass."""
         found = self.table.devices.all
         kinds = {device.kind for device in found}
@@ -196,10 +198,10 @@ class DevicesPage(LiveDeviceSheet):
         plugged = [device for device in found if device.kind in ("serial", "pad")]
         return (*plugged, *(device for device in found if device not in plugged), *always)
 
-    def facts(self) -> Hashable:
+    def _facts(self) -> Hashable:
         return tuple(
             (device.key, device.health, device.simulated, *self._lines(device))
-            for device in self.watched()
+            for device in self._watched()
         )
 
     def _lines(self, device: Device) -> tuple[Text | str, Text | str, Text | str]:
@@ -212,16 +214,24 @@ class DevicesPage(LiveDeviceSheet):
             state = say("devices.line", "{state}, for {seat}", state=state, seat=seat)
         if device.kind == "keyboard":
             return name, state, key_map_text(self.table)
-        return name, state, self.busy_words(device)
+        return name, state, self._watch.busy_words(device)
+
+    def update(self, dt: float, /) -> Change:
+        if self._watch.update(dt, self._facts):
+            self.lay_out()
+        return super().update(dt)
+
+    def wakes_in(self) -> float:
+        return self._watch.wakes_in(self._watched())
 
     # -- layout ---------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         report_binding_errors(self.table)
-        self.note()
+        self._watch.note(self._facts)
         page = layout_page(self.canvas, len(PAGE_TOOLS))
         self.head = page.band
-        shown = self.watched()
+        shown = self._watched()
         across = column_count(page.body)
         nothing = not any(device.kind in ("serial", "pad") for device in shown)
         body = self._nothing(page) if nothing else page.body
@@ -311,8 +321,8 @@ class DevicesPage(LiveDeviceSheet):
         return self.back()
 
     def _open(self, key: str) -> Change:
-        device = next((device for device in self.watched() if device.key == key), None)
-        return None if device is None else Push(DevicePage(self.table, device, self.now))
+        device = next((device for device in self._watched() if device.key == key), None)
+        return None if device is None else Push(DevicePage(self.table, device, self._watch.now))
 
     # -- drawing --------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ def test_every_function_can_be_taught(table: AppContext, function: ControlFuncti
     signal(scene, BOX, "button:3")
     assert not learning(table)
     assert table.devices.bindings.controls(BOX.key) == {"button:3": ControlBinding(function, 1)}
-    assert "Button 4" in scene.message
+    assert "Button 4" in scene.listener.message
 
 
 def test_it_says_what_the_button_did_before(table: AppContext) -> None:
@@ -48,7 +48,7 @@ def test_it_says_what_the_button_did_before(table: AppContext) -> None:
     scene = taught(table)
     tap(scene, "does:undo")
     signal(scene, BOX, "button:1")
-    assert scene.message == "Button 2: Take back, for whoever is to move. Before: Confirm."
+    assert scene.listener.message == "Button 2: Take back, for whoever is to move. Before: Confirm."
     assert "button 2" in words(scene)
 
 
@@ -58,7 +58,7 @@ def test_a_press_on_another_box_is_not_taken_for_this_one(table: AppContext) -> 
     scene = taught(table)
     tap(scene, "does:ok")
     signal(scene, TWIN, "button:0")
-    assert "That was Box A. Press a button of Box A." in scene.message
+    assert "That was Box A. Press a button of Box A." in scene.listener.message
     assert learning(table)
     signal(scene, BOX, "button:0")
     assert table.devices.bindings.controls(TWIN.key) == {}
@@ -70,7 +70,7 @@ def test_dice_are_no_button(table: AppContext) -> None:
     scene = taught(table)
     tap(scene, "does:ok")
     signal(scene, BOX, DICE_CONTROL)
-    assert "Press one of its buttons" in scene.message
+    assert "Press one of its buttons" in scene.listener.message
     assert table.devices.bindings.controls(BOX.key) == {}
     assert learning(table)
 
@@ -80,7 +80,7 @@ def test_a_call_needs_a_seat(table: AppContext) -> None:
     scene = taught(table)
     tap(scene, "does:call")
     assert not learning(table)
-    assert "for which seat" in scene.message
+    assert "for which seat" in scene.listener.message
     tap(scene, "seat=3")
     tap(scene, "does:call")
     signal(scene, BOX, "button:0")

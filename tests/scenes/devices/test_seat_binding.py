@@ -11,8 +11,8 @@ from tabletop.input.devices import Device, Devices
 from tabletop.input.serial.device import event_actions
 from tabletop.input.serial.driver import DiceEvent, ReceivedEvent
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
+from tabletop.scenes.devices.device_watch import LISTEN_TIMEOUT_SECONDS
 from tabletop.scenes.devices.devices_page import keyboard_device
-from tabletop.scenes.devices.live_sheets import LISTEN_TIMEOUT_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, SceneStack
@@ -48,7 +48,7 @@ def test_touch_a_seat_then_press_the_box(table: AppContext) -> None:
     assert not learning(table)
     tap(scene, "seat:1")
     assert learning(table)
-    assert "Now press a button on the box of seat 2" in scene.message
+    assert "Now press a button on the box of seat 2" in scene.listener.message
     signal(scene, TWIN)
     # Two equal boxes are told apart by the press alone.
     assert table.devices.bindings.seat(TWIN.key) == 1
@@ -76,10 +76,10 @@ def test_the_newest_binding_wins_and_says_so(table: AppContext) -> None:
         tap(scene, f"seat:{seat}")
         signal(scene, BOX)
     assert table.devices.bindings.seat(BOX.key) == 3
-    assert "Before, it belonged to seat 2." in scene.message
+    assert "Before, it belonged to seat 2." in scene.listener.message
     tap(scene, "seat:3")
     signal(scene, BOX)
-    assert "belongs to seat 4, as it did" in scene.message
+    assert "belongs to seat 4, as it did" in scene.listener.message
     tap(scene, "seat:none")
     signal(scene, BOX)
     assert table.devices.bindings.seat(BOX.key) is None
@@ -114,7 +114,7 @@ def test_who_waits_for_a_box_that_is_broken_is_not_stuck(table: AppContext) -> N
     assert scene.wakes_in() == pytest.approx(LISTEN_TIMEOUT_SECONDS)
     scene.update(LISTEN_TIMEOUT_SECONDS)
     assert not learning(table)
-    assert "nothing has changed" in scene.message
+    assert "nothing has changed" in scene.listener.message
     assert scene.wakes_in() == float("inf")
 
 
@@ -144,7 +144,7 @@ def test_a_key_does_not_bind_all_keyboards_by_accident(table: AppContext) -> Non
     tap(scene, "seat:1")
     signal(scene, keyboard_device(table), "key:97")
     assert table.devices.bindings.seat("keyboard") is None
-    assert "A keyboard is given to a seat on its own page" in scene.message
+    assert "A keyboard is given to a seat on its own page" in scene.listener.message
     assert learning(table)
     tap(opened(table, keyboard_device(table)), "seat:1")
     assert table.devices.bindings.seat("keyboard") == 1
@@ -201,7 +201,7 @@ def test_what_was_bound_flashes_and_comes_to_rest(table: AppContext) -> None:
         turns += 1
         assert turns < 50
     assert len(looks) == 2
-    assert not scene.bright
+    assert not scene.listener.bright
 
 
 def test_bindings_that_cannot_be_kept_are_told(table: AppContext, tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_bindings_that_cannot_be_kept_are_told(table: AppContext, tmp_path: Path
     tap(scene, "seat:0")
     signal(scene, BOX)
     assert "could not be kept" in table.problems[0]
-    assert "could not be kept" in scene.message
+    assert "could not be kept" in scene.listener.message
     assert table.devices.bindings.problem == ""
     assert table.devices.bindings.seat(BOX.key) == 0
 

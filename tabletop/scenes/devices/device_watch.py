@@ -1,9 +1,5 @@
-"""Pages that show devices as they are at this moment, and draw only when a word changes.
+"""What pages about devices have: a watch over the devices, and a listener for their controls."""
 
-Pages that learn from what is pressed on a device.
-"""
-
-import time
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from math import inf
@@ -22,10 +18,9 @@ from tabletop.scenes.device_text import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
-from tabletop.ui.core.scene import Change
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, CREAM, INK, NAME_SIZE, PANEL_ACTIVE, TEXT
-from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.page import Plate
 
 MAX_UPDATES_PER_SECOND: Final = 4.0
 """How often a second the page may change."""
@@ -58,14 +53,13 @@ class EventRates:
         return max(0.0, min(times, default=inf) + RATE_WINDOW_SECONDS - now)
 
 
-class LiveDeviceSheet(PageScene):
-    """A page about devices; it looks at them four times a second, while there is anything to see.
+class DeviceWatch:
+    """Looks at the devices of a page four times a second, while there is anything to see.
 
     The only clock read here is the one by which devices say when they acted.
     """
 
-    def __init__(self, table: AppContext, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
+    def __init__(self, table: AppContext, now: Callable[[], float]) -> None:
         self.table = table
         self.now = now
         self.rates = EventRates()
@@ -73,36 +67,31 @@ class LiveDeviceSheet(PageScene):
         self._version = -1
         self._shown: Hashable = None
 
-    def facts(self) -> Hashable:
-        """All that the page shows and that may change by itself."""
-        raise NotImplementedError
-
-    def watched(self) -> tuple[Device, ...]:
-        """The devices that are shown."""
-        raise NotImplementedError
-
-    def note(self) -> None:
+    def note(self, facts: Callable[[], Hashable]) -> None:
         """Remembers what is being laid out, so that only a change of it is laid out again."""
+        self._look()
+        self._shown = facts()
+
+    def update(self, dt: float, facts: Callable[[], Hashable]) -> bool:
+        """Lets time go by; whether the page shows something else now."""
+        self._since += dt
+        if self._since < 1 / MAX_UPDATES_PER_SECOND:
+            return False
+        self._since = 0.0
+        self._look()
+        return facts() != self._shown
+
+    def _look(self) -> None:
         self.rates.note(self.table.devices.all, self.now())
         self._version = self.table.devices.version
-        self._shown = self.facts()
 
-    def update(self, dt: float, /) -> Change:
-        self._since += dt
-        if self._since >= 1 / MAX_UPDATES_PER_SECOND:
-            self._since = 0.0
-            self._version = self.table.devices.version
-            self.rates.note(self.table.devices.all, self.now())
-            if self.facts() != self._shown:
-                self.lay_out()
-        return None
-
-    def wakes_in(self) -> float:
+    def wakes_in(self, watched: Iterable[Device]) -> float:
+        """Seconds until what is shown of these devices may change."""
         if self.table.devices.version != self._version:
             wait = 0.0
         else:
             now = self.now()
-            ages = [elapsed_text_changes_in(now - d.last_at) for d in self.watched() if d.last_at]
+            ages = [elapsed_text_changes_in(now - d.last_at) for d in watched if d.last_at]
             wait = min([*ages, self.rates.changes_in(now)])
         # Not sooner than it may look again, and never 0: that would mean that something moves.
         return max(wait, 1 / MAX_UPDATES_PER_SECOND - self._since, 0.01)
@@ -147,105 +136,112 @@ LISTEN_TIMEOUT_SECONDS: Final = 30.0
 those who have only another one must be able to go on."""
 
 
-class LearningSheet(PageScene):
-    """A page that can wait for a press on a device, and says in large words what it waits for.
+class ControlListener:
+    """Waits for a press on a device, and has the large words that say what it waits for.
 
     Only while it waits do devices tell of their controls, so that on the page itself they work
     as everywhere; whoever touches the page or goes back ends the waiting, and so
     does time.
     """
 
-    def __init__(self, table: AppContext) -> None:
-        super().__init__()
-        self.table = table
-        self.message: Text | str = ""
+    def __init__(
+        self,
+        table: AppContext,
+        learn: Callable[[str, str], None],
+        first_message: Callable[[], Text],
+    ) -> None:
+        """`learn` is called with the device and control of a press, or with `DICE_CONTROL`.
+
+        `first_message` is what is said when nothing is waited for.
+        """
+        self._table = table
+        self._learn = learn
+        self._first_message = first_message
+        self.message: Text | str = first_message()
         self._flash = 0.0
         self._left = LISTEN_TIMEOUT_SECONDS
 
     @property
-    def listening(self) -> bool:
+    def active(self) -> bool:
         """Whether it waits for a press."""
-        return self.table.devices.bindings.learning
+        return self._table.devices.bindings.learning
 
-    def listen(self, message: Text) -> None:
+    def begin(self, message: Text) -> None:
         """Waits for a press from now on."""
-        self.table.devices.bindings.learning = True
+        self._table.devices.bindings.learning = True
         self._flash, self._left = 0.0, LISTEN_TIMEOUT_SECONDS
         self.message = message
 
+    def cancel(self) -> None:
+        """Waits no more, as nothing was pressed."""
+        self.settle(self._first_message())
+
     def settle(self, message: Text | str, *, flash: bool = False) -> None:
         """Waits no more, and says what came of it."""
-        self.table.devices.bindings.learning = False
+        self._table.devices.bindings.learning = False
         self._flash = FLASH_SECONDS if flash else 0.0
         self.message = message
-        bindings = self.table.devices.bindings
+        bindings = self._table.devices.bindings
         if bindings.problem:
-            self.table.tell(bindings.problem)
+            self._table.tell(bindings.problem)
             self.message, bindings.problem = bindings.problem, ""
 
-    def learn(self, device: str, control: str) -> None:
-        """A control was pressed while the page waited, or dice were thrown (`DICE`)."""
-        raise NotImplementedError
-
-    def waited(self) -> Text | str:
-        """What is said when the waiting was broken off."""
-        raise NotImplementedError
-
-    def name_of(self, key: str) -> Text:
+    def device_name(self, key: str) -> Text:
         """What a device is called."""
-        device = self.table.devices.find(key)
+        device = self._table.devices.find(key)
         return say("devices.unknown", "a device") if device is None else device_name(device)
 
     # -- what happens ---------------------------------------------------------------------------
 
-    def handle(self, action: Action, /) -> Change:
-        if self.listening:
-            match action:
-                case Signal(device=device, control=control):
-                    self._left = LISTEN_TIMEOUT_SECONDS
-                    self.learn(device, control)
-                    self.lay_out()
-                    return None
-                case Press(button=Key.BACK):
-                    self.settle(self.waited())
-                    self.lay_out()
-                    return None
-        return super().handle(action)
+    def handle(self, action: Action) -> bool:
+        """Whether the action was for it; the page is laid out then."""
+        if not self.active:
+            return False
+        match action:
+            case Signal(device=device, control=control):
+                self._left = LISTEN_TIMEOUT_SECONDS
+                self._learn(device, control)
+                return True
+            case Press(button=Key.BACK):
+                self.cancel()
+                return True
+        return False
 
-    def update(self, dt: float, /) -> Change:
-        if self.listening:
+    def update(self, dt: float) -> bool:
+        """Lets time go by; whether it looks different."""
+        different = False
+        if self.active:
             self._left -= dt
             if self._left <= 0:
                 self.settle(say("learning.nobody", "Nothing was pressed, so nothing has changed."))
-                self.lay_out()
+                different = True
         if self._flash > 0:
             bright = self.bright
             self._flash = max(0.0, self._flash - dt)
-            if self.bright != bright:
-                self.lay_out()
-        return None
+            different |= self.bright != bright
+        return different
 
     def wakes_in(self) -> float:
-        if self.listening:
+        if self.active:
             return max(0.01, self._left)
-        return max(0.01, self._flash % BLINK_SECONDS) if self._flash > 0 else super().wakes_in()
+        return max(0.01, self._flash % BLINK_SECONDS) if self._flash > 0 else inf
 
-    def leave(self) -> None:
-        self.table.devices.bindings.learning = False
+    def stop(self) -> None:
+        """The page has gone."""
+        self._table.devices.bindings.learning = False
 
     # -- what it looks like -----------------------------------------------------------------------
 
     @property
     def bright(self) -> bool:
-        """Whether what was learnt shines at this moment; without motion it shines all the while."""
-        return self._flash > 0 if self.table.still else int(self._flash / BLINK_SECONDS) % 2 == 1
+        """Whether what was learnt flashes now; without motion it is bright all the while."""
+        return self._flash > 0 if self._table.still else int(self._flash / BLINK_SECONDS) % 2 == 1
 
-    def message_on(self, box: Box) -> tuple[tuple[Plate, ...], tuple[Label, ...]]:
+    def laid_out(self, box: Box) -> tuple[tuple[Plate, ...], tuple[Label, ...]]:
         """The words in a plate: amber while it waits, flashing when something was learnt."""
         if not self.message:
             return (), ()
-        waits = self.listening
-        face = AMBER if waits else CREAM if self.bright else PANEL_ACTIVE
-        ink = INK if waits or self.bright else TEXT
+        face = AMBER if self.active else CREAM if self.bright else PANEL_ACTIVE
+        ink = INK if self.active or self.bright else TEXT
         words = Label(self.message, box.inset(28), NAME_SIZE, ink, bold=True, align="centre")
         return (Plate(box, face),), (words,)
