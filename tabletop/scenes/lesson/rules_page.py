@@ -17,6 +17,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Swap
+from tabletop.ui.layout import Boxes, column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import LINE_SPACING
@@ -75,12 +76,8 @@ class ColumnItem:
         own = badge_size(context) + TEXT_INDENT - BADGE_SIZE if self.title else text_indent(context)
         box = Box(x + own, top + self.y, width - own, self.height)
         if self.title:
-            box = Box(
-                box.x,
-                box.y,
-                box.w,
-                box.h - context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
-            )
+            below = context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE)
+            box = box._replace(h=box.h - below)
             return Label(self.text, box, RULE_TITLE_SIZE, TEXT, bold=True, stands="middle")
         return Label(self.text, box, RULE_TEXT_SIZE, SOFT, stands="top")
 
@@ -198,7 +195,8 @@ class RulesScene(PageScene):
         self.columns: list[RulesColumn] = []
         self.across = 1
         """Columns on a page."""
-        self.picture = Box(0, 0, 0, 0)
+        self.boxes = self._frame()
+        self.picture = self.boxes["body"]
         """Where the board is shown on the first page."""
 
     @property
@@ -207,7 +205,8 @@ class RulesScene(PageScene):
         return max(1, -(-len(self.columns) // self.across))
 
     def lay_out(self) -> None:
-        body = self._body()
+        self.boxes = self._frame()
+        body = self.boxes["body"]
         self.head = body.y - 14
         widest = self.canvas.context.scaled_length(MAX_COLUMN_WIDTH, BODY_SIZE)
         self.across = max(1, min(3, round((body.w + COLUMN_GAP) / (widest + COLUMN_GAP))))
@@ -215,22 +214,44 @@ class RulesScene(PageScene):
         # The board has the first column to itself, where there are several.
         alone = self.across > 1
         side = round(min(width, body.h * (0.86 if alone else 0.42), 620))
-        column = Box(body.x, body.y, width, body.h if alone else side)
-        self.picture = Box.around(column.centre, side, side)
+        board = body._replace(w=width, h=body.h if alone else side)
+        self.picture = Box.around(board.centre, side, side)
         kept = body.h if alone else side + 36
         self.columns = flow_rules(self.canvas, self.game.rules, width, body.h, kept)
         if not alone and not self.columns[0].items:  # no rule fits below it
             side = round(min(width, body.h * 0.86))
-            self.picture = Box.around((column.centre[0], body.centre[1]), side, side)
+            self.picture = Box.around((board.centre[0], body.centre[1]), side, side)
         self.page = min(self.page, self.pages - 1)
         self._show()
 
-    def _body(self) -> Box:
-        canvas = self.canvas
+    def _frame(self) -> Boxes:
+        """The head, the body, and a foot whose buttons turn the pages."""
+        canvas, head = self.canvas, self._head_height
+        context = canvas.context
         width = min(canvas.width - 2 * PAGE_MARGIN, 3 * MAX_COLUMN_WIDTH + 2 * COLUMN_GAP)
-        top = 40 + self._head_height + 28
-        height = canvas.height - top - self._foot_height - 72
-        return Box((canvas.width - width) / 2, top, width, height)
+        learn = min(context.scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE), 0.24 * canvas.width)
+        turn = min(context.scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * width)
+        words = column(
+            item("title", head * 0.6, offset=(0, -2)), head * 0.01, item("below", head * 0.39)
+        )
+        page = column(
+            40,
+            row(
+                item("leave", 96, cross_size=92),
+                32,
+                words,
+                32,
+                item("learn", learn, cross_size=max(92.0, 0.8 * head)),
+                size=head,
+            ),
+            28,
+            "body",
+            28,
+            row(item("earlier", turn), 20, "page", 20, item("later", turn), size=self._foot_height),
+            44,
+            size=width,
+        )
+        return row(page, justify="centre").place(canvas.box)
 
     @property
     def _head_height(self) -> float:
@@ -249,42 +270,34 @@ class RulesScene(PageScene):
 
     def _show(self) -> None:
         """Sets what the present page shows."""
-        body = self._body()
-        width = (body.w - COLUMN_GAP * (self.across - 1)) / self.across
-        labels, badges = self._heading(body), []
+        boxes = self.boxes
+        labels, badges = self._heading(boxes), []
         here = self.columns[self.page * self.across : (self.page + 1) * self.across]
-        for number, column in enumerate(here):
-            x = body.x + number * (width + COLUMN_GAP)
-            for item in column.items:
-                labels.append(item.label(self.canvas.context, x, body.y, width))
-                if item.number:
+        places = row(*["column"] * self.across, gap=COLUMN_GAP).place(boxes["body"])
+        for rules, place in zip(here, places.all("column"), strict=False):
+            x, y, width, _ = place
+            for text in rules.items:
+                labels.append(text.label(self.canvas.context, x, y, width))
+                if text.number:
                     side = badge_size(self.canvas.context)
-                    round_ = Box(x, body.y + item.y, side, side)
-                    badges.append(Plate(round_, PANEL_LINE, side / 2))
-                    labels.append(
-                        Label(item.number, round_.inset(6), SMALL_SIZE, TEXT, True, "centre")
-                    )
+                    badge = Box(x, y + text.y, side, side)
+                    badges.append(Plate(badge, PANEL_LINE, side / 2))
+                    number = Label(text.number, badge.inset(6), SMALL_SIZE, TEXT, True, "centre")
+                    labels.append(number)
         self.plates = tuple(badges)
         self.labels = tuple(labels)
-        self.buttons.replace(self._buttons(body))
+        self.buttons.replace(self._buttons(boxes))
 
-    def _heading(self, body: Box) -> list[Label]:
-        x = body.x + 96 + 32
-        room = body.right - x - self._learn - 32
-        head = self._head_height
-        title = Box(x, 38, room, head * 0.6)
-        below = Box(x, 40 + head * 0.61, room, head * 0.39)
+    def _heading(self, boxes: Boxes) -> list[Label]:
         labels = [
-            Label(self.game.title, title, CARD_SIZE, bold=True, most=1),
-            Label(self._by(), below, BODY_SIZE - 6, DIM, most=1, spare=True),
+            Label(self.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
+            Label(self._by(), boxes["below"], BODY_SIZE - 6, DIM, most=1, spare=True),
         ]
         if self.pages > 1:
             words = say(
                 "rules.page", "Page {page} of {pages}", page=self.page + 1, pages=self.pages
             )
-            way = self._way(body) + 20
-            foot = Box(body.x + way, self._foot(), body.w - 2 * way, self._foot_height)
-            labels.append(Label(words, foot, BODY_SIZE, DIM, align="centre", most=1))
+            labels.append(Label(words, boxes["page"], BODY_SIZE, DIM, align="centre", most=1))
         return labels
 
     def _by(self) -> Text:
@@ -293,40 +306,24 @@ class RulesScene(PageScene):
             return designer
         return say("rules.by", "By {designer}", designer=designer)
 
-    def _foot(self) -> float:
-        return self.canvas.height - self._foot_height - 44
-
-    @property
-    def _learn(self) -> float:
-        return min(
-            self.canvas.context.scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE),
-            0.24 * self.canvas.width,
-        )
-
-    def _way(self, body: Box) -> float:
-        """The width of the buttons that turn the pages."""
-        return min(self.canvas.context.scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * body.w)
-
-    def _buttons(self, body: Box) -> list[PushButton]:
-        learn = Box(body.right - self._learn, 40, self._learn, max(92.0, 0.8 * self._head_height))
+    def _buttons(self, boxes: Boxes) -> list[PushButton]:
         buttons = [
-            PushButton("leave", Box(body.x, 40, 96, 92), icon="back"),
-            PushButton("learn", learn, say("rules.learn", "Learn"), "finger", "other"),
+            PushButton("leave", boxes["leave"], icon="back"),
+            PushButton("learn", boxes["learn"], say("rules.learn", "Learn"), "finger", "other"),
         ]
         if self.pages > 1:
             first, last = self.page == 0, self.page == self.pages - 1
-            y, w, high = self._foot(), self._way(body), self._foot_height
             buttons += [
                 PushButton(
                     "earlier",
-                    Box(body.x, y, w, high),
+                    boxes["earlier"],
                     say("rules.earlier", "Back"),
                     size=NAME_SIZE,
                     enabled=not first,
                 ),
                 PushButton(
                     "later",
-                    Box(body.right - w, y, w, high),
+                    boxes["later"],
                     say("rules.later", "Next"),
                     style="plain" if last else "main",
                     size=NAME_SIZE,

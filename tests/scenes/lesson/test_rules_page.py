@@ -35,7 +35,7 @@ def test_every_rule_is_on_a_page_and_every_page_fits(
     for page in range(scene.pages):
         scene._turn(page)
         check_layout(scene, size)
-        body = scene._body()
+        body = scene.boxes["body"]
         for column in scene.columns[page * scene.across : (page + 1) * scene.across]:
             for item in column.items:
                 assert item.y + item.height <= body.h + 0.5
