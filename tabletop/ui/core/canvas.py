@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 
 SHORT_SIDE: Final = 1080
 """Canvas units on the window's shorter side."""
@@ -51,7 +51,7 @@ class Canvas:
     """A picture of `size` pixels, measured in canvas units, with the context it is laid out in."""
 
     size: tuple[int, int]
-    context: UiContext = UiContext()
+    context: UiContext = DEFAULT_CONTEXT
 
     def with_context(self, context: UiContext) -> "Canvas":
         return replace(self, context=context)

@@ -92,3 +92,7 @@ class UiContext:
         """
         found = catalogue(self.language)
         return text if found is None else translate(text, found)
+
+
+DEFAULT_CONTEXT: Final = UiContext()
+"""English at 100 percent."""

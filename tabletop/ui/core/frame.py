@@ -1,13 +1,8 @@
-"""One picture at one place of a frame.
+"""A frame as a list of surfaces with places, and the screen that redraws only what changed.
 
-Where two frames differ, as few and as small rectangles as it takes to draw that anew.
-
-A frame as a list of pictures, and the screen that draws only what changed between two.
-
-Scenes say in every frame all that is to be seen, as finished pictures at places. The screen
-compares the list with the last one and redraws only the rectangles where they differ, so no scene
-keeps books of dirty rectangles, and a frame that says the same as the last costs no drawing.
-Pictures must never be changed once they have been handed in: a changed picture is a new one.
+Scenes list everything visible in each frame. The screen compares the list with the last one and
+redraws the rectangles where they differ, so scenes keep no dirty rectangles, and an unchanged frame
+costs no drawing.
 """
 
 from bisect import bisect_left
@@ -65,21 +60,21 @@ class Blit(NamedTuple):
 
 
 TILES_PER_SHORT_SIDE: Final = 36
-"""So many squares lie along the window's shorter side; what overlaps is drawn anew by these."""
+"""Tiles along the window's shorter side; overlapping changes are redrawn by tiles."""
 MAX_PATCH_RECTS: Final = 24
-"""A patch of more rectangles is cut more coarsely: each costs a walk through the list."""
+"""A patch of more rectangles gets larger tiles: each rectangle costs a pass over the list."""
 MAX_FILL_TO_SPLIT: Final = 0.75
-"""A patch that fills more of its box than this is drawn as one rectangle."""
+"""A patch that fills more of its bounding box is drawn as one rectangle."""
 
 Patch: TypeAlias = list[pygame.Rect]
-"""Rectangles that hang together, as a piece that has moved: they are drawn in one frame."""
+"""Rectangles that overlap, as those of a moving piece; drawn in the same turn."""
 BlitKey: TypeAlias = tuple[object, ...]
 
 
 def changed_rects(
     old: Sequence[Blit], new: Sequence[Blit], whole: pygame.Rect
 ) -> list[pygame.Rect]:
-    """The places of all pictures that are only in one of two lists, or in another order there."""
+    """The places of all surfaces that are in one of two lists only, or in another order."""
     was, now = _numbered(old), _numbered(new)
     kept = [key for key in was if key in now]
     again = [key for key in now if key in was]
@@ -192,8 +187,7 @@ def _in_order(old: list[BlitKey], new: list[BlitKey]) -> set[BlitKey]:
 
 
 MAX_SHARE_PER_TURN: Final = 0.3
-"""The share of the window that the main loop draws in one turn. A larger change, as when both
-seats' panels get another face, takes two or three short turns, and no finger waits for it."""
+"""The share of the window that the main loop draws in one turn; a larger change takes several."""
 
 
 @surface_cache(most=256)  # all that a far seat sees at once, or every frame would make it anew
@@ -202,7 +196,7 @@ def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
 
 
 class Frame:
-    """All that is to be seen, back to front."""
+    """The surfaces of one picture, back to front, and the context that they are drawn in."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -212,7 +206,7 @@ class Frame:
         self._layer = 0
 
     def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
-        """Shows a picture with its middle at a canvas point; `alpha` from 0 to 1."""
+        """Adds a surface with its centre at a canvas point; `alpha` from 0 to 1."""
         if alpha <= 0:
             return
         quarters, about = self._turn
@@ -229,7 +223,7 @@ class Frame:
         self._layers.setdefault(self._layer, []).append(blit)
 
     def put_turned(self, picture: pygame.Surface, at: Point, quarters: int) -> None:
-        """Shows a picture turned about its own middle, besides the turn of all that is put now."""
+        """Adds a surface turned about its own centre, in addition to the turn in force."""
         outer, about = self._turn
         middle = turn_point(at, outer, about)
         with self.turned(outer + quarters, middle):
@@ -248,13 +242,13 @@ class Frame:
         self.canvas = before
 
     def meant(self, box: Box) -> None:
-        """Where the words put next are meant to stay; only a frame that takes notes listens."""
+        """The box that the next text must stay in; for tools that check the layout."""
 
     def touchable(self, key: str, box: Box) -> None:
-        """What can be touched lies here; only a frame that takes notes listens."""
+        """The box of a control; for tools that check the layout."""
 
     def seen(self, at: Point) -> Point:
-        """Where a point is seen of what is put now."""
+        """Where a canvas point is seen, with the turn in force."""
         quarters, about = self._turn
         if quarters:
             at = turn_point(at, quarters, about)
@@ -262,7 +256,7 @@ class Frame:
 
     @contextmanager
     def header_lowered(self, head: float) -> Iterator[None]:
-        """Lays at the foot what is put meanwhile in the topmost `head` units, in reach mode."""
+        """Draws the topmost `head` units at the foot meanwhile, in reach mode."""
         before = self._head
         self._head = head
         yield
@@ -270,7 +264,7 @@ class Frame:
 
     @contextmanager
     def turned(self, quarters: int, about: Point) -> Iterator[None]:
-        """Turns what is put meanwhile by quarter turns clockwise about a point."""
+        """Turns everything added meanwhile by quarter turns clockwise about a point."""
         before = self._turn
         self._turn = (quarters % 4, about)
         yield
@@ -278,7 +272,7 @@ class Frame:
 
     @contextmanager
     def layer(self, number: int) -> Iterator[None]:
-        """Puts things meanwhile so many layers higher: higher ones cover lower ones."""
+        """Adds surfaces so many layers higher meanwhile."""
         before = self._layer
         self._layer = before + number
         yield
@@ -298,13 +292,13 @@ def turn_point(at: Point, quarters: int, about: Point) -> Point:
 
 
 class Screen:
-    """The window's picture. `show` brings it up to date, `forget` after it was lost."""
+    """The picture of a window. `show` updates it; `forget` has it redrawn whole."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
         self._shown: list[Blit] = []
         self._owed: list[pygame.Rect] = []
-        """What changed and is still to be drawn, in pixels of the frame."""
+        """Changed rectangles that are still to be drawn, in pixels of the frame."""
         self._lost = True
         self._shift = (0, 0)
 
@@ -314,11 +308,11 @@ class Screen:
 
     @property
     def owes(self) -> bool:
-        """Whether something that was put off has still to be drawn: show the frame again."""
+        """Whether changes are still to be drawn: show the frame again."""
         return bool(self._owed)
 
     def forget(self, surface: pygame.Surface | None = None) -> None:
-        """The next frame is drawn whole, on another surface if one is given."""
+        """Has the next frame drawn whole, on another surface if one is given."""
         self._surface = surface or self._surface
         self._lost = True
 

@@ -1,4 +1,4 @@
-"""Pictures that are made before anybody waits for them, a little at a time, while nobody does."""
+"""Fills the surface caches ahead of time, in small steps while the program is idle."""
 
 import logging
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -88,7 +88,7 @@ class Prewarmer:
 
 
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
-    """Makes the pictures of a page that is not shown yet: lays it out, and draws it for nobody."""
+    """Fills the caches for a page that is not shown yet: lays it out and draws it off screen."""
     canvas = canvas.with_context(canvas.context.for_seat(scene))
     scene.fit(canvas)
     yield
@@ -96,7 +96,7 @@ def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
 
 
 def _draw_offscreen(scene: Scene, canvas: Canvas) -> Iterator[None]:
-    """Draws it for nobody, a few pictures at a time."""
+    """Draws it off screen, a few surfaces in each step."""
 
     def draw() -> None:
         frame = Frame(canvas)

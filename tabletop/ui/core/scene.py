@@ -1,4 +1,4 @@
-"""Scenes and the stack of them. A scene returns what shall happen to the stack."""
+"""Scenes, the stack of scenes, and the changes of the stack that a scene asks for."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Scene:
     covers = True
     """False lets the scene below show through."""
     language = ""
-    """In which language it speaks; empty: the table's. Whoever makes it for a seat sets it."""
+    """A language code; "" for the program's. Set by the maker of a scene for a seat."""
     text_scale = 0
-    """How large its words are; 0: as large as the table's. Whoever makes it for a seat sets it."""
+    """In percent; 0 for the program's. Set by the maker of a scene for a seat."""
     writes = False
-    """True while keys write a name: they mean nothing else then."""
+    """True while keys write text instead of being commands."""
     in_parts = False
-    """Whether a large change of what it shows may be drawn in several turns of the main loop."""
+    """Whether a large change of its picture may be drawn in several turns of the main loop."""
     presses = 0
-    """How many buttons of it have been pressed that are to be heard."""
+    """The number of pressed buttons that make a sound."""
     of_operator = False
     """True for the operator's pages and those that lead to them."""
     keeps_operator_unlocked = False
@@ -47,7 +47,7 @@ class Scene:
     at_rest = False
     """True for the pages that stay open while nobody is at the table: the menu, the title."""
     always_pixel_shift = False
-    """True where the picture wanders whatever the settings say: it stands for hours untouched."""
+    """True if the pixel shift is on whatever the settings say: a page shown for hours."""
 
     @property
     def idle_timeout(self) -> float | None:
@@ -63,17 +63,17 @@ class Scene:
         return None
 
     def fit(self, canvas: Canvas) -> None:
-        """Called before the first frame and whenever the window has another size."""
+        """Lays out for a canvas: before the first frame, and after a change of size or context."""
 
     def preparing(self) -> Iterator[object]:
-        """What may be wanted soon, made step by step while nobody does anything (`Preparing`).
+        """Prewarms caches step by step while the program is idle (`Prewarmer`).
 
         A step takes less than a tenth of a second and changes no scene.
         """
         return iter(())
 
     def resume(self) -> None:
-        """Called when the scene above this one has gone."""
+        """Called when the scene above has gone."""
 
     def handle(self, action: Action, /) -> Change:
         """Called for each action while this scene is on top."""
@@ -87,32 +87,32 @@ class Scene:
         return None
 
     def wakes_in(self) -> float:
-        """Seconds until something here changes by itself; 0 while anything moves."""
+        """Seconds until `update` changes something; 0 during an animation."""
         return inf
 
     def update_in_background(self, dt: float, /) -> None:
-        """Called in place of `update` while scenes lie over this one and let it show through."""
+        """Called in place of `update` while it shows through the scenes above."""
 
     def wakes_in_background(self) -> float:
-        """The same as `wakes_in` for what `update_behind` changes."""
+        """Seconds until `update_in_background` changes something."""
         return inf
 
     def draw(self, frame: Frame) -> None:
-        """Puts all of this scene on the frame, and changes nothing."""
+        """Draws the scene. Must not change anything."""
 
     def handle_secondary(self, action: Action, /) -> Change:
-        """Called, while it is on top, for what is done on the screen for one player alone."""
+        """Called for an action on the secondary display while this scene is on top."""
         return None
 
     def draw_secondary(self, frame: Frame) -> None:
-        """Puts on a frame what is to be seen on the screen for one player alone."""
+        """Draws what the secondary display shows."""
 
     def sayings(self) -> tuple[Announcement, ...]:
-        """What can be spoken of it at this moment, while it is on top."""
+        """What the announcer may speak now, while this scene is on top."""
         return ()
 
     def leave(self) -> None:
-        """Called once when the scene has gone for good, or the program ends."""
+        """Called once when the scene is removed or the program ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class _Pushed:
 
 
 class SceneStack:
-    """The scenes, the topmost last."""
+    """The open scenes, the topmost last. It lays out and draws each in its own context."""
 
     def __init__(
         self, first: Scene | Destination, canvas: Canvas, build: PageBuilder = no_pages
@@ -195,7 +195,7 @@ class SceneStack:
         self._build = build
         self._pushed: list[_Pushed] = []
         self._faded: list[Scene] = []
-        """Scenes that are laid out for what was before: another canvas, language or palette."""
+        """Scenes that are still laid out for an earlier canvas, context or palette."""
         self.apply(Push(first))
 
     @property
@@ -213,12 +213,12 @@ class SceneStack:
         return tuple(pushed.scene for pushed in self._pushed)
 
     def fit(self, canvas: Canvas) -> None:
-        """Has every scene laid out for a canvas: those seen now, others when they are seen."""
+        """Lays out every scene for a canvas: visible ones now, others when they become visible."""
         self._canvas = canvas
         self.repaint()
 
     def repaint(self) -> None:
-        """Has every scene make its pictures anew: those seen now, others when they are seen."""
+        """Lays out every scene again: visible ones now, others when they become visible."""
         self._faded = [pushed.scene for pushed in self._pushed]
         self._paint()
 
@@ -232,7 +232,7 @@ class SceneStack:
         return self._canvas.with_context(self._canvas.context.for_seat(scene))
 
     def handle(self, action: Action) -> bool:
-        """Hands an action on; True if it has pressed a button that is to be heard."""
+        """Hands an action to the scenes; True if it pressed a button that makes a sound."""
         if not self.running:
             return False
         for covered in self._pushed[:-1]:
@@ -251,21 +251,21 @@ class SceneStack:
             self.apply(change)
 
     def wakes_in(self) -> float:
-        """Seconds until something that is seen changes by itself; 0 when no scene is left."""
+        """Seconds until a visible scene changes by itself; 0 without scenes."""
         if not self.running:
             return 0.0
         behind = (scene.wakes_in_background() for scene in self._seen()[:-1])
         return min((self.top.wakes_in(), *behind))
 
     def draw(self, frame: Frame) -> None:
-        """Draws all scenes that are seen, each on its layers."""
+        """Draws the visible scenes, each on layers of its own."""
         for number, scene in enumerate(self._seen()):
             context = frame.context.for_seat(scene)
             with frame.layer(number * 100), frame.in_context(context):
                 scene.draw(frame)
 
     def draw_secondary(self, frame: Frame) -> None:
-        """Draws what the topmost scene shows to one player alone, on the bare ground."""
+        """Draws the secondary display of the topmost scene."""
         frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
         if self.running:
             with frame.in_context(frame.context.for_seat(self.top)):
@@ -278,7 +278,7 @@ class SceneStack:
         return scenes[lowest:]
 
     def close(self) -> None:
-        """Lets every scene go; one that fails to does not keep the others."""
+        """Removes every scene; an error in one does not keep the others."""
         while self._pushed:
             try:
                 self._leave(self._pushed.pop().scene)
@@ -286,7 +286,7 @@ class SceneStack:
                 log.exception("a scene could not leave in order")
 
     def apply(self, change: Change) -> None:
-        """Does what a scene asked for."""
+        """Applies a change that a scene asked for."""
         match change:
             case None:
                 pass
@@ -325,6 +325,6 @@ class SceneStack:
         self._pushed.append(_Pushed(scene, then))
 
     def _leave(self, scene: Scene) -> None:
-        """Lets a scene go that is taken away, and keeps nothing of it."""
+        """Tells a scene that it is removed, and forgets it."""
         self._faded = [faded for faded in self._faded if faded is not scene]
         scene.leave()

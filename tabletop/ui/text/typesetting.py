@@ -10,11 +10,11 @@ import pygame
 
 from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.theme.theme import Colour
 
-NEUTRAL: Final = UiContext()
+NEUTRAL: Final = DEFAULT_CONTEXT
 """The context of numerals, and of text that is translated already."""
 
 FONTS: Final = Path(__file__).resolve().parents[3] / "assets" / "fonts"
