@@ -7,7 +7,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -39,10 +38,6 @@ _NAME_PATTERN: Final = re.compile(
 
 _CODE_PATTERN: Final = re.compile(LANGUAGE_CODE_PATTERN)
 
-_folders: list[Path] = []
-"""Other folders of catalogues, for tests."""
-_compiled_folders: list[Path] = []
-
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -52,80 +47,99 @@ class Language:
     name: str
 
 
-def folders() -> tuple[Path, ...]:
-    """The folders of catalogues: the program's, and one in each game's folder."""
-    if _folders:
-        return tuple(_folders)
-    return SHELL_FOLDER, *sorted(SHELL_FOLDER.parent.glob("games/*/languages"))
+class LanguageRegistry:
+    """Where catalogues are, and those that were loaded."""
+
+    def __init__(self) -> None:
+        self._folders: tuple[Path, ...] = ()
+        self._compiled_folder: Path | None = None
+        self._languages: tuple[Language, ...] | None = None
+        self._catalogues: dict[str, Catalogue | None] = {}
+
+    def folders(self) -> tuple[Path, ...]:
+        """The folders of catalogues: the program's, and one in each game's folder."""
+        if self._folders:
+            return self._folders
+        return SHELL_FOLDER, *sorted(SHELL_FOLDER.parent.glob("games/*/languages"))
+
+    def use_folders(self, *paths: Path) -> None:
+        """Reads the catalogues of these folders instead; without any, the program's own again."""
+        self._folders = paths
+        self._languages = None
+        self._catalogues.clear()
+
+    def keep_compiled_in(self, folder: Path | None) -> None:
+        """Stores compiled catalogues in this folder for the next start."""
+        self._compiled_folder = folder
+
+    def all_languages(self) -> tuple[Language, ...]:
+        """English and every language with a catalogue that has its own name, sorted by code.
+
+        Files whose names are no valid language code are ignored.
+        """
+        if self._languages is None:
+            self._languages = tuple(self._find_languages())
+        return self._languages
+
+    def has_language(self, code: str) -> bool:
+        return code == PSEUDO or any(code == language.code for language in self.all_languages())
+
+    def own_name(self, code: str) -> str:
+        return next((known.name for known in self.all_languages() if known.code == code), code)
+
+    def catalogue(self, code: str) -> Catalogue | None:
+        """The catalogue of a language; None for English and for unknown ones."""
+        if code not in self._catalogues:
+            self._catalogues[code] = self._load(code)
+        return self._catalogues[code]
+
+    def compile_all(self) -> Iterator[None]:
+        """Compiles every language's catalogue in small steps.
+
+        It takes long only after an installation.
+        """
+        for language in self.all_languages():
+            if language.code != ENGLISH:
+                if self._compiled_folder is not None:
+                    yield from compile_catalogues(self._files(language.code), self._compiled_folder)
+                self.catalogue(language.code)
+                yield
+
+    def _find_languages(self) -> Iterator[Language]:
+        yield Language(ENGLISH, str(OWN_NAME))  # a name is never translated
+        for path in sorted(self.folders()[0].glob("*.po")):
+            if not is_code(path.stem):
+                log.warning("%s is not called by a language's code, as pt_BR.po is", path)
+                continue
+            # A catalogue without its own name is unfinished.
+            if path.stem not in (ENGLISH, PSEUDO) and (name := _name_in(path)):
+                yield Language(path.stem, name)
+
+    def _load(self, code: str) -> Catalogue | None:
+        if code == PSEUDO:
+            return PseudoCatalogue()
+        if code == ENGLISH or not self.has_language(code):
+            return None
+        return GettextCatalogue(self._files(code), self._compiled_folder)
+
+    def _files(self, code: str) -> list[Path]:
+        return [path for folder in self.folders() if (path := folder / f"{code}.po").is_file()]
 
 
-def use_folders(*paths: Path) -> None:
-    """Reads the catalogues of these folders instead; without any, the program's own again."""
-    _folders[:] = paths
-    for known in (all_languages, catalogue):
-        known.cache_clear()
-
-
-def keep_compiled_in(folder: Path) -> None:
-    """Stores compiled catalogues in this folder for the next start."""
-    _compiled_folders[:] = [folder]
-
-
-@cache
-def all_languages() -> tuple[Language, ...]:
-    """English and every language with a catalogue that has its own name, sorted by code.
-
-    Files whose names are no valid language code are ignored.
-    """
-    found = [Language(ENGLISH, str(OWN_NAME))]  # a name is never translated
-    for path in sorted(folders()[0].glob("*.po")):
-        if not is_code(path.stem):
-            log.warning("%s is not called by a language's code, as pt_BR.po is", path)
-            continue
-        # A catalogue without its own name is unfinished.
-        if path.stem not in (ENGLISH, PSEUDO) and (name := _name_in(path)):
-            found.append(Language(path.stem, name))
-    return tuple(found)
+_registry: Final = LanguageRegistry()
+folders: Final = _registry.folders
+use_folders: Final = _registry.use_folders
+keep_compiled_in: Final = _registry.keep_compiled_in
+all_languages: Final = _registry.all_languages
+has_language: Final = _registry.has_language
+own_name: Final = _registry.own_name
+catalogue: Final = _registry.catalogue
+compile_all: Final = _registry.compile_all
 
 
 def is_code(code: str) -> bool:
     """Whether this can be a language's code: `de`, `pt_BR`, `zh_Hans`, `es_419`."""
     return _CODE_PATTERN.fullmatch(code) is not None
-
-
-def has_language(code: str) -> bool:
-    return code == PSEUDO or any(code == language.code for language in all_languages())
-
-
-def own_name(code: str) -> str:
-    return next((known.name for known in all_languages() if known.code == code), code)
-
-
-@cache
-def catalogue(code: str) -> Catalogue | None:
-    """The catalogue of a language; None for English and for unknown ones."""
-    if code == PSEUDO:
-        return PseudoCatalogue()
-    if code == ENGLISH or not has_language(code):
-        return None
-    return GettextCatalogue(_files(code), _compiled_folders[0] if _compiled_folders else None)
-
-
-def _files(code: str) -> list[Path]:
-    return [path for folder in folders() if (path := folder / f"{code}.po").is_file()]
-
-
-def compile_all() -> Iterator[None]:
-    """Compiles every language's catalogue in small steps.
-
-    It takes long only after an installation.
-    """
-    for language in all_languages():
-        if language.code != ENGLISH:
-            if _compiled_folders:
-                yield from compile_catalogues(_files(language.code), _compiled_folders[0])
-            catalogue(language.code)
-            yield
 
 
 def windows_language() -> str:

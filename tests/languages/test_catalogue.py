@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, decimal, joined, listed, percent, say
-from tabletop.languages import registry
 from tabletop.languages.catalogue import GettextCatalogue, PseudoCatalogue, translate
+from tabletop.languages.registry import LanguageRegistry
 from tests.languages.catalogues import GERMAN, write
 
 WORDS = st.text("aeioubcdrst ", min_size=1, max_size=40).filter(lambda words: words.strip())
@@ -190,13 +190,17 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tiny: Path, tmp_
 def test_languages_that_were_made_ready_are_spoken_without_reading_their_files(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "_compiled_folders", [tmp_path / "kept"])
-    steps = len(list(registry.compile_all()))
-    assert steps > 2, "no language is made ready at once"
-    registry.catalogue.cache_clear()
+    def start() -> LanguageRegistry:
+        found = LanguageRegistry()
+        found.use_folders(tiny)
+        found.keep_compiled_in(tmp_path / "kept")
+        return found
+
+    assert len(list(start().compile_all())) > 2, "no language is made ready at once"
     monkeypatch.setitem(sys.modules, "polib", None)  # nothing reads the files
+    found = start()
     for code in ("de", "fr"):
-        told = registry.catalogue(code)
+        told = found.catalogue(code)
         assert told is not None
         assert translate(say("match.your_turn", "Your turn"), told) != "Your turn"
-    assert len(list(registry.compile_all())) == 2, "what is kept is only opened"
+    assert len(list(found.compile_all())) == 2, "what is kept is only opened"
