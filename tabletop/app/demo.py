@@ -1,4 +1,4 @@
-"""The demonstration without a screen: a match of each game, and a picture of every moment."""
+"""The demonstration without a screen: plays a match of each game and saves each ply."""
 
 import os
 import random
@@ -53,7 +53,7 @@ def run_demo(settings: Settings, directory: Path, size: tuple[int, int]) -> int:
 
 
 def _play(scene: MatchScene, luck: random.Random, directory: Path, size: tuple[int, int]) -> int:
-    """Plays a scene's match to its end and keeps a picture of each moment."""
+    """Plays a match to its end and saves a picture of each ply."""
     canvas = Canvas(size)
     screen = Screen(pygame.Surface(size))
     scene.fit(canvas)
@@ -72,7 +72,7 @@ def _play(scene: MatchScene, luck: random.Random, directory: Path, size: tuple[i
 
 
 def _save_live_game(table: AppContext, game: Game, directory: Path, size: tuple[int, int]) -> int:
-    """Keeps a picture of each moment of a game that brings its own scenes."""
+    """Saves a picture of each state of a game that brings its own scenes."""
     canvas = Canvas(size)
     screen = Screen(pygame.Surface(size))
     seen = 0

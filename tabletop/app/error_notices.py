@@ -1,4 +1,4 @@
-"""What goes wrong on the shelf and with the sounds, each said once, wherever people are."""
+"""Errors of storage, recording and sound, each shown once."""
 
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.storage.usage_metrics import UsageMetric
@@ -6,16 +6,15 @@ from tabletop.ui.core.app_context import AppContext
 
 
 class ErrorNotices:
-    """What has been said already. It changes as more is said."""
+    """Finds new errors, and remembers which were shown."""
 
     def __init__(self, table: AppContext, diary: SessionRecorder | None) -> None:
         self._table = table
         self._diary = diary
-        self._heard = set(table.store.problems)
-        """The table's problems began with these."""
+        self._heard = set(table.store.problems)  # shown from the start
 
     def fresh(self) -> list[str]:
-        """What went wrong since this was asked last."""
+        """The errors since the last call."""
         store, diary = self._table.store, self._diary
         troubles = (store.trouble, diary.trouble if diary is not None else None)
         said = {*store.problems, *self._table.sounds.problems}

@@ -1,4 +1,4 @@
-"""What becomes of the table after a fault in its scenes: it goes back to the menu and says so."""
+"""Recovers from exceptions in scenes: back to the menu, with a message."""
 
 import logging
 from typing import Final
@@ -11,22 +11,22 @@ from tabletop.ui.core.scene import Reset, SceneStack
 log = logging.getLogger(__name__)
 
 MAX_CONSECUTIVE_FAULTS: Final = 5
-"""Faults in a row after which the program gives up; the match is kept."""
+"""Consecutive faults after which the program ends; the match is saved."""
 
 
 class FaultRecovery:
-    """Counts the faults in a row."""
+    """Counts consecutive faults."""
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
         self._faults = 0
 
     def well(self) -> None:
-        """A turn went well."""
+        """A turn ended without a fault."""
         self._faults = 0
 
     def recover(self, fault: Exception, scenes: SceneStack) -> None:
-        """Goes back to the menu; the fault itself where that has not helped for long."""
+        """Goes back to the menu; raises the fault again after too many in a row."""
         log.error("a fault on the table", exc_info=fault)
         self._faults += 1
         if self._faults >= MAX_CONSECUTIVE_FAULTS:

@@ -1,4 +1,4 @@
-"""What the command line asks to begin with, as scenes."""
+"""The scene that the program starts with, by the command line."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -28,7 +28,7 @@ StartRequest: TypeAlias = tuple[Any, ...] | None
 def resolve_start(
     start: StartRequest, store: Store | None = None, avoid: Collection[str] = frozenset()
 ) -> StartRequest:
-    """What was asked for, with the record itself for the file that it is in; else the title.
+    """The request with the text of its record in place of a file name; else the title.
 
     Where nothing was asked for, the match that lay on the table of that store when the program
     died: it comes back, unless it is to be avoided.
@@ -46,7 +46,7 @@ def resolve_start(
 
 
 def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
-    """What lies over the menu at first, by what was asked for; None where nothing does."""
+    """The scene that lies over the menu at the start; None for the menu alone."""
     match start:
         case ("title",):
             return TitleScene(table)
@@ -71,7 +71,7 @@ def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
 
 
 def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
-    """A match that lay on the table when the program died, or the title if it cannot go on."""
+    """The match that was open when the program crashed, or the title if it cannot go on."""
     try:
         found = resume_match(table, resumable_match(match_id, Record.from_text(text)))
     except BadNotation as problem:
@@ -88,7 +88,7 @@ def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
 def new_match_scene(
     table: AppContext, key: str, seats: int, options: Mapping[str, OptionValue]
 ) -> Scene:
-    """A fresh match of a game, as the settings have it."""
+    """A new match of a game with the options of the settings."""
     game = find_game(key)
     if game.kind == "live":
         game.check_seats(seats)

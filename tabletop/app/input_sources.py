@@ -1,4 +1,4 @@
-"""What people's fingers reach the table through, made as its settings have it."""
+"""The input sources of the windows and the touch frame, made by the settings."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ def make_window_source(
     now: Callable[[], float],
     numbers: Iterator[int],
 ) -> WindowSource:
-    """The window itself; it hands on what is for the second one and for the pads."""
+    """The main window; it hands on events of the second window and of gamepads."""
     settings, glass = table.settings, table.glass
     return WindowSource(
         glass.to_canvas,
@@ -40,7 +40,7 @@ def make_window_source(
 def make_second_window_source(
     table: AppContext, now: Callable[[], float], numbers: Iterator[int]
 ) -> SecondaryWindowSource:
-    """The window that one player alone looks at."""
+    """The secondary window, for one player alone."""
     return SecondaryWindowSource(
         to_canvas,
         now,
@@ -60,7 +60,7 @@ def make_touch_frame(
     settings = table.settings
     if settings["input.tuio"] == "off":
         return None
-    from tabletop.input.tuio import TuioSource  # few tables have one, and all have to start
+    from tabletop.input.tuio import TuioSource  # rarely used, and slow to import
 
     return TuioSource(
         table.glass.to_canvas,

@@ -1,4 +1,4 @@
-"""The main loop: what happened, what it changes, what it looks like."""
+"""The main loop: polls input, updates and draws the scenes."""
 
 import itertools
 import time
@@ -57,9 +57,9 @@ FRAME_RATE: Final = 60.0
 HEARTBEAT_SECONDS: Final = 2.0
 """Seconds after which the loop turns even if nothing happens."""
 MAX_STEP_SECONDS: Final = 0.25
-"""Seconds that one turn may count for animations, after the machine was busy elsewhere."""
+"""The most seconds that one turn counts while something moves."""
 MAX_REST_SECONDS: Final = 3 * HEARTBEAT_SECONDS
-"""Seconds that one turn may count at rest: a machine that slept must not cost anybody the game."""
+"""The most seconds that one turn counts at rest: clocks stop while the machine sleeps."""
 
 
 class App:
@@ -100,7 +100,7 @@ class App:
         self._drift = PixelShift()
         self.attendant = KioskOverlays(table)
         self._keystone_problem: str | None = None
-        """Why the picture stays askew, as it was told last."""
+        """The last message that the keystone correction is off."""
         theme.switch_palette(table.settings["look.palette"])
         self._context = table.ui_context
         self._look()
@@ -120,7 +120,7 @@ class App:
         self._last, self._stale = now(), True
         self._recovery = FaultRecovery(table)
         self._ending = False
-        """Whether the program was told to end, from outside."""
+        """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
         self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
         self._error_notices = ErrorNotices(table, diary)
@@ -132,7 +132,7 @@ class App:
         try:
             while self.behind and self.scenes.running:
                 self.turn()
-            # Not before the first picture: a process begins, which takes the processor from it.
+            # After the first picture: this starts a process, which would delay it.
             self._table.apply_volume()
             while self.scenes.running:
                 self._sleep()
@@ -143,22 +143,22 @@ class App:
 
     @property
     def behind(self) -> bool:
-        """Whether some of what was done is still to be drawn."""
+        """Whether something is still to be drawn."""
         return self._stale
 
     def end(self) -> None:
-        """Ends the program after this turn, as a table that is told to from outside."""
+        """Ends the program after this turn, as requested from outside."""
         self._ending = True
         keeping_current_match(self._table.store, self.scenes.close)
 
     def close(self) -> None:
-        """Leaves every scene and lets go of every device."""
+        """Closes all scenes and input sources."""
         keeping_current_match(self._table.store, self.scenes.close)
         self.secondary_display.close()
         self.hub.stop()
 
     def turn(self) -> None:
-        """One turn of the loop: what happened, what it changes, what changed on the screen."""
+        """One turn of the loop: input, update, drawing."""
         began = time.perf_counter()
         spent = max(0, round((self._now() - self._last) * MICROSECONDS_PER_SECOND))
         self._last += spent / MICROSECONDS_PER_SECOND
@@ -179,7 +179,7 @@ class App:
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
             self.preparing.run(self.scenes, self._canvas, quiet=quiet)
             self._recovery.well()
-        except Exception as fault:  # whatever goes wrong, the table stays open and says so
+        except Exception as fault:  # the program stays open and shows a message
             self._recover(fault)
         finally:
             if self._diary is not None:
@@ -194,18 +194,17 @@ class App:
         poll: Callable[[], Iterable[Action]],
         told: Callable[[], Sequence[str]],
     ) -> bool:
-        """What goes by and what is done in one turn; False if nothing was done.
+        """Applies the time and the actions of one turn; False if nothing happened.
 
-        Nothing here and below may look at a clock or throw dice of its own: it would be another
-        evening when it is lived again.
+        Must be deterministic (no clock, no random source): session replay depends on it.
         """
-        # News of the computer players before all: scenes look at them while they are updated.
+        # Apply engine results first; `update()` reads them.
         if self._computers is not None:
             self._computers.hear(news)
-        # Then the time that went by: it belongs to what was there before the actions, to the
-        # clock of the seat that has played now and not to the ply that begins to move.
+        # Time before actions: it counts for the state before them, as for the clock of the
+        # seat that plays now.
         self._table.cover.begin_turn()
-        if not self._table.cover.lies:  # under it time stands still, for clocks and for pieces
+        if not self._table.cover.lies:  # time stands still under a blackout
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
         self._attend(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
@@ -213,7 +212,7 @@ class App:
         for action in poll():
             happened = True
             self._handle(action)
-        # Not before the last: they all were made of what was seen through the old one.
+        # After all actions, because they used the old viewport.
         self._follow_viewport()
         if self._plugged != self._table.devices.version:
             self._plugged = self._table.devices.version
@@ -248,13 +247,13 @@ class App:
         return attended if self._table.cover.lies else min(self.scenes.wakes_in(), attended)
 
     def _attend(self, seconds: float) -> None:
-        """Has somebody look after the table."""
+        """Runs the kiosk overlays."""
         if self.scenes.running:
             for change in self.attendant.run(seconds, self.scenes):
                 self.scenes.apply(change)
 
     def _stay(self) -> None:
-        """Strangers never see the table closed: it begins again with its title."""
+        """In kiosk mode the program does not end: it shows the title again."""
         if self._table.ending is not None and not self._ending:
             self.end()
         if self._table.locked and not self.scenes.running and not self._ending:
@@ -282,7 +281,7 @@ class App:
             sifted = self._table.cover.sift(sifted, self._canvas, writes=writes)
         match sifted:
             case None:
-                pass  # it was for the host's cover, or was done below it
+                pass  # consumed by an overlay
             case Quit():
                 self.scenes.close()
             case Resized():
@@ -307,31 +306,31 @@ class App:
                     self._table.play("touch")
 
     def _fit(self) -> None:
-        """The picture has another size or place: everything is laid out anew, nothing is lost."""
+        """Lays everything out for another window size or transform."""
         before = self._canvas, self._glass.key
         self._look()
         self.screen.forget(self._display.picture)
         self._stand()
         self._stale = True
-        # A window also tells of the size that it has already, as it does when it opens.
+        # Windows also report a size that has not changed, as when they open.
         if (self._canvas, self._glass.key) != before:
             self.scenes.fit(self._canvas)
 
     def _wander(self, seconds: float, *, rests: bool) -> None:
-        """Where people or scenes want it so, the picture goes on a little: nothing burns in."""
+        """Shifts the picture by some pixels from time to time, against burn-in."""
         on = self._table.settings["look.drift"]
         on = on or any(scene.always_pixel_shift for scene in self.scenes.scenes)
         if self._drift.run(seconds, on=on, rests=rests):
             self._stand()
 
     def _stand(self) -> None:
-        """The picture stands where it has wandered to, and is touched there."""
+        """Applies the pixel shift to the picture and to touches."""
         self._glass.shift = self._drift.pixels(self._canvas.scale)
         if self.screen.move(self._glass.shift):
             self._stale = True
 
     def _look(self) -> None:
-        """The table's glass lies before the window as it is now."""
+        """Fits the display transform to the window."""
         self._glass.fit(self._display.key, self._display.surface.get_size())
         cache.set_window_size(self._display.surface.get_size())
         self._display.apply_transform(self._glass.now)
@@ -344,7 +343,7 @@ class App:
             self._diary.record_display((self._display.key, *self._display.surface.get_size()))
 
     def _follow_viewport(self) -> None:
-        """Where people changed the glass, no finger lies on what it lay on before."""
+        """Follows changes of the display transform; contacts end, as their places are others."""
         if self._glass.version != self._version:
             if not self._glass.following:
                 self.window.cancel()
@@ -352,11 +351,11 @@ class App:
             self._fit()
 
     def _show_pointer(self) -> None:
-        """A room sees the pointer from far away."""
+        """Sets the pointer, large in projector mode."""
         show_pointer(room=self._context.projector, height=self._display.surface.get_height())
 
     def _follow_ui_context(self) -> None:
-        """Lays everything out anew after a change of language, text size or palette."""
+        """Lays everything out after a change of language, text size or palette."""
         if self._context == self._table.ui_context:
             return
         self._context = self._table.ui_context
@@ -369,19 +368,19 @@ class App:
         self._stale = True
 
     def _cancel_contacts(self) -> None:
-        """Ends the touches that do not come through the window, which ends its own."""
+        """Ends the touches of the touch frame; the window ends its own."""
         if self._tuio is not None:
             self._tuio.cancel()
 
     def _draw_within_budget(self, began: float) -> None:
-        """Draws; after much work, or where much is to be made first, in one of the next turns."""
+        """Draws within the frame budget; otherwise in one of the next turns."""
         self._stale = True
         waits = self._frame_budget.waits(began)
         if not waits and (frame := self._frame_budget.made(self._listed, began)) is not None:
             self._show(frame, began)
 
     def _listed(self) -> Frame:
-        """All that is to be seen now."""
+        """The frame with everything that is visible."""
         frame = Frame(self._canvas)
         if not self._table.cover.hides:
             self.scenes.draw(frame)

@@ -1,4 +1,4 @@
-"""Living an evening again that was written down: the same turns, and so the same end."""
+"""Replays a recorded session: the same turns, and so the same end."""
 
 import contextlib
 import tempfile
@@ -33,17 +33,17 @@ from tabletop.ui.display.window import Display
 
 
 class ReplayDiverged(Exception):
-    """The evening went another way than it did when it was written down."""
+    """The replay differs from the recording."""
 
 
 class _ReplayApp(App):
-    """The main loop, which is handed what it was handed then."""
+    """The main loop, fed with recorded input."""
 
     def replay_turn(self, turn: RecordedTurn, *, drawn: bool) -> None:
-        """A turn as it was written down."""
+        """One recorded turn."""
 
         def poll() -> Sequence[Action]:
-            # Not before: devices come and go while they are polled, after the time went by.
+            # Here, because devices come and go while they are polled, after the update.
             for device in turn.devices:
                 self._table.devices.report(device)
             for key in turn.removed:
@@ -56,21 +56,21 @@ class _ReplayApp(App):
             if self.scenes.running and drawn:
                 self._show(self._listed(), time.perf_counter(), whole=True)
             self._recovery.well()
-        except Exception as fault:  # as it did then
+        except Exception as fault:  # as when it was recorded
             self._recover(fault)
 
 
 class SessionReplay:
-    """An evening that is being lived again, on a table of its own."""
+    """A replay of a session, with a context of its own."""
 
     def __init__(self, evening: SessionRecording, data_dir: Path) -> None:
-        """`data_dir` is what the evening begins with, and where its matches are kept.
+        """`data_dir` is the data folder that the session starts with and writes to.
 
         BadRecording where the beginning cannot be made again; `NoDisplay` without a screen.
         """
         self.evening = evening
         beginning = evening.header
-        # The first turn's are asked for in part before it.
+        # Some seeds of the first turn are used before it.
         self._seeds = deque(seed for turn in evening.turns[:1] for seed in turn.seeds)
         self._date = beginning.date
         self._diverged = False
@@ -85,7 +85,7 @@ class SessionReplay:
         self.table.problems = list(beginning.problems)
         self.table.written = True
         self.table.seed, self.table.today = self._seed, lambda: self._date
-        # Nobody thinks: what was thought then is written down.
+        # No engine: its results are in the recording.
         self.table.thinking = computers = EngineService(NullEngine())
         self.app = _ReplayApp(self._display, self.table, ShowMenu(), computers=computers)
         try:
@@ -104,14 +104,14 @@ class SessionReplay:
 
     @property
     def seconds(self) -> float:
-        """How long it has lasted by now."""
+        """The duration of the turns that were replayed."""
         return (
             sum(turn.microseconds for turn in self.evening.turns[: self._turns])
             / MICROSECONDS_PER_SECOND
         )
 
     def run(self, speed: float | None = None) -> int:
-        """Lives all of it, at once or so many times as fast as it was; gives the turns lived.
+        """Replays all turns, at once or at a multiple of their speed; gives their number.
 
         OtherWay where it needs a seed that was not handed out then.
         """
@@ -127,7 +127,7 @@ class SessionReplay:
         return self._turns
 
     def live(self, turn: RecordedTurn, *, drawn: bool = True) -> None:
-        """Lives the next turn."""
+        """Replays the next turn."""
         if self._turns:
             self._seeds.extend(turn.seeds)
         self._date = turn.date or self._date
@@ -139,7 +139,7 @@ class SessionReplay:
             raise ReplayDiverged(f"turn {self._turns} went another way than it was written down")
 
     def close(self) -> None:
-        """Ends the evening as closing the window does."""
+        """Ends the session as closing the window does."""
         self.app.close()
         self.table.store.close()
         self._display.close()
@@ -152,43 +152,43 @@ class SessionReplay:
 
 
 class _ReplayStore(Store):
-    """A shelf of a playback: its matches are as they were, but its dice were thrown before.
+    """The store of a replay: matches are saved as usual, throws are counted as replayed.
 
     Each throw keeps its source in the record, or it would be another match. Counted once more it
     would say of a reader what the reader did not do.
     """
 
     def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
-        """Counts a throw as replayed, whatever threw it then."""
+        """Counts a throw as replayed, whatever its source was."""
         del source
         super().note_throw(SOURCE_REPLAYED, sides, values)
 
 
 class _ReplayDisplay(Display):
-    """A window that has the size that is written down, whatever people do."""
+    """A window of the recorded size."""
 
     _stage: DisplayState
 
     @property
     def key(self) -> str:
-        """The screen that is written down."""
+        """The recorded screen."""
         return self._stage[0]
 
     def become(self, stage: DisplayState) -> None:
-        """Takes the place of that window on that screen."""
+        """Takes the recorded screen and size."""
         self._stage = _, width, height = stage
         if self.surface.get_size() != (width, height):
             pygame.display.set_mode((width, height))
 
     def toggle(self) -> None:
-        """Nothing: the size that it got then is written down."""
+        """Does nothing: the size is recorded."""
 
 
 @contextlib.contextmanager
 def replay_data_folder(given: Path | None) -> Iterator[Path]:
-    """The data folder of a playback: one that was given, else an empty one for this once.
+    """The data folder of a replay: the given one, else a temporary one.
 
-    Nobody's matches and settings are to change because an evening is lived again.
+    A replay must not change the matches and settings of the user.
     """
     if given is not None:
         given.mkdir(parents=True, exist_ok=True)
@@ -199,7 +199,7 @@ def replay_data_folder(given: Path | None) -> Iterator[Path]:
 
 
 def load_recording(path: Path) -> SessionRecording:
-    """The evening in a file; BadRecording with the damaged line, or OSError."""
+    """The recording in a file; BadRecording with the damaged line, or OSError."""
     with path.open("rb") as lines:
         return read_recording(lines)
 
@@ -207,7 +207,7 @@ def load_recording(path: Path) -> SessionRecording:
 def run_replay(
     evening: SessionRecording, data_dir: Path, speed: float | None = None
 ) -> tuple[int, float]:
-    """Lives an evening again; gives how many turns and how many seconds of it.
+    """Replays a session; gives how many turns and seconds of it.
 
     With a speed in a window, without one unseen. BadRecording, OtherWay or `NoDisplay`.
     """
@@ -221,7 +221,7 @@ def run_replay(
 
 
 def _wait_or_quit(seconds: float) -> bool:
-    """Lets time go by; False if somebody closed the window meanwhile."""
+    """Waits; False if the window was closed meanwhile."""
     until = time.monotonic() + seconds
     while True:
         if any(event.type == pygame.QUIT for event in pygame.event.get()):

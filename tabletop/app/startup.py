@@ -1,4 +1,4 @@
-"""How an evening begins: the table, the window and all that is listened to are opened."""
+"""Start-up: opens the store, the window, the devices and the engine, then runs the main loop."""
 
 import logging
 import os
@@ -62,23 +62,23 @@ __all__ = [
 log = logging.getLogger(__name__)
 
 MAX_HELD_TURNS: Final = 6
-"""Turns for which what is kept waits for a picture, while something moves."""
+"""Turns for which writes wait for a picture while something moves."""
 MAX_BEHIND_TURNS: Final = 60
-"""Turns for which it waits for a page that is still being made."""
+"""Turns for which writes wait for a page that is still being rendered."""
 
 CONFIG_FILE_CHECKS: Final[Mapping[str, TextCheck]] = {
     SETTINGS: check_text,
     DISPLAYS_FILE: display_transform.check_profiles_text,
     BINDINGS: Bindings.check_text,
 }
-"""The small files of the data folder that are kept twice, and what finds damage in them."""
+"""The configuration files that have backups, and what checks each for damage."""
 
 RECORDED_FILES: Final = frozenset({DISPLAYS_FILE, BINDINGS})
-"""What of the data folder belongs to how an evening begins; matches and figures do not."""
+"""The files of the data folder that a recording holds; matches and metrics are not among them."""
 
 
 def restore_config_files(data_dir: Path) -> tuple[str, ...]:
-    """Brings damaged small files of the data folder back; gives a sentence about each."""
+    """Restores damaged configuration files; gives a message about each."""
     return restore_damaged_files(data_dir, CONFIG_FILE_CHECKS)
 
 
@@ -88,7 +88,7 @@ def open_app_context(
     problems: Sequence[str] = (),
     shelf: type[Store] = Store,
 ) -> AppContext:
-    """The table with its store; what could not be opened is among its problems."""
+    """The app context with its store; errors are among its `problems`."""
     store = shelf.open(data_dir)
     glass = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
     bindings = Bindings(data_dir / BINDINGS, store.keep_file)
@@ -119,7 +119,7 @@ def run_window(
     diary: SessionRecorder | None = None,
     devices: Sequence[NamedDevice] = (),
 ) -> int:
-    """Opens the window and plays until it is closed; gives the exit code. NoDisplay without one.
+    """Opens the window and runs until it is closed; gives the exit code. May raise NoDisplay.
 
     `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary` is
     where the evening is written down; it stays open. `devices` are opened beside those that the
@@ -143,16 +143,16 @@ def _run_session(
     diary: SessionRecorder | None,
     devices: Sequence[NamedDevice],
 ) -> int:
-    """From the opening of the window until all is closed, under a caretaker's eyes."""
+    """Runs one session under the supervisor, from opening the window until all is closed."""
     settings = caretaker.settings
     if caretaker.safe:
         from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 
         os.environ[DISABLE_COMPILATION_ENV] = (
-            "1"  # what compiles takes more memory than all else here
+            "1"  # compilation takes more memory than everything else
         )
     pygame.font.init()
-    # Most of the time that a window takes to open is waiting for the system.
+    # Opening a window is mostly waiting for the system.
     loading = Thread(target=load_games, name="loading", daemon=True)
     loading.start()
     display = Display(settings, data_dir)
@@ -172,7 +172,7 @@ def _run_session(
     table.lines = caretaker.lines
     hours = opening_hours_source(table)
 
-    # What a turn keeps goes to the disk together, right before it is seen.
+    # The writes of a turn go to the disk together, right before its picture is shown.
     table.store.hold_writes()
     unseen = 0
 
@@ -184,8 +184,8 @@ def _run_session(
     display.before = secure
 
     def turned(touched: bool) -> None:
-        # Where something moves, its picture comes in one of the next turns: the first of a slide
-        # looks like the one before it, and a page that is new is made by and by.
+        # While something moves, the next picture comes in one of the next turns; a new page is
+        # rendered in several.
         nonlocal unseen
         unseen += 1
         shown = not app.behind and (unseen >= MAX_HELD_TURNS or app.scenes.wakes_in() > 0)
@@ -233,12 +233,12 @@ def _run_session(
 
 
 def opening_hours_source(table: AppContext) -> OpeningHoursSource:
-    """The source that says when the table closes, by its settings as they are then."""
+    """The source of opening hours; it reads the setting each time."""
     return OpeningHoursSource(lambda: table.settings["kiosk.hours"], table.tell)
 
 
 def supervised_program(table: AppContext) -> SupervisedProgram:
-    """The table as its caretaker sees it."""
+    """The program as the supervisor sees it."""
 
     def end(code: int) -> None:
         if table.ending is None:
@@ -260,7 +260,7 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
 
 
 def open_computers(settings: Settings, data_dir: Path) -> EngineService:
-    """The computer players, whose process begins when somebody needs it."""
+    """The engine service; its process starts when it is needed."""
     asked, there = settings["computer.cores"], os.cpu_count() or 1
     cores = asked or max(1, there - 1)
     ponders = settings["computer.ponder"]
@@ -268,7 +268,7 @@ def open_computers(settings: Settings, data_dir: Path) -> EngineService:
 
 
 def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
-    """The serial devices that the settings and the command line ask for."""
+    """The serial devices of the settings and the command line."""
     named = list(devices)
     mode = table.settings["devices.serial"]
     for text in table.settings["devices.urls"].split() if mode != "off" else ():
@@ -276,14 +276,14 @@ def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
             named.append(NamedDevice.read(text))
         except ValueError as problem:
             table.tell(say("devices.urls", "devices.urls: {why}", why=message_of(problem)))
-    # Whoever names a device at the start wants it, whatever the settings say of all others.
+    # Devices of the command line are opened whatever the settings say.
     return SerialSource(table.devices, auto=mode == "auto", named=named)
 
 
 def begin_recording(
     diary: SessionRecorder, display: Display, table: AppContext, start: StartRequest
 ) -> None:
-    """Writes down how the evening begins, before anybody has touched anything."""
+    """Records the start of the session, before any input."""
     table.written = True
     table.seed, table.today = diary.seeds(table.seed), diary.dates(table.today)
     paths = [table.data_dir / name for name in sorted(RECORDED_FILES)]

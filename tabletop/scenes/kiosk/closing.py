@@ -1,4 +1,4 @@
-"""Opening hours at the table: people are told before it closes, and then it is dark."""
+"""Opening hours: a notice before closing time, then a blackout."""
 
 from collections.abc import Iterable
 from math import inf
@@ -67,7 +67,7 @@ class ClosingTime:
         """Where people sit before the board, as long as nothing lies over it."""
 
     def heard(self, opening: Opening) -> None:
-        """It opens, closes, or is to close soon."""
+        """The table opens, closes, or closes soon."""
         if opening.open and opening.left and opening.left != self._left:
             self._shown = 0.0
         if self._open and not opening.open:
@@ -78,7 +78,7 @@ class ClosingTime:
     # -- time -----------------------------------------------------------------------------------
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
-        """Lets time go by; gives what shall happen to the scenes."""
+        """Lets time go by; gives the changes of the stack."""
         self._shown += seconds
         match = scenes.top.on_table if scenes.running else None
         self._places = match.places if match is not None else ()
@@ -97,7 +97,7 @@ class ClosingTime:
                 cover.lift()
         elif not is_operator_in(scenes):
             self._close_table()
-            # Whoever comes in the morning finds the title; what was begun is on the shelf.
+            # The next day starts with the title; matches are saved.
             yield Reset(ShowMenu())
             yield Push(ShowTitle())
 
@@ -117,7 +117,7 @@ class ClosingTime:
         return min(wakes, max(0.001, self._grace) if is_playing(scenes) else 0.0)
 
     def _close_table(self) -> None:
-        """It is dark and quiet, and what strangers set is forgotten, and who they were."""
+        """Blacks the screen out, stops sound and speech, and forgets the settings of guests."""
         self._table.cover.close(self._again)
         if self._table.locked:
             self._table.chosen.clear()
@@ -137,7 +137,7 @@ class ClosingTime:
 
     @property
     def words(self) -> Text | None:
-        """What people are told just now."""
+        """The current notice, if any."""
         if self._shown >= NOTICE_SECONDS or self._table.cover.lies:
             return None
         if not self._open:
@@ -145,7 +145,7 @@ class ClosingTime:
         return say("closing.soon", "The table closes in {minutes} minutes.", minutes=self._left)
 
     def draw(self, frame: Frame) -> None:
-        """Tells it above all else, where it hides no place in play.
+        """Draws the notice above all else, where it hides no place in play.
 
         In the panels of those who play, where these stand beside the board; else at the near edge
         and at the far one.
@@ -206,13 +206,13 @@ class ClosingTime:
 
 
 def is_playing(scenes: SceneStack) -> bool:
-    """Whether a game is being played."""
+    """Whether a match is being played."""
     going = (scene.on_table for scene in scenes.scenes)
     return any(each is not None and not each.over for each in going)
 
 
 def is_operator_in(scenes: SceneStack) -> bool:
-    """Whether the operator is in, or about to come in."""
+    """Whether one of the operator's pages is open."""
     return any(scene.of_operator for scene in scenes.scenes)
 
 

@@ -1,4 +1,4 @@
-"""When people have left the table, and what becomes of their game."""
+"""Detects that people have left the table, and suspends their match."""
 
 from collections.abc import Iterable
 from math import inf
@@ -27,7 +27,7 @@ OVERLAY_LAYER: Final = 9_000
 
 
 class IdleWatcher:
-    """How long nobody has touched the table. It changes as time goes by.
+    """Counts how long nobody has touched the table.
 
     Time counts only while the table waits for people: not while a computer thinks or something
     moves. A seat has been idle alone if the match has waited for it all that time, and others were
@@ -42,22 +42,22 @@ class IdleWatcher:
         self._waited = 0.0
         """Seconds that the match has waited for that seat, without a hand of its people."""
         self._scene: Scene | None = None
-        """On which match is played."""
+        """The scene of the match."""
         self._on_top = False
-        """Whether no page lies over it."""
+        """Whether no other scene lies over it."""
         self._question: StillPlayingPrompt | None = None
         self._pending_change: Change = None
-        """What is still to happen once the table has gone back to its menu."""
+        """What follows after the reset to the menu."""
 
     @property
     def question(self) -> StillPlayingPrompt | None:
-        """The question that stands, if one does."""
+        """The prompt that is shown, if any."""
         return self._question
 
     # -- what people do -------------------------------------------------------------------------
 
     def sift(self, action: Action, scenes: SceneStack) -> Action | None:
-        """What of an action is left for the scenes: to answer, or to come back, is no move."""
+        """What is left of an action for the scenes; answering or coming back is no move."""
         if self._table.cover.lies or not scenes.running:
             return action
         if self._hands.is_used(action):
@@ -78,7 +78,7 @@ class IdleWatcher:
         return self._answered(action, match, seat)
 
     def _answered(self, action: Action, match: ActiveMatch, seat: Seat | None) -> Action | None:
-        """The same where the question may stand, or not."""
+        """The same while the prompt may be shown."""
         question, everybody = self._question, _present_seats(match)
         self._seen(seat)
         if question is None:
@@ -97,7 +97,7 @@ class IdleWatcher:
         return action if alone or seat is not None else self._hands.use(action)
 
     def _seen(self, seat: Seat | None) -> None:
-        """People of that seat are there; None: somebody, whoever it was."""
+        """Somebody at that seat is there; None: somebody at any seat."""
         self._untouched = 0.0
         if seat is None or seat == self._awaited_seat:
             self._waited = 0.0
@@ -107,7 +107,7 @@ class IdleWatcher:
     # -- time -----------------------------------------------------------------------------------
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
-        """Lets time go by; gives what shall happen to the scenes, each done before the next."""
+        """Lets time go by; gives the changes of the stack, each applied before the next."""
         if not scenes.running:
             return
         if self._pending_change is not None:
@@ -134,7 +134,7 @@ class IdleWatcher:
         return self._table.has("idle.on") and not self._table.operator
 
     def _begin(self, scene: Scene | None) -> None:
-        """Another match lies on the table, or none."""
+        """Starts to count for another match, or for none."""
         self._scene, self._question = scene, None
         self._untouched = self._waited = 0.0
         self._awaited_seat = None
@@ -154,7 +154,7 @@ class IdleWatcher:
         return self._table.settings["idle.page"] if own is None else own
 
     def _reset_to_menu(self) -> Reset:
-        """The menu, on which nothing is left of strangers: neither names nor how they sat."""
+        """The menu; in kiosk mode guests' names, setups and settings are forgotten."""
         if self._table.locked:
             self._table.chosen.clear()
             self._table.reset_guest_settings()
@@ -168,7 +168,7 @@ class IdleWatcher:
     def _wait_in_match(self, seconds: float, top: Scene, match: ActiveMatch) -> Iterable[Change]:
         if match.waits or not self._on_top:
             self._untouched += seconds
-        if not _present_seats(match):  # computers among themselves that nobody throws the dice for
+        if not _present_seats(match):  # only computers play
             if self._untouched >= self._match_timeout(top, match):
                 yield from self._suspend_match(match, self._rest_page)
             return
@@ -176,7 +176,7 @@ class IdleWatcher:
         if awaited != self._awaited_seat:
             self._awaited_seat, self._waited = awaited, 0.0
             if self._question is not None and self._question.seats != _present_seats(match):
-                self._question = None  # the match has gone on without an answer
+                self._question = None  # the match went on without an answer
         elif awaited is not None:
             self._waited += seconds
         if self._question is None:
@@ -194,7 +194,7 @@ class IdleWatcher:
             self._table.store.count(UsageMetric("taken over", match.game.key))
 
     def _ask(self, match: ActiveMatch, patience: float) -> None:
-        """Asks those who have been still for long."""
+        """Shows the prompt to those who have not acted for long."""
         whole = float(self._table.settings["idle.countdown"])
         if self._untouched >= patience:
             self._question = StillPlayingPrompt(_present_seats(match), whole, whole)
@@ -205,14 +205,14 @@ class IdleWatcher:
         self._table.play("hint")
 
     def _match_timeout(self, top: Scene, match: ActiveMatch) -> float:
-        """Seconds untouched after which people are asked; on a page that is read, longer."""
+        """Seconds untouched until people are asked; longer on a page with an `idle_timeout`."""
         own = _timeouts_by_game(self._table.settings["idle.times"]).get(
             match.game.key, match.time_to_think
         )
         return own if self._on_top else max(own, top.idle_timeout or 0.0)
 
     def _suspend_match(self, match: ActiveMatch, then: Destination | None) -> Iterable[Change]:
-        """Keeps the match, and shows under which code; after that comes `then` over the menu."""
+        """Saves the match and shows its code; then the menu, with `then` over it."""
         table = self._table
         match_id = match.save_for_later()
 
@@ -253,7 +253,7 @@ class IdleWatcher:
     # -- what is seen ---------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        """Shows the question, and where a seat is minded, above the scenes."""
+        """Draws the prompt and the signs of stand-ins above the scenes."""
         match = self._scene.on_table if self._scene is not None else None
         if match is None or match.over:
             return
@@ -266,14 +266,14 @@ class IdleWatcher:
 
 
 def _active_match_scene(scenes: SceneStack) -> Scene | None:
-    """The scene with the match that lies on the table; None where none does."""
+    """The scene with the active match; None if there is none."""
     return next((scene for scene in scenes.scenes if scene.on_table is not None), None)
 
 
 def _seats_at_question(
     action: Action, question: StillPlayingPrompt, match: ActiveMatch
 ) -> tuple[Seat, ...]:
-    """The seats for which a finger answers that comes down on the question."""
+    """The seats that a touch of the prompt answers for."""
     if not isinstance(action, Down) or action.source == SECONDARY_SOURCE:
         return ()
     plate = place_asked_at(question, match.places, action.at)
@@ -281,7 +281,7 @@ def _seats_at_question(
 
 
 def _present_seats(match: ActiveMatch) -> frozenset[Seat]:
-    """The seats whose people have not gone."""
+    """The seats whose people have not left."""
     return frozenset(match.people) - match.minded
 
 

@@ -1,4 +1,4 @@
-"""The question whether anybody is still there, at the seats that have been still for long.
+"""The prompt whether people still play, at the seats that have not acted for long.
 
 It lies over the panels of those who are asked, upright for each, and leaves the board to be seen.
 """
@@ -53,7 +53,7 @@ STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Play on")
 
 @dataclass(frozen=True, slots=True)
 class StillPlayingPrompt:
-    """The question as it stands at one moment."""
+    """The state of the prompt."""
 
     seats: frozenset[Seat]
     """Who is asked."""
@@ -76,16 +76,16 @@ class StillPlayingPrompt:
 
     @property
     def figure(self) -> int:
-        """The whole seconds that are shown; never 0 while it stands."""
+        """The whole seconds that are shown, at least 1."""
         return max(1, ceil(self.left - 1e-6))
 
     @property
     def changes_in(self) -> float:
-        """Seconds until it looks different, or its time is over."""
+        """Seconds until the number changes or the time is over."""
         return max(0.0, self.left - (self.figure - 1)) + 0.001
 
     def draw(self, frame: Frame, place: SeatArea) -> None:
-        """Puts the question before people, in their own language."""
+        """Draws the prompt for the people of a place, in their language."""
         with (
             frame.in_context(frame.context.for_seat(place)),
             frame.turned(place.turns, place.about),
@@ -147,7 +147,7 @@ def _parts(context: UiContext, box: Box) -> tuple[Box, Box, Box]:
 
 
 def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
-    """Puts the word before a seat that a computer plays for its people, who have gone."""
+    """Draws the sign at a seat that a computer plays while its people are away."""
     with (
         frame.in_context(frame.context.for_seat(place)),
         frame.turned(place.turns, place.about),
