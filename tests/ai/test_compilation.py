@@ -64,10 +64,10 @@ def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
     assert int(told[1]) > 50
 
 
-@pytest.fixture(scope="module")
-def nim_compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which Nim has been compiled by another process."""
-    folder = tmp_path_factory.mktemp("compiled")
+@pytest.fixture(scope="session")
+def nim_compiled(compiled: CompilationCache) -> Path:
+    """A folder in which Nim has been compiled by another process; of two, one waits."""
+    folder = compiled.folder.with_name("compiled-nim")
     assert run(["-m", "tabletop.ai.compile_worker", str(folder), "tests.ai.nim"], ROOT) == ""
     return folder
 

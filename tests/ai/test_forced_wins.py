@@ -1,7 +1,5 @@
 """The forced wins of the games' golden files: each is proved by looking at everything."""
 
-from pathlib import Path
-
 import pytest
 
 from tabletop.ai.compilation import CompilationCache, can_compile, compile_game
@@ -22,17 +20,17 @@ def test_there_are_twelve_forced_wins_or_more_and_some_are_far(key: str) -> None
 @pytest.mark.slow
 @pytest.mark.skipif(not can_compile(), reason="uncompiled it takes minutes")
 @pytest.mark.parametrize("key", GAMES)
-def test_every_forced_win_is_proved(key: str, tmp_path: Path) -> None:
+def test_every_forced_win_is_proved(key: str, compiled: CompilationCache) -> None:
     game = find_game(key)
-    functions = compile_game(game, CompilationCache(tmp_path).game_folder(game))
+    functions = compile_game(game, compiled.game_folder(game))
     for win in wins_of(game):
         assert fault(functions, game, win) == "", f"{win.position} ({win.shows})"
 
 
 @pytest.mark.slow
-def test_a_wrong_line_is_noticed(tmp_path: Path) -> None:
+def test_a_wrong_line_is_noticed(compiled: CompilationCache) -> None:
     game = find_game("trelawney")
-    functions = compile_game(game, CompilationCache(tmp_path).game_folder(game))
+    functions = compile_game(game, compiled.game_folder(game))
     board = "......../......../......../......../......../.WWW..../.BBBB.../........ B 8"
     (wrong,) = read_wins(f"1 | {board} | a2 | no")
     assert "what wins is" in fault(functions, game, wrong)

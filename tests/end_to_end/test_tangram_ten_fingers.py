@@ -107,13 +107,13 @@ PRINT_POSES = """
 import sys
 from pathlib import Path
 import pygame
-from tabletop.input.actions import Drop, Pull
 from tabletop.app.session_replay import SessionReplay, load_recording
+from tests.end_to_end.test_tangram_ten_fingers import poses
 pygame.font.init()
 playback = SessionReplay(load_recording(Path(sys.argv[1])), Path(sys.argv[2]))
 playback.run()
-for piece in playback.app.scenes.top.part.surface.pieces.pieces:
-    print(piece.pose)
+for pose in poses(playback.app.scenes.top):
+    print(pose)
 playback.close()
 """
 
