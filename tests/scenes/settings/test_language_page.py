@@ -106,7 +106,8 @@ def test_a_seat_that_a_computer_fills_has_no_language(table: AppContext) -> None
     computer.fit(Canvas(SIZE))
     change = tap(computer, "who:2")
     assert isinstance(change, Pop)
-    scene.setup = scene.setup.filled(1, change.result)  # type: ignore[arg-type]
+    assert isinstance(change.result, Setup)
+    scene.setup = change.result
     scene.lay_out()
     assert "speaks:0" in keys(scene)
     assert "speaks:1" not in keys(scene)
