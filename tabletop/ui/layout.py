@@ -113,8 +113,8 @@ class Node:
             area = area.moved(*self.offset)
         if self.key:
             yield self.key, area
-        left, top, right, bottom = self._padding
-        if left or top or right or bottom:
+        if self.padding:
+            left, top, right, bottom = self._padding
             across, down = _scale(area.w, left + right), _scale(area.h, top + bottom)
             area = Box(
                 area.x + left * across,
@@ -337,6 +337,8 @@ class _Line(Node):
         for child, (at, length) in zip(
             self.children, self._positions(start, along, gap, lengths), strict=True
         ):
+            if not child.key and isinstance(child, _Item):
+                continue  # a space
             cross, width = (area.x if self.down else area.y), across
             if child.cross_size is not None:
                 width = min(across, child.cross_size)

@@ -1,7 +1,7 @@
 """The card of one seat on the seats page: its stone, its name, and who plays there."""
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from tabletop.ai import LEVELS
@@ -53,7 +53,7 @@ def times_words(people: int) -> Text:
     return joined("", f"x {people}" if people > 1 else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatCard:
     """The contents of a seat's card, and its buttons."""
 
@@ -109,7 +109,7 @@ class SeatCard:
     def _radius(self) -> float:
         return min(self.box.h * 0.29, self.box.w * 0.06)
 
-    @property
+    @cached_property
     def _boxes(self) -> Boxes:
         """The text beside the stone, the button over both, and the square buttons."""
         side, half = self._button, self.box.h / 2
