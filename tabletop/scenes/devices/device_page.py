@@ -79,7 +79,7 @@ def key_map_text(table: AppContext) -> Text:
 
 
 def key_rows(table: AppContext) -> list[tuple[Text, Text | str]]:
-    """The map in force, and what was taught on top of it."""
+    """The key map, and the keys bound on top of it."""
     encoder = table.settings["devices.keyboard"]
     rows: list[tuple[Text, Text | str]] = [(say("keys.map", "Keys"), KEY_MAP_NAMES[encoder])]
     if ENCODERS.get(encoder):

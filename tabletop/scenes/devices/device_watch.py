@@ -227,7 +227,7 @@ class ControlListener:
         return max(0.01, self._flash % BLINK_SECONDS) if self._flash > 0 else inf
 
     def stop(self) -> None:
-        """The page has gone."""
+        """Ends the waiting when the page is closed."""
         self._table.devices.bindings.learning = False
 
     # -- what it looks like -----------------------------------------------------------------------

@@ -92,7 +92,7 @@ INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
 
 
 class InputSettingsPage(PageScene):
-    """The settings about hands. Each counts, and is kept, as soon as it is touched."""
+    """The input settings. Each is applied and saved as soon as it is touched."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ class DevicesPage(PageScene):
     # -- what there is --------------------------------------------------------------------------
 
     def _watched(self) -> tuple[Device, ...]:
-        """What is plugged in; then what is always there: the keys and the glass."""
+        """The connected devices; then the keyboard and the touch screen."""
         found = self.table.devices.all
         kinds = {device.kind for device in found}
         always = []
@@ -335,7 +335,7 @@ class DevicesPage(PageScene):
 
 
 def keyboard_device(table: AppContext) -> Device:
-    """All keyboards as one device, before a key has told of itself."""
+    """All keyboards as one device, before a key was pressed."""
     driver = table.settings["devices.keyboard"]
     name = say("devices.keyboard_name", "Keyboard")
     return Device(KEYBOARD_DEVICE_KEY, "keyboard", name, "", driver, DeviceHealth.LIVE)

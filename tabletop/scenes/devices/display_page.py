@@ -78,7 +78,7 @@ HANDLE_SIZE: Final = 112.0
 
 
 class KeystoneScene(PageScene):
-    """Over a trial picture, corners are pulled, or moved by arrows; only what is kept remains."""
+    """Moves the corners of a test pattern by touch or arrows; applied only when confirmed."""
 
     idle_timeout = 120.0
 
@@ -225,7 +225,7 @@ class KeystoneScene(PageScene):
         return Push(ConfirmChangeScene(self.table), then=Pop)
 
     def leave(self) -> None:
-        # However it went, and be it by a fault: what nobody kept is as it was.
+        # Also after a fault: reverts what was not confirmed.
         glass = self.table.glass
         glass.raw = glass.following = False
         glass.go_back()
@@ -365,7 +365,7 @@ def window_edge(glass: Viewport, side: int) -> int:
 
 
 class DisplayPage(PageScene):
-    """What can be said about the screen; every change is seen at once and can be taken back."""
+    """The settings of the screen; changes apply at once and can be reverted."""
 
     idle_timeout = 120.0
 

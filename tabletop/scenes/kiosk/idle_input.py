@@ -1,4 +1,4 @@
-"""The hands of people who may have left: which of them shows that somebody is there, and whose."""
+"""Which input shows that somebody is there, and at which seat."""
 
 from math import dist
 from typing import Final, TypeAlias
@@ -31,7 +31,7 @@ ContactId: TypeAlias = tuple[str, int]
 PASSIVE_ACTIONS: Final = (Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost)
 """What happens without anybody: a mouse moves by itself where a table trembles."""
 MIN_MOVE_DISTANCE: Final = 40.0
-"""A finger that lies still, or a drop of water, moves less than this; a hand moves on."""
+"""The least movement of a contact that counts; resting fingers and water move less."""
 
 
 class IdleInputTracker:
@@ -44,12 +44,12 @@ class IdleInputTracker:
         """Those that have answered something: they mean nothing else until they are gone."""
 
     def forget(self) -> None:
-        """Fingers that lie there now are nobody's: whatever they lay on has gone."""
+        """Forgets all contacts: what they touched is no longer shown."""
         self._fingers.clear()
         self._used.clear()
 
     def whose(self, action: Action, match: ActiveMatch | None) -> Seat | None:
-        """The seat of people whose hand it is; a finger's from where it came down to its end."""
+        """The seat that an action belongs to; of a contact, the one where it began."""
         if isinstance(action, CONTACT_ACTIONS) and not isinstance(action, Down):
             seat, _ = self._fingers.get(_number(action), (None, action.at))
             return seat

@@ -82,7 +82,7 @@ def export_dialog(table: AppContext) -> QuestionDialog:
 
 
 class _ExportProgress:
-    """Shows an export in a dialog. How it ended is logged even when the dialog has gone."""
+    """Shows an export in a dialog. Its end is logged even after the dialog was closed."""
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
@@ -105,7 +105,7 @@ class _ExportProgress:
         return EXPORT_POLL_SECONDS if self._told is None else inf
 
     def _log(self, said: Text) -> None:
-        """Called in the export's own thread, maybe long after the page has gone."""
+        """Called in the thread of the export, maybe long after the page was closed."""
         table = self._table
         table.store.on_release(lambda: table.log_operator_action(f"took the data along: {said}"))
 
@@ -117,7 +117,7 @@ CLEANING_TEXT_WIDTH: Final = 1100.0
 
 
 class ScreenCleaningScene(Scene):
-    """Counts down, and hears nobody.
+    """Counts down, and ignores all input.
 
     Below it lie the operator's pages, so the way in is shut too: a cloth that covers two corners
     opens nothing.
@@ -171,7 +171,7 @@ MAX_LOG_LINE: Final = 160
 
 
 class LogScene(PageScene):
-    """The newest lines first, in pages. They are English, as whoever helps from afar reads them."""
+    """The log, the newest lines first, in pages. Always English, for remote support."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -386,7 +386,7 @@ def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> Cho
 
 
 class AccessQuestions(Questions):
-    """For whom the table is: friends at home, strangers, or children; and what it does alone."""
+    """The access level, and what the table does while nobody is there."""
 
     title = say("operator.access", "Who is here")
 
@@ -560,7 +560,7 @@ OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
 
 
 class OperatorPage(PageScene):
-    """While it is there the table is the operator's. It goes by itself when nobody touches it."""
+    """Unlocks the table while it is open. `OperatorUnlock` closes it when nobody touches it."""
 
     idle_timeout = inf  # `OperatorUnlock` counts for itself
     of_operator = True
@@ -625,7 +625,7 @@ class OperatorPage(PageScene):
             case "restart":
                 return self._ask_end(EXIT_RESTART)
             case "quit":
-                # Also among friends: whoever starts a table anew would else open it again at once.
+                # With this exit code a service manager does not restart the program.
                 return self._ask_end(EXIT_CLOSED)
         return self.back()
 
@@ -661,6 +661,6 @@ class OperatorPage(PageScene):
         return Pop()
 
     def leave(self) -> None:
-        # However it went, and be it by a fault: the table is the strangers' again.
+        # Locks the table again, also after a fault.
         self.table.log_operator_action("left")
         self.table.operator = False

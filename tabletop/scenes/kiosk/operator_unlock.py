@@ -39,7 +39,7 @@ from tabletop.ui.theme.theme import TEXT
 HOLD_SECONDS: Final = 3.0
 """Seconds for which two opposite corners are held."""
 FEEDBACK_DELAY_SECONDS: Final = 1.0
-"""Seconds of these in which nothing is seen of it, for hands lie on tables."""
+"""Seconds of these without visible feedback, for hands rest on tables."""
 CORNER_SIZE: Final = 130.0
 """The side of a corner, in canvas units."""
 RING_STEPS: Final = 20
@@ -139,7 +139,7 @@ class OperatorUnlock:
         """Lets time go by; gives what shall happen to the scenes."""
         before, self._spent = self._spent, self._spent + seconds if self.pair else 0.0
         if before < FEEDBACK_DELAY_SECONDS <= self._spent:
-            # Until the page comes the door has read whether a shell has set a PIN.
+            # Reloads the PIN file before the page opens, for a PIN set on the command line.
             self.door.reload()
         if self._asked or self._spent >= HOLD_SECONDS:
             self._asked = False

@@ -26,7 +26,7 @@ class KioskOverlays:
         self.closing = ClosingTime(table)
         self.idleness = IdleWatcher(table)
         self._unlocking = False
-        """Whether somebody asks to come in: who is still playing is not asked meanwhile."""
+        """Whether the operator is unlocking: the idle prompt is not shown meanwhile."""
 
     def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
         """What of an action is left for the scenes; None where nothing is."""
@@ -55,7 +55,7 @@ class KioskOverlays:
         return min(self.way_in.wakes_in(scenes), self.closing.wakes_in(scenes), idle)
 
     def draw(self, frame: Frame) -> None:
-        """Shows what it has to say above the scenes; the way in above the host's cover too."""
+        """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
         if self._notices:
             self.idleness.draw(frame)
         self.closing.draw(frame)

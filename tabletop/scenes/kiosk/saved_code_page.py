@@ -64,7 +64,7 @@ DONE_LABEL: Final = say("code.done", "Done")
 
 @dataclass(frozen=True, slots=True)
 class CodePlate:
-    """What is shown toward one edge, as if whoever reads it sat at the bottom."""
+    """What is shown toward one edge, in the coordinates of a reader at the bottom."""
 
     turns: int
     plate: Box

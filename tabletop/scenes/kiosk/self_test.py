@@ -122,9 +122,9 @@ SMOOTH_FPS: Final = 55.0
 MIN_FPS: Final = 30.0
 """Frames a second, below which a picture is not smooth, or not to be watched."""
 DISK_TIMEOUT_SECONDS: Final = 10.0
-"""Seconds after which a disk that has not answered is said to hang."""
+"""Seconds after which a disk without an answer is reported as hanging."""
 SOUND_PROBE_SECONDS: Final = 1.5
-"""Seconds after which a sound device has said whether it is there."""
+"""Seconds after which a sound device has reported whether it works."""
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for an answer."""
 MAX_ROW_HEIGHT: Final = 150.0
