@@ -1,4 +1,4 @@
-"""What every scene is handed: the settings, the store and a source of seeds."""
+"""The application's context, which every scene gets: settings, store, devices, sound, players."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -31,15 +31,14 @@ SECONDS_PER_ANIMATION_SECOND: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55,
 """Seconds that one second of animation takes, by the setting `look.speed`."""
 
 OPERATOR_LOG_NOTE: Final = "operated"
-"""The note in the store of what operators did last."""
+"""The key of the note in the store with the operators' last actions."""
 MAX_OPERATOR_LOG_LINES: Final = 60
-"""How many lines it has."""
 
 MAX_KID_LEVEL: Final = 2
 """The number of the strongest level that children are offered."""
 
 AvailabilityKey: TypeAlias = Literal["attract.on", "idle.on", "scores.on"]
-"""The settings of what is on always, in kiosk only, or never."""
+"""Settings with the values always, kiosk (in kiosk mode only) and never."""
 
 _VOLUMES: Final[Mapping[SoundKind, IntegerKey]] = {
     "pieces": "sound.pieces",
@@ -51,7 +50,7 @@ _VOLUMES: Final[Mapping[SoundKind, IntegerKey]] = {
 
 @dataclass(slots=True)
 class AppContext:
-    """One running table. It changes as people change its settings."""
+    """The state of the running program that scenes share."""
 
     settings: Settings
     store: Store
@@ -61,69 +60,69 @@ class AppContext:
     seed: Callable[[], int]
     """A new seed for a match."""
     problems: list[str] = field(default_factory=list)
-    """Sentences that the people at the table should read; shown once each."""
+    """Messages for the people at the table; each is shown once."""
 
     lost: set[str] = field(default_factory=set)
-    """The names of the devices of which the problems say that they are lost."""
+    """The names of the devices that `problems` reports as lost."""
 
     devices: Devices = field(default_factory=lambda: Devices(Bindings()))
-    """What is plugged in, and what its controls mean."""
+    """The connected devices and their bindings."""
 
     chosen: dict[str, object] = field(default_factory=dict)
-    """What people chose last before a match, by game, while the program runs."""
+    """The last choices before a match, by game; kept while the program runs."""
 
     remembered: dict[str, object] = field(default_factory=dict)
     """What games remember until the program ends, by key; it stays when people leave."""
 
     glass: DisplayTransform = field(default_factory=DisplayTransform)
-    """How the picture lies on its screen, and how touches of it are corrected."""
+    """The transform of the picture on its screen, and of touches."""
 
     cover: Blackout = field(default_factory=Blackout)
-    """What the host lays over the whole picture."""
+    """What the host has laid over the whole picture."""
 
     aside: SecondaryDisplayState = field(default_factory=SecondaryDisplayState)
-    """The screen that one player alone looks at; none, unless the window brings one."""
+    """The secondary display, which one player alone looks at."""
 
     sounds: Sounds = field(default_factory=Sounds)
-    """What can be heard; nothing, unless the window brings a device."""
+    """The sound output; silent by default."""
 
     speech: Speech = field(default_factory=Speech)
-    """What speaks; nothing, unless the window brings a speech program."""
+    """The speech output; silent by default."""
 
     thinking: AnalysisService = field(default_factory=NullAnalysisService)
-    """The computer players; none, unless the window brings them."""
+    """The computer players; none by default."""
 
     operator: bool = False
-    """Whether the operator has come in: nothing is locked meanwhile."""
+    """Whether the operator has unlocked the program."""
 
     written: bool = False
-    """Whether the evening is written down, or lived again: what is typed is then in a file."""
+    """Whether the session is recorded or replayed: what is typed is then in a file."""
 
     ending: int | None = None
-    """The exit code with which the program is to end; None while it goes on."""
+    """The exit code, once the program shall end; else None."""
 
     lines: Callable[[], tuple[str, ...]] = tuple
-    """What was logged last, oldest first."""
+    """The last log lines, oldest first."""
 
     tries: RateLimiter = field(default_factory=RateLimiter)
-    """How often people gave a code in vain under which no game is kept."""
+    """Limits the tries of codes of saved games."""
 
     settings_before_guests: dict[str, Value] = field(default_factory=dict)
-    """What strangers have set otherwise, as it was before them."""
+    """The values before guests changed them, by key."""
 
     @property
     def locked(self) -> bool:
-        """Whether people here are strangers, who may neither leave nor change the settings."""
+        """Whether guests are here, who may neither quit nor change the settings."""
         return self.settings["kiosk.level"] != "full" and not self.operator
 
     @property
     def kids_mode(self) -> bool:
-        """Whether only few things are offered."""
+        """Whether only what children need is offered."""
         return self.settings["kiosk.level"] == "kid" and not self.operator
 
     @property
     def strongest(self) -> str:
-        """The name of the strongest level that is offered; children are offered gentle ones."""
+        """The name of the strongest level that is offered; lower for children."""
         set_to = self.settings["kiosk.strongest"]
         known = [level.key.rpartition(".")[2] for level in LEVELS]
         # A level that a settings file misspells leaves all that there are.
@@ -133,16 +132,16 @@ class AppContext:
         return offered
 
     def has(self, key: AvailabilityKey) -> bool:
-        """Whether something is on here that is on always, in kiosk only, or never."""
+        """Whether the setting turns something on in the present mode."""
         on = self.settings[key]
         return on == "always" or (on == "kiosk" and self.settings["kiosk.level"] != "full")
 
     def play(self, sound: SoundName) -> None:
-        """Plays a sound as loud as the settings say."""
+        """Plays a sound at the volume of the settings."""
         self.sounds.play(sound, self.loud * self.settings[_VOLUMES[KIND_OF_SOUND[sound]]] / 100)
 
     def apply_volume(self) -> None:
-        """Has the music as loud as the settings say; where all is quiet the device is let go."""
+        """Applies the volume settings; closes the sound device if all is quiet."""
         if self.loud:
             self.sounds.prepare()
             self.sounds.set_music_volume(self.loud * self.settings["sound.music"] / 100)
@@ -151,17 +150,17 @@ class AppContext:
 
     @property
     def loud(self) -> float:
-        """How loud the table is, from 0 to 1."""
+        """The overall volume, from 0 to 1."""
         return min(self.settings["sound.volume"], self.settings["kiosk.loudest"]) / 100
 
     @property
     def speaks(self) -> bool:
-        """Whether prompts are to be spoken; where all is quiet, they are not."""
+        """Whether prompts are spoken: the setting is on and the volume is not 0."""
         return self.settings["speech.prompts"] and self.loud > 0
 
     @property
     def language(self) -> str:
-        """The table's language, by its code; English where the settings name none that it has."""
+        """The program's language code; English if the setting names an unknown one."""
         code = self.settings["look.language"]
         return code if has_language(code) else ENGLISH
 
@@ -180,18 +179,18 @@ class AppContext:
 
     @property
     def still(self) -> bool:
-        """Whether nothing is to slide, tumble or pulse: what has changed is shown and marked."""
+        """Whether motion is reduced: changes are shown and marked without animation."""
         return bool(self.settings["look.motion"] == "reduced")
 
     @property
     def slow(self) -> float:
-        """Seconds that one second of animation takes; 0 for none, as where all is `still`."""
+        """Seconds that one second of animation takes; 0 without animation."""
         return 0.0 if self.still else SECONDS_PER_ANIMATION_SECOND[str(self.settings["look.speed"])]
 
     def change(self, key: str, value: Value) -> None:
-        """Sets a setting and keeps it for the next start; a failure is told, not raised.
+        """Changes a setting and saves it; a failure is shown as a problem, not raised.
 
-        What strangers set holds until they have left (`forget_guests`), and is not kept.
+        What guests change is not saved, and holds until `reset_guest_settings`.
         """
         before = self.settings.values[key]
         self.settings = self.settings.but({key: value})
@@ -216,21 +215,21 @@ class AppContext:
             self.tell(say("table.settings", words, why=str(problem)))
 
     def reset_guest_settings(self) -> None:
-        """Whoever was here has left: the table speaks and sounds as the operator set it."""
+        """Restores the operator's settings after guests have left."""
         changed, self.settings_before_guests = self.settings_before_guests, {}
         if changed:
             self.settings = self.settings.but(changed)
             self.apply_volume()
 
     def log_operator_action(self, what: str) -> None:
-        """Logs what the operator does; in English, for whoever reads logs."""
+        """Logs an action of the operator, in English."""
         operator_log.info("the operator: %s", what)
         done = self.store.get_note(OPERATOR_LOG_NOTE).splitlines()[1 - MAX_OPERATOR_LOG_LINES :]
         self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{self.today()}  {what}"]))
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """The keys of the games that people have learned or begun here."""
+        """The keys of the games that were learned or begun here."""
         return tuple(self.settings["play.taught"].split())
 
     def teach(self, game: str) -> None:
@@ -239,7 +238,7 @@ class AppContext:
             self.change("play.taught", " ".join((*self.taught, game)))
 
     def save_display_profile(self) -> None:
-        """Keeps how the picture lies now for the next start; a failure is told, not raised."""
+        """Saves the display transform; a failure is shown as a problem, not raised."""
         try:
             self.glass.keep()
         except OSError as problem:
@@ -247,22 +246,22 @@ class AppContext:
             self.tell(say("table.mounted", words, why=str(problem)))
 
     def remember_last_game(self, game: str) -> None:
-        """Has the menu's keys begin at this game the next time."""
+        """Has the focus of the menu begin at this game the next time."""
         if self.settings["play.last_game"] != game:
             self.change("play.last_game", game)
 
     def tell(self, problem: str) -> None:
-        """Adds a sentence that people should read, unless it waits to be read already."""
+        """Adds a problem, unless it waits to be shown already."""
         if problem not in self.problems:
             self.problems.append(problem)
 
     def report_fault(self, problem: str) -> None:
-        """Tells of a fault of the program itself."""
+        """Shows and counts a fault of the program itself."""
         self.store.count(UsageMetric("device", what="fault"))
         self.tell(problem)
 
     def lose(self, source: str, reason: str) -> None:
-        """Tells that a source has failed, in place of what was said of it before."""
+        """Shows and counts the loss of a source, in place of earlier problems of it."""
         self.store.count(UsageMetric("device", what="lost"))
         self._take_back(source)
         self.tell(say("table.lost", "{source}: {reason}", source=source, reason=reason))
@@ -270,7 +269,7 @@ class AppContext:
             self.lost.add(source)
 
     def clear_recovered_losses(self) -> None:
-        """Takes back what was said of devices that work again, or are off the list."""
+        """Removes the problems of devices that work again or are gone."""
         gone = {device.name for device in self.devices.all if not device.works}
         for name in self.lost - gone:
             self._take_back(name)
