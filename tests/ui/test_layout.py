@@ -263,3 +263,9 @@ def test_rounding_errors_do_not_add_up() -> None:
         after.x - before.x == pytest.approx(step, abs=1e-15) for before, after in pairwise(placed)
     )
     assert placed[-1].right == pytest.approx(1, abs=1e-15)
+
+
+def test_an_offset_moves_a_node_after_layout() -> None:
+    boxes = row(item("a", 100, offset=(5, -7)), "b").place(AREA)
+    assert boxes["a"] == Box(45, 23, 100, 600)
+    assert boxes["b"].x == 140
