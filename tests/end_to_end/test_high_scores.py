@@ -5,6 +5,7 @@ from random import Random
 
 from tabletop.engine import Match
 from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.ui.widgets.name_entry import NameEntry
@@ -58,7 +59,9 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
         hands.press("game:trelawney")
         hands.press("alone")
         turns = play_to_the_result(room, hands)
-        outcome = room.scene.match.outcome
+        scenes = room.app.scenes.scenes
+        (played,) = (scene for scene in scenes if isinstance(scene, MatchScene))
+        outcome = played.match.outcome
         assert outcome is not None
         assert outcome.winners == (0,)
         room.turn(INPUT_GUARD_SECONDS)

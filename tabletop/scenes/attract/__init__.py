@@ -1,5 +1,1 @@
-"""What lives here.
-
-Attract mode: games that play themselves while nobody is there, and the question that a touch leads
-to.
-"""
+"""Attract mode: games that play themselves, and the question that a touch leads to."""

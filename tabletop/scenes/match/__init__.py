@@ -1,6 +1,6 @@
-"""What lives here.
+"""A running match: the session (its model), the board, and the features around it.
 
-The screen of a running match and everything that belongs to it: session-side parts (timeline,
-dice, series, autosave), input, panels, agreements, hints, pause. What is drawn without knowing a
-match lives in ui.board.
+`scene.py` holds the features in their order. What is drawn without knowing a match lives in
+`ui.board`, and pages before and after a match in `scenes.setup`, `scenes.result` and
+`scenes.review`.
 """

@@ -1,4 +1,1 @@
-"""What lives here.
-
-Looking back at a finished match: its analysis, the chart of chances and the turning points.
-"""
+"""Looking back at a finished match: its analysis, the chart of chances, the turning points."""
