@@ -49,7 +49,7 @@ class Hands:
         facing: bool = False,
     ) -> None:
         self.match = match or tossed()
-        canvas = Canvas(size)
+        canvas = Canvas(size, table.ui_context)
         seating = Seating.at_edges(FACING if facing else TOGETHER)
         self.context = MatchContext(table, self.match, seating, now=self.match.now, window=canvas)
         self.scene = SevensScene(self.context, _forgotten)
