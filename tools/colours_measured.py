@@ -16,9 +16,17 @@ from tabletop.ui.board.view import ViewLayout
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.contrast_pairs import CONTRAST_PAIRS, DISABLED_PAIRS
 from tabletop.ui.theme.palettes import RGB
-from tabletop.ui.theme.theme import WHITE, Colour, SeatLook, ThemeColor, mix, plain
+from tabletop.ui.theme.theme import (
+    CONTRAST_PAIRS,
+    DISABLED_PAIRS,
+    WHITE,
+    Colour,
+    SeatLook,
+    ThemeColor,
+    mix,
+    plain,
+)
 from tools.colour_science import SIGHTS, Sight, contrast, distance
 
 LEAST_CONTRAST: Final = 4.5

@@ -13,9 +13,8 @@ import pygame
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Screen
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.contrast_pairs import CONTRAST_PAIRS, DISABLED_PAIRS
 from tabletop.ui.theme.palettes import RGB
-from tabletop.ui.theme.theme import Colour, ThemeColor, plain
+from tabletop.ui.theme.theme import CONTRAST_PAIRS, DISABLED_PAIRS, Colour, ThemeColor, plain
 from tools.album.notes import NotingFrame, Written
 from tools.album.rules import is_seen
 from tools.album.stage import Drawn

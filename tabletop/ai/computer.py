@@ -16,7 +16,7 @@ from tabletop.ai.search import AlphaBetaSearch, MctsSearch, RootMove, Search
 from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
 from tabletop.engine import CHANCE, Analysis, Candidate, Game
 from tabletop.engine.kernel import RESULT, result_of
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 
 SLICE_SECONDS: Final = 0.015
 """Seconds between two checks whether to stop."""

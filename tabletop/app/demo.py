@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.app.startup import open_app_context
 from tabletop.engine import CHANCE, Game
 from tabletop.games import all_games

@@ -1,12 +1,42 @@
-"""Recovers from exceptions in scenes: back to the menu, with a message."""
+"""Errors of storage, recording and sound, each shown once.
+
+Recovers from exceptions in scenes: back to the menu, with a message.
+"""
 
 import logging
 from typing import Final
 
 from tabletop.engine import say
+from tabletop.input.session.recorder import SessionRecorder
 from tabletop.scenes.destinations import ShowMenu
+from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, SceneStack
+
+
+class ErrorNotices:
+    """Finds new errors, and remembers which were shown."""
+
+    def __init__(self, table: AppContext, diary: SessionRecorder | None) -> None:
+        self._table = table
+        self._diary = diary
+        self._heard = set(table.store.problems)  # shown from the start
+
+    def fresh(self) -> list[str]:
+        """The errors since the last call."""
+        store, diary = self._table.store, self._diary
+        troubles = (store.trouble, diary.trouble if diary is not None else None)
+        said = {*store.problems, *self._table.sounds.problems}
+        said |= {trouble for trouble in troubles if trouble}
+        found = sorted(said - self._heard)
+        self._heard = said
+        for trouble in found:
+            of_sound = trouble in self._table.sounds.problems
+            store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
+        if diary is not None:
+            diary.record_notices(found)
+        return found
+
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.app.error_notices import ErrorNotices
-from tabletop.app.fault_recovery import FaultRecovery
+from tabletop.app.fault_recovery import ErrorNotices, FaultRecovery
 from tabletop.app.input_sources import (
     make_second_window_source,
     make_touch_frame,
@@ -35,9 +34,9 @@ from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import Hub, InputSource
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.input.session.recording import MICROSECONDS_PER_SECOND
-from tabletop.players.engine_service import EngineService
+from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
-from tabletop.scenes.kiosk.overlays import KioskOverlays
+from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext

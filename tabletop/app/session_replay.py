@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.app.first_scene import first_scene
 from tabletop.app.main_loop import App
+from tabletop.app.navigation import first_scene
 from tabletop.app.startup import RECORDED_FILES, open_app_context
 from tabletop.engine import BadNotation
 from tabletop.engine.match import SOURCE_REPLAYED
@@ -24,7 +24,7 @@ from tabletop.input.session.recording import (
     read_recording,
 )
 from tabletop.input.window import set_sdl_hints
-from tabletop.players.engine_service import EngineService, NullEngine
+from tabletop.players.engine_client import EngineService, NullEngine
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.settings import Settings, SettingsError, Value
 from tabletop.storage import Store

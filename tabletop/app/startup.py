@@ -12,33 +12,32 @@ from typing import Final
 import pygame
 
 from tabletop import __version__
-from tabletop.app.first_scene import StartRequest, first_scene, new_match_scene, resolve_start
 from tabletop.app.main_loop import App
+from tabletop.app.navigation import StartRequest, first_scene, new_match_scene, resolve_start
 from tabletop.engine import say
 from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games
 from tabletop.input.bindings import FILE_NAME as BINDINGS
 from tabletop.input.bindings import Bindings
 from tabletop.input.devices import Devices
-from tabletop.input.event_wait import wake
 from tabletop.input.gamepad import Gamepads
-from tabletop.input.hub import TURN_BUDGET_SECONDS
+from tabletop.input.hub import TURN_BUDGET_SECONDS, wake
 from tabletop.input.opening_hours_source import OpeningHoursSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.input.session.recording import SessionHeader
 from tabletop.input.window import set_sdl_hints
 from tabletop.languages import keep_compiled_in
-from tabletop.players.engine_service import EngineService, start_engine_service
+from tabletop.players.engine_client import EngineService, start_engine_service
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.settings import FILE_NAME as SETTINGS
 from tabletop.settings import Settings, check_text
 from tabletop.storage import Store
-from tabletop.storage.file_backups import TextCheck, is_damaged_file, restore_damaged_files
+from tabletop.storage.database import TextCheck, is_damaged_file, restore_damaged_files
 from tabletop.storage.repository import clear_current_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.system import memory_policy
-from tabletop.system.metrics import DeviceState, TableStatus
+from tabletop.system.health import DeviceState, TableStatus
 from tabletop.system.supervisor import SupervisedProgram, Supervisor
 from tabletop.ui.audio.mixer_client import MixerClient
 from tabletop.ui.audio.sounds import Sounds

@@ -119,7 +119,7 @@ def _computers(folder: Path) -> Finding:
 def _display(settings: Settings, data_dir: Path) -> Iterator[Finding]:
     import pygame
 
-    from tabletop.system.stderr_redirect import silence_libraries
+    from tabletop.system.logs import silence_libraries
 
     try:
         with silence_libraries():
@@ -244,7 +244,7 @@ def _speech(settings: Settings) -> Finding:
 def _sound() -> Iterator[Finding]:
     import pygame
 
-    from tabletop.system.stderr_redirect import silence_libraries
+    from tabletop.system.logs import silence_libraries
 
     try:
         from pygame._sdl2 import audio

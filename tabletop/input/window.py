@@ -25,8 +25,8 @@ from tabletop.input.actions import (
     Twist,
     Typed,
 )
-from tabletop.input.event_wait import EventWait
 from tabletop.input.gamepad import GAMEPAD_EVENTS, Gamepads
+from tabletop.input.hub import EventWait
 from tabletop.input.keyboard import Keyboard
 from tabletop.input.pointer import (
     FLICKER_SECONDS,

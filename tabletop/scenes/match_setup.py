@@ -14,7 +14,7 @@ from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
 from tabletop.languages import all_languages, has_language
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
-from tabletop.system import log_redaction
+from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE as LARGEST
 from tabletop.ui.widgets.name_entry import clean_name
@@ -224,7 +224,7 @@ class Setup:
         while seating and seating[-1] == NEW_SEAT:
             seating = seating[:-1]  # so that equal setups compare equal
         object.__setattr__(self, "seating", seating)
-        log_redaction.hide_names([own.profile.name for own in seating])
+        logs.hide_names([own.profile.name for own in seating])
 
     def seat(self, seat: Seat) -> SeatSetup:
         """What belongs to a seat."""

@@ -19,7 +19,7 @@ from tabletop.engine.game import BadNotation
 from tabletop.engine.record import Record
 from tabletop.engine.text import Text, say
 from tabletop.settings import write_atomically
-from tabletop.storage import file_backups, tables, usage_metrics
+from tabletop.storage import database, tables, usage_metrics
 from tabletop.storage.database import (
     FILE_NAME,
     READ_ERRORS,
@@ -295,9 +295,9 @@ class Store:
         name, now = self._name_of(path), self._now()
 
         def copy(db: sqlite3.Connection) -> None:
-            there = file_backups.read_copies(db).get(name)
+            there = database.read_copies(db).get(name)
             if there is None or there.text != text:
-                file_backups.put_copy(db, name, text, now)
+                database.put_copy(db, name, text, now)
 
         self.write(copy)
 

@@ -16,7 +16,7 @@ from uuid import uuid4
 from tabletop.engine.record import UNFINISHED_RESULT, Record
 from tabletop.engine.text import Text, say
 from tabletop.settings import write_atomically
-from tabletop.storage import file_backups, scores, tables
+from tabletop.storage import database, scores, tables
 from tabletop.storage.database import FileDatabase, MemoryDatabase, explain_error, is_disk_error
 from tabletop.storage.tables import CountedThrow
 
@@ -120,7 +120,7 @@ def note_work(name: str, text: str) -> DatabaseWork:
 
 
 def _copy_work(file: SaveFile) -> DatabaseWork:
-    return lambda db: file_backups.put_copy(db, file.name, file.text, file.changed)
+    return lambda db: database.put_copy(db, file.name, file.text, file.changed)
 
 
 def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) -> None:

@@ -1,4 +1,10 @@
-"""The log: one JSON object a line, in a few files of bounded size.
+"""Removes players' names from what is logged and from crash reports.
+
+Like the logging module itself, one redactor serves the whole process.
+
+Silences C libraries that write to standard error.
+
+The log: one JSON object a line, in a few files of bounded size.
 
 A thread writes it, because even a write without a sync hangs where a disk hangs.
 """
@@ -6,10 +12,11 @@ A thread writes it, because even a write without a sync hangs where a disk hangs
 import json
 import logging
 import os
+import re
 import sys
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from logging.handlers import QueueHandler, RotatingFileHandler
 from pathlib import Path
@@ -17,7 +24,64 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Self, TextIO
 
-from tabletop.system.log_redaction import redact
+REDACTED: Final = "[somebody]"
+"""Replaces a name."""
+MAX_NAMES: Final = 500
+"""How many names are known at once; the oldest are dropped first."""
+
+
+class NameRedactor:
+    def __init__(self) -> None:
+        self._names: dict[str, None] = {}
+        self._pattern: re.Pattern[str] | None = None
+
+    def hide_names(self, names: Iterable[str]) -> None:
+        """Removes these names from all text that is redacted from now on."""
+        stripped = (name.strip() for name in names)
+        new = [name for name in stripped if name and name not in self._names]
+        if not new:
+            return
+        self._names.update(dict.fromkeys(new))
+        for oldest in list(self._names)[:-MAX_NAMES]:
+            del self._names[oldest]
+        longest_first = sorted(self._names, key=len, reverse=True)
+        alternatives = "|".join(re.escape(name) for name in longest_first)
+        self._pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+
+    def redact(self, text: str) -> str:
+        return text if self._pattern is None else self._pattern.sub(REDACTED, text)
+
+    def forget_names(self) -> None:
+        self._names.clear()
+        self._pattern = None
+
+
+_redactor: Final = NameRedactor()
+hide_names: Final = _redactor.hide_names
+redact: Final = _redactor.redact
+forget_names: Final = _redactor.forget_names
+
+
+@contextmanager
+def silence_libraries() -> Iterator[None]:
+    """Redirects descriptor 2 to nowhere; SDL's own error messages say more."""
+    if sys.stderr is None:  # a program without a console
+        yield
+        return
+    sys.stderr.flush()
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
 
 LOG_FOLDER: Final = "logs"
 LOG_FILE_NAME: Final = "tabletop.jsonl"

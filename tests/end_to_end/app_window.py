@@ -15,7 +15,7 @@ from tabletop.engine import Match, Record
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import InputSource
 from tabletop.input.session.recorder import SessionRecorder
-from tabletop.players.engine_service import Engine, EngineService
+from tabletop.players.engine_client import Engine, EngineService
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings, Value

@@ -20,12 +20,12 @@ import pygame
 
 from tabletop.__main__ import main
 from tabletop.ai import LEVELS
-from tabletop.app.first_scene import new_match_scene
 from tabletop.app.main_loop import App
+from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE, Record, TimeControl
 from tabletop.games import all_games
 from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.input.event_wait import wake
+from tabletop.input.hub import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene

@@ -15,7 +15,7 @@ from tabletop.scenes.play.move_input import (
     MoveRefused,
     RollRequested,
 )
-from tabletop.scenes.play.timeline import MatchTimeline
+from tabletop.scenes.play.session import MatchTimeline
 from tabletop.ui.board.table_layout import table_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View

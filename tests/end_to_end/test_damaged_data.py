@@ -22,7 +22,7 @@ from tabletop.input.bindings import Bindings, ControlBinding
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings
 from tabletop.storage import Store
-from tabletop.storage.file_backups import is_damaged_file
+from tabletop.storage.database import is_damaged_file
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.display.display_transform import DISPLAYS_FILE as MOUNTINGS
 from tests.lanes import slow_except

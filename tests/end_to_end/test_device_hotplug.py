@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.input.actions import Action, Lost
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import InputSource

@@ -8,15 +8,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app.first_scene import new_match_scene
 from tabletop.app.main_loop import App
+from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE, Match, Outcome
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Press, Walk
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.dice import TypedDice
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import WINDOW, Room

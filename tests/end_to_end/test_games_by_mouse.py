@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.settings import FILE_NAME, Settings
-from tabletop.system import crash_history
+from tabletop.system import crashes
 from tests.end_to_end.expected_pages import Twin
 from tests.end_to_end.pointing import STYLES, Eye
 from tests.end_to_end.real_window import SIZE, Desk
@@ -83,7 +83,7 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert len(play(desk, eye, PLAYERS["trelawney"], 3).plies) == 8
     desk.close_window()
     assert desk.ended() == 0
-    assert crash_history.read_history(desk.data).restarts == 1, (
+    assert crashes.read_history(desk.data).restarts == 1, (
         "the second start has noticed the death of the first"
     )
     assert desk.complaints == "the last start did not end in order\n"

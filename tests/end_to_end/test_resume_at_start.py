@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.app.first_scene import StartRequest, first_scene, resolve_start
-from tabletop.app.navigation import page_builder
+from tabletop.app.navigation import StartRequest, first_scene, page_builder, resolve_start
 from tabletop.app.startup import open_app_context
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.input.actions import Button, Press

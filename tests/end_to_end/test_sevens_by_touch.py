@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules import chance
 from tabletop.games.sevens.rules.chance import Card

@@ -13,7 +13,7 @@ from tabletop.ai import Computer
 from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 from tabletop.engine import Analysis, AnalysisRequest, Game, Match
 from tabletop.games import all_games, lesson_of
-from tabletop.players.position_replay import PositionReplay
+from tabletop.players.engine_server import PositionReplay
 from tabletop.scenes.result.scene import ResultScene
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye

@@ -13,8 +13,8 @@ import pytest
 
 from tabletop.engine import CHANCE, Game, Match, Ply
 from tabletop.games import all_games, find_game, view_of
-from tabletop.ui.audio.cues import clock_tick
 from tabletop.ui.audio.sound_files import SOUND_NAMES, SoundName
+from tabletop.ui.audio.sounds import clock_tick
 from tabletop.ui.board.board_view import PHASE_PAUSE_SECONDS
 from tabletop.ui.board.table_layout import table_layout
 from tabletop.ui.board.view import View

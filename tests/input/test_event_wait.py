@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input import event_wait as napping
-from tabletop.input.event_wait import (
+from tabletop.input import hub as napping
+from tabletop.input.hub import (
     POLL_SECONDS,
     EventWait,
     drain_wake_socket,

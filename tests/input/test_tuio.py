@@ -4,8 +4,7 @@ import pytest
 
 from tabletop.input.actions import Cancel, Down, Drop, Pull, Tap
 from tabletop.input.pointer import MAX_CONTACTS
-from tabletop.input.tuio import MAX_TRACKERS, RESTART_FRAMES
-from tabletop.input.udp import Datagram
+from tabletop.input.tuio import MAX_TRACKERS, RESTART_FRAMES, Datagram
 from tests.input.conftest import Clock
 from tests.input.posted_events import kinds
 from tests.input.tuio_client import SENDER, Glass, bundle, frame, message, placed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.input import udp
+from tabletop.input import tuio as tuio_module
 from tabletop.input.actions import Action, Lost
 from tabletop.input.hub import Hub
 from tabletop.input.tuio import TuioSource
@@ -20,7 +20,7 @@ from tests.input.tuio_client import SIZE, frame, to_canvas
 def woken(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when the main loop has been woken."""
     event = threading.Event()
-    monkeypatch.setattr(udp, "wake", event.set)
+    monkeypatch.setattr(tuio_module, "wake", event.set)
     return event
 
 
@@ -107,9 +107,9 @@ def test_a_datagram_that_is_too_long_does_not_break_the_port_on_windows(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(socket, "socket", Windows)
-        listener = udp.UdpListener("127.0.0.1", 0)
-    taken: list[udp.Datagram] = []
-    send(listener.port, b"x" * (udp.MAX_DATAGRAM_BYTES + 2), b"short")
+        listener = tuio_module.UdpListener("127.0.0.1", 0)
+    taken: list[tuio_module.Datagram] = []
+    send(listener.port, b"x" * (tuio_module.MAX_DATAGRAM_BYTES + 2), b"short")
 
     def heard() -> bool:
         taken.extend(listener.take(100))

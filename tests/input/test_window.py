@@ -20,8 +20,7 @@ from tabletop.input.actions import (
     Resized,
     Tap,
 )
-from tabletop.input.event_wait import wake
-from tabletop.input.hub import Hub
+from tabletop.input.hub import Hub, wake
 from tabletop.input.window import WindowSource
 from tests.input.conftest import Clock
 from tests.input.posted_events import (

@@ -8,8 +8,7 @@ from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
 from pythonosc.osc_message_builder import OscMessageBuilder
 
 from tabletop.input.actions import Action, Point
-from tabletop.input.tuio import TuioSource
-from tabletop.input.udp import Datagram
+from tabletop.input.tuio import Datagram, TuioSource
 from tests.input.conftest import Clock
 
 SIZE = (1000, 500)

@@ -7,10 +7,9 @@ from random import Random
 
 from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest, EngineHealth
 from tabletop.games import find_game
-from tabletop.players.engine_client import EngineClient, EngineTimeouts
+from tabletop.players.engine_client import EngineClient, EngineService, EngineTimeouts
 from tabletop.players.engine_process import EngineProcess, engine_command
-from tabletop.players.engine_service import EngineService
-from tabletop.players.position_replay import PositionReplay
+from tabletop.players.engine_server import PositionReplay
 
 PLAYOUTS = 50
 

@@ -12,7 +12,7 @@ from tabletop.engine.analysis import (
     EngineUpdate,
 )
 from tabletop.games import find_game
-from tabletop.players.position_replay import PositionReplay
+from tabletop.players.engine_server import PositionReplay
 
 
 class SlowBrain:

@@ -8,7 +8,7 @@ from tabletop.engine.analysis import (
     EngineUpdate,
     NullAnalysisService,
 )
-from tabletop.players.engine_service import EngineService, NullEngine
+from tabletop.players.engine_client import EngineService, NullEngine
 from tests.players.fake_processes import done
 from tests.players.stub_engine import SlowBrain
 

@@ -3,7 +3,7 @@ import pytest
 from tabletop.engine import BadNotation
 from tabletop.engine.analysis import AnalysisRequest
 from tabletop.games import find_game
-from tabletop.players.position_replay import PositionReplay, fallback_move
+from tabletop.players.engine_server import PositionReplay, fallback_move
 
 TRELAWNEY = find_game("trelawney")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tabletop.app.startup import CONFIG_FILE_CHECKS
 from tabletop.storage import Store
-from tabletop.storage.file_backups import is_damaged_file, restore_damaged_files
+from tabletop.storage.database import is_damaged_file, restore_damaged_files
 from tests.storage.conftest import Opener
 
 KEPT = {

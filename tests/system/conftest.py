@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.system import log_redaction
+from tabletop.system import logs
 from tests.system.pin_locks import Machine
 
 
 @pytest.fixture(autouse=True)
 def _no_names() -> Iterator[None]:
     """Forgets the names that an earlier test has hidden from the logs."""
-    log_redaction.forget_names()
+    logs.forget_names()
     yield
-    log_redaction.forget_names()
+    logs.forget_names()
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.system import crash_history
-from tabletop.system.crash_history import (
+from tabletop.system import crashes
+from tabletop.system.crashes import (
     FILE_NAME,
     MAX_REMEMBERED,
     SAFE_MODE_CRASHES,
@@ -134,20 +134,20 @@ def test_a_file_that_is_damaged_anyhow_never_stops_a_start(tmp_path: Path) -> No
         for _ in range(luck.randint(1, 8)):
             damaged[luck.randrange(len(damaged))] = luck.randrange(256)
         path.write_bytes(damaged[: luck.randint(0, len(damaged))])
-        crash_history.read_history(tmp_path).begun(NOON)
+        crashes.read_history(tmp_path).begun(NOON)
         path.unlink(missing_ok=True)
 
 
 def test_a_damaged_file_is_set_aside_and_each_under_a_name_of_its_own(tmp_path: Path) -> None:
     for number in (1, 2):
         (tmp_path / FILE_NAME).write_bytes(b"\xff{")
-        assert crash_history.read_history(tmp_path) == CrashHistory()
+        assert crashes.read_history(tmp_path) == CrashHistory()
         assert (tmp_path / f"supervision.damaged-{number}.json").read_bytes() == b"\xff{"
-    crash_history.write_history(tmp_path, CrashHistory(True))
-    assert crash_history.read_history(tmp_path) == CrashHistory(True)
+    crashes.write_history(tmp_path, CrashHistory(True))
+    assert crashes.read_history(tmp_path) == CrashHistory(True)
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    crash_history.write_history(tmp_path / "file" / "folder", CrashHistory(True))
-    assert crash_history.read_history(tmp_path / "file" / "folder") == CrashHistory()
+    crashes.write_history(tmp_path / "file" / "folder", CrashHistory(True))
+    assert crashes.read_history(tmp_path / "file" / "folder") == CrashHistory()

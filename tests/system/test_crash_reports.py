@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.system import log_redaction
-from tabletop.system.crash_reports import MAX_REPORTS, CrashReports
+from tabletop.system import logs
+from tabletop.system.crashes import MAX_REPORTS, CrashReports
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ def test_a_report_tells_the_trace_the_versions_the_settings_and_the_last_lines(
 
 
 def test_a_report_holds_no_name_and_no_password(tmp_path: Path) -> None:
-    log_redaction.hide_names(["Ann"])
+    logs.hide_names(["Ann"])
     urls = "socket://me:secret@10.0.0.7:5000 /dev/ttyUSB0"
     report = CrashReports(tmp_path).report(fault("Ann left"), [], {"devices.urls": urls})
     assert report is not None
@@ -71,7 +71,7 @@ def test_a_fatal_signal_leaves_its_stacks_and_the_next_start_makes_a_report_of_t
     program = (
         "import os, signal, sys, threading, time\n"
         "from pathlib import Path\n"
-        "from tabletop.system.crash_reports import CrashReports\n"
+        "from tabletop.system.crashes import CrashReports\n"
         "CrashReports(Path(sys.argv[1])).watch()\n"
         "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
         "def where_it_hangs(): os.kill(os.getpid(), signal.SIGABRT)\n"

@@ -12,22 +12,20 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tabletop.system.health import (
+    FRAME_BUDGET_SECONDS,
     MAX_CLIENTS,
     MIN_FREE_BYTES,
     STALL_SECONDS,
-    HealthServer,
-    free_bytes,
-    health_problem,
-    render_metrics,
-)
-from tabletop.system.metrics import (
-    FRAME_BUDGET_SECONDS,
     DeviceState,
+    HealthServer,
     Metrics,
     MetricsCollector,
     ProcessMetrics,
     TableStatus,
+    free_bytes,
+    health_problem,
     quantile,
+    render_metrics,
 )
 
 PLENTY = 10 * MIN_FREE_BYTES

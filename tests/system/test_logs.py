@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.system import log_redaction, logs
+from tabletop.system import logs
 from tabletop.system.logs import LOG_FILE_NAME, MAX_FILES, RECENT_LINES, Logs
 
 log = logging.getLogger("tabletop.test")
@@ -54,7 +54,7 @@ def test_an_error_brings_its_trace(opened: Logs, tmp_path: Path) -> None:
 
 
 def test_no_name_of_anybody_is_written_however_it_comes_in(opened: Logs, tmp_path: Path) -> None:
-    log_redaction.hide_names(["Ann", "Zoë Quick", "(Bob", "", "  "])
+    logs.hide_names(["Ann", "Zoë Quick", "(Bob", "", "  "])
     log.warning("%s and Zoë Quick sit down; (Bob looks on; Annabel stays", "ann")
     try:
         raise ValueError("no seat for Ann")
@@ -69,8 +69,8 @@ def test_no_name_of_anybody_is_written_however_it_comes_in(opened: Logs, tmp_pat
 
 
 def test_the_oldest_names_are_forgotten_first() -> None:
-    log_redaction.hide_names(f"name{number}" for number in range(log_redaction.MAX_NAMES + 1))
-    assert log_redaction.redact("name0 name1 name500") == "name0 [somebody] [somebody]"
+    logs.hide_names(f"name{number}" for number in range(logs.MAX_NAMES + 1))
+    assert logs.redact("name0 name1 name500") == "name0 [somebody] [somebody]"
 
 
 def test_files_are_turned_over_and_never_more_than_five(
@@ -173,7 +173,7 @@ def test_a_warning_is_read_though_libraries_are_silenced_while_it_is_written(
     program = (
         "import logging, os, sys; from pathlib import Path\n"
         "from tabletop.system.logs import Logs\n"
-        "from tabletop.system.stderr_redirect import silence_libraries\n"
+        "from tabletop.system.logs import silence_libraries\n"
         "opened = Logs.open(Path(sys.argv[1]), 'info')\n"
         "with silence_libraries():\n"
         "    os.write(2, b'a library complains')\n"

@@ -11,7 +11,7 @@ import pytest
 from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.storage import Store
-from tabletop.system import crash_history, crash_reports, logs
+from tabletop.system import crashes, logs
 from tabletop.system.exit_codes import EXIT_CRASHED
 from tests.system.real_program import Program
 
@@ -58,12 +58,12 @@ def test_it_is_ready_lives_and_ends_in_order_when_it_is_told_to(program: Program
     program.hush()
     assert program.hear("WATCHDOG=1")
     assert program.hear("WATCHDOG=1")
-    assert crash_history.read_history(program.data).running
+    assert crashes.read_history(program.data).running
     program.send(signal.SIGTERM)
     assert program.hear("STOPPING=1")
     code, said = program.end()
     assert (code, said) == (0, "")
-    assert crash_history.read_history(program.data) == crash_history.CrashHistory()
+    assert crashes.read_history(program.data) == crashes.CrashHistory()
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_a_locked_table_ends_all_the_same_when_it_is_told_to(program: Program) -
     assert program.hear("READY=1")
     program.send(signal.SIGTERM)
     assert program.end()[0] == 0
-    assert not crash_history.read_history(program.data).running
+    assert not crashes.read_history(program.data).running
 
 
 @pytest.mark.skipif(
@@ -85,7 +85,7 @@ def test_ctrl_c_ends_it_in_order_with_the_code_that_shells_expect(program: Progr
     assert program.hear("READY=1")
     program.send(signal.SIGINT)
     assert program.end()[0] == 130
-    assert not crash_history.read_history(program.data).running
+    assert not crashes.read_history(program.data).running
 
 
 @pytest.mark.slow
@@ -95,7 +95,7 @@ def test_a_disk_that_hangs_does_not_keep_it_from_ending(program: Program) -> Non
     assert program.hear("WATCHDOG=1"), "the main loop has waited for the disk"
     program.send(signal.SIGTERM)
     assert program.end()[0] == 1
-    assert crash_history.read_history(program.data).running, "it was not in order"
+    assert crashes.read_history(program.data).running, "it was not in order"
 
 
 @pytest.mark.slow
@@ -112,12 +112,12 @@ def test_a_program_that_is_stopped_is_silent_and_what_the_watchdog_does_is_repor
     assert program.end()[0] == -signal.SIGABRT
     program.start()
     assert program.hear("READY=1")
-    (report,) = (program.data / crash_reports.CRASH_FOLDER).glob("2*.txt")
+    (report,) = (program.data / crashes.CRASH_FOLDER).glob("2*.txt")
     text = report.read_text("utf-8")
     assert "Aborted" in text
     assert "in _sleep" in text or "in turn" in text
     assert '"said": "tabletop ' in text, "the last lines of the log"
-    assert crash_history.read_history(program.data).restarts == 1
+    assert crashes.read_history(program.data).restarts == 1
 
 
 def test_all_stacks_are_written_when_they_are_asked_for(program: Program) -> None:
@@ -136,12 +136,12 @@ def test_an_error_that_nothing_caught_is_reported_without_names(program: Program
     code, said = program.end()
     assert code == EXIT_CRASHED
     assert "no chair for [somebody]" in said
-    (report,) = (program.data / crash_reports.CRASH_FOLDER).glob("2*.txt")
+    (report,) = (program.data / crashes.CRASH_FOLDER).glob("2*.txt")
     text = report.read_text("utf-8")
     assert "no chair for [somebody]" in text
     assert "Ann" not in text
     assert "kiosk.level = full" in text
-    assert crash_history.read_history(program.data).running, "a crash is no end in order"
+    assert crashes.read_history(program.data).running, "a crash is no end in order"
 
 
 @pytest.mark.slow
@@ -152,16 +152,16 @@ def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it
         match = Match(find_game("trelawney"))
         store.save(match.record(), "the-match")
         store.set_note("on table", "the-match")
-    for _ in range(crash_history.MAX_CRASHES_PER_MATCH):
+    for _ in range(crashes.MAX_CRASHES_PER_MATCH):
         program.start()
         assert program.hear("READY=1")
-        assert crash_history.read_history(program.data).aside == ()
+        assert crashes.read_history(program.data).aside == ()
         program.kill()
     program.start()
     assert program.hear("READY=1")
-    told = crash_history.read_history(program.data)
+    told = crashes.read_history(program.data)
     assert told.aside == ("the-match",)
-    assert told.restarts == crash_history.MAX_CRASHES_PER_MATCH
+    assert told.restarts == crashes.MAX_CRASHES_PER_MATCH
     program.send(signal.SIGTERM)
     program.end()
     with Store.open(program.data) as store:
@@ -171,14 +171,14 @@ def test_three_deaths_with_one_match_set_it_aside_and_the_table_opens_without_it
 
 @pytest.mark.slow
 def test_ten_deaths_in_an_hour_lead_to_safe_mode(program: Program) -> None:
-    told = crash_history.CrashHistory()
-    for _ in range(crash_history.SAFE_MODE_CRASHES):
+    told = crashes.CrashHistory()
+    for _ in range(crashes.SAFE_MODE_CRASHES):
         told = told.begun(time.time())
     program.data.mkdir()
-    crash_history.write_history(program.data, told)
+    crashes.write_history(program.data, told)
     program.start()
     assert program.hear("in safe mode")
-    assert crash_history.read_history(program.data).restarts == crash_history.SAFE_MODE_CRASHES
+    assert crashes.read_history(program.data).restarts == crashes.SAFE_MODE_CRASHES
 
 
 @pytest.mark.slow
@@ -192,5 +192,5 @@ def test_two_programs_on_one_folder_are_no_death(program: Program, tmp_path: Pat
         assert other.hear("READY=1")
         other.send(signal.SIGTERM)
         assert other.end()[0] == 0
-    told = crash_history.read_history(program.data)
+    told = crashes.read_history(program.data)
     assert (told.running, told.restarts) == (True, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.system.service_manager import ALIVE_SECONDS, ServiceNotifier
+from tabletop.system.supervisor import ALIVE_SECONDS, ServiceNotifier
 
 pytestmark = pytest.mark.skipif(
     not hasattr(socket, "AF_UNIX") or sys.platform == "win32", reason="there is no systemd here"

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings, Value
-from tabletop.system import crash_history, crash_reports, logs
-from tabletop.system.crash_history import SAFE_MODE_CRASHES, SAFE_MODE_SECONDS, CrashHistory
+from tabletop.system import crashes, logs
+from tabletop.system.crashes import SAFE_MODE_CRASHES, SAFE_MODE_SECONDS, CrashHistory
 from tabletop.system.exit_codes import EXIT_CRASHED, EXIT_RESTART
-from tabletop.system.metrics import TableStatus
-from tabletop.system.service_manager import SHUTDOWN_SIGNALS, ServiceNotifier
+from tabletop.system.health import TableStatus
 from tabletop.system.supervisor import (
     RESTART_IDLE_SECONDS,
     SAFE_MODE_SETTINGS,
+    SHUTDOWN_SIGNALS,
+    ServiceNotifier,
     SupervisedProgram,
     Supervisor,
 )
@@ -82,10 +83,10 @@ class House:
 
     def die(self, times: int) -> None:
         """Starts so often without an end."""
-        told = crash_history.read_history(self.folder)
+        told = crashes.read_history(self.folder)
         for _ in range(times):
             told = told.begun(self.date)
-        crash_history.write_history(self.folder, told)
+        crashes.write_history(self.folder, told)
 
 
 @pytest.fixture
@@ -133,9 +134,9 @@ def test_a_trouble_of_the_shelf_is_told_while_it_lasts(house: House) -> None:
 
 def test_an_end_in_order_gives_its_code_and_is_remembered(house: House) -> None:
     with house.caretaker() as caretaker:
-        assert crash_history.read_history(house.folder).running
+        assert crashes.read_history(house.folder).running
         assert caretaker.run(lambda: 75) == 75
-    assert crash_history.read_history(house.folder) == CrashHistory()
+    assert crashes.read_history(house.folder) == CrashHistory()
     assert house.listening.said == ["stopping"]
 
 
@@ -145,11 +146,11 @@ def test_an_error_is_a_crash_and_an_answer_to_the_caller_is_none(house: House) -
 
     with house.caretaker() as caretaker, pytest.raises(ValueError, match="no"):
         caretaker.run(fail, polite=(ValueError,))
-    assert not crash_history.read_history(house.folder).running
+    assert not crashes.read_history(house.folder).running
     with house.caretaker() as caretaker:
         assert caretaker.run(fail) == EXIT_CRASHED
-    assert crash_history.read_history(house.folder).running
-    (report,) = (house.folder / crash_reports.CRASH_FOLDER).glob("2*.txt")
+    assert crashes.read_history(house.folder).running
+    (report,) = (house.folder / crashes.CRASH_FOLDER).glob("2*.txt")
     assert "ValueError: no" in report.read_text("utf-8")
 
 
@@ -159,7 +160,7 @@ def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
 
     with house.caretaker() as caretaker, pytest.raises(KeyboardInterrupt):
         caretaker.run(leave)
-    assert not crash_history.read_history(house.folder).running
+    assert not crashes.read_history(house.folder).running
 
 
 @pytest.mark.skipif(
@@ -256,11 +257,11 @@ def test_where_nobody_starts_it_anew_safe_mode_does_not_end_the_program(
 def test_a_second_program_on_the_folder_takes_no_part(house: House, tmp_path: Path) -> None:
     with house.caretaker():
         house.die(SAFE_MODE_CRASHES)
-        before = crash_history.read_history(house.folder)
+        before = crashes.read_history(house.folder)
         with house.caretaker() as second:
             assert not second.safe
             assert second.run(lambda: 0) == 0
-        assert crash_history.read_history(house.folder) == before
+        assert crashes.read_history(house.folder) == before
 
 
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tabletop.languages import PSEUDO
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, seat_setups
-from tabletop.ui.board.glossary import meanings
+from tabletop.ui.board.marks import meanings
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, SceneStack

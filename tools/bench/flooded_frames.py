@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter, process_time, thread_time
 from typing import Any, Final
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Action, Signal
 from tabletop.input.serial.source import NamedDevice, SerialSource

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext

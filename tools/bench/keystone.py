@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import CHANCE, Match, Spot, Word
-from tabletop.input.event_wait import signal_wake
+from tabletop.input.hub import signal_wake
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.controls import reachable_points
 from tabletop.scenes.play.move_input import ROLL

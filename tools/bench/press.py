@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games, find_game
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Roll

@@ -9,7 +9,7 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.games import find_game
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext

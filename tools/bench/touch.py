@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.app.first_scene import new_match_scene
+from tabletop.app.navigation import new_match_scene
 from tabletop.engine import Spot
 from tabletop.games import all_games, find_game
 from tabletop.scenes.match.scene import MatchScene

@@ -4,7 +4,7 @@ from time import thread_time
 
 from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest, EngineHealth
 from tabletop.games import find_game
-from tabletop.players.position_replay import fallback_move
+from tabletop.players.engine_server import fallback_move
 
 
 class AtOnce:

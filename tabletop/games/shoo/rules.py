@@ -17,7 +17,7 @@ from tabletop.engine.kernel import (
     start_position,
     winners_of_result,
 )
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.geometry import GOAL, NAMES, SIDE, SQUARE_OF, SQUARES, near_squares
 from tabletop.games.shoo.kernel import (

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import REASON, RESULT, Kernel, start_position, winners_of_result
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.geometry import (
     DIRECTIONS,

@@ -15,7 +15,7 @@ from tabletop.engine.kernel import (
     start_position,
     winners_of_result,
 )
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 from tabletop.games.super7 import kernel
 from tabletop.games.super7.kernel import (
     BOXES,

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from tabletop.engine.game import Call, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import REASON, RESULT, Kernel, start_position, winners_of_result
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.geometry import (

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import listed, say
 from tabletop.input.actions import Action
 from tabletop.input.devices import Devices
-from tabletop.input.event_wait import wake
+from tabletop.input.hub import wake
 from tabletop.input.serial.device import SerialDevice, close_in_background
 from tabletop.input.serial.port import SerialPort
 from tabletop.input.serial.protocols.registry import DRIVERS, driver_factory

@@ -24,7 +24,7 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import LINE_SPACING

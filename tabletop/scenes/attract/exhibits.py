@@ -40,10 +40,9 @@ from tabletop.scenes.score_tables import (
     scope_text,
 )
 from tabletop.storage.scores import ScoreScope
-from tabletop.ui.board.backdrop import Backdrop
-from tabletop.ui.board.spotlight import piece_paths
+from tabletop.ui.board.projector import piece_paths
 from tabletop.ui.board.table_layout import TableLayout
-from tabletop.ui.board.turntable import TurnedView
+from tabletop.ui.board.turntable import Backdrop, TurnedView
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices

@@ -14,7 +14,6 @@ from tabletop.scenes.destinations import (
     OpenGame,
     OpenLanguage,
     OpenScores,
-    OpenSound,
     ShowTitle,
 )
 from tabletop.scenes.home.game_cards import GameCard, layout_cards
@@ -24,6 +23,7 @@ from tabletop.ui.board.table_layout import safe_area
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import OpenSound
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes

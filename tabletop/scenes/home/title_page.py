@@ -32,7 +32,7 @@ from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label

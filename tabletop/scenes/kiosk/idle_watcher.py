@@ -1,26 +1,292 @@
-"""Detects that people have left the table, and suspends their match."""
+"""Which input shows that somebody is there, and at which seat.
+
+Detects that people have left the table, and suspends their match.
+
+The prompt whether people still play, at the seats that have not acted for long.
+
+It lies over the panels of those who are asked, upright for each, and leaves the board to be seen.
+
+Who looks after a table at which nobody may be: it lets the operator in, and notices who left.
+"""
 
 from collections.abc import Iterable
-from math import inf
-from typing import Final
+from dataclasses import dataclass, replace
+from math import ceil, cos, dist, inf, pi, sin
+from typing import Final, TypeAlias
 
-from tabletop.engine import Seat
-from tabletop.input.actions import CONTACT_ACTIONS, Action, Down
+from tabletop.engine import Seat, say
+from tabletop.input.actions import (
+    CONTACT_ACTIONS,
+    Action,
+    Beside,
+    Button,
+    Cancel,
+    Down,
+    Drop,
+    Exposed,
+    Focus,
+    Hover,
+    Lost,
+    Opening,
+    Point,
+    Press,
+    Pull,
+    Quit,
+    Resized,
+    Roll,
+    Tap,
+)
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.destinations import ShowAttract, ShowMenu, ShowTitle
-from tabletop.scenes.kiosk.idle_input import IdleInputTracker
+from tabletop.scenes.kiosk.closing import ClosingTime
+from tabletop.scenes.kiosk.operator_unlock import OperatorUnlock
 from tabletop.scenes.kiosk.saved_code_page import PLAY_ON_ANSWER, SavedCodePage
-from tabletop.scenes.kiosk.still_playing import (
-    StillPlayingPrompt,
-    draw_stand_in_sign,
-    place_asked_at,
-)
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.usage_metrics import UsageMetric
-from tabletop.ui.core.active_match import ActiveMatch
+from tabletop.ui.core.active_match import ActiveMatch, SeatArea
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Destination, Push, Reset, Scene, SceneStack
+from tabletop.ui.draw import shapes
+from tabletop.ui.text import typesetting
+from tabletop.ui.text.label import Align, Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    BUTTON_SIZE,
+    HEAD_SIZE,
+    INK,
+    PANEL_ACTIVE,
+    PANEL_LINE,
+    TEXT,
+)
+from tabletop.ui.widgets.buttons import PushButton, draw_button
+from tabletop.ui.widgets.page import Plate
+
+ContactId: TypeAlias = tuple[str, int]
+"""A contact, by its source and its number."""
+
+PASSIVE_ACTIONS: Final = (Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost)
+"""What happens without anybody: a mouse moves by itself where a table trembles."""
+MIN_MOVE_DISTANCE: Final = 40.0
+"""The least movement of a contact that counts; resting fingers and water move less."""
+
+
+class IdleInputTracker:
+    """Whose each finger is. It changes as fingers come and go."""
+
+    def __init__(self) -> None:
+        self._fingers: dict[ContactId, tuple[Seat | None, Point]] = {}
+        """The seat of each, and where it was when it was last counted."""
+        self._used: set[ContactId] = set()
+        """Those that have answered something: they mean nothing else until they are gone."""
+
+    def forget(self) -> None:
+        """Forgets all contacts: what they touched is no longer shown."""
+        self._fingers.clear()
+        self._used.clear()
+
+    def whose(self, action: Action, match: ActiveMatch | None) -> Seat | None:
+        """The seat that an action belongs to; of a contact, the one where it began."""
+        if isinstance(action, CONTACT_ACTIONS) and not isinstance(action, Down):
+            seat, _ = self._fingers.get(_number(action), (None, action.at))
+            return seat
+        seat = None
+        # On the second window places are others, and it is nobody's own.
+        if match is not None and action.source != SECONDARY_SOURCE:
+            seat = match.whose(action)
+            seat = seat if seat in match.people else None
+        if isinstance(action, Down):
+            self._fingers[_number(action)] = seat, action.at
+        return seat
+
+    def count(self, action: Action) -> bool:
+        """Whether it shows that a person is there."""
+        if not isinstance(action, CONTACT_ACTIONS):
+            return not isinstance(action, PASSIVE_ACTIONS)
+        number = _number(action)
+        seat, counted = self._fingers.get(number, (None, action.at))
+        if isinstance(action, Tap | Drop | Cancel):
+            self._fingers.pop(number, None)
+            return not isinstance(action, Cancel)
+        if isinstance(action, Pull):
+            if dist(counted, action.at) < MIN_MOVE_DISTANCE:
+                return False
+            self._fingers[number] = seat, action.at
+        return True
+
+    def is_used(self, action: Action) -> bool:
+        """Whether a finger did it that has answered already."""
+        if not isinstance(action, CONTACT_ACTIONS):
+            return False
+        used = _number(action) in self._used and not isinstance(action, Down)
+        if not isinstance(action, Pull):
+            self._used.discard(_number(action))
+        if used and not isinstance(action, Pull):
+            self._fingers.pop(_number(action), None)
+        return used
+
+    def use(self, action: Action) -> Action | None:
+        """What is left of an action that has answered; a throw of real dice stays one."""
+        if isinstance(action, Roll):
+            return action
+        if not isinstance(action, CONTACT_ACTIONS):
+            return None
+        if isinstance(action, Down | Pull):
+            self._used.add(_number(action))
+        if isinstance(action, Down):
+            return None
+        # It lay there before it had anything to answer: whatever it holds is let go.
+        return Cancel(source=action.source, contact=action.contact, at=action.at)
+
+
+def _number(action: Down | Pull | Tap | Drop | Cancel) -> ContactId:
+    return action.source, action.contact
+
+
+PAD: Final = 22.0
+GAP: Final = 16.0
+BUTTON: Final = 120.0
+HEAD: Final = 136.0
+"""The height of two lines of the question."""
+RING_DOTS: Final = 20
+"""Dots of the ring, which go out one after the other."""
+DOT_RADIUS_SHARE: Final = 0.075
+"""The radius of a dot, as a share of the ring's."""
+MAX_RING_RADIUS: Final = 130.0
+"""The largest radius of the ring."""
+ROW_RATIO: Final = 4.5
+"""One that is so many times as wide has everything in a row."""
+WIDE_RATIO: Final = 1.25
+"""A room so many times as wide as it is high has its words beside the ring."""
+
+QUESTION: Final = say("idle.question", "Still playing?")
+YES: Final = say("idle.yes", "Yes")
+STAND_IN_TEXT: Final = say("idle.minded", "A computer plays for you: touch here to play on")
+
+STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Play on")
+
+
+@dataclass(frozen=True, slots=True)
+class StillPlayingPrompt:
+    """The state of the prompt."""
+
+    seats: frozenset[Seat]
+    """Who is asked."""
+    left: float
+    """Seconds in which they can answer."""
+    whole: float
+    """Seconds that they had."""
+
+    def after(self, seconds: float) -> "StillPlayingPrompt":
+        """The same, later."""
+        return replace(self, left=self.left - seconds)
+
+    def only(self, seats: frozenset[Seat]) -> "StillPlayingPrompt":
+        """The same, with fewer who are asked."""
+        return replace(self, seats=seats)
+
+    def asks(self, place: SeatArea) -> bool:
+        """Whether somebody who sits there is asked."""
+        return not self.seats.isdisjoint(place.seats)
+
+    @property
+    def figure(self) -> int:
+        """The whole seconds that are shown, at least 1."""
+        return max(1, ceil(self.left - 1e-6))
+
+    @property
+    def changes_in(self) -> float:
+        """Seconds until the number changes or the time is over."""
+        return max(0.0, self.left - (self.figure - 1)) + 0.001
+
+    def draw(self, frame: Frame, place: SeatArea) -> None:
+        """Draws the prompt for the people of a place, in their language."""
+        with (
+            frame.in_context(frame.context.for_seat(place)),
+            frame.turned(place.turns, place.about),
+        ):
+            ring, said, yes = _parts(frame.context, place.box)
+            frame.touchable("idle:plate", place.box)
+            Plate(place.box, PANEL_ACTIVE, 30, lined=True).draw(frame)
+            self._draw_ring(frame, ring)
+            align: Align = "left" if said.x > ring.centre[0] else "centre"
+            Label(QUESTION, said, HEAD_SIZE, TEXT, bold=True, align=align, most=2).draw(frame)
+            # It looks like the button that one expects; a touch anywhere is a yes.
+            button = PushButton("idle:yes", yes, YES, "check", "main", BUTTON_SIZE)
+            frame.touchable(button.key, yes)
+            draw_button(frame, button, pressed=False, focused=False)
+
+    def _draw_ring(self, frame: Frame, box: Box) -> None:
+        canvas, (x, y) = frame.canvas, box.centre
+        radius = min(box.w, box.h) / 2
+        size = radius * DOT_RADIUS_SHARE
+        lit = ceil(RING_DOTS * self.figure / self.whole - 1e-9)
+        for number in range(RING_DOTS):
+            angle = 2 * pi * (number + 0.5) / RING_DOTS
+            at = (x + (radius - size) * sin(angle), y - (radius - size) * cos(angle))
+            # They go out clockwise from the top.
+            ink = AMBER if number >= RING_DOTS - lit else PANEL_LINE
+            frame.put(shapes.disc(canvas.scale * size, ink), at)
+        text = str(self.figure)
+        wide = canvas.px(radius * 1.3)
+        pixels = typesetting.fitting_size(
+            "000"[: max(2, len(text))], canvas.px(radius), wide, True, 0.2, context=frame.context
+        )
+        frame.put(typesetting.tabular_line(text, pixels, TEXT, context=frame.context), (x, y))
+
+
+def _parts(context: UiContext, box: Box) -> tuple[Box, Box, Box]:
+    """Where the ring, the words and the button lie on a plate."""
+    inside = box.inset(min(PAD, 0.1 * box.h))
+    if inside.w >= ROW_RATIO * inside.h:
+        high = inside.h
+        ring = Box(inside.x + GAP, inside.y, high, high)
+        yes = Box(inside.right - 0.28 * inside.w, inside.y, 0.28 * inside.w, high * 0.94)
+        x = ring.right + 2 * GAP
+        return ring, Box(x, inside.y, yes.x - GAP - x, high), yes
+    if inside.w >= WIDE_RATIO * inside.h:
+        side = min(inside.h, 2 * MAX_RING_RADIUS, inside.w * 0.34)
+        ring = Box(inside.x, inside.centre[1] - side / 2, side, side)
+        x = ring.right + 1.5 * GAP
+        room = Box(x, inside.y, inside.right - x, inside.h)
+        high = min(context.scaled_length(BUTTON, BUTTON_SIZE), room.h * 0.5)
+        yes = Box(room.x, room.bottom - high, room.w, high)
+        return ring, Box(room.x, room.y, room.w, room.h - high - GAP), yes
+    high = min(context.scaled_length(BUTTON, BUTTON_SIZE), inside.h * 0.24)
+    yes = Box(inside.x, inside.bottom - high, inside.w, high)
+    head = min(context.scaled_length(HEAD, HEAD_SIZE), inside.h * 0.34)
+    middle = Box(inside.x, inside.y + head + GAP, inside.w, yes.y - inside.y - head - 2 * GAP)
+    side = min(middle.w, middle.h, 2 * MAX_RING_RADIUS)
+    ring = Box.around(middle.centre, side, side)
+    return ring, Box(inside.x, inside.y, inside.w, head), yes
+
+
+def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
+    """Draws the sign at a seat that a computer plays while its people are away."""
+    with (
+        frame.in_context(frame.context.for_seat(place)),
+        frame.turned(place.turns, place.about),
+    ):
+        button = PushButton("idle:back", place.strip, style="main")
+        Plate(place.strip, PANEL_ACTIVE, 30).draw(frame)  # hides whatever is said there else
+        frame.touchable(button.key, place.strip)
+        draw_button(frame, button, pressed=False, focused=False)
+        room = place.strip.inset(min(8.0, 0.1 * place.strip.h))
+        said = (
+            STAND_IN_TEXT_PROJECTOR if frame.context.projector else STAND_IN_TEXT
+        )  # a room reads that a computer plays
+        Label(said, room, BODY_SIZE, INK, bold=True, align="centre").draw(frame)
+
+
+def place_asked_at(
+    question: StillPlayingPrompt, places: tuple[SeatArea, ...], at: Point
+) -> SeatArea | None:
+    """The plate of the question that lies at a point."""
+    return next((place for place in places if question.asks(place) and place.holds(at)), None)
+
 
 OVERLAY_LAYER: Final = 9_000
 """The layer of the question; only the host's cover and the operator's words lie higher."""
@@ -289,3 +555,64 @@ def _timeouts_by_game(text: str) -> dict[str, float]:
     """The seconds for each game, of ``shoo=120 sevens=180``."""
     pairs = (part.partition("=") for part in text.split())
     return {game: float(seconds) for game, _, seconds in pairs}
+
+
+class KioskOverlays:
+    """Stands between the table's people and its scenes. It changes as things happen.
+
+    The main loop shows it every action before the scenes see it, and lets it live in every turn.
+    Like all that lives there it looks at no clock.
+    """
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self.way_in = OperatorUnlock(table)
+        self.closing = ClosingTime(table)
+        self.idleness = IdleWatcher(table)
+        self._unlocking = False
+        """Whether the operator is unlocking: the idle prompt is not shown meanwhile."""
+
+    def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
+        """What of an action is left for the scenes; None where nothing is."""
+        if isinstance(action, Opening):
+            self.closing.heard(action)
+            return None
+        if self._table.locked and _would_leave(action):
+            return None
+        left = self.way_in.sift(action, scenes, canvas)
+        return left if left is None or self._unlocking else self.idleness.sift(left, scenes)
+
+    def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
+        """Lets time go by; gives what shall happen to the scenes, each done before the next."""
+        yield from self.way_in.run(seconds, scenes)
+        yield from self.closing.run(seconds, scenes)
+        self._unlocking = self.way_in.is_open(scenes)
+        if self._notices:
+            for change in self.idleness.run(seconds, scenes):
+                if isinstance(change, Reset):  # nobody is here any more
+                    self._table.reset_guest_settings()
+                yield change
+
+    def wakes_in(self, scenes: SceneStack) -> float:
+        """Seconds until `run` has something to do if nothing happens before."""
+        idle = self.idleness.wakes_in(scenes) if self._notices else inf
+        return min(self.way_in.wakes_in(scenes), self.closing.wakes_in(scenes), idle)
+
+    def draw(self, frame: Frame) -> None:
+        """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
+        if self._notices:
+            self.idleness.draw(frame)
+        self.closing.draw(frame)
+        self.way_in.draw(frame)
+
+    @property
+    def _notices(self) -> bool:
+        """Whether it is noticed who has left: under a cover time stands still."""
+        return not (self._table.cover.lies or self._table.operator or self._unlocking)
+
+
+def _would_leave(action: Action) -> bool:
+    """Whether an action would end the program or shrink its window."""
+    if isinstance(action, Press):
+        return action.button in (Button.FULLSCREEN, Button.BLANK, Button.STILL)
+    return isinstance(action, Quit)

@@ -15,7 +15,6 @@ from tabletop.scenes.destinations import (
     OpenDisplay,
     OpenLanguage,
     OpenScores,
-    OpenSound,
     OpenUsage,
 )
 from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
@@ -26,6 +25,7 @@ from tabletop.system.pin_lock import PinLock
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import OpenSound
 from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground

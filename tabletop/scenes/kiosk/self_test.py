@@ -16,7 +16,7 @@ from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.status_light import LIGHT_SIZE, put_light
+from tabletop.ui.draw.icons import LIGHT_SIZE, put_light
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, PETROL, TEXT
 from tabletop.ui.widgets.buttons import PushButton

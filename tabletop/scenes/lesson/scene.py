@@ -26,9 +26,9 @@ from tabletop.scenes.lesson.session import LessonMoveInput, LessonProgress
 from tabletop.scenes.play.audio import PlySounds
 from tabletop.scenes.play.controls import SPOT_KEY, reachable_points, step_cursor
 from tabletop.scenes.play.move_input import ROLL, MoveEntered, MoveRefused, RollRequested
-from tabletop.scenes.play.timeline import MatchTimeline
-from tabletop.ui.board.backdrop import Backdrop
-from tabletop.ui.board.hint_marks import put_ring
+from tabletop.scenes.play.session import MatchTimeline
+from tabletop.ui.board.marks import put_ring
+from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point

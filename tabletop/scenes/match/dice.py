@@ -22,8 +22,7 @@ from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.feature import Feature, Handled
 from tabletop.scenes.play.messages import PAUSED_THROW
 from tabletop.scenes.play.notices import DeviceNotices, Notices
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession
-from tabletop.scenes.play.timeline import MatchTimeline
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache

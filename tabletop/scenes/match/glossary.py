@@ -12,12 +12,12 @@ from tabletop.scenes.play.controls import SPOT_KEY, TOOL_KEY
 from tabletop.scenes.play.feature import Feature, Handled
 from tabletop.scenes.play.notices import Notices
 from tabletop.scenes.play.session import MatchSession
-from tabletop.ui.board.glossary import SpotNote, is_empty_spot, meanings
+from tabletop.ui.board.marks import SpotNote, is_empty_spot, meanings
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -165,7 +165,7 @@ class GlossaryScene(PageScene):
         radius, line = canvas.px(22), float(canvas.px(7))
         match meaning.sign:
             case "piece" if meaning.seat is not None:
-                frame.put(stones.stone(self.looks[meaning.seat], canvas.px(26)), at)
+                frame.put(shapes.stone(self.looks[meaning.seat], canvas.px(26)), at)
             case "light":
                 frame.put(shapes.disc(radius, AMBER), at)
             case "last":

@@ -10,13 +10,16 @@ from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.panels import MatchSnapshot
 from tabletop.scenes.play.session import Arrived, Begun, MatchEvent, MatchSession
 from tabletop.scenes.series import length_words, player_name, shows_wins
-from tabletop.ui.board.projector_banner import (
+from tabletop.ui.board.projector import (
+    SPOTLIGHT_SECONDS,
     BannerText,
     ProjectorBanner,
     SeriesScore,
+    Spotlight,
+    piece_paths,
     prewarm_banner,
+    put_rings,
 )
-from tabletop.ui.board.spotlight import SPOTLIGHT_SECONDS, Spotlight, piece_paths, put_rings
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.frame import Frame
 

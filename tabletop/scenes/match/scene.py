@@ -12,12 +12,10 @@ from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
-from tabletop.scenes.match.menu import MatchMenu
+from tabletop.scenes.match.pause import MatchMenu
 from tabletop.scenes.match.projector import Projector
-from tabletop.scenes.match.results import Results
-from tabletop.scenes.match.scores import Scores
-from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match.stand_ins import StandIns
+from tabletop.scenes.match.results import Results, Scores
+from tabletop.scenes.match.seats import SeatChanges, StandIns
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
 from tabletop.scenes.play.board import MatchBoard
@@ -28,8 +26,8 @@ from tabletop.scenes.play.feature import Feature
 from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.messages import looking_back
 from tabletop.scenes.play.notices import DeviceNotices, Notices
-from tabletop.scenes.play.orientation import InputOwner
 from tabletop.scenes.play.panels import (
+    InputOwner,
     MatchSnapshot,
     PanelNotes,
     draw_panels,

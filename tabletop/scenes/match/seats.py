@@ -1,19 +1,31 @@
-"""Who plays at which seat: it can be changed at any time."""
+"""Who plays at which seat: it can be changed at any time.
 
-from tabletop.engine import Seat
+A match that people may walk away from: a computer minds a seat until they are back.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from tabletop.engine import Game, Seat
 from tabletop.input.actions import Action, Down, Tap
+from tabletop.players.player_spec import DEFAULT_LEVEL, PlayerSpec
 from tabletop.scenes.destinations import OpenPlayer, OpenPlayers
 from tabletop.scenes.match.agreements import Agreements, seats_request
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.calls import Calls
+from tabletop.scenes.play.computers import Computers
 from tabletop.scenes.play.feature import Feature, Handled
-from tabletop.scenes.play.orientation import preferences_at_side
+from tabletop.scenes.play.panels import STAND_IN_CHOICES, PanelNotes, preferences_at_side, seat_zone
 from tabletop.scenes.play.session import MatchSession
-from tabletop.ui.board.seat_panel import head_box
+from tabletop.ui.board.seat_panel import choice_boxes, head_box
+from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point
-from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.buttons import ButtonGroup
 
 
@@ -92,3 +104,105 @@ class SeatChanges(Feature):
     def apply(self, setup: Setup) -> None:
         """Others play from now on."""
         self._session.reseat(setup, self._calls.laid)
+
+
+STAND_IN: Final = PlayerSpec(DEFAULT_LEVEL)
+"""Who plays for people that have gone."""
+
+
+class StandIns(Feature):
+    """What a match tells of its people (`ActiveMatch`), and the seats that are minded for them.
+
+    A saved match has its people at the minded seats: whoever resumes it finds it so.
+    """
+
+    def __init__(
+        self,
+        table: AppContext,
+        session: MatchSession,
+        board: MatchBoard,
+        calls: Calls,
+        computers: Computers,
+        *,
+        refresh: Callable[[], None],
+    ) -> None:
+        """`refresh` brings the scene up to date after what is done from outside."""
+        self._table = table
+        self._session = session
+        self._board = board
+        self._calls = calls
+        self._computers = computers
+        self._refresh = refresh
+        self.left = False
+
+    @property
+    def game(self) -> Game:
+        return self._session.match.game
+
+    @property
+    def time_to_think(self) -> float:
+        return self.game.patience
+
+    @property
+    def over(self) -> bool:
+        return self._session.over
+
+    @property
+    def waits(self) -> bool:
+        return not self._session.moving and self._computers.seat is None and not self.over
+
+    @property
+    def awaited(self) -> Seat | None:
+        seat = self._session.acting
+        return seat if self.waits and self._session.is_person(seat) else None
+
+    @property
+    def minded(self) -> frozenset[Seat]:
+        return self._session.minded
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return self._session.kept_setup.persons
+
+    @property
+    def places(self) -> tuple[SeatArea, ...]:
+        return tuple(self._place_of(seat) for seat in self.people)
+
+    def _place_of(self, seat: Seat) -> SeatArea:
+        panel, has_tray = self._board.panel(seat), self._board.has_tray
+        boxes = choice_boxes(panel, has_tray, STAND_IN_CHOICES, call=self._calls.open)
+        first, last = boxes[0], boxes[-1]
+        strip = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+        turned = panel.turns, panel.about, panel.language, panel.text_scale
+        return SeatArea((seat,), panel.box, strip, *turned)
+
+    def whose(self, action: Action) -> Seat | None:
+        if action.seat is None and isinstance(action, Down):
+            return seat_zone(self._board.layout, action.at)
+        return action.seat
+
+    def mind(self, seat: Seat) -> None:
+        filler = STAND_IN.at_most(self._table.strongest)
+        self._session.mind(seat, filler, self._calls.laid)
+        self._refresh()
+
+    def resume_seat(self, seat: Seat) -> None:
+        self._session.resume_seat(seat, self._calls.laid)
+        self._refresh()
+
+    def save_for_later(self) -> str:
+        session = self._session
+        session.mark_unsaved()
+        session.save()
+        return session.keeper.match_id if session.match.plies and not self.over else ""
+
+    def walk_away(self) -> Change:
+        """People leave; among strangers they are told first how they find their match again."""
+        if not self._table.locked or not self.save_for_later():
+            return Pop("menu")
+        self.left = True
+        return None
+
+    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
+        del board
+        return replace(notes, minded=self.minded)

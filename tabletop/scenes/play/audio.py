@@ -8,11 +8,10 @@ from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.notices import Notices
 from tabletop.scenes.play.panels import MatchSnapshot
-from tabletop.scenes.play.session import MatchSession
-from tabletop.scenes.play.timeline import MatchTimeline
-from tabletop.ui.audio.cues import Cue, clock_tick
+from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
-from tabletop.ui.board.glossary import meanings
+from tabletop.ui.audio.sounds import Cue, clock_tick
+from tabletop.ui.board.marks import meanings
 from tabletop.ui.board.view import View
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.widgets.buttons import ButtonGroup

@@ -7,8 +7,14 @@ from tabletop.engine import Game, Seat, Spot
 from tabletop.games import view_of
 from tabletop.scenes.play.controls import tool_buttons
 from tabletop.scenes.play.session import MatchSession
-from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
-from tabletop.ui.board.table_layout import Panel, ProjectorLayout, TableLayout, match_layout
+from tabletop.ui.board.table_layout import (
+    Panel,
+    ProjectorLayout,
+    TableLayout,
+    match_layout,
+    reserve_tool_space,
+    tools_at_seat,
+)
 from tabletop.ui.board.turntable import TurnedView, Turntable
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from tabletop.engine import Spot, say
 from tabletop.input.actions import Nudge, Walk
-from tabletop.scenes.play.timeline import MatchTimeline
+from tabletop.scenes.play.session import MatchTimeline
 from tabletop.ui.board.seat_panel import choice_boxes
 from tabletop.ui.board.table_layout import GAP, TOOL_SIZE, Panel, TableLayout
 from tabletop.ui.board.view import SpotButton

@@ -21,15 +21,14 @@ from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.chance_bar import ChanceBar
 from tabletop.scenes.play.controls import SPOT_KEY
 from tabletop.scenes.play.feature import Feature, Handled
 from tabletop.scenes.play.messages import LOOKING_TOUCH, not_to_move
 from tabletop.scenes.play.move_input import MoveInput
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
+from tabletop.scenes.play.panels import ChanceBar, MatchSnapshot, PanelNotes
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession
-from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_badge, put_marks
+from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_marks
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -19,7 +19,7 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.persistence import feat_note
 from tabletop.scenes.series import champion, length_words, won_words
-from tabletop.ui.board.projector_banner import STONE_RADIUS, SeriesScore, put_series_score
+from tabletop.ui.board.projector import STONE_RADIUS, SeriesScore, put_series_score
 from tabletop.ui.board.seat_panel import panel_plate
 from tabletop.ui.board.table_layout import (
     MARGIN,
@@ -40,8 +40,8 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.stones import stone
-from tabletop.ui.draw.trophy import trophy
+from tabletop.ui.draw.icons import trophy
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label

@@ -1,13 +1,19 @@
-"""Where everything of the review lies: the board, and beside or below it what is said of it.
+"""The chances along a match as a picture: for every seat a band, patterned with its mark.
+
+Where everything of the review lies: the board, and beside or below it what is said of it.
 
 What the review says of a match and of its turning points.
 
 The review of a finished match: where it turned, what was better, and playing on from there.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+import pygame
 
 from tabletop.ai.match_analysis import (
     MIN_DROP,
@@ -18,29 +24,153 @@ from tabletop.ai.match_analysis import (
     percents,
     smoothed,
 )
-from tabletop.engine import Match, Text, joined, say
+from tabletop.engine import Match, Seat, Text, joined, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
 from tabletop.scenes.play.messages import looking_back
-from tabletop.scenes.play.orientation import language_at_side, next_side, turn_button
+from tabletop.scenes.play.panels import language_at_side, next_side, turn_button
 from tabletop.scenes.play.review_analysis import ReviewAnalysis
-from tabletop.scenes.review.chart import ply_at, put_chart
 from tabletop.ui.board import view
-from tabletop.ui.board.backdrop import Backdrop
-from tabletop.ui.board.hint_marks import HintMark, marks_of_word, put_marks
+from tabletop.ui.board.marks import HintMark, badge, marks_of_word, put_marks, tiled
+from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import AMBER, BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    BUTTON_SIZE,
+    CREAM,
+    DIM,
+    HEAD_SIZE,
+    INK,
+    PANEL,
+    TEXT,
+    TRAY,
+    Colour,
+    SeatLook,
+)
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+
+LEGEND: Final = 56.0
+"""The room for the seats' stones beside the bands."""
+PATTERN_STEP: Final = 30.0
+"""From mark to mark in the pattern, in canvas units."""
+LINE: Final = 3.5
+BADGE: Final = 19.0
+SUPERSAMPLING: Final = 2
+"""The bands are drawn so much larger, and then made small: their edges get smooth."""
+MAX_SUPERSAMPLED_WIDTH: Final = 900
+"""From so many pixels of width on they are drawn as they are: nobody sees single ones then."""
+
+ChanceRow: TypeAlias = tuple[WinChances | None, ...]
+
+
+def bands_box(box: Box) -> Box:
+    """The part of a chart that the bands fill."""
+    return Box(box.x + LEGEND, box.y, box.w - LEGEND, box.h)
+
+
+def ply_at(box: Box, at: Point, count: int) -> int | None:
+    """After how many of `count` plies the moment is that lies under a point of the bands."""
+    bands = bands_box(box)
+    if not bands.inset(-8).holds(at):
+        return None
+    share = (at[0] - bands.x) / max(1.0, bands.w)
+    return round(min(1.0, max(0.0, share)) * count)
+
+
+def put_chart(
+    frame: Frame,
+    box: Box,
+    row: ChanceRow,
+    looks: Sequence[SeatLook],
+    turns: Sequence[TurningPoint],
+    at: int,
+) -> None:
+    """Puts the bands with the seats' stones beside them, the turning points, and where one is."""
+    canvas, bands = frame.canvas, bands_box(box)
+    size = (canvas.px(bands.w), canvas.px(bands.h))
+    picture = _bands(row, tuple(looks), size, canvas.px(PATTERN_STEP), canvas.px(LINE))
+    frame.put(picture, bands.centre)
+    tall = bands.h / len(looks)
+    radius = min(LEGEND * 0.36, tall * 0.4)
+    for seat, look in enumerate(looks):
+        stone = shapes.stone(look, canvas.px(radius))
+        frame.put(stone, (box.x + LEGEND * 0.42, bands.bottom - (seat + 0.5) * tall))
+    here = _across(bands, at, len(row))
+    line = shapes.rounded(canvas.px(7), size[1], 2, INK)
+    frame.put(line, (here, bands.centre[1]))
+    frame.put(shapes.rounded(canvas.px(3), size[1], 1, AMBER), (here, bands.centre[1]))
+    for number, turn in enumerate(turns, start=1):
+        x = _across(bands, turn.ply, len(row))
+        # Neighbours would cover each other in a long match: they take turns, high and low.
+        y = bands.y + BADGE + 5 if number % 2 else bands.bottom - BADGE - 5
+        frame.put(badge(number, canvas.px(BADGE)), (x, y))
+
+
+def _across(bands: Box, ply: int, length: int) -> float:
+    return bands.x + bands.w * ply / max(1, length - 1)
+
+
+@surface_cache(most=4)
+def _bands(
+    row: ChanceRow, looks: tuple[SeatLook, ...], size: tuple[int, int], step: int, line: int
+) -> pygame.Surface:
+    """The bands, the first seat's below; what is not known yet stays bare."""
+    fine = SUPERSAMPLING if size[0] < MAX_SUPERSAMPLED_WIDTH else 1
+    width, height = (length * fine for length in size)
+    picture = pygame.Surface((width, height)).convert()
+    picture.fill(TRAY)
+    layers = [tiled(look, width, height, step * fine) for look in looks]
+    columns = [_between(row, x / max(1, width - 1) * (len(row) - 1)) for x in range(width)]
+    for x, values in enumerate(columns):
+        if values is None:
+            continue
+        lows = [round(height * (1 - sum(values[:seat]))) for seat in range(len(looks))]
+        for seat, layer in enumerate(layers):
+            top = 0 if seat == len(layers) - 1 else lows[seat + 1]
+            picture.blit(layer, (x, top), (x, top, 1, lows[seat] - top))
+    for radius, colour in ((line * fine * 0.8, INK), (line * fine * 0.45, CREAM)):
+        for seat in range(1, len(looks)):
+            _draw_edge(picture, row, seat, radius, colour)
+    return picture if fine == 1 else pygame.transform.smoothscale(picture, size)
+
+
+def _draw_edge(
+    picture: pygame.Surface, row: ChanceRow, seat: Seat, radius: float, colour: Colour
+) -> None:
+    """The line below a seat's band, with round corners; where nothing is known it breaks off."""
+    width, height = picture.get_size()
+    step = (width - 1) / max(1, len(row) - 1)
+    for number, (a, b) in enumerate(pairwise(row)):
+        if a is not None and b is not None:
+            start = (number * step, height * (1 - sum(a[:seat])))
+            end = (number * step + step, height * (1 - sum(b[:seat])))
+            pygame.draw.line(picture, colour, start, end, max(1, round(radius * 2)))
+            pygame.draw.circle(picture, colour, start, radius)
+            pygame.draw.circle(picture, colour, end, radius)
+
+
+def _between(row: ChanceRow, place: float) -> WinChances | None:
+    """The values at a place between two plies."""
+    first = min(int(place), len(row) - 1)
+    second = min(first + 1, len(row) - 1)
+    a, b = row[first], row[second]
+    if a is None or (b is None and place > first):
+        return None
+    share = place - first
+    return a if b is None else tuple(x + (y - x) * share for x, y in zip(a, b, strict=True))
+
 
 MARGIN: Final = 32.0
 MIN_COLUMN: Final = 540.0
@@ -502,4 +632,4 @@ class ReviewScene(PageScene):
             seat = self.turning_points[int(button.key.removeprefix(TURN_KEY))].seat
             radius = min(button.box.h, button.box.w) * 0.15
             at = (button.box.x + radius * 1.5, button.box.y + radius * 1.5)
-            frame.put(stones.stone(self._view.looks[seat], frame.canvas.px(radius)), at)
+            frame.put(shapes.stone(self._view.looks[seat], frame.canvas.px(radius)), at)

@@ -13,7 +13,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import Node, column, grid, item, padded, row
 from tabletop.ui.speech.speech import program_names
@@ -36,8 +36,7 @@ from tabletop.ui.theme.theme import (
     plain,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
-from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tabletop.ui.widgets.choice import ANSWER_SIZE, SPEED_NAMES, ChoiceField, label_height
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
 
@@ -388,7 +387,7 @@ def _render_sample(
     step = min(wide / len(SAMPLE_STONES), room * 1.5)
     size = min(room * 0.36, step * 0.42)
     for number, look in enumerate(SAMPLE_STONES):
-        stone = stones.stone(look_in_palette(look, palette), size, shadow=False, rim=palette.rim)
+        stone = shapes.stone(look_in_palette(look, palette), size, shadow=False, rim=palette.rim)
         x = pad + wide / 2 + (number - (len(SAMPLE_STONES) - 1) / 2) * step
         y = taken + room / 2
         picture.blit(stone, (round(x - stone.get_width() / 2), round(y - stone.get_height() / 2)))

@@ -12,7 +12,7 @@ from tabletop.scenes.setup.seat_dialogs import player_icon
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import Boxes, column, item, padded, row, stack
 from tabletop.ui.text.label import Label
@@ -175,7 +175,7 @@ class SeatCard:
         """Draws the stone; the page draws the plate, the labels and the buttons."""
         radius, canvas = self._radius, frame.canvas
         x, y = self.box.x + radius + 24, self.box.centre[1]
-        frame.put(stones.stone(self.look, radius * canvas.scale), (x, y))
+        frame.put(shapes.stone(self.look, radius * canvas.scale), (x, y))
         if not self.filler.is_computer:
             sign = (x + 0.8 * radius, y + 0.7 * radius)
             frame.put(shapes.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)

@@ -13,7 +13,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.draw import stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -26,7 +26,7 @@ from tabletop.ui.theme.theme import (
     SMALL_SIZE,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.match_options import NO, YES
+from tabletop.ui.widgets.choice import NO, YES
 from tabletop.ui.widgets.name_entry import NameEntry
 from tabletop.ui.widgets.page import PageScene, Plate
 
@@ -206,7 +206,7 @@ class SeatDialog(PageScene):
         with frame.in_context(context):
             super().draw_content(frame)
         look = seat_looks(self.setup.game)[self.seat]
-        frame.put(stones.stone(look, self._stone.w / 2 * self.canvas.scale), self._stone.centre)
+        frame.put(shapes.stone(look, self._stone.w / 2 * self.canvas.scale), self._stone.centre)
 
 
 def without_seat(setup: Setup, seat: Seat) -> Setup:
@@ -510,4 +510,4 @@ class PlayersDialog(PageScene):
         for seat, box in enumerate(self.stones):
             radius = box.h * 0.42
             at = (box.x + radius, box.centre[1])
-            frame.put(stones.stone(looks[seat], radius * self.canvas.scale), at)
+            frame.put(shapes.stone(looks[seat], radius * self.canvas.scale), at)

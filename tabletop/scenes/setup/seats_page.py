@@ -15,7 +15,7 @@ from tabletop.engine import Seat, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenRules, StartMatch
+from tabletop.scenes.destinations import ChangeSeats, OpenLesson, StartMatch
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.series import series_choice
 from tabletop.scenes.setup.seat_card import MAX_SHARING, OWN_KEY, SeatCard, draw_own
@@ -24,17 +24,20 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.draw import stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.layout import Boxes, best_fitting, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import CARD_SIZE, HEAD_SIZE, TEXT, SeatLook
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField, label_height
-from tabletop.ui.widgets.match_options import (
+from tabletop.ui.widgets.choice import (
+    LABEL_HEIGHT,
+    ChoiceField,
     clock_choice,
     count_choice,
     edges_choice,
+    label_height,
     option_choice,
 )
 from tabletop.ui.widgets.page import PageScene
@@ -252,7 +255,7 @@ def draw_seat_chip(
     draw_button(frame, bare, pressed=pressed, focused=focused)
     box, radius = button.box, button.box.h * 0.36
     at = (box.x + radius + 12, box.centre[1])
-    frame.put(stones.stone(look, radius * frame.canvas.scale), at)
+    frame.put(shapes.stone(look, radius * frame.canvas.scale), at)
     room = padded("name", (2 * radius + 22, 6, 10, 8)).place(box)["name"]
     if room.w >= 24:
         Label(

@@ -17,7 +17,7 @@ from tabletop.storage.scores import (
     ScoreScope,
     name_score,
 )
-from tabletop.system import log_redaction
+from tabletop.system import logs
 from tabletop.system.name_filter import is_allowed_name
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -247,7 +247,7 @@ def winner_name_page(table: AppContext, asks: EnterHighScore) -> NameEntry:
     def entered(name: str) -> Change:
         if not name:
             return Pop("")
-        log_redaction.hide_names((name,))
+        logs.hide_names((name,))
         table.store.write(name_score(asks.match_id, name, table.settings["kiosk.event"]))
         return Swap(OpenScores(find_game(asks.game), asks.match_id, result=name))
 

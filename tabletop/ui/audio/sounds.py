@@ -1,17 +1,58 @@
-"""What is heard at the table; where there is no device, all is quiet."""
+"""When what is heard: of a ply that moves, and of a clock that runs out.
+
+What is heard at the table; where there is no device, all is quiet.
+"""
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Final, Protocol
 
-from tabletop.engine import say
+from tabletop.engine import Step, say
 from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, BadSound, SoundName
+
+FAST_TICK_SECONDS: Final = 3.0
+"""Seconds left from which a clock ticks twice as fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound, and when it is due in seconds of the ply's motion."""
+
+    at: float
+    sound: SoundName
+
+
+def leaves_table(step: Step) -> bool:
+    """Whether a piece is taken off."""
+    return step.end is None
+
+
+def phase_cues(
+    phase: Sequence[Step],
+    begin: float,
+    end: float,
+    is_lost: Callable[[Step], bool] = leaves_table,
+) -> Iterator[Cue]:
+    """What one phase lets people hear: pieces that leave, that are pushed, that come to lie."""
+    if any(is_lost(step) for step in phase):
+        yield Cue(begin, "shooed")
+    elif sum(step.start is not None for step in phase) > 1:
+        yield Cue(begin, "slid")
+    if any(not is_lost(step) for step in phase):
+        yield Cue(end, "placed")
+
+
+def clock_tick(left: float) -> float:
+    """The seconds left that a clock's last tick stood for: another number is another tick."""
+    return float(ceil(left)) if left > FAST_TICK_SECONDS else ceil(2 * left) / 2
+
 
 log = logging.getLogger(__name__)
 

@@ -12,14 +12,13 @@ from typing import Any, Final
 import pygame
 
 from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Step, Text, say
-from tabletop.ui.audio.cues import Cue, leaves_table, phase_cues
+from tabletop.ui.audio.sounds import Cue, leaves_table, phase_cues
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import ease_out, point_on_path
-from tabletop.ui.draw import shapes, stones
-from tabletop.ui.draw.arrows import Arrows
-from tabletop.ui.draw.stones import glow_disc
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.shapes import Arrows, glow_disc
 from tabletop.ui.theme.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, WHITE, Colour, SeatLook
 
 PHASE_SECONDS: Final = 0.28
@@ -66,12 +65,12 @@ class BoardView:
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece as it lies at a place."""
         del spot
-        return stones.stone(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+        return shapes.stone(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece as it would lie at a place."""
         del spot
-        return stones.ghost(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+        return shapes.ghost(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
 
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
         """The glow of a place that may be touched next; None where it glows in another way."""

@@ -1,4 +1,6 @@
-"""A game's view whose board is turned by quarter turns, as it lies before one of the seats.
+"""What lies under a page's pieces: the table, and a board painted on it when it is seen first.
+
+A game's view whose board is turned by quarter turns, as it lies before one of the seats.
 
 The board of a match and the table under it, and how it turns to whoever is to move.
 """
@@ -6,19 +8,45 @@ The board of a match and the table under it, and how it turns to whoever is to m
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
 from tabletop.engine import Ply, Seat, Spot, Text
-from tabletop.ui.audio.cues import Cue
-from tabletop.ui.board.backdrop import Backdrop
-from tabletop.ui.board.glossary import DescribesSpots, SpotContents
+from tabletop.ui.audio.sounds import Cue
+from tabletop.ui.board.marks import DescribesSpots, SpotContents
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, Tray, View, ViewLayout
 from tabletop.ui.core import cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, Screen, turn_point
 from tabletop.ui.core.tween import Timer, ease_in_out, ease_out
+from tabletop.ui.draw.wood import ground
+
+
+class BoardPainter(Protocol):
+    """Whatever can paint its board on a table."""
+
+    def draw_base(self, surface: pygame.Surface) -> None:
+        """Paints it."""
+
+
+class Backdrop:
+    """The table with a board on it, which is not painted while its page is only laid out."""
+
+    def __init__(self, canvas: Canvas, board: BoardPainter) -> None:
+        """The board has been fitted to the same canvas."""
+        self._canvas, self._board = canvas, board
+        self._painted: pygame.Surface | None = None
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """As large as the window."""
+        if self._painted is None:
+            picture = ground(*self._canvas.size).copy()
+            self._board.draw_base(picture)
+            self._painted = picture
+            cache.check_time_limit()
+        return self._painted
 
 
 class TurnedView:

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.engine import Game, Options, Ply, Seat, Spot, Text, Word
 from tabletop.engine.game import M, S
-from tabletop.ui.audio.cues import Cue
+from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.theme.theme import SeatLook

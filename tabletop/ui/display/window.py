@@ -18,7 +18,7 @@ import pygame
 
 from tabletop.input.viewport import Viewport
 from tabletop.settings import Settings, write_atomically
-from tabletop.system.stderr_redirect import silence_libraries
+from tabletop.system.logs import silence_libraries
 from tabletop.ui.display.display_transform import WINDOWED_KEY, display_key
 from tabletop.ui.display.warp import Warp
 from tabletop.ui.draw import shapes

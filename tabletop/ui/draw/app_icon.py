@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.theme.palettes import DEFAULT
 from tabletop.ui.theme.theme import (
     BLACK,
@@ -93,4 +93,4 @@ def _piece(look: SeatLook, radius: float, *, marked: bool) -> pygame.Surface:
     face, inlay, rim = (plain(ink, DEFAULT) for ink in (look.face, look.inlay, look.rim))
     piece = SeatLook(face, inlay if marked else face, look.mark, rim)
     edge = shapes.disc(radius * 1.1, DEFAULT.ground_edge, 120)
-    return shapes.layered(edge, stones.stone(piece, radius, shadow=False, rim=DEFAULT.rim + 0.03))
+    return shapes.layered(edge, shapes.stone(piece, radius, shadow=False, rim=DEFAULT.rim + 0.03))

@@ -1,14 +1,35 @@
-"""Icons, drawn from lines and areas in units of half the icon's size: solid, in one colour."""
+"""Icons, drawn from lines and areas in units of half the icon's size: solid, in one colour.
+
+Lights of a self-test: each is a shape with a sign, besides its colour.
+
+A cup with the winner's stone on it: the picture of a series that was won.
+"""
 
 from collections.abc import Callable, Mapping
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 from typing import Final, TypeAlias
 
 import pygame
 
+from tabletop.system.self_checks import Light
 from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.theme import Colour
+from tabletop.ui.draw.shapes import stone
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK,
+    CORAL,
+    DIM,
+    INK,
+    LIVE_WORDS,
+    PANEL,
+    WHITE,
+    Colour,
+    SeatLook,
+    mix,
+)
 
 Strokes: TypeAlias = list[tuple[list[tuple[float, float]], float]]
 """Polylines, each with a width."""
@@ -474,3 +495,106 @@ def icon(name: str, pixels: int, colour: Colour) -> pygame.Surface:
     for points in fills:
         picture.blit(shapes.polygon(size, place(points), colour), (0, 0))
     return picture
+
+
+LIGHT_SIZE: Final = 92.0
+"""The side of a light where there is room for it."""
+SPINNER_STEPS: Final = 24
+
+
+def put_light(frame: Frame, light: Light, at: Point, side: float, spent: float = 0.0) -> None:
+    """Puts a light on the frame: a disc with a tick, a triangle with a mark, a square with a cross.
+
+    One that waits is a ring, with a dot that goes round as time is `spent`.
+    """
+    scale, (x, y) = frame.canvas.scale, at
+    pixels = frame.canvas.px(side)
+    sign = frame.canvas.px(0.5 * side)
+    match light:
+        case "green":
+            frame.put(shapes.disc(0.5 * pixels, LIVE_WORDS), at)
+            frame.put(icon("check", sign, PANEL), at)
+        case "amber":
+            frame.put(_triangle(pixels, AMBER), at)
+            frame.put(icon("warn", frame.canvas.px(0.46 * side), INK), (x, y + 0.12 * side))
+        case "red":
+            frame.put(shapes.rounded(pixels, pixels, 0.14 * pixels, CORAL), at)
+            frame.put(icon("close", sign, INK), at)
+        case "waiting":
+            radius = 0.36 * side
+            frame.put(shapes.ring(radius * scale, 0.1 * side * scale, DIM), at)
+            if spent:
+                turn = 2 * pi * (int(spent * SPINNER_STEPS) % SPINNER_STEPS) / SPINNER_STEPS
+                dot = (x + radius * sin(turn), y - radius * cos(turn))
+                frame.put(shapes.disc(0.11 * side * scale, AMBER), dot)
+
+
+@surface_cache(most=8)
+def _triangle(pixels: int, colour: Colour) -> pygame.Surface:
+    points = [(x * pixels, y * pixels) for x, y in ((0.5, 0.04), (0.98, 0.9), (0.02, 0.9))]
+    return shapes.polygon((pixels, pixels), points, colour)
+
+
+Polygon: TypeAlias = list[tuple[float, float]]
+
+RAYS: Final = 16
+"""Beams of light behind the cup."""
+RAY_ALPHA: Final = 62
+"""How bright they are, from 0 to 255."""
+SUPERSAMPLING: Final = 3
+"""It is drawn so many times larger, for smooth edges."""
+# In hundredths of its side.
+MIDDLE: Final = (50.0, 42.0)
+BOWL: Final = ((24, 16), (25, 34), (31, 51), (43, 62), (46, 70), (45, 77), (33, 82), (31, 90))
+"""The left half of the bowl, the stem and the foot."""
+SHINE: Final = ((31, 22), (38, 22), (42, 50), (38, 55))
+MARK_RADIUS: Final = 17.5
+
+
+@surface_cache(most=4)
+def trophy(look: SeatLook, side: int) -> pygame.Surface:
+    """A cup in a square of so many pixels, light behind it, the winner's mark before it."""
+    large = shapes.blank(side * SUPERSAMPLING, side * SUPERSAMPLING, AMBER)
+    unit = side * SUPERSAMPLING / 100
+    dark, bright = mix(AMBER, BLACK, 0.42), mix(AMBER, WHITE, 0.45)
+    for number in range(RAYS):
+        _fill(large, unit, _ray(number), (*AMBER, RAY_ALPHA))
+    for width, colour in ((8.5, dark), (6.0, AMBER)):
+        for way in (-1, 1):
+            _handle(large, unit, way, width, colour)
+    for grow, colour in ((1.6, dark), (0.0, AMBER)):
+        _fill(large, unit, _bowl(grow), (*colour, 255))
+    _fill(large, unit, [(float(x), float(y)) for x, y in SHINE], (*bright, 255))
+    picture = pygame.transform.smoothscale(large, (side, side))
+    mark = stone(look, round(MARK_RADIUS * side / 100, 1), shadow=False)
+    picture.blit(mark, mark.get_rect(center=(round(side / 2), round(side * 0.38))))
+    return picture
+
+
+def _fill(picture: pygame.Surface, unit: float, points: Polygon, colour: tuple[int, ...]) -> None:
+    pygame.draw.polygon(picture, colour, [(x * unit, y * unit) for x, y in points])
+
+
+def _ray(number: int) -> Polygon:
+    """One beam, from the middle outward."""
+    way, half = 2 * pi * number / RAYS, pi / RAYS * 0.52
+    x, y = MIDDLE
+    ends = [(x + 50 * cos(way + part), y + 42 * sin(way + part)) for part in (-half, half)]
+    return [MIDDLE, *ends]
+
+
+def _bowl(grow: float) -> Polygon:
+    """Bowl, stem and foot in one piece, so much larger all round."""
+    left = []
+    for x, y in BOWL:
+        down = grow if y > 60 else -grow if y < 20 else 0.0
+        left.append((x - grow, y + down))
+    return [*left, *((100 - x, y) for x, y in reversed(left))]
+
+
+def _handle(picture: pygame.Surface, unit: float, way: int, width: float, colour: Colour) -> None:
+    """A bow at one side of the bowl, of round dots that overlap."""
+    for number in range(49):
+        angle = pi * (0.5 - number / 48 * 1.12)
+        at = (50 + way * (25 + 15 * cos(angle)), 35 - 14 * sin(angle))
+        pygame.draw.circle(picture, (*colour, 255), (at[0] * unit, at[1] * unit), width * unit / 2)

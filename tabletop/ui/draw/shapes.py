@@ -3,17 +3,50 @@
 Every primitive has one colour: it is drawn large over transparent pixels *of that colour* and
 scaled down, so no dark fringe mixes in. Richer things are put together from primitives. Results
 are cached by their arguments and must not be changed.
+
+Relief: bevelled edges, sunk floors, engraving. Films of light and shade to lay on a shape.
+
+One light for everything, from above and a little from the left.
+
+Large plates: faces, sides, rims and shadows of things as large as a board.
+
+Only corners are made as pictures and sides are stretched: a large mask takes its time, and so a
+board costs hardly more at four times the pixels. All draw on a surface, in real pixels.
+
+Playing pieces: solid, with a rim, a highlight and the seat's mark.
+
+The lamps under places that may be touched next.
+
+Arrows: where something went, or would go.
+
+Long ones are put together from short pieces that are made once for each direction, so that none
+of a board's length has to be drawn large and scaled down in the middle of a game.
 """
 
-from collections.abc import Sequence
-from math import ceil, cos, dist, pi, sin
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, radians, sin
 from typing import Final, TypeAlias
 
 import pygame
 
 from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Point
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.tween import lerp
 from tabletop.ui.draw import annotations
-from tabletop.ui.theme.theme import BLACK, SHADOW, WHITE, Colour, Mark
+from tabletop.ui.theme.theme import (
+    BLACK,
+    HALO,
+    SHADOW,
+    SHINE,
+    WHITE,
+    Colour,
+    Mark,
+    SeatLook,
+    active_palette,
+    mix,
+)
 
 SUPERSAMPLING: Final = 4
 """Shapes are drawn this many times larger and scaled down."""
@@ -302,3 +335,389 @@ def slab(
     plate.blit(sheen(face, 18, 22), (0, 0))
     annotations.copy_annotations(plate, face, (0, 0))
     return plate
+
+
+SUN: Final = (255, 246, 222)
+SHADE: Final = (24, 12, 4)
+
+
+def uncovered_part(
+    shape: pygame.Surface, dx: float, dy: float, colour: Colour, alpha: int
+) -> pygame.Surface:
+    """The part of a shape that its own copy, moved by some pixels, leaves bare."""
+    bare = shape.copy()
+    cover = silhouette(shape, WHITE)
+    bare.blit(cover, (round(dx), round(dy)), special_flags=pygame.BLEND_RGBA_SUB)
+    return silhouette(bare, colour, alpha)
+
+
+def bevel(
+    shape: pygame.Surface,
+    depth: float,
+    light: int,
+    dark: int,
+    *,
+    sun: Colour = SUN,
+    shade: Colour = SHADE,
+    steps: int = 4,
+) -> pygame.Surface:
+    """A film: light on the upper left edges of a shape, shade on the lower right ones.
+
+    `light` and `dark` are alphas at the very edge; they fade inward in so many `steps`.
+    """
+    film = blank(*shape.get_size())
+    steps = max(1, min(steps, round(depth)))
+    for k in range(1, steps + 1):
+        by = depth * k / steps
+        film.blit(uncovered_part(shape, -by * 0.7, -by, shade, round(dark / steps)), (0, 0))
+        film.blit(uncovered_part(shape, by * 0.7, by, sun, round(light / steps)), (0, 0))
+    return film
+
+
+def inner_shadow(shape: pygame.Surface, depth: float, dark: int) -> pygame.Surface:
+    """The shade that the upper left wall of a hollow throws on its floor, as a film."""
+    width, height = shape.get_size()
+    hole = blank(width, height, SHADOW)
+    hole.fill((*SHADOW, 255))
+    white = silhouette(shape, WHITE)
+    hole.blit(white, (round(depth * 0.7), round(depth)), special_flags=pygame.BLEND_RGBA_SUB)
+    wall = silhouette(hole, SHADOW)
+    part = 4 if depth >= 8 else 2 if depth >= 4 else 1
+    small = pygame.transform.smoothscale(wall, (max(1, width // part), max(1, height // part)))
+    soft = pygame.transform.gaussian_blur(small, max(1, round(depth * 0.6 / part)), True)
+    wide = pygame.transform.smoothscale(soft, (width, height))
+    return masked(silhouette(wide, SHADOW, dark), shape)
+
+
+def gradient(width: int, height: int, colour: Colour, first: int, last: int) -> pygame.Surface:
+    """A film whose alpha runs from the first long edge to the other (from above, or the left)."""
+    upright = height > width
+    steps = 16
+    ramp = pygame.Surface((1, steps) if not upright else (steps, 1), pygame.SRCALPHA)
+    for i in range(steps):
+        t = i / (steps - 1)
+        alpha = round(first + (last - first) * (1 - (1 - t) ** 2))
+        ramp.set_at((i, 0) if upright else (0, i), (*colour, alpha))
+    return pygame.transform.smoothscale(ramp, (max(1, width), max(1, height)))
+
+
+def engraved(ink: pygame.Surface, by: int, shine: int = 130) -> pygame.Surface:
+    """A dark shape cut into wood, with a thread of light (alpha `shine`) along its lower edges."""
+    width, height = ink.get_size()
+    picture = blank(width + 2 * by, height + 2 * by, SHINE)
+    picture.blit(silhouette(ink, SHINE, shine), (by + by // 2, 2 * by))
+    picture.blit(ink, (by, by))
+    annotations.copy_annotations(picture, ink, (by, by))
+    return picture
+
+
+def put_frame(target: pygame.Surface, small: pygame.Surface, box: pygame.Rect, corner: int) -> None:
+    """Lays a small frame round a larger box: corners as they are, sides stretched."""
+    side = small.get_width()
+    for x in (0, 1):
+        for y in (0, 1):
+            cut = (x * (side - corner), y * (side - corner), corner, corner)
+            at = (box.x + x * (box.w - corner), box.y + y * (box.h - corner))
+            target.blit(small, at, cut)
+    middle = side // 2
+    for k in (0, 1):
+        flat = small.subsurface((middle, k * (side - corner), 1, corner))
+        stretched = pygame.transform.scale(flat, (box.w - 2 * corner, corner))
+        target.blit(stretched, (box.x + corner, box.y + k * (box.h - corner)))
+        flat = small.subsurface((k * (side - corner), middle, corner, 1))
+        stretched = pygame.transform.scale(flat, (corner, box.h - 2 * corner))
+        target.blit(stretched, (box.x + k * (box.w - corner), box.y + corner))
+
+
+def put_face(target: pygame.Surface, plank: pygame.Surface, box: pygame.Rect, radius: int) -> None:
+    """A plank without alpha, as large as its box, with round corners."""
+    w, h, r = box.w, box.h, radius
+    for part in ((r, 0, w - 2 * r, h), (0, r, r, h - 2 * r), (w - r, r, r, h - 2 * r)):
+        target.blit(plank, (box.x + part[0], box.y + part[1]), part)
+    ball = rounded(2 * r, 2 * r, r, WHITE)
+    for x in (0, 1):
+        for y in (0, 1):
+            part = (x * (w - r), y * (h - r), r, r)
+            cut = masked(plank.subsurface(part), ball.subsurface((x * r, y * r, r, r)))
+            target.blit(cut, (box.x + part[0], box.y + part[1]))
+
+
+def put_side(
+    target: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour
+) -> None:
+    """What is seen below a plate of its thickness; the plate itself covers the rest."""
+    low = rounded(box.w, 2 * radius + thick, radius, colour)
+    target.blit(low, (box.x, box.bottom - 2 * radius))
+
+
+def put_outline(
+    target: pygame.Surface, box: pygame.Rect, radius: int, line: int, colour: Colour, alpha: int
+) -> None:
+    """The edge of a plate, `line` wide, inside its box."""
+    side = 2 * radius + 2
+    put_frame(target, outline(side, side, radius, line, colour, alpha), box, radius)
+
+
+def put_bevel(
+    target: pygame.Surface,
+    box: pygame.Rect,
+    radius: int,
+    depth: float,
+    light: int,
+    dark: int,
+    make: Callable[[pygame.Surface, float, int, int], pygame.Surface] = bevel,
+) -> None:
+    """Bevels the rim of a plate, as `make` bevels a small shape."""
+    corner = radius + ceil(depth) + 1
+    shape = rounded(2 * corner, 2 * corner, radius, WHITE)
+    put_frame(target, make(shape, depth, light, dark), box, corner)
+
+
+def put_drop_shadow(
+    target: pygame.Surface, box: pygame.Rect, radius: float, blur: int, alpha: int
+) -> None:
+    """The soft shadow of a plate, where it shows: `box` is what casts it, moved."""
+    corner = ceil(radius + 2 * blur)
+    core = rounded(2 * corner + 2, 2 * corner + 2, radius, SHADOW)
+    pad = 2 * blur
+    size = (core.get_width() + 2 * pad, core.get_height() + 2 * pad)
+    shape = blank(*size, SHADOW)
+    shape.blit(core, (pad, pad))
+    part = max(1, blur // 4)
+    shape = pygame.transform.smoothscale(shape, (size[0] // part, size[1] // part))
+    shape = pygame.transform.gaussian_blur(shape, max(1, blur // part))
+    soft = silhouette(pygame.transform.smoothscale(shape, size), SHADOW, alpha)
+    put_frame(target, soft, box.inflate(2 * pad, 2 * pad), corner + pad)
+
+
+@surface_cache(most=256)
+def stone(
+    look: SeatLook, radius: float, *, shadow: bool = True, rim: float = 0.0
+) -> pygame.Surface:
+    """A stone lying on the table; its middle is the middle of its face.
+
+    `rim` is the width of its rim in radii; 0 for the palette's.
+    """
+    thick = radius * 0.13
+    inner = 1 - (rim or active_palette().rim)
+    side = 2 * ceil(radius * 1.2 + 1)
+    picture = blank(side, side)
+    light = sum(look.face) > 380
+    edge = mix(look.face, BLACK, 0.32 if light else 0.5)
+    blit_centred(picture, disc(radius, edge), dy=round(thick))
+    blit_centred(picture, disc(radius, look.rim))
+    blit_centred(picture, disc(radius * inner, look.face))
+    face = disc(radius * inner, look.face)
+    blit_centred(picture, sheen(face, 70 if not light else 60, 40))
+    blit_centred(
+        picture,
+        ring(radius * 0.72, max(1.0, radius * 0.05), mix(look.face, BLACK, 0.3), 150),
+    )
+    blit_centred(
+        picture,
+        ring(radius * 0.76, max(1.0, radius * 0.03), mix(look.face, WHITE, 0.4), 120),
+    )
+    blit_centred(picture, mark_picture(look.mark, radius * 0.42, look.inlay))
+    return with_shadow(picture, max(1.5, radius * 0.28)) if shadow else picture
+
+
+@surface_cache(most=256)
+def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
+    """A stone in a pit or out of play: flat, darker, no long shadow, its mark still plain."""
+    side = 2 * ceil(radius * 1.1 + 1)
+    dull = SeatLook(
+        mix(look.face, (60, 66, 66), 0.42), look.inlay, look.mark, mix(look.rim, BLACK, 0.35)
+    )
+    return layered(
+        disc(radius, dull.rim),
+        disc(radius * (0.98 - active_palette().rim), dull.face),
+        mark_picture(look.mark, radius * 0.42, mix(look.inlay, dull.face, 0.15)),
+        side=side,
+    )
+
+
+@surface_cache(most=256)
+def ghost(look: SeatLook, radius: float) -> pygame.Surface:
+    """Where a stone would come to lie: pale, with a dashed rim in ink."""
+    side = 2 * ceil(radius * 1.25 + 1)
+    ink = (20, 28, 34)
+    return layered(
+        disc(radius, mix(look.face, WHITE, 0.35), 150),
+        mark_picture(look.mark, radius * 0.42, ink if sum(look.face) > 380 else look.inlay),
+        dashed_ring(radius, max(1.5, radius * 0.12), ink),
+        side=side,
+    )
+
+
+@surface_cache(most=64)
+def glow_disc(radius: int) -> pygame.Surface:
+    """A lamp under a place: warm, soft, brightest in the middle."""
+    core = disc(float(radius), (255, 236, 184))
+    picture = blurred(core, HALO, radius * 0.35, 190).copy()
+    blit_centred(picture, disc(float(radius), (255, 240, 200), 235))
+    blit_centred(picture, ring(float(radius), max(1.5, radius * 0.1), (255, 205, 110)))
+    return picture
+
+
+@surface_cache(most=64)
+def glow_tile(width: int, height: int, radius: float) -> pygame.Surface:
+    """A lamp under a square tile: light in the middle, warmer at the edge, with a soft halo."""
+    core = rounded(width, height, radius, (255, 222, 150))
+    picture = blurred(core, HALO, max(2.0, min(width, height) * 0.10), 220).copy()
+    at = ((picture.get_width() - width) // 2, (picture.get_height() - height) // 2)
+    picture.blit(core, at)
+    small = rounded(round(width * 0.72), round(height * 0.72), radius, WHITE)
+    inner = blurred(small, (255, 246, 220), width * 0.10, 255)
+    cut = blank(width, height)
+    cut.blit(inner, ((width - inner.get_width()) // 2, (height - inner.get_height()) // 2))
+    picture.blit(masked(cut, core), at)
+    return picture
+
+
+ArrowColours: TypeAlias = tuple[Colour, Colour]
+"""Of an arrow and of the rim that keeps it apart from any ground."""
+
+WIDTH, HEAD, WING, RIM, DOT = 0.095, 0.25, 0.19, 0.032, 0.105
+"""In cells: an arrow's width, its head's length and half width, its rim, the dot it starts at."""
+LONG, SHORT = 0.80, 0.16
+"""In cells: the pieces that a line is put together from."""
+
+
+def direction(start: Point, end: Point) -> int:
+    """The way from one point to another in whole degrees, from the right, clockwise as seen.
+
+    No piece of an arrow is so long that the rest of the angle would be seen.
+    """
+    return round(degrees(atan2(end[1] - start[1], end[0] - start[0]))) % 360
+
+
+def turned(way: int, points: Iterable[Point], colour: Colour) -> pygame.Surface:
+    """A polygon about the middle of its picture, drawn as if it pointed to the right."""
+    dx, dy = round(cos(radians(way)), 12), round(sin(radians(way)), 12)
+    at = [(x * dx - y * dy, x * dy + y * dx) for x, y in points]
+    side = 2 * ceil(max(max(abs(x), abs(y)) for x, y in at) + 1)
+    return polygon((side, side), [(x + side / 2, y + side / 2) for x, y in at], colour)
+
+
+@surface_cache(most=512)
+def _bar(cell: int, way: int, length: float, grow: float, colour: Colour) -> pygame.Surface:
+    half, wide = cell * length / 2, cell * (WIDTH / 2 + grow)
+    return turned(way, ((-half, -wide), (half, -wide), (half, wide), (-half, wide)), colour)
+
+
+@surface_cache(most=512)
+def head(cell: int, way: int, grow: float, colour: Colour) -> pygame.Surface:
+    """An arrow's head; its tip without a rim is half a head from the middle."""
+    half, wide, more = cell * HEAD / 2, cell * WING, cell * grow
+    points = (
+        (-half - more, -wide - 1.7 * more),
+        (half + 1.5 * more, 0),
+        (-half - more, wide + 1.7 * more),
+    )
+    return turned(way, points, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """Puts arrows on a board whose neighbours are `cell` canvas units apart."""
+
+    cell: float
+    cell_px: int
+
+    def make(self, ways: Iterable[int], colours: Iterable[ArrowColours]) -> None:
+        """Makes every picture for some directions once."""
+        for own, rim in colours:
+            for grow, colour in ((RIM, rim), (0.0, own)):
+                self._dot(grow, colour)
+                for way in ways:
+                    head(self.cell_px, way, grow, colour)
+                    for length in (LONG, SHORT):
+                        _bar(self.cell_px, way % 180, length, grow, colour)
+
+    def put(
+        self,
+        frame: Frame,
+        start: Point,
+        end: Point,
+        colours: ArrowColours,
+        leave: float = 0.0,
+        reach: float = 0.0,
+    ) -> None:
+        """An arrow between two places; `leave` and `reach` cells are cut off its ends.
+
+        Without anything to cut off at its start it begins with a dot.
+        """
+        length = dist(start, end)
+        if length < 1:
+            return
+        way = direction(start, end)
+        tip = length - reach * self.cell
+        middle = tip - self.cell * HEAD / 2
+        first = leave * self.cell if leave else DOT * self.cell * 1.2
+        last = middle - self.cell * HEAD * 0.3
+        if leave and last - first < self.cell * SHORT:
+            # Only the head fits between two neighbours; it lies in the gap's middle.
+            middle = (first + tip) / 2
+            last = first
+        bars = tuple(self._bars(first, last))
+        for grow, colour in ((RIM, colours[1]), (0.0, colours[0])):
+            if not leave:
+                self.put_dot(frame, start, grow, colour)
+            for bar, long in bars:
+                picture = _bar(self.cell_px, way % 180, long, grow, colour)
+                frame.put(picture, lerp(start, end, bar / length))
+            frame.put(head(self.cell_px, way, grow, colour), lerp(start, end, middle / length))
+
+    def put_dot(self, frame: Frame, at: Point, grow: float, colour: Colour) -> None:
+        """The small ring that an arrow starts at; with `RIM` to grow by it is the rim's."""
+        frame.put(self._dot(grow, colour), at)
+
+    def _dot(self, grow: float, colour: Colour) -> pygame.Surface:
+        width = self.cell_px * (0.07 + 2 * grow)
+        return ring(self.cell_px * DOT, round(width, 1), colour)
+
+    def _bars(self, first: float, last: float) -> Iterator[tuple[float, float]]:
+        """Middles and lengths of the pieces that fill a line; neighbours overlap a little."""
+        overlap = 0.02 * self.cell
+        while last - first > overlap:
+            size = LONG if last - first > LONG * self.cell else SHORT
+            length = size * self.cell
+            at = min(first, last - length)
+            yield at + length / 2, size
+            first = at + length - overlap if at == first else last
+
+
+@surface_cache(most=256)
+def short_arrow(
+    dx: int, dy: int, width: float, head: float, colour: Colour, rim: Colour, rim_width: float
+) -> pygame.Surface:
+    """One picture of an arrow of a cell or two, `(dx, dy)` pixels; its middle is the span's."""
+    length = max(1.0, hypot(dx, dy))
+    head = min(head, length)
+    pad = ceil(head + rim_width + 2)
+    size = (abs(dx) + 2 * pad, abs(dy) + 2 * pad)
+    middle = (size[0] / 2, size[1] / 2)
+    angle = atan2(dy, dx)
+    picture = blank(*size, rim)
+    for grow, tint in ((rim_width, rim), (0.0, colour)):
+        if grow or tint == colour:
+            half, wide = width / 2 + grow, head * 0.6 + grow * 1.3
+            shaft = length / 2 - head * 0.9
+            outline_points = [
+                (-length / 2 - grow, -half),
+                (shaft - grow, -half),
+                (shaft - grow, -wide),
+                (length / 2 + grow * 1.7, 0),
+                (shaft - grow, wide),
+                (shaft - grow, half),
+                (-length / 2 - grow, half),
+            ]
+            corners = [
+                (
+                    middle[0] + x * cos(angle) - y * sin(angle),
+                    middle[1] + x * sin(angle) + y * cos(angle),
+                )
+                for x, y in outline_points
+            ]
+            picture.blit(polygon(size, corners, tint), (0, 0))
+    return picture

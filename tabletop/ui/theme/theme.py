@@ -9,6 +9,11 @@ Literal colours elsewhere are those of materials and light.
 
 Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
 here*, petrol is *this happened*, coral is *this is why*.
+
+On what each ink is written: all pairs of words and grounds, which the checks of colours measure.
+
+A test draws the scenes and finds every pair that is really drawn in this list. It is no mapping:
+an ink's hash changes with the palette.
 """
 
 from collections.abc import Callable, Iterator
@@ -221,3 +226,33 @@ BUTTON_SIZE: Final = 44
 BODY_SIZE: Final = 38
 SMALL_SIZE: Final = 29
 """Type sizes (em); capitals are two thirds of them."""
+
+SEAT_LOOKS: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
+"""A seat's figures stand on its own colour."""
+
+ContrastPairs: TypeAlias = tuple[tuple[Colour, tuple[Colour, ...]], ...]
+
+CURTAIN: Final = (132, 27, 38)
+"""Red cloth, the same in every palette."""
+CURTAIN_FOLD: Final = (72, 13, 20)
+"""Where its folds lie in shadow."""
+MAPLE: Final = (232, 216, 183)
+"""Boards and plates of pale wood, the same in every palette but for a little light."""
+_BACKGROUNDS: Final = (GROUND, GROUND_EDGE, PANEL, PANEL_ACTIVE, TRAY)
+
+CONTRAST_PAIRS: Final[ContrastPairs] = (
+    (TEXT, (*_BACKGROUNDS, PANEL_LINE)),
+    (DIM, _BACKGROUNDS),
+    (SOFT, (GROUND, GROUND_EDGE, PANEL)),
+    (AMBER_WORDS, _BACKGROUNDS),
+    (SKY_WORDS, _BACKGROUNDS),
+    (CORAL_WORDS, _BACKGROUNDS),
+    (LIVE_WORDS, _BACKGROUNDS),
+    (INK, (AMBER, CHOSEN, SKY, CREAM, PALE_WOOD, MAPLE, LAMP)),
+    (CREAM, (PETROL, CORAL_DEEP, CURTAIN, CURTAIN_FOLD, BLACK)),
+    (ENGRAVED, (FRAME_WOOD, TILE_WOOD, PALE_WOOD)),
+    (WALNUT, (PALE_WOOD, MAPLE, CREAM)),
+    *((look.inlay, (look.face,)) for look in SEAT_LOOKS),
+)
+DISABLED_PAIRS: Final[ContrastPairs] = ((OFF, (PANEL,)),)
+"""Words of what cannot be done now. WCAG 2.2 (1.4.3) asks nothing of them; we ask 3."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tabletop.engine import Game, Option, say
 from tabletop.engine.game import Options, Outcome, Seat
 from tabletop.engine.kernel import TURN, Kernel, start_position
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState
 from tests.ai.nim import kernel
 
 

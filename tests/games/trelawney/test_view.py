@@ -33,7 +33,7 @@ from tabletop.games.trelawney.view.view import TrelawneyView, make_view
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, Screen
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import AMBER, CORAL_DEEP, PETROL, plain
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
@@ -317,8 +317,8 @@ def test_no_picture_is_made_in_the_middle_of_a_game(options: Any) -> None:
         shapes.ring,
         shapes.disc,
         shapes.rounded,
-        stones.stone,
-        stones.sunk_stone,
+        shapes.stone,
+        shapes.sunk_stone,
         lit_tile,
         lit_point,
         lane_tile,

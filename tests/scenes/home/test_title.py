@@ -5,8 +5,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tabletop.app.first_scene import first_scene, resolve_start
-from tabletop.app.navigation import page_builder
+from tabletop.app.navigation import first_scene, page_builder, resolve_start
 from tabletop.games import all_games
 from tabletop.input.actions import (
     Action,

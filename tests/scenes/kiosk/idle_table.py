@@ -1,7 +1,7 @@
 """A table that people walk away from: hands, time without them, and what is asked then."""
 
+from tabletop.scenes.kiosk.idle_watcher import StillPlayingPrompt
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
-from tabletop.scenes.kiosk.still_playing import StillPlayingPrompt
 from tabletop.storage.match_codes import parse_code
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import turn_point

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from tabletop.app.navigation import page_builder
 from tabletop.input.actions import Action, Cancel, Down, Tap
-from tabletop.scenes.kiosk.overlays import KioskOverlays
+from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
 from tabletop.settings import Value
 from tabletop.system.pin_lock import (
     DIGEST_BYTES,

@@ -19,7 +19,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push
-from tabletop.ui.draw.status_light import put_light
+from tabletop.ui.draw.icons import put_light
 from tests.scenes.kiosk.locked_table import quick_hashes
 from tests.scenes.touches import SIZES, check_layout, tap
 from tests.sound_listener import listening

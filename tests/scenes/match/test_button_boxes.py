@@ -8,7 +8,7 @@ from tabletop.input.actions import Action, Button, Buzz, Press, Walk
 from tabletop.scenes.destinations import ResultAnswer, ShowResult
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

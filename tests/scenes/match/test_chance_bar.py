@@ -11,8 +11,8 @@ from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.play.chance_bar import CHANCE_THINKING_SECONDS, EASE_SECONDS
-from tabletop.ui.board.chance_picture import part_edges
+from tabletop.scenes.play.panels import CHANCE_THINKING_SECONDS, EASE_SECONDS
+from tabletop.ui.board.marks import part_edges
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Blit, Frame

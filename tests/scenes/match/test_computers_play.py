@@ -15,7 +15,7 @@ from tabletop.scenes.play.computers import (
     ComputerTurn,
     thinking_limit,
 )
-from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
 from tests.scenes.match.computer_matches import (

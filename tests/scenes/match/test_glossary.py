@@ -10,7 +10,7 @@ from tabletop.scenes.match.glossary import LONG_PRESS_SECONDS, GlossaryScene, Gl
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
-from tabletop.ui.board.glossary import FINISH_NOTE, NOT_LIT_NOTE, meanings
+from tabletop.ui.board.marks import FINISH_NOTE, NOT_LIT_NOTE, meanings
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.scene import Change, Pop, Push

@@ -23,7 +23,7 @@ from tabletop.scenes.play.hints import (
     NOT_YET,
     THROW_DICE,
 )
-from tabletop.ui.board.hint_marks import CORNERS
+from tabletop.ui.board.marks import CORNERS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

@@ -13,8 +13,8 @@ from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.move_input import MoveEntered, MoveInput, RollRequested
 from tabletop.scenes.play.notices import NOTICE_SECONDS
-from tabletop.scenes.play.orientation import InputOwner, seat_zone
-from tabletop.scenes.play.timeline import MatchTimeline
+from tabletop.scenes.play.panels import InputOwner, seat_zone
+from tabletop.scenes.play.session import MatchTimeline
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push

@@ -5,7 +5,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Buzz, Press, Walk
 from tabletop.input.hub import order_calls
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.timeline import CALL_WAIT_SECONDS
+from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.setups import make_setup

@@ -11,7 +11,7 @@ from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContex
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop
 from tabletop.ui.draw import annotations
-from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tabletop.ui.widgets.choice import SPEED_NAMES
 from tests.default_context import default_context
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap

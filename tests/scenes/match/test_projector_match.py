@@ -11,7 +11,7 @@ from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.dice import projector_words
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.ui.board.projector_banner import BannerText
+from tabletop.ui.board.projector import BannerText
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
@@ -233,7 +233,7 @@ def test_projector_mode_can_be_left_while_a_match_is_on(table: AppContext) -> No
 
 
 def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: AppContext) -> None:
-    from tabletop.ui.board.projector_banner import EXTRA_HEIGHT, _set
+    from tabletop.ui.board.projector import EXTRA_HEIGHT, _set
 
     scene = begun(table)
     told = said(scene)

@@ -18,8 +18,12 @@ from tabletop.scenes.result.scene import place_choices
 from tabletop.scenes.settings.appearance_page import AccessibilityPage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.ui.board.reach_layout import reserve_tool_space, tools_at_seat
-from tabletop.ui.board.table_layout import TableLayout, table_layout
+from tabletop.ui.board.table_layout import (
+    TableLayout,
+    reserve_tool_space,
+    table_layout,
+    tools_at_seat,
+)
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext

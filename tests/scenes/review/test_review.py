@@ -19,8 +19,7 @@ from tabletop.scenes.play.hints import HINT_STEP_SECONDS
 from tabletop.scenes.play.review_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.play.session import fork_match
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.chart import bands_box
-from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, review_layout
+from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, bands_box, review_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

@@ -18,7 +18,7 @@ from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.theme import theme
 from tabletop.ui.theme.palettes import PALETTES
-from tabletop.ui.widgets.match_options import SPEED_NAMES
+from tabletop.ui.widgets.choice import SPEED_NAMES
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, press, tap
 

@@ -4,7 +4,6 @@ import pytest
 
 from tabletop.games import find_game
 from tabletop.input.actions import Button
-from tabletop.scenes.destinations import OpenSound
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.settings.sound_page import (
@@ -17,6 +16,7 @@ from tabletop.scenes.settings.sound_page import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.live_game import OpenSound
 from tabletop.ui.core.scene import Pop, Push
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, check_layout, keys, press, tap

@@ -8,15 +8,16 @@ from tabletop.app.navigation import build_page
 from tabletop.engine import Game, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
-from tabletop.scenes.destinations import ChangeSeats, OpenRules, StartMatch
+from tabletop.scenes.destinations import ChangeSeats, StartMatch
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.widgets.match_options import clock_text
+from tabletop.ui.widgets.choice import clock_text
 from tests.scenes.setups import make_setup, teams
 from tests.scenes.touches import (
     SIZES,

@@ -12,7 +12,7 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.settings import Settings
 from tabletop.storage import Store
-from tabletop.system.log_redaction import redact
+from tabletop.system.logs import redact
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.name_entry import NameEntry

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.frame import Blit, Frame
-from tabletop.ui.draw.arrows import Arrows, direction
+from tabletop.ui.draw.shapes import Arrows, direction
 from tabletop.ui.theme.theme import AMBER, INK
 
 CELL = 100.0

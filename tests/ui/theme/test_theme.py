@@ -14,7 +14,7 @@ from tabletop.games import all_games
 from tabletop.languages import ENGLISH
 from tabletop.settings import setting
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground, wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
@@ -89,7 +89,7 @@ def test_what_is_drawn_after_the_palette_changed_has_its_colours() -> None:
         typesetting.line("Seven", 30, TEXT, context=typesetting.NEUTRAL),
         ground(160, 90),
     )
-    stone = stones.stone(RED_LOOK, 12.0)
+    stone = shapes.stone(RED_LOOK, 12.0)
     theme.switch_palette("light")
     after = (
         shapes.rounded(40, 20, 4, TEXT),
@@ -99,7 +99,7 @@ def test_what_is_drawn_after_the_palette_changed_has_its_colours() -> None:
     for old, new in zip(before, after, strict=True):
         assert old is not new
         assert pygame.image.tobytes(old, "RGBA") != pygame.image.tobytes(new, "RGBA")
-    assert stones.stone(RED_LOOK, 12.0) is not stone
+    assert shapes.stone(RED_LOOK, 12.0) is not stone
     assert tuple(after[0].get_at((20, 10)))[:3] == LIGHT.text
 
 

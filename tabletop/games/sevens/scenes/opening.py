@@ -31,9 +31,8 @@ from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField
+from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
-from tabletop.ui.widgets.match_options import option_choice
 from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
 
 

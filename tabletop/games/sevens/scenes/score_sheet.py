@@ -12,7 +12,7 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.theme.theme import (

@@ -15,7 +15,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import shapes, wood
-from tabletop.ui.draw.relief import (
+from tabletop.ui.draw.shapes import (
     engraved,
     gradient,
     put_drop_shadow,

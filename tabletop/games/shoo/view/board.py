@@ -25,9 +25,8 @@ from tabletop.ui.board.view import BoardSnapshot, ViewLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.draw import relief, shapes, stones
-from tabletop.ui.draw.relief import bevel, engraved, gradient
-from tabletop.ui.draw.stones import glow_tile
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.shapes import bevel, engraved, glow_tile, gradient
 from tabletop.ui.draw.wood import wood, wood_slab
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (
@@ -175,9 +174,9 @@ class Board:
         for blur, down, alpha in ((0.030, 0.030, 170), (0.007, 0.010, 190)):
             by = round(side * down)
             below = pygame.Rect(self.x + by // 2, self.y + by, side, side + thick)
-            relief.put_drop_shadow(surface, below, radius, max(2, round(side * blur)), alpha)
+            shapes.put_drop_shadow(surface, below, radius, max(2, round(side * blur)), alpha)
         box = pygame.Rect(self.x, self.y, side, side)
-        relief.put_side(surface, box, radius, thick, SKIRT)
+        shapes.put_side(surface, box, radius, thick, SKIRT)
         grain = max(1.0, self.cell_px / 98)
         lying = [wood(side, wide, FRAME_TINT, 8 + k, grain) for k in (0, 1)]
         standing = [wood(wide, side, FRAME_TINT, 5 + k, grain, upright=True) for k in (0, 1)]
@@ -190,7 +189,7 @@ class Board:
                 stile = standing[k].subsurface((0, down, wide, wide))
                 corner = mitre(ends, stile, radius, bool(k), bool(low))
                 surface.blit(corner, (self.x + far, self.y + down))
-        relief.put_bevel(surface, box, radius, max(1.0, side * 0.006), 190, 150)
+        shapes.put_bevel(surface, box, radius, max(1.0, side * 0.006), 190, 150)
 
     def _draw_tile(self, surface: pygame.Surface, square: int) -> None:
         seat = next((seat for seat in (0, 1) if square in HOMES[seat]), None)
@@ -330,7 +329,7 @@ def put_trough(
 def put_ghost(frame: Frame, trough: Trough, count: int, look: SeatLook) -> None:
     """Where one more traveler would come to lie."""
     places, radius = trough.slots(count + 1)
-    frame.put(stones.ghost(look, frame.canvas.px(radius * 2) / 2 * 0.88), places[-1])
+    frame.put(shapes.ghost(look, frame.canvas.px(radius * 2) / 2 * 0.88), places[-1])
 
 
 def title_px(canvas: Canvas, box: Box) -> int:
@@ -348,7 +347,7 @@ def prepare_trough(canvas: Canvas, trough: Trough, looks: tuple[SeatLook, ...]) 
 
 
 def _trough_piece(radius: float, look: SeatLook | None) -> pygame.Surface:
-    return pieces.horse(radius) if look is None else stones.stone(look, radius * 0.88)
+    return pieces.horse(radius) if look is None else shapes.stone(look, radius * 0.88)
 
 
 @surface_cache(most=16)

@@ -29,7 +29,7 @@ from tabletop.games.shoo.rules import (
     Move,
     State,
 )
-from tabletop.ui.audio.cues import Cue, phase_cues
+from tabletop.ui.audio.sounds import Cue, phase_cues
 from tabletop.ui.board.board_view import (
     LIGHT,
     MARKS,
@@ -43,9 +43,8 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import carry, ease_in_out, ease_out, lerp, slide
-from tabletop.ui.draw import shapes, stones
-from tabletop.ui.draw.arrows import HEAD, RIM, Arrows, head, turned
-from tabletop.ui.draw.relief import bevel
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.shapes import HEAD, RIM, Arrows, bevel, head, turned
 from tabletop.ui.theme.theme import (
     AMBER,
     CORAL_DEEP,
@@ -165,7 +164,7 @@ def horse(radius: float, *, shadow: bool = True) -> pygame.Surface:
 @surface_cache(most=16)
 def rider(look: SeatLook, radius: float, *, shadow: bool = True) -> pygame.Surface:
     """A traveler sitting in a horseshoe."""
-    return shapes.layered(horse(radius, shadow=shadow), stones.stone(look, radius * RIDER_SCALE))
+    return shapes.layered(horse(radius, shadow=shadow), shapes.stone(look, radius * RIDER_SCALE))
 
 
 @surface_cache(most=16)
@@ -190,7 +189,7 @@ def ghost_horse(radius: float) -> pygame.Surface:
 @surface_cache(most=16)
 def ghost_rider(look: SeatLook, radius: float) -> pygame.Surface:
     """A ghost of a rider."""
-    return shapes.layered(ghost_horse(radius), stones.ghost(look, radius * RIDER_SCALE))
+    return shapes.layered(ghost_horse(radius), shapes.ghost(look, radius * RIDER_SCALE))
 
 
 @surface_cache(most=8)
@@ -249,28 +248,28 @@ class PieceSet:
         if letter == LOOSE:
             return horse(self.cell * FREE_HORSE_RADIUS)
         if letter in ON_FOOT:
-            return stones.stone(self._look(letter), self.cell * FOOT_RADIUS)
+            return shapes.stone(self._look(letter), self.cell * FOOT_RADIUS)
         return rider(self._look(letter), self.cell * RIDDEN_HORSE_RADIUS)
 
     def sitting(self, letter: str, share: float) -> pygame.Surface:
         """A stone on its way into an iron (`share` 1: it sits) or out of one."""
         step = min(len(SHRINKING) - 1, max(0, int(share * len(SHRINKING))))
-        return stones.stone(self._look(letter), self.cell * SHRINKING[step])
+        return shapes.stone(self._look(letter), self.cell * SHRINKING[step])
 
     def ghost(self, letter: str) -> pygame.Surface:
         if letter == LOOSE:
             return ghost_horse(self.cell * FREE_HORSE_RADIUS)
         if letter in ON_FOOT:
-            return stones.ghost(self._look(letter), self.cell * FOOT_RADIUS)
+            return shapes.ghost(self._look(letter), self.cell * FOOT_RADIUS)
         return ghost_rider(self._look(letter), self.cell * RIDDEN_HORSE_RADIUS)
 
     def ghost_in_iron(self, letter: str) -> pygame.Surface:
         """A ghost that sits in a horse that is really there."""
-        return stones.ghost(self._look(letter), self.cell * FREE_HORSE_RADIUS * RIDER_SCALE)
+        return shapes.ghost(self._look(letter), self.cell * FREE_HORSE_RADIUS * RIDER_SCALE)
 
     def small_ghost(self, letter: str) -> pygame.Surface:
         """One of several places where a traveler may come to stand."""
-        return stones.ghost(self._look(letter), self.cell * 0.22)
+        return shapes.ghost(self._look(letter), self.cell * 0.22)
 
     def small_rider(self, letter: str) -> pygame.Surface:
         """The rider, where it can come to a square on its horse or without it."""

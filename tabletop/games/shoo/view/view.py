@@ -64,14 +64,14 @@ from tabletop.games.shoo.view.pieces import (
     mover_light,
     preview_position,
 )
-from tabletop.ui.audio.cues import Cue
+from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.board_view import LIGHT, MARKS, MAX_SHARED_PLIES, SIGNS, TOP, BoardView
-from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.marks import SpotContents
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.draw.stones import glow_tile
+from tabletop.ui.draw.shapes import glow_tile
 from tabletop.ui.theme.theme import BLACK_LOOK, WHITE_LOOK, SeatLook
 from tabletop.ui.widgets.buttons import ButtonStyle
 

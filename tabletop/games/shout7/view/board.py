@@ -15,7 +15,7 @@ import pygame
 from tabletop.games.shout7.geometry import IS_CELL, NAMES, ROW_LETTERS
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.draw import shapes, stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (
@@ -415,7 +415,7 @@ def emblem_picture(size_px: int) -> pygame.Surface:
     for looks, radius, deep in ((_EMBLEM_IN_PITS, 0.29, True), (_EMBLEM_ON_CELLS, 0.42, False)):
         for look, names in looks:
             size = round(radius * hexes.cell, 1)
-            piece = piece_in_pit(look, size, hole) if deep else stones.stone(look, size)
+            piece = piece_in_pit(look, size, hole) if deep else shapes.stone(look, size)
             for name in names.split():
                 left, top = hexes.point(name)
                 free = piece.get_width() / 2, piece.get_height() / 2

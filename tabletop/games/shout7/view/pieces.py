@@ -20,8 +20,8 @@ from tabletop.ui.board.view import Tray
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame, turn_point
-from tabletop.ui.draw import shapes, stones
-from tabletop.ui.draw.arrows import short_arrow
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.shapes import short_arrow
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (
@@ -130,7 +130,7 @@ def arrival_ghost(cell: float, look: SeatLook | None, radius: float) -> pygame.S
 def own_piece_badge(cell: float, look: SeatLook) -> pygame.Surface:
     """A small own piece at the rim of a place: it will be laid there."""
     radius = cell * 0.20
-    stone = stones.stone(look, radius)
+    stone = shapes.stone(look, radius)
     rim = shapes.dashed_ring(radius * 1.22, max(1.2, cell * 0.035), INK, 10)
     bed = shapes.disc(radius * 1.30, CREAM)
     return shapes.layered(bed, rim, stone)
@@ -175,7 +175,7 @@ def piece_mark(look: SeatLook, radius: float) -> pygame.Surface:
 @surface_cache(most=64)
 def lifted_piece(look: SeatLook, radius: float) -> pygame.Surface:
     """A lifted piece, with a longer and softer shadow."""
-    return shapes.with_shadow(stones.stone(look, radius, shadow=False), radius * 0.62)
+    return shapes.with_shadow(shapes.stone(look, radius, shadow=False), radius * 0.62)
 
 
 @surface_cache(most=16)
@@ -276,7 +276,7 @@ def rack_picture(rack: Rack, look: SeatLook, count: int, scale: float) -> pygame
     sides = ceil(size[turns % 2]), ceil(size[1 - turns % 2])
     rim = round((rack.board.w - rack.bed.w) / 2 * scale)
     picture = _empty_rack(*sides, rim, scale).copy()
-    stone = stones.stone(look, round(rack.radius * scale, 1))
+    stone = shapes.stone(look, round(rack.radius * scale, 1))
     for index in range(count):
         x, y = turn_point(rack.piece_at(index), turns, rack.board.centre)
         left = (x - rack.board.centre[0]) * scale + (picture.get_width() - stone.get_width()) / 2

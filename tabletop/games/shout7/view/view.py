@@ -51,15 +51,15 @@ from tabletop.games.shout7.view.pieces import (
     win_face,
     win_plate,
 )
-from tabletop.ui.audio.cues import Cue
+from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.board_view import CARRY_HEIGHT, LIGHT, MOVING, PIECES, SIGNS, TOP, BoardView
-from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.marks import SpotContents
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import lerp, point_on_path
-from tabletop.ui.draw import stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK_LOOK,
@@ -270,7 +270,7 @@ class Shout7View(BoardView):
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         if spot in CELL_NAMES:
-            return stones.stone(self.look(letter), round(PIECE_RADIUS * self.unit, 1))
+            return shapes.stone(self.look(letter), round(PIECE_RADIUS * self.unit, 1))
         return piece_in_pit(
             self.look(letter),
             round(PIT_PIECE_RADIUS * self.unit, 1),

@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.super7.kernel import MIDDLE
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.draw import relief, shapes
+from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import BLACK, ENGRAVED, FRAME_WOOD, SHINE, TILE_WOOD, WHITE, mix
@@ -23,7 +23,7 @@ TILES = (mix(TILE_WOOD, (214, 140, 62), 0.5), mix(TILE_WOOD, (226, 164, 92), 0.7
 """The colours of the darkest and the lightest square."""
 PLANKS = 13
 """The number of different square pictures."""
-bevelled = partial(relief.bevel, shade=(20, 9, 2), steps=5)
+bevelled = partial(shapes.bevel, shade=(20, 9, 2), steps=5)
 """Light and shade on the edges of a shape."""
 MIN_LABEL_PIXELS = 14
 """Smaller labels are left out, as in the menu's picture."""
@@ -98,13 +98,13 @@ class Board:
         for blur, down, alpha in ((24, 26, 165), (7, 9, 190)):
             below = plate_box.move(self.px(down) // 2, self.px(down))
             below.height += thick
-            relief.put_drop_shadow(surface, below, radius, self.px(blur), alpha)
+            shapes.put_drop_shadow(surface, below, radius, self.px(blur), alpha)
         depth = thick + 2 * radius
         skirt = wood(width, depth, mix(FRAME, BLACK, 0.5), 5, self._grain)
         low = pygame.Rect(x, y + height - 2 * radius, width, depth)
-        relief.put_face(surface, skirt, low, radius)
-        relief.put_face(surface, wood(width, height, FRAME, 3, self._grain), plate_box, radius)
-        relief.put_bevel(surface, plate_box, radius, self.px(6), 190, 120, bevelled)
+        shapes.put_face(surface, skirt, low, radius)
+        shapes.put_face(surface, wood(width, height, FRAME, 3, self._grain), plate_box, radius)
+        shapes.put_bevel(surface, plate_box, radius, self.px(6), 190, 120, bevelled)
 
     @property
     def _grain(self) -> float:
@@ -116,7 +116,7 @@ def _hollow(side: int, radius: int, depth: int) -> pygame.Surface:
     """A box sunk into the plate: a dark floor, a shaded upper wall, a lit lower lip."""
     shape = shapes.rounded(side, side, radius, WHITE)
     floor = shapes.masked(wood(side, side, (112, 70, 38), 9, max(1.0, side / 400)), shape)
-    floor.blit(relief.inner_shadow(shape, depth * 1.8, 215), (0, 0))
+    floor.blit(shapes.inner_shadow(shape, depth * 1.8, 215), (0, 0))
     floor.blit(shapes.outline(side, side, radius, max(1.0, depth * 0.3), (46, 26, 12), 170), (0, 0))
     pad = max(1, round(depth * 0.35))
     whole = shapes.blank(side + 2 * pad, side + 2 * pad, SHINE)
@@ -153,7 +153,7 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
     """Engraved text: dark, with a light lower edge."""
     ink = typesetting.line(text, pixels, ENGRAVED, bold, context=typesetting.NEUTRAL)
-    return relief.engraved(ink, max(1, round(pixels / 26)), 120)
+    return shapes.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
 @surface_cache(most=64)
@@ -165,7 +165,7 @@ def sign(here: int, side: int, lit: bool) -> pygame.Surface:
         star = shapes.polygon((side, side), _star(side, 19 * scale if lit else 18 * scale), dark)
         if lit:
             return star
-        return relief.engraved(star, max(1, round(1.6 * scale)), 120)
+        return shapes.engraved(star, max(1, round(1.6 * scale)), 120)
     if lit:
         return typesetting.line(
             str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True, context=typesetting.NEUTRAL

@@ -12,7 +12,7 @@ from tabletop.engine import Ply, Seat, Spot, Step
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
 from tabletop.games.super7.view.board import BOX, TILE, Board, bevelled, sign
-from tabletop.ui.audio.cues import Cue
+from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.board_view import MOVING, PHASE_PAUSE_SECONDS, PHASE_SECONDS, PIECES
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray
 from tabletop.ui.core.cache import surface_cache
@@ -20,7 +20,7 @@ from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_out, lerp, point_on_path
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.relief import inner_shadow, put_bevel, put_face
+from tabletop.ui.draw.shapes import inner_shadow, put_bevel, put_face
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (

@@ -21,9 +21,9 @@ from tabletop.games.super7.view.pieces import (
     throw_cues,
     throw_seconds,
 )
-from tabletop.ui.audio.cues import Cue
+from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.board_view import LIGHT, MARKS, SIGNS, TOP, BoardView
-from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.marks import SpotContents
 from tabletop.ui.board.view import TRAY_FOOTER_HEIGHT, BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point

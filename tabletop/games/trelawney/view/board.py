@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.trelawney.geometry import FILES, RANKS, RING, SIZES
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.draw import shapes, wood
-from tabletop.ui.draw.relief import put_drop_shadow, put_face, put_outline, put_side
+from tabletop.ui.draw.shapes import put_drop_shadow, put_face, put_outline, put_side
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import BLACK, RING_BED, RING_CELL, SHADOW, WHITE, Colour, mix
 

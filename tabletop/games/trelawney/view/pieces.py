@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.draw import shapes, stones, wood
+from tabletop.ui.draw import shapes, wood
 from tabletop.ui.theme.theme import BLACK, HALO, RING_BED, SHADOW, WHITE, Colour, SeatLook, mix
 
 GHOST_INK: Final = (20, 28, 34)
@@ -101,7 +101,7 @@ def chevron(dx: int, dy: int, size: int, colour: Colour, rim: Colour) -> pygame.
 @surface_cache(most=32)
 def lifted_stone(look: SeatLook, radius: int) -> pygame.Surface:
     """A stone held a little above the board: larger, with a longer and softer shadow."""
-    return shapes.with_shadow(stones.stone(look, radius * 1.06, shadow=False), radius * 0.42, 0.85)
+    return shapes.with_shadow(shapes.stone(look, radius * 1.06, shadow=False), radius * 0.42, 0.85)
 
 
 @surface_cache(most=32)
@@ -185,7 +185,7 @@ def stone_bowl(look: SeatLook, width: int, height: int, radius: int) -> pygame.S
     )
     whole.blit(shade, (rim, rim))
     heap = shapes.blank(*whole.get_size())
-    stone = stones.stone(look, float(radius))
+    stone = shapes.stone(look, float(radius))
     room_w, room_h = inner_w - 2.4 * radius, inner_h - 2 * radius
     for x, y in BOWL_STONES:
         at = (rim + 1.2 * radius + x * room_w, rim + radius + y * room_h)

@@ -38,13 +38,13 @@ from tabletop.ui.board.board_view import (
     TOP,
     BoardView,
 )
-from tabletop.ui.board.glossary import SpotContents
+from tabletop.ui.board.marks import SpotContents
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import SETTLE_START, drop, lerp, point_on_path
-from tabletop.ui.draw import stones
+from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK_LOOK,
@@ -481,8 +481,8 @@ class TrelawneyView(BoardView):
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         if spot.startswith("ring:"):
-            return stones.sunk_stone(self.look(letter), self.px(self.cell * 0.36))
-        return stones.stone(self.look(letter), self.px(self.piece_radius))
+            return shapes.sunk_stone(self.look(letter), self.px(self.cell * 0.36))
+        return shapes.stone(self.look(letter), self.px(self.piece_radius))
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None and self._lines(snapshot):
@@ -692,7 +692,7 @@ class TrelawneyView(BoardView):
         for place, letter in pieces(self.game.read_state(EMBLEM)).items():
             look, radius = self.look(letter), small.px(small.piece_radius)
             lost = place.startswith("ring:")
-            stone = stones.sunk_stone(look, radius) if lost else stones.stone(look, radius)
+            stone = shapes.sunk_stone(look, radius) if lost else shapes.stone(look, radius)
             picture.blit(stone, stone.get_rect(center=canvas.to_pixels(small.spots[place])))
         return picture
 

@@ -2,8 +2,7 @@
 
 from tabletop.engine.game import Game, Rule
 from tabletop.engine.text import say
-
-from . import rules
+from tests.games.drop_in.gomoku import rules
 
 GAME = Game(
     key="gomoku",

@@ -6,11 +6,9 @@ from typing import ClassVar
 
 from tabletop.engine.game import Options, Outcome, Refusal, Seat, Spot, Step, Word, WrongTouch
 from tabletop.engine.kernel import PLY, REASON, RESULT, TURN, Kernel, start_position
-from tabletop.engine.notation import complaint, quoted, refusal
-from tabletop.engine.position import KernelState
+from tabletop.engine.notation import KernelState, complaint, quoted, refusal
 from tabletop.engine.text import say
-
-from . import kernel
+from tests.games.drop_in.gomoku import kernel
 
 LETTERS = ".BW"
 NAMES = tuple(f"{'abcdefghi'[n % 9]}{n // 9 + 1}" for n in range(kernel.PLACES))

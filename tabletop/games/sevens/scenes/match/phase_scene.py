@@ -25,7 +25,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text import typesetting

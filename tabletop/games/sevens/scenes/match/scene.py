@@ -52,8 +52,8 @@ from tabletop.input.actions import Button as Key
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
-from tabletop.ui.audio.cues import clock_tick
 from tabletop.ui.audio.sound_files import TURN_SOUNDS
+from tabletop.ui.audio.sounds import clock_tick
 from tabletop.ui.core.active_match import ActiveMatch, SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

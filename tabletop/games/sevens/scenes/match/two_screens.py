@@ -18,7 +18,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push, Scene, SceneStack
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, NAME_SIZE, TEXT

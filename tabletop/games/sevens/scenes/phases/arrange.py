@@ -47,7 +47,7 @@ from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import annotations
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, NAME_SIZE, TEXT

@@ -24,7 +24,7 @@ from tabletop.ui.core.high_scores import eligibility_text
 from tabletop.ui.core.scene import Change, Pop, Swap
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, NAME_SIZE, SMALL_SIZE, TEXT, WALNUT, mix

@@ -44,7 +44,7 @@ from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import ease_in_out, ease_out, lerp
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (

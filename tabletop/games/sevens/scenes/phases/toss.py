@@ -23,7 +23,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.stones import stone
+from tabletop.ui.draw.shapes import stone
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (

@@ -1,0 +1,340 @@
+"""The marks of a hint on the board: rings with numbers, in the order in which to touch.
+
+What stands at a place of a board, and what the marks there mean, in words.
+
+Pictures of chances: every seat by its colour, its mark as a pattern, and its figure.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+from typing import Any, Final, Literal, Protocol, TypeAlias, runtime_checkable
+
+import pygame
+
+from tabletop.ai.match_analysis import WinChances, percents
+from tabletop.engine import Game, Picker, Seat, Spot, Text, Word, percent, say
+from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.draw import annotations, shapes
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.text import typesetting
+from tabletop.ui.theme.theme import CREAM, INK, SKY, SeatLook, mix
+
+RING_RADIUS: Final = 0.47
+"""The ring's radius, in cells."""
+DASHES: Final = 9
+BADGE_RADIUS: Final = 0.20
+MIN_BADGE_RADIUS: Final = 17.0
+"""The badge's radius: in cells, and at least in canvas units."""
+BADGE_NUMBER_SIZE: Final = 1.5
+"""How large its number is, in radii."""
+SINGLE_CORNER: Final = 1
+CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
+"""Where a place's badges lie as its seat sees it, in cells: in the order of reading, or `ALONE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintMark:
+    """One place to touch."""
+
+    number: int
+    """From 1, in the order in which to touch; 0 where there is but one."""
+    at: Point
+    corner: int = SINGLE_CORNER
+    """Which of its corners the badge has: places can be touched twice."""
+
+
+def marks_of_word(view: View, snapshot: BoardSnapshot, word: Word) -> tuple[HintMark, ...]:
+    """Where the places of a word lie; those that are only words on buttons are left out."""
+    places = tuple(_points(view, snapshot, word))
+    touched = [at for _, at in places]
+    found: list[HintMark] = []
+    for number, at in places:
+        before = sum(mark.at == at for mark in found)
+        corner = before % len(CORNERS) if touched.count(at) > 1 else SINGLE_CORNER
+        found.append(HintMark(number if len(word) > 1 else 0, at, corner))
+    return tuple(found)
+
+
+def _points(view: View, snapshot: BoardSnapshot, word: Word) -> Iterator[tuple[int, Point]]:
+    for count, spot in enumerate(word):
+        at = _at_touch(view, snapshot, word[:count]).get(spot)
+        if at is not None:
+            yield count + 1, at
+
+
+def _at_touch(view: View, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot, Point]:
+    """Where the places lie once so much has been picked: some appear only then."""
+    picker = move_picker(snapshot.game, snapshot.state)
+    picker.picked = picked
+    moment = replace(
+        snapshot,
+        picked=picked,
+        open=picker.open,
+        candidates=picker.candidates if picked else (),
+        preview=None,
+        held=None,
+    )
+    return view.points(moment)
+
+
+def move_picker(game: Game, state: Any) -> Picker:
+    """How the plies of a state are spelled."""
+    return Picker(state.moves(), lambda move: game.spell(state, move))
+
+
+def put_marks(
+    frame: Frame, cell: float, row: Sequence[HintMark], turns: int = 0, *, ringed: bool = True
+) -> None:
+    """Puts the marks; the numbers stand upright for a seat that is turned so often.
+
+    Not `ringed`, they leave the places free for what a preview shows there.
+    """
+    for mark in row if ringed else ():
+        put_ring(frame, cell, mark.at)
+    for mark in row:
+        dx, dy = CORNERS[mark.corner]
+        corner = (mark.at[0] + dx * cell, mark.at[1] + dy * cell)
+        put_badge(frame, cell, turn_point(corner, turns, mark.at), mark.number, turns)
+
+
+def put_ring(frame: Frame, cell: float, at: Point) -> None:
+    """A dashed ring in the colour of hints, on ink that keeps it apart from any ground."""
+    pixels, line = frame.canvas.px(cell * RING_RADIUS), max(2.0, cell * 0.07 * frame.canvas.scale)
+    frame.put(shapes.ring(pixels, round(line * 1.7, 1), INK), at)
+    frame.put(dashed(pixels, round(line, 1)), at)
+
+
+@surface_cache(most=8)
+def dashed(radius: int, line: float) -> pygame.Surface:
+    """A ring with gaps. They are cut out of a whole one, which is much quicker than bows."""
+    picture = shapes.ring(radius, line, SKY).copy()
+    middle, reach = picture.get_width() / 2, radius + 2 * line
+    for number in range(DASHES):
+        cut = [(number + part) * 2 * pi / DASHES for part in (0.0, 0.36)]
+        corners = [(middle + reach * cos(way), middle + reach * sin(way)) for way in cut]
+        pygame.draw.polygon(picture, (*SKY, 0), [(middle, middle), *corners])
+    return picture
+
+
+def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> None:
+    """A number on a small plate, or a lamp where there is nothing to count."""
+    radius = frame.canvas.px(
+        max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, frame.context.min_text_size / BADGE_NUMBER_SIZE)
+    )
+    with frame.turned(turns, at):
+        frame.put(badge(number, radius), at)
+
+
+@surface_cache(most=32)
+def badge(number: int, radius: int) -> pygame.Surface:
+    """A small plate with a number; with 0 it shows a lamp."""
+    if number:
+        sign = typesetting.line(
+            str(number), round(radius * BADGE_NUMBER_SIZE), INK, True, context=typesetting.NEUTRAL
+        )
+    else:
+        sign = icon("hint", max(5, round(radius * 1.5)), INK)
+    side = 2 * (radius + max(2, radius // 6)) + 4
+    rim, plate = shapes.disc(radius + max(2, radius // 6), INK), shapes.disc(radius, SKY)
+    return shapes.layered(rim, plate, sign, side=side)
+
+
+NoteKind: TypeAlias = Literal["piece", "light", "last", "why", "note"]
+"""What a sentence is about: whose piece it is, the light, the last move, a refusal, the rest."""
+
+LIGHT_NOTE: Final = say("glossary.light", "The light says that you may touch it now.")
+LAST_PLY_NOTE: Final = say("glossary.last", "The dark green mark shows the last move.")
+REFUSED_NOTE: Final = say("glossary.why", "The red ring says that this was not possible.")
+NOT_LIT_NOTE: Final = say("glossary.dark", "It is not lit: there is nothing to do here now.")
+FINISH_NOTE: Final = say("glossary.way", "Touch here to finish this move.")
+
+
+@dataclass(frozen=True, slots=True)
+class SpotContents:
+    """What stands at a place, as its game calls it."""
+
+    words: Text
+    seat: Seat | None = None
+    """Whose it is."""
+    notes: tuple[Text, ...] = ()
+    """What else is to be said of it."""
+    bare: bool = False
+    """Nothing lies there: a hand that rests on it is not taken for a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotNote:
+    """One sentence about a place."""
+
+    sign: NoteKind
+    words: Text
+    seat: Seat | None = None
+    """Whose stone stands beside the sentence."""
+
+
+@runtime_checkable
+class DescribesSpots(Protocol):
+    """A view that can say what stands at its places; what cannot is told by its marks alone."""
+
+    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
+        """What stands there; None where there is no such place."""
+
+
+def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote, ...]:
+    """All that there is to be said of a place at this moment, what stands there first."""
+    named = view.named(snapshot, spot) if isinstance(view, DescribesSpots) else None
+    found: list[SpotNote] = []
+    if named is not None:
+        found.append(SpotNote("piece", named.words, named.seat))
+        if named.seat is not None:
+            found.append(SpotNote("note", owner_text(snapshot, view, named.seat)))
+        found += [SpotNote("note", words) for words in named.notes]
+    elif spot in snapshot.open:
+        return (SpotNote("light", FINISH_NOTE),)
+    if spot in snapshot.refused:
+        found.append(SpotNote("why", REFUSED_NOTE))
+    if spot in last_changed_spots(snapshot):
+        found.append(SpotNote("last", LAST_PLY_NOTE))
+    if spot in snapshot.open:
+        found.append(SpotNote("light", LIGHT_NOTE))
+    elif snapshot.open and spot not in snapshot.picked:
+        found.append(SpotNote("note", NOT_LIT_NOTE))
+    return tuple(found)
+
+
+def is_empty_spot(view: View, snapshot: BoardSnapshot, spot: Spot) -> bool:
+    """Whether there is nothing at a place that a long touch could ask about."""
+    named = view.named(snapshot, spot) if isinstance(view, DescribesSpots) else None
+    marked = (
+        spot in snapshot.open or spot in snapshot.refused or spot in last_changed_spots(snapshot)
+    )
+    return named is not None and named.bare and not marked
+
+
+def owner_text(snapshot: BoardSnapshot, view: View, seat: Seat) -> Text:
+    """The mark by which a seat's pieces are known, whatever colours one sees."""
+    who = snapshot.game.seat_names[seat]
+    match view.looks[seat].mark:
+        case "disc":
+            return say("glossary.mark.disc", "{who} has the round mark.", who=who)
+        case "diamond":
+            return say("glossary.mark.diamond", "{who} has the diamond.", who=who)
+        case "triangle":
+            return say("glossary.mark.triangle", "{who} has the triangle.", who=who)
+        case _:
+            return say("glossary.mark.square", "{who} has the square.", who=who)
+
+
+def last_changed_spots(snapshot: BoardSnapshot) -> frozenset[Spot]:
+    """The places that the last ply changed."""
+    ply, effects = snapshot.marked or snapshot.last, snapshot.game.effects
+    if ply is None or snapshot.motion is not None:
+        return frozenset()
+    steps = (step for phase in effects(ply.before, ply.move) for step in phase)
+    return frozenset(spot for step in steps for spot in (step.start, step.end) if spot)
+
+
+LABEL_WIDTH: Final = 100.0
+"""The room that every seat's figure has, however small its chance."""
+PATTERN_CONTRAST: Final = 0.30
+"""How plain the pattern is, from the seat's face to its inlay."""
+
+
+def put_chance_bar(
+    frame: Frame, box: Box, shown: WinChances, values: WinChances, looks: Sequence[SeatLook]
+) -> None:
+    """Puts a bar with a part for each seat; the figures say `values`, the parts show `shown`."""
+    canvas = frame.canvas
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    cap = min(canvas.px(LABEL_WIDTH), width // (len(looks) + 1))
+    edges = part_edges(shown, width, cap)
+    figures = tuple(frame.context.translate(percent(number)) for number in percents(values))
+    if frame.context.projector:  # a room sees the parts; the figures would be too small for it
+        figures, cap = ("",) * len(looks), min(cap, height * 2)
+    frame.put(_bar(tuple(looks), edges, figures, height, cap, frame.context), box.centre)
+
+
+def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]:
+    """Where the parts of a bar begin and end: a cap for each, and its share of what is left."""
+    free = width - cap * len(values)
+    edges, total = [0], 0.0
+    for number, value in enumerate(values):
+        total += value
+        edges.append(round(cap * (number + 1) + free * min(1.0, total)))
+    edges[-1] = width
+    return tuple(edges)
+
+
+@surface_cache(most=8)  # while it eases every frame has its own
+def _bar(
+    looks: tuple[SeatLook, ...],
+    edges: tuple[int, ...],
+    figures: tuple[str, ...],
+    height: int,
+    cap: int,
+    context: UiContext,
+) -> pygame.Surface:
+    width = edges[-1]
+    rim = max(1, height // 12)
+    picture = shapes.copy_surface(
+        shapes.rounded(width + 2 * rim, height + 2 * rim, height * 0.3, CREAM)
+    )
+    for number, look in enumerate(looks):
+        left, right = edges[number : number + 2]
+        picture.blit(pattern(look, width, height), (left + rim, rim), (0, 0, right - left, height))
+        if number:
+            picture.fill(CREAM, (left + rim, 0, max(1, rim), height + 2 * rim))
+        cap_at = right - cap if number == len(looks) - 1 else left
+        _put_cap(picture, look, figures[number], (cap_at + rim, rim, cap, height), context)
+    return picture
+
+
+def _put_cap(
+    picture: pygame.Surface,
+    look: SeatLook,
+    figure: str,
+    at: tuple[int, int, int, int],
+    context: UiContext,
+) -> None:
+    """The seat's mark and its figure on its plain colour."""
+    x, y, width, height = at
+    edge = max(1, height // 10)
+    picture.fill(look.face, (x + edge, y, width - edge, height))
+    mark = shapes.mark_picture(look.mark, height * 0.34, look.inlay)
+    picture.blit(mark, mark.get_rect(center=(x + edge + height // 2 + edge, y + height // 2)))
+    if not figure:
+        return
+    room = width - height - 4 * edge
+    size = typesetting.fitting_size(figure, round(height * 0.92), room, True, context=context)
+    said = typesetting.tabular_line(figure, size, look.inlay, context=context)
+    middle = (x + edge + height + (width - height) // 2, y + height // 2)
+    place = said.get_rect(center=middle)
+    picture.blit(said, place)
+    for line in annotations.annotations_of(said):
+        if isinstance(line, annotations.TextLine):
+            # Without its ink: it fills the bar, and all that lies round it is another's ground.
+            x, y = line.x + place.x, line.y + place.y
+            annotations.annotate(picture, line._replace(x=x, y=y, colour=None))
+
+
+@surface_cache(most=16)
+def pattern(look: SeatLook, width: int, height: int) -> pygame.Surface:
+    """A seat's colour with its mark all over it, as large as the whole bar or more."""
+    return tiled(look, width, height, max(6, height))
+
+
+@surface_cache(most=16)
+def tiled(look: SeatLook, width: int, height: int, step: int) -> pygame.Surface:
+    """A seat's colour with its mark on it every `step` pixels, row by row out of step."""
+    picture = pygame.Surface((width, height)).convert()
+    picture.fill(look.face)
+    mark = shapes.mark_picture(look.mark, step * 0.22, mix(look.face, look.inlay, PATTERN_CONTRAST))
+    for number, y in enumerate(range(step // 2, height + step, step)):
+        for x in range(step // 2 if number % 2 else 0, width + step, step):
+            picture.blit(mark, mark.get_rect(center=(x, y)))
+    return picture
