@@ -15,11 +15,12 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display.display_transform import DISPLAYS_FILE
 from tabletop.ui.display.window import transformed
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import play, sit_down
 from tests.end_to_end.posted_touches import Fingers, Keys
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.scenes.touches import asks
 
 ASKEW = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
 MOUNTED_TURNED = ((0.9, 0.1), (0.9, 0.9), (0.1, 0.9), (0.1, 0.1))
@@ -175,7 +176,7 @@ def test_a_turned_picture_is_confirmed_where_it_now_looks(tmp_path: Path) -> Non
         hands = Fingers(room)
         open_page(room)
         hands.press("turn=3")
-        assert isinstance(room.top, ConfirmChangeScene)
+        assert asks(room.top, KEEP_QUESTION)
         assert room.display.picture.get_size() == (800, 1280)
         assert_shown_whole(room)
         hands.press("keep")
@@ -212,9 +213,9 @@ def test_a_finger_that_lies_there_when_the_picture_turns_presses_nothing(tmp_pat
         open_page(room)
         hands.down(room.button("crosses"), finger=2)
         hands.press("turn=2")
-        assert isinstance(room.top, ConfirmChangeScene)
+        assert asks(room.top, KEEP_QUESTION)
         hands.up(finger=2)
-        assert isinstance(room.top, ConfirmChangeScene)
+        assert asks(room.top, KEEP_QUESTION)
         hands.press("back")
         assert isinstance(room.top, DisplayPage)
         assert room.table.glass.now.plain

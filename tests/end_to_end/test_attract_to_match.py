@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.scenes.attract.exhibits import MatchExhibit
-from tabletop.scenes.attract.scene import OFFER_TIMEOUT_SECONDS, AttractScene, OfferScene
+from tabletop.scenes.attract.scene import OFFER_QUESTION, OFFER_TIMEOUT_SECONDS, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
@@ -16,6 +16,7 @@ from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.attract.attract_mode import alone
 from tests.scenes.match.computer_matches import first
+from tests.scenes.touches import asks
 from tools.album.scripted import think
 
 AFTER = 30
@@ -75,7 +76,7 @@ def test_from_the_empty_street_to_the_first_move(street: Room) -> None:
             room.turn(0.25)
         hands = Fingers(room)
         hands.tap(MIDDLE)
-        assert isinstance(on_top(room), OfferScene)
+        assert asks(on_top(room), OFFER_QUESTION)
         plies = len(one.match.plies)
         hands.press("alone")
         scene = on_top(room)
@@ -112,7 +113,7 @@ def test_the_picture_wanders_whatever_the_settings_say(street: Room) -> None:
             room.turn(0.25)
         assert room.table.glass.shift != (0, 0)
         Fingers(room).tap(MIDDLE)
-        assert isinstance(on_top(room), OfferScene)
+        assert asks(on_top(room), OFFER_QUESTION)
         assert room.table.glass.shift != (0, 0), "it jumped under the question"
         Fingers(room).press("all")
         room.turn()

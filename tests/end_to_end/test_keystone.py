@@ -16,11 +16,12 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display import warp
 from tabletop.ui.display.display_transform import DISPLAYS_FILE
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.playing import play, sit_down
 from tests.end_to_end.posted_touches import SCREEN, Fingers, Keys
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.scenes.touches import asks
 
 ASKEW = [[0.15, 0.1], [0.9, 0.04], [0.97, 0.92], [0.05, 0.98]]
 UNEVEN = [0.02, 0.15, 0.1, 0.005]
@@ -101,7 +102,7 @@ def test_what_nobody_keeps_is_straight_again(tmp_path: Path) -> None:
         open_page(room)
         pull(room, 1, -90, 60)
         Keys(room).press(pygame.K_ESCAPE)
-        assert isinstance(room.top, ConfirmChangeScene)
+        assert asks(room.top, KEEP_QUESTION)
         for _ in range(16):
             room.turn(1.0)
         assert isinstance(room.top, DisplayPage)

@@ -9,6 +9,7 @@ from tabletop.ui.core.scene import Change
 from tabletop.ui.text import typesetting
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 SIZES = (
     (1280, 800),
@@ -28,6 +29,11 @@ def button(scene: PageScene, key: str) -> PushButton:
 
 def keys(scene: PageScene) -> list[str]:
     return [button.key for button in scene.buttons.buttons]
+
+
+def asks(scene: object, question: str) -> bool:
+    """Whether a scene is the dialog that asks a question."""
+    return isinstance(scene, QuestionDialog) and scene.question == question
 
 
 def down(scene: PageScene, key: str, contact: int = 1) -> Change:

@@ -17,7 +17,7 @@ from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, SceneStack
 from tabletop.ui.display.blackout import Blackout, BlackoutKind
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import confirm_change
 from tools.album.stage import Stage, State, find, run, touch
 
 BOX: Final = Device(
@@ -134,7 +134,7 @@ def screens(stage: Stage) -> Iterator[State]:
     page = DisplayPage(stage.table)
     stack = stage.shown(page)
     yield "screen", stack
-    stack.apply(Push(ConfirmChangeScene(stage.table)))
+    stack.apply(Push(confirm_change(stage.table)))
     yield "keep-this", stack
     stack.close()
     for name, places in (("refused", (0, 2, 1, 3)), ("trial", (0, 1, 2, 3))):

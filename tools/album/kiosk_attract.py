@@ -11,7 +11,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
 from tabletop.scenes.attract.captions import FAST_FORWARD
 from tabletop.scenes.attract.exhibits import RESULT_SECONDS, MatchExhibit
-from tabletop.scenes.attract.scene import AttractScene, OfferScene
+from tabletop.scenes.attract.scene import AttractScene, play_offer
 from tabletop.scenes.catalogue import offered_games
 from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tools.album.projector import is_room
@@ -57,7 +57,7 @@ def _shown(stage: Stage, game: Game) -> Iterator[State]:
     stack.apply(Pop())
     shown = _scene(stack).shown
     match = shown.match if isinstance(shown, MatchExhibit) else None
-    stack.apply(Push(OfferScene(game, match, by_code=True)))
+    stack.apply(Push(play_offer(game, match, by_code=True)))
     yield f"{game.key}-offer-code", stack
     if game.kind == "board":
         stack = _begun(stage, game, flipped=True)

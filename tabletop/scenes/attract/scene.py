@@ -4,12 +4,11 @@ The games that show themselves to passers-by, one after the other, until somebod
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import inf
 from typing import Final, Protocol
 
 from tabletop.engine import Game, Match, Seat, Text, say
-from tabletop.input.actions import Action, Buzz, Down, Hover, Nudge, Press, Roll, Typed, Walk
+from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Roll, Typed, Walk
 from tabletop.players.player_spec import ADAPTIVE, PERSON
 from tabletop.scenes.attract.exhibits import (
     HighScoreExhibit,
@@ -32,13 +31,11 @@ from tabletop.storage.match_codes import has_code
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Pop, Push, Scene, Swap
-from tabletop.ui.theme.theme import BODY_SIZE
-from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.question_dialog import GAP, PAD, Answers, QuestionDialog
+from tabletop.ui.widgets.question_dialog import Answers, ExtraAnswer, QuestionDialog
 
 OFFER_TIMEOUT_SECONDS: Final = 20.0
 """Seconds untouched after which attract mode goes on."""
@@ -49,77 +46,27 @@ NEW: Final = "new"
 ALL: Final = "all"
 CODE: Final = "code"
 
-CODE_BUTTON_HEIGHT: Final = 76.0
-"""The height of the button that leads to the codes: less than that of an answer."""
-MAX_CODE_BUTTON_GROWTH: Final = 1.5
-"""The most that it grows with the text."""
 MAX_MATCHES_CHECKED: Final = 20
 """So many of the newest games are looked at for a code. Where codes are given, every game that was
 left has one."""
 
 
-class OfferScene(QuestionDialog):
-    """Asks whoever has touched the table what they would like; pops with it, or with None."""
+OFFER_QUESTION: Final = say("attract.offer", "Would you like to play?")
 
-    idle_timeout = inf
 
-    def __init__(self, game: Game, match: Match | None, *, by_code: bool = False) -> None:
-        """`match` is what they can play on; None where there is nothing to play on.
+def play_offer(game: Game, match: Match | None, *, by_code: bool = False) -> QuestionDialog:
+    """Asks whoever has touched the table what they would like; pops with it, or with None.
 
-        `by_code`: they may have come back to a game of their own, which was left under a code.
-        """
-        self._left = OFFER_TIMEOUT_SECONDS
-        self._by_code = by_code
-        self._whole = Box(0, 0, 0, 0)
-        question = say("attract.offer", "Would you like to play?")
-        super().__init__(question, _detail(game, match), _answers(game, match))
-
-    # -- laying out: as any question, and the button for a code below the answers -----------------
-
-    @property
-    def _strip(self) -> float:
-        """The height of the button for a code, with its gap."""
-        most = CODE_BUTTON_HEIGHT * MAX_CODE_BUTTON_GROWTH
-        return (
-            min(self.canvas.context.scaled_length(CODE_BUTTON_HEIGHT, BODY_SIZE), most) + GAP
-            if self._by_code
-            else 0.0
-        )
-
-    @property
-    def room(self) -> tuple[float, float]:
-        across, down = super().room
-        return across, down - self._strip
-
-    def place(self, width: float, height: float) -> Box:
-        """The part of the plate in which the question and its answers lie."""
-        self._whole = super().place(width, height + self._strip)
-        return Box(self._whole.x, self._whole.y, width, height)
-
-    def lay_out(self) -> None:
-        super().lay_out()
-        if not self._by_code:
-            return
-        self.plates = tuple(replace(plate, box=self._whole) for plate in self.plates)
-        plate, high = self._whole, self._strip - GAP
-        box = Box(plate.x + PAD, plate.bottom - PAD - high, plate.w - 2 * PAD, high)
-        words = say("menu.code", "Go on with a code")
-        code = PushButton(CODE, box, words, "play", size=BODY_SIZE + 4)
-        self.buttons.replace([*self.buttons.buttons, code])
-
-    # -- what happens -----------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        if not isinstance(action, Hover):
-            self._left = OFFER_TIMEOUT_SECONDS
-        return super().handle(action)
-
-    def update(self, dt: float, /) -> Change:
-        self._left -= dt
-        return Pop(None) if self._left <= 0 else super().update(dt)
-
-    def wakes_in(self) -> float:
-        return min(super().wakes_in(), max(0.001, self._left))
+    `match` is what they can play on, None if there is nothing to play on. With `by_code` they may
+    also resume a match that they left under a code.
+    """
+    return QuestionDialog(
+        OFFER_QUESTION,
+        _detail(game, match),
+        _answers(game, match),
+        timeout=OFFER_TIMEOUT_SECONDS,
+        extra=ExtraAnswer(CODE, say("menu.code", "Go on with a code"), "play") if by_code else None,
+    )
 
 
 def has_resumable_code(table: AppContext) -> bool:
@@ -277,9 +224,9 @@ class AttractScene(Scene):
             case _:
                 return None
 
-    def _offer(self) -> OfferScene:
+    def _offer(self) -> QuestionDialog:
         by_code = has_resumable_code(self._table)
-        return OfferScene(self.shown.game, self._to_play_on, by_code=by_code)
+        return play_offer(self.shown.game, self._to_play_on, by_code=by_code)
 
     @property
     def _to_play_on(self) -> Match | None:

@@ -54,7 +54,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import confirm_change
 from tabletop.ui.widgets.page import PageScene, Plate, as_confirmation, split_row, stack_boxes
 
 CORNER_NAMES: Final = (
@@ -222,7 +222,7 @@ class KeystoneScene(PageScene):
         """Whoever leaves by a key is asked what shall hold."""
         if self.table.glass.mounting == self.table.glass.kept:
             return Pop()
-        return Push(ConfirmChangeScene(self.table), then=Pop)
+        return Push(confirm_change(self.table), then=Pop)
 
     def leave(self) -> None:
         # Also after a fault: reverts what was not confirmed.
@@ -556,7 +556,7 @@ class DisplayPage(PageScene):
             self.table.save_display_profile()
             self.lay_out()
             return None
-        return Push(ConfirmChangeScene(self.table))
+        return Push(confirm_change(self.table))
 
     def _mount(self, **changes: Any) -> None:
         glass = self.table.glass

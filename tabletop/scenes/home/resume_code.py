@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.engine import BadNotation, Text, count, joined, say
 from tabletop.engine.record import UNFINISHED_RESULT
-from tabletop.input.actions import Action, Buzz
+from tabletop.input.actions import Action
 from tabletop.scenes.home.resume import after_match, resumable_match, resume_match
 from tabletop.storage.match_codes import (
     CODE_DIGITS,
@@ -32,8 +32,8 @@ from tabletop.ui.theme.theme import (
     TRAY,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import Plate
-from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DELETE, DONE, TextEntry, TextEntryDialog
+from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DELETE, DONE, TextEntry, TextEntryInput
 
 MAX_ENTRY_WIDTH: Final = 1180.0
 MAX_ENTRY_HEIGHT: Final = 960.0
@@ -60,13 +60,17 @@ class CodeLetters(TextEntry):
         self.text = append_character(self.text, sign)
 
 
-class CodeEntryPage(TextEntryDialog):
+class CodeEntryPage(PageScene):
     """Cells for the characters and keys for all that codes consist of. Swaps to the match."""
 
+    covers = False
+    writes = True
+
     def __init__(self, table: AppContext) -> None:
-        super().__init__("", CODE_LENGTH)
+        super().__init__()
         self.table = table
         self.letters = CodeLetters()
+        self._input = TextEntryInput(self, self.letters, super().handle, self._changed)
         self._refused: Text | None = None
         self._told = 0
         """The seconds of waiting that are displayed."""
@@ -152,10 +156,7 @@ class CodeEntryPage(TextEntryDialog):
     # -- input -----------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        # A key that calls for its seat types its character here.
-        if isinstance(action, Buzz) and action.source == "keyboard":
-            return None
-        return self.meant(self.letters.sift(action))
+        return self._input.handle(action)
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
@@ -163,7 +164,7 @@ class CodeEntryPage(TextEntryDialog):
             self.table.tries.run(dt)
             if ceil(self._waits) != self._told:
                 self.lay_out()
-        return self.meant(self.letters.settled())
+        return self._input.settle()
 
     def wakes_in(self) -> float:
         if self.letters.waiting:
@@ -172,9 +173,9 @@ class CodeEntryPage(TextEntryDialog):
             return self._waits - (ceil(self._waits) - 1) + 0.001
         return super().wakes_in()
 
-    def changed(self) -> None:
-        self._refused, self._shown = None, self.letters.text
-        super().changed()
+    def _changed(self) -> None:
+        self._refused = None
+        self.lay_out()
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":
@@ -196,7 +197,7 @@ class CodeEntryPage(TextEntryDialog):
             found = self._found(code)
         except NoSavedGame as refused:
             self._refused = refused.reason
-            self.letters.text = self._shown = ""
+            self._input.clear()
             self.buttons.focus = None
             self.table.play("refused")
             self.lay_out()

@@ -6,53 +6,51 @@ from typing import Final
 from tabletop.engine import Text, say
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop
-from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 CONFIRM_TIMEOUT_SECONDS: Final = 15.0
 """Seconds after which an unconfirmed change is reverted."""
 
 
-class ConfirmChangeScene(QuestionDialog):
-    """Asks whether to keep the change; without an answer it is reverted."""
+KEEP_QUESTION: Final = say("keep.question", "Keep the picture like this?")
 
-    def __init__(self, table: AppContext) -> None:
-        self.table = table
-        self.left = CONFIRM_TIMEOUT_SECONDS
-        super().__init__(
-            say("keep.question", "Keep the picture like this?"),
-            _countdown_words(ceil(CONFIRM_TIMEOUT_SECONDS)),
-            (
-                ("keep", say("keep.keep", "Keep it"), "main"),
-                ("back", say("keep.back", "As it was"), "plain"),
-            ),
-        )
 
-    def update(self, dt: float, /) -> Change:
-        before = ceil(self.left)
-        self.left -= dt
-        if self.left <= 0:
-            return Pop(None)
-        if ceil(self.left) != before:
-            self.detail = _countdown_words(ceil(self.left))
-            self.lay_out()
-        return None
+def confirm_change(table: AppContext) -> QuestionDialog:
+    """Asks whether to keep the change; without an answer it is reverted.
 
-    def sayings(self) -> tuple[Announcement, ...]:
-        # The countdown is not spoken every second.
-        return tuple(saying for saying in super().sayings() if saying.words != self.detail)
+    Pops with "keep", "back" or None.
+    """
+    left = CONFIRM_TIMEOUT_SECONDS
 
-    def wakes_in(self) -> float:
-        return seconds_to_next_figure(self.left)
+    def spend(dt: float) -> float | None:
+        nonlocal left
+        before = ceil(left)
+        left -= dt
+        if left <= 0:
+            return None
+        if ceil(left) != before:
+            dialog.detail = _countdown_words(ceil(left))
+            dialog.lay_out()
+        return seconds_to_next_figure(left)
 
-    def pressed(self, key: str, /) -> Change:
+    def chosen(key: str) -> Change:
         if key == "keep":
-            self.table.save_display_profile()
+            table.save_display_profile()
         return Pop(key)
 
-    def leave(self) -> None:
-        # Also after an error: a change that was not kept is reverted.
-        self.table.glass.go_back()
+    dialog = QuestionDialog(
+        KEEP_QUESTION,
+        _countdown_words(ceil(left)),
+        (
+            ("keep", say("keep.keep", "Keep it"), "main"),
+            ("back", say("keep.back", "As it was"), "plain"),
+        ),
+        chosen=chosen,
+        left=table.glass.go_back,  # also after an error
+    )
+    dialog.speaks_detail = False
+    dialog.spend, dialog.seconds_left = spend, seconds_to_next_figure(left)
+    return dialog
 
 
 def seconds_to_next_figure(left: float) -> float:

@@ -5,23 +5,32 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Buzz
+from tabletop.input.actions import Action
 from tabletop.system.name_filter import is_allowed_name
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.layout import column, item, padded, row, stack
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, CORAL_WORDS, DIM, HEAD_SIZE, PANEL, TRAY
+from tabletop.ui.theme.theme import (
+    BODY_SIZE,
+    CORAL_WORDS,
+    DIM,
+    HEAD_SIZE,
+    NAME_SIZE,
+    PANEL,
+    TEXT,
+    TRAY,
+)
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import Plate
+from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.text_entry import (
     CHARACTER_KEY,
     DONE,
     GAP,
     SPACE,
     TextEntry,
-    TextEntryDialog,
+    TextEntryInput,
 )
 
 MAX_NAME_LENGTH: Final = 12
@@ -106,8 +115,11 @@ class NamePrompt:
 SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What are you called?"), NAME_HINT)
 
 
-class NameEntry(TextEntryDialog):
+class NameEntry(PageScene):
     """A field and keys below it. Pops with None when it is left."""
+
+    covers = False
+    writes = True
 
     def __init__(
         self,
@@ -121,13 +133,14 @@ class NameEntry(TextEntryDialog):
 
         `entered` is what follows the name, "" for none.
         """
-        super().__init__(name, MAX_NAME_LENGTH, turns, about)
+        super().__init__(turns, about)
         self._prompt = prompt
         self._entered = entered
         self._refused: Text | None = None
-        if prompt.initials:
-            self.letters = InitialsField(name)
-            self._shown = self.letters.text
+        self.letters = InitialsField(name) if prompt.initials else TextEntry(name, MAX_NAME_LENGTH)
+        self._input = TextEntryInput(
+            self, self.letters, super().handle, self._changed, only_keyboard_finishes=True
+        )
 
     def lay_out(self) -> None:
         across, down = self.room
@@ -140,11 +153,10 @@ class NameEntry(TextEntryDialog):
             "keys",
             padding=PAD,
         ).place(plate)
-        self._shown = self.letters.text
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(boxes["field"], TRAY, 24))
         self.labels = (
             Label(self._prompt.question, boxes["title"], HEAD_SIZE, bold=True),
-            self.written(boxes["written"], self._prompt.hint),
+            self._written(boxes["written"]),
             Label(
                 self._said,
                 boxes["message"],
@@ -161,6 +173,11 @@ class NameEntry(TextEntryDialog):
             ]
         )
 
+    def _written(self, box: Box) -> Label:
+        if not self.letters.text:
+            return Label(self._prompt.hint, box, NAME_SIZE, DIM, most=1)
+        return Label(f"{self.letters.text}|", box, HEAD_SIZE, TEXT, bold=True, most=1)
+
     @property
     def _said(self) -> Text:
         if self._refused is not None:
@@ -169,24 +186,18 @@ class NameEntry(TextEntryDialog):
         return say("name.used", "{used} of {most} letters", used=used, most=self._prompt.max_length)
 
     def handle(self, action: Action, /) -> Change:
-        # A key that calls for its seat types its digit here.
-        if isinstance(action, Buzz) and action.source == "keyboard":
-            return None
-        return self.meant(self.letters.sift(action))
+        return self._input.handle(action)
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
-        return self.meant(self.letters.settled())
+        return self._input.settle()
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else super().wakes_in()
 
-    def finishes(self, action: Action) -> bool:
-        return action.source == "keyboard" and super().finishes(action)
-
-    def changed(self) -> None:
+    def _changed(self) -> None:
         self._refused = None
-        super().changed()
+        self.lay_out()
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":

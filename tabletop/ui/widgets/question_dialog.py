@@ -1,6 +1,7 @@
 """A dialog that asks one question."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from typing import Final, TypeAlias
 
@@ -10,6 +11,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.layout import column, item, row, space
+from tabletop.ui.speech.announcements import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
@@ -26,6 +28,19 @@ MIN_TEXT_HEIGHT: Final = 160.0
 """The least height of the text."""
 MAX_BUTTONS_SHARE: Final = 0.56
 """The greatest share of the height for the answers."""
+EXTRA_HEIGHT: Final = 76.0
+"""The height of an extra answer."""
+MAX_EXTRA_GROWTH: Final = 1.5
+"""The most that it grows with the text scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraAnswer:
+    """An answer that is less likely: a lower button below the others."""
+
+    key: str
+    label: Text
+    icon: str = ""
 
 
 class QuestionDialog(PageScene):
@@ -44,10 +59,13 @@ class QuestionDialog(PageScene):
         *,
         timeout: float = inf,
         chosen: Callable[[str], Change] = Pop,
+        left: Callable[[], None] | None = None,
+        extra: ExtraAnswer | None = None,
     ) -> None:
         """`seat` is whose answer it is: the devices of others can only take the question away.
 
-        After `timeout` seconds untouched it pops with None. `chosen` is what follows an answer.
+        After `timeout` seconds untouched it pops with None. `chosen` is what follows an answer,
+        `left` is called once when the dialog is removed, by whatever cause.
         """
         super().__init__(turns, about)
         self.seat = seat
@@ -59,10 +77,15 @@ class QuestionDialog(PageScene):
         """Takes the place of the detail when another seat than the guarded page's answers."""
         self.spend: Callable[[float], float | None] | None = None
         """Lets seconds go by, and gives how many are left; None takes the question away."""
-        self._seconds_left: float | None = inf
+        self.seconds_left: float | None = inf
+        """What `spend` gave; the dialog needs no update before they have passed."""
+        self.speaks_detail = True
+        """False for a detail that changes every second."""
         self._timeout = timeout
         self._untouched = 0.0
         self._chosen = chosen
+        self._left = left
+        self._extra = extra
 
     @property
     def idle_timeout(self) -> float | None:
@@ -70,6 +93,9 @@ class QuestionDialog(PageScene):
 
     def lay_out(self) -> None:
         across, down = self.room
+        extra = self._extra_height
+        below = extra + GAP if extra else 0.0
+        down -= below
         width = min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
         inner = width - 2 * PAD
         rows = self._rows(inner, down)
@@ -81,8 +107,8 @@ class QuestionDialog(PageScene):
         head = self._measured(self.question, inner, free * 0.55, HEAD_SIZE, True)
         body = self._measured(self.detail, inner, free - head, BODY_SIZE, False)
         height = 2 * PAD + head + body + buttons + GAP * (2 if body else 1)
-        plate = self.place(width, height)
-        self._set(plate, head, body, buttons, rows)
+        plate = self.place(width, height + below)
+        self._set(plate, head, body, buttons, rows, extra)
 
     def _rows(self, inner: float, down: float) -> tuple[int, ...]:
         """The number of answers in each row.
@@ -115,13 +141,27 @@ class QuestionDialog(PageScene):
         """The height of a button at the text scale."""
         return self.canvas.context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
 
+    @property
+    def _extra_height(self) -> float:
+        """The height of the extra answer, 0 without one."""
+        if self._extra is None:
+            return 0.0
+        grown = self.canvas.context.scaled_length(EXTRA_HEIGHT, BODY_SIZE)
+        return min(grown, EXTRA_HEIGHT * MAX_EXTRA_GROWTH)
+
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
         if not text:
             return 0.0
         return Label(text, Box(0, 0, width, most), size, bold=bold).text_height(self.canvas) + 8
 
     def _set(
-        self, plate: Box, head: float, body: float, buttons: float, rows: tuple[int, ...]
+        self,
+        plate: Box,
+        head: float,
+        body: float,
+        buttons: float,
+        rows: tuple[int, ...],
+        extra: float,
     ) -> None:
         boxes = column(
             item("question", head),
@@ -133,6 +173,7 @@ class QuestionDialog(PageScene):
                 gap=GAP,
                 size=buttons,
             ),
+            *((GAP, item("extra", extra)) if extra else ()),
             padding=PAD,
         ).place(plate)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
@@ -141,12 +182,19 @@ class QuestionDialog(PageScene):
             Label(self.detail, boxes["detail"], BODY_SIZE, DIM, stands="top"),
         ]
         self.labels = tuple(label for label in words if label.text)
-        self.buttons.replace(
-            [
-                PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
-                for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
-            ]
-        )
+        answers = [
+            PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
+            for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
+        ]
+        if self._extra is not None:
+            answers.append(self._extra_button(self._extra, boxes["extra"]))
+        self.buttons.replace(answers)
+
+    def _extra_button(self, extra: ExtraAnswer, box: Box) -> PushButton:
+        return PushButton(
+            extra.key, box, extra.label, extra.icon,
+            size=BODY_SIZE + 4, turns=self.turns, about=self.middle,
+        )  # fmt: skip
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
@@ -154,11 +202,11 @@ class QuestionDialog(PageScene):
         if self._untouched >= self._timeout:
             return Pop(None)
         if self.spend is not None:
-            self._seconds_left = self.spend(dt)
-        return Pop() if self._seconds_left is None else None
+            self.seconds_left = self.spend(dt)
+        return Pop() if self.seconds_left is None else None
 
     def wakes_in(self) -> float:
-        return min(self._seconds_left or 0.0, max(0.001, self._timeout - self._untouched))
+        return min(self.seconds_left or 0.0, max(0.001, self._timeout - self._untouched))
 
     def handle(self, action: Action, /) -> Change:
         if not isinstance(action, Hover):
@@ -173,8 +221,18 @@ class QuestionDialog(PageScene):
             return None
         return super().handle(action)
 
+    def sayings(self) -> tuple[Announcement, ...]:
+        said = super().sayings()
+        if self.speaks_detail:
+            return said
+        return tuple(saying for saying in said if saying.words != self.detail)
+
     def pressed(self, key: str, /) -> Change:
         return self._chosen(key)
 
     def back(self) -> Change:
         return Pop(None)
+
+    def leave(self) -> None:
+        if self._left is not None:
+            self._left()

@@ -1,16 +1,15 @@
 """One line of text that is typed on an on-screen keyboard or a real one."""
 
+from collections.abc import Callable
 from typing import Final, TypeGuard
 
-from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Press, Typed
+from tabletop.engine import say
+from tabletop.input.actions import Action, Buzz, Press, Typed
 from tabletop.input.actions import Button as Key
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change
 from tabletop.ui.layout import Node, column, item, row
-from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene
 
@@ -144,44 +143,60 @@ def _may_type_character(action: Action) -> TypeGuard[Press]:
     )
 
 
-class TextEntryDialog(PageScene):
-    """Base of dialogs with a text entry; subclasses lay it out and handle Done."""
+class TextEntryInput:
+    """Hands the actions of a page to its text entry, and those that are left to the page."""
 
-    covers = False
-    writes = True
+    def __init__(
+        self,
+        page: PageScene,
+        letters: TextEntry,
+        handle: Callable[[Action], Change],
+        changed: Callable[[], None],
+        *,
+        only_keyboard_finishes: bool = False,
+    ) -> None:
+        """`handle` takes the actions that are left; `changed` shows a changed text.
 
-    def __init__(self, text: str, longest: int, turns: int = 0, about: Point | None = None) -> None:
-        """`longest`: the greatest number of characters; `turns`, `about` as in `PageScene`."""
-        super().__init__(turns, about)
-        self.letters = TextEntry(text, longest)
-        self._shown = text
+        OK means Done while no button has the focus: of any device, or of the keyboard alone.
+        """
+        self._page = page
+        self._letters = letters
+        self._handle = handle
+        self._changed = changed
+        self._only_keyboard_finishes = only_keyboard_finishes
+        self._shown = letters.text
 
-    def written(self, room: Box, hint: Text) -> Label:
-        """The label of the text, or of the hint if there is none."""
-        if not self.letters.text:
-            return Label(hint, room, NAME_SIZE, DIM, most=1)
-        return Label(f"{self.letters.text}|", room, HEAD_SIZE, TEXT, bold=True, most=1)
+    def handle(self, action: Action) -> Change:
+        # A key that calls for its seat types its character here.
+        if isinstance(action, Buzz) and action.source == "keyboard":
+            return None
+        return self._apply(self._letters.sift(action))
 
-    def meant(self, actions: tuple[Action, ...]) -> Change:
-        """Handles actions and shows the text if it has changed."""
+    def settle(self) -> Change:
+        """Handles a pending command whose character did not come; call it at each update."""
+        return self._apply(self._letters.settled())
+
+    def clear(self) -> None:
+        """Empties the text, which is not a change by whoever types."""
+        self._letters.text = self._shown = ""
+
+    def _apply(self, actions: tuple[Action, ...]) -> Change:
+        buttons = self._page.buttons
         for action in actions:
-            if self.finishes(action) and self.buttons.focus is None:
-                return self.pressed(DONE)
-            if (change := self.done(action)) is not None:
+            if self._finishes(action) and buttons.focus is None:
+                return self._page.pressed(DONE)
+            if (change := self._handle(action)) is not None:
                 return change
-        if self.letters.text != self._shown:
-            self.buttons.focus = None if not actions else self.buttons.focus
-            self.changed()
+        if self._letters.text != self._shown:
+            self._shown = self._letters.text
+            if not actions:  # it was typed
+                buttons.focus = None
+            self._changed()
         return None
 
-    def finishes(self, action: Action) -> bool:
-        """Whether an action means Done while no button has the focus."""
-        return isinstance(action, Press) and action.button is Key.OK
-
-    def done(self, action: Action) -> Change:
-        """Handles an action for the page's buttons."""
-        return super().handle(action)
-
-    def changed(self) -> None:
-        """Shows the changed text."""
-        self.lay_out()
+    def _finishes(self, action: Action) -> bool:
+        return (
+            isinstance(action, Press)
+            and action.button is Key.OK
+            and (action.source == "keyboard" or not self._only_keyboard_finishes)
+        )

@@ -7,11 +7,12 @@ from tabletop.games import all_games
 from tabletop.input.actions import Down
 from tabletop.scenes.attract.captions import WELCOME_LIVE, rule_label
 from tabletop.scenes.attract.exhibits import MAX_LIVE_SECONDS, MIN_CAPTION_SECONDS, LiveExhibit
-from tabletop.scenes.attract.scene import AttractScene, OfferScene
+from tabletop.scenes.attract.scene import OFFER_QUESTION, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push, SceneStack
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.attract.attract_mode import drawn, run, shown
 from tests.scenes.touches import keys
 from tests.sound_listener import listening
@@ -94,10 +95,11 @@ def test_a_touch_stops_it_and_leads_to_its_page(table: AppContext, key: str) -> 
     before = [(id(s), x, y, a) for s, x, y, a in drawn(scene).blits]
     stack.handle(Down(source="touch", contact=1, at=(300.0, 300.0)))
     asked = stack.top
-    assert isinstance(asked, OfferScene)
+    assert isinstance(asked, QuestionDialog)
+    assert asked.question == OFFER_QUESTION
     assert keys(asked) == ["new", "all"]
     for _ in range(40):
         stack.update(0.1)
     assert [(id(s), x, y, a) for s, x, y, a in drawn(scene).blits] == before
     stack.apply(asked.pressed("new"))
-    assert not isinstance(stack.top, AttractScene | OfferScene)
+    assert not isinstance(stack.top, AttractScene | QuestionDialog)

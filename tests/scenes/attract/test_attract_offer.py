@@ -21,10 +21,11 @@ from tabletop.input.actions import (
 from tabletop.players.player_spec import ADAPTIVE
 from tabletop.scenes.attract.scene import (
     CODE,
+    OFFER_QUESTION,
     OFFER_TIMEOUT_SECONDS,
     AttractScene,
-    OfferScene,
     has_resumable_code,
+    play_offer,
 )
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.menu_page import MenuScene
@@ -37,10 +38,11 @@ from tabletop.storage.repository import load_current_match
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push, SceneStack
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.attract.attract_mode import BOARDS, match_of, shown, until
 from tests.scenes.setups import make_setup
 from tests.scenes.started_matches import record
-from tests.scenes.touches import SIZES, check_layout, keys
+from tests.scenes.touches import SIZES, button, check_layout, keys
 
 HANDS: list[Action] = [
     Down(source="touch", contact=1, at=(400.0, 400.0)),
@@ -68,17 +70,22 @@ def attract(stack: SceneStack) -> AttractScene:
     return found[0]
 
 
-def touch(stack: SceneStack) -> OfferScene:
-    stack.handle(Down(source="touch", contact=9, at=(400.0, 400.0)))
-    assert isinstance(stack.top, OfferScene)
-    stack.handle(Tap(source="touch", contact=9, at=(400.0, 400.0)))
-    assert isinstance(stack.top, OfferScene), "the finger that stopped it has pressed something"
+def offer(stack: SceneStack) -> QuestionDialog:
+    assert isinstance(stack.top, QuestionDialog)
+    assert stack.top.question == OFFER_QUESTION
     return stack.top
 
 
+def touch(stack: SceneStack) -> QuestionDialog:
+    stack.handle(Down(source="touch", contact=9, at=(400.0, 400.0)))
+    asked = offer(stack)
+    stack.handle(Tap(source="touch", contact=9, at=(400.0, 400.0)))
+    assert stack.top is asked, "the finger that stopped it has pressed something"
+    return asked
+
+
 def choose(stack: SceneStack, key: str) -> None:
-    assert isinstance(stack.top, OfferScene)
-    at = next(button.centre for button in stack.top.buttons.buttons if button.key == key)
+    at = button(offer(stack), key).centre
     stack.handle(Down(source="touch", contact=2, at=at))
     stack.handle(Tap(source="touch", contact=2, at=at))
 
@@ -92,7 +99,7 @@ def test_a_hand_stops_it_at_once_in_the_middle_of_a_motion(
     one = match_of(attract(stack))
     before = one.snapshot
     stack.handle(action)
-    assert isinstance(stack.top, OfferScene)
+    offer(stack)
     for _ in range(50):
         stack.update(0.1)
     assert one.snapshot == before
@@ -123,7 +130,7 @@ def test_untouched_it_goes_on_after_a_while(table: AppContext) -> None:
     touched = Down(source="touch", contact=5, at=(5.0, 5.0))
     stack.handle(touched)  # somebody is still there
     for _ in range(round(OFFER_TIMEOUT_SECONDS) - 1):
-        assert isinstance(stack.top, OfferScene)
+        offer(stack)
         stack.update(1.0)
     stack.update(stack.wakes_in())
     assert stack.top is attract(stack)
@@ -238,8 +245,8 @@ def test_the_question_has_room(table: AppContext, size: tuple[int, int]) -> None
     scene, _ = shown(table, "trelawney")
     until(scene, lambda one: len(one.match.plies) >= 3)
     for match in (match_of(scene).match, None):
-        check_layout(OfferScene(game, match), size)
-        check_layout(OfferScene(game, match, by_code=True), size)
+        check_layout(play_offer(game, match), size)
+        check_layout(play_offer(game, match, by_code=True), size)
 
 
 def test_a_code_is_asked_for_where_codes_are_given_and_a_game_is_kept_under_one(
@@ -281,7 +288,7 @@ def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: AppContex
 
 
 def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
-    scene = OfferScene(find_game("shoo"), None, by_code=True)
+    scene = play_offer(find_game("shoo"), None, by_code=True)
     scene.fit(Canvas((1280, 800)))
     *answers, code = scene.buttons.buttons
     assert (code.key, code.label) == (CODE, "Go on with a code")
@@ -292,7 +299,7 @@ def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
 def test_the_keys_answer_it_too(table: AppContext) -> None:
     stack = stacked(table, "trelawney")
     stack.handle(Press(source="keyboard", button=Button.OK))
-    assert isinstance(stack.top, OfferScene)
+    offer(stack)
     stack.handle(Press(source="keyboard", button=Button.OK))
     stack.handle(Press(source="keyboard", button=Button.OK))
     assert isinstance(stack.top, MatchScene)

@@ -22,9 +22,9 @@ from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
 from tests.default_context import default_context
-from tests.scenes.touches import SIZES, button, check_layout, draw, press, tap
+from tests.scenes.touches import SIZES, asks, button, check_layout, draw, press, tap
 
 WINDOW = (1280, 800)
 NARROW_ABOVE = Keystone(((0.1, 0.1), (0.9, 0.1), (1.0, 1.0), (0.0, 1.0)))
@@ -194,7 +194,7 @@ def test_leaving_by_a_key_asks_what_shall_hold(table: AppContext) -> None:
     nudge(scene, 1, 1)
     asked = press(scene, Button.BACK)
     assert isinstance(asked, Push)
-    assert isinstance(asked.scene, ConfirmChangeScene)
+    assert asks(asked.scene, KEEP_QUESTION)
     assert asked.then is not None
     assert asked.then("keep") == Pop("keep")
 

@@ -12,7 +12,8 @@ from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCali
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import KEEP_QUESTION, confirm_change
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
 ASKEW = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))
@@ -231,9 +232,10 @@ def page(table: AppContext, size: tuple[int, int] = (1280, 800), **mounting: Any
     return scene
 
 
-def asked(change: Change) -> ConfirmChangeScene:
+def asked(change: Change) -> QuestionDialog:
     assert isinstance(change, Push)
-    assert isinstance(change.scene, ConfirmChangeScene)
+    assert isinstance(change.scene, QuestionDialog)
+    assert change.scene.question == KEEP_QUESTION
     return change.scene
 
 
@@ -253,7 +255,7 @@ def test_the_page_fits_every_window(
     table: AppContext, size: tuple[int, int], mounting: dict[str, Any]
 ) -> None:
     check_layout(page(table, size, **mounting), size)
-    check_layout(ConfirmChangeScene(table), size)
+    check_layout(confirm_change(table), size)
 
 
 def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: AppContext) -> None:

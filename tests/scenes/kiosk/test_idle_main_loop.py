@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine import Match, say
 from tabletop.games import find_game
-from tabletop.scenes.attract.scene import ALL, AttractScene, OfferScene
+from tabletop.scenes.attract.scene import ALL, OFFER_QUESTION, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.kiosk.pin_page import unlock_refused
@@ -36,6 +36,7 @@ from tests.scenes.kiosk.idle_table import (
 )
 from tests.scenes.match.computer_matches import first
 from tests.scenes.setups import names
+from tests.scenes.touches import asks
 from tools.album.scripted import Scripted, think
 
 
@@ -155,7 +156,7 @@ def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
     wait(room, 21)
     assert isinstance(room.top, AttractScene)
     hands.tap((600, 400))
-    assert isinstance(room.top, OfferScene)
+    assert asks(room.top, OFFER_QUESTION)
     hands.press(ALL)
     hands.press("code")
     assert isinstance(room.top, CodeEntryPage)

@@ -18,8 +18,9 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
 from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
 from tests.scenes.kiosk.locked_table import Watched, change, quick_hashes, set_pin
+from tests.scenes.touches import asks
 
 OPERATORS: Final = (
     SeatBindingPage,
@@ -29,7 +30,6 @@ OPERATORS: Final = (
     AccessibilityPage,
     DiceFairnessPage,
     InputSettingsPage,
-    ConfirmChangeScene,
     KeystoneScene,
     AppearancePage,
     OperatorPage,
@@ -92,6 +92,7 @@ def test_no_road_leads_out_or_to_the_settings(table: AppContext, level: str, see
         assert watched.scenes.running, f"the last page has gone after {type(last).__name__}"
         reached = {type(scene) for scene in watched.scenes.scenes}
         assert not reached & set(OPERATORS), [kind.__name__ for kind in reached]
+        assert not any(asks(scene, KEEP_QUESTION) for scene in watched.scenes.scenes)
         assert not table.cover.lies
         same = same + 1 if watched.top is last else 0
         last = watched.top

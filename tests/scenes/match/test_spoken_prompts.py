@@ -19,7 +19,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene, SceneStack
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.speech.speech import Speech, Utterance
-from tabletop.ui.widgets.confirm_change import ConfirmChangeScene
+from tabletop.ui.widgets.confirm_change import confirm_change
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import button
@@ -195,7 +195,7 @@ def test_a_question_is_spoken_whole(table: AppContext) -> None:
 
 
 def test_a_countdown_is_not_spoken_every_second(table: AppContext) -> None:
-    evening = Evening(table, ConfirmChangeScene(table))
+    evening = Evening(table, confirm_change(table))
     assert evening.turn() == "Keep the picture like this?"
     for _ in range(40):
         assert evening.turn() == ""

@@ -10,8 +10,7 @@ from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.seating import MAX_PERSON_NAME_LENGTH, clean_name
-from tabletop.input.actions import Action, Buzz, Press
-from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Action, Buzz
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
@@ -20,7 +19,7 @@ from tabletop.ui.theme.theme import DIM, HEAD_SIZE, NAME_SIZE, PANEL, SMALL_SIZE
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
-from tabletop.ui.widgets.text_entry import DONE, TextEntry
+from tabletop.ui.widgets.text_entry import DONE, TextEntry, TextEntryInput
 
 SpendSeconds: TypeAlias = Callable[[float], float | None]
 """Lets seconds go by, and gives how many are left (inf without a limit); None when time is up."""
@@ -197,8 +196,7 @@ class NamePage(PageScene):
         self._given, self._begun = name, shown
         super().__init__(turns)
         self.letters = TextEntry(self._begun, asks.longest)
-        self._laid_out = ""
-        """The text for which the page was laid out."""
+        self._input = TextEntryInput(self, self.letters, super().handle, self.lay_out)
         self.guard: PageGuard = PageGuard()
         self._spend = spend
         self._left: float | None = inf
@@ -211,7 +209,6 @@ class NamePage(PageScene):
         field = Box(inner.x, head.bottom + GAP, inner.w, FIELD_HEIGHT)
         top = field.bottom + GAP
         keys = Box(inner.x, top, inner.w, inner.bottom - top)
-        self._laid_out = self.letters.text
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
         title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 32, HEAD_HEIGHT)
         used = say(
@@ -241,25 +238,11 @@ class NamePage(PageScene):
             return Label(self.asks.hint, box, NAME_SIZE, DIM, most=1)
         return Label(f"{self.letters.text}|", box, HEAD_SIZE, TEXT, bold=True, most=1)
 
-    def _type(self, actions: tuple[Action, ...]) -> Change:
-        """Does what is left of typed actions, and shows the text."""
-        for action in actions:
-            confirms = isinstance(action, Press) and action.button is Key.OK
-            if confirms and self.buttons.focus is None:
-                return self.pressed(DONE)
-            if (change := super().handle(action)) is not None:
-                return change
-        if self.letters.text != self._laid_out:
-            if not actions:
-                self.buttons.focus = None
-            self.lay_out()
-        return None
-
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
         if isinstance(action, Buzz) or self.guard.ignores(action):
             return None
-        return self._type(self.letters.sift(action))
+        return self._input.handle(action)
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
@@ -267,7 +250,7 @@ class NamePage(PageScene):
             self._left = self._spend(dt)
             if self._left is None:
                 return Pop(None)
-        return self._type(self.letters.settled())
+        return self._input.settle()
 
     def wakes_in(self) -> float:
         return 0.0 if self.letters.waiting else self._left or 0.0
