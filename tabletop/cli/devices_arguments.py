@@ -47,10 +47,10 @@ def watch(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_di
     """Prints the state of every device, and of those named by ``--device``."""
     if any(each is not None for each in (arguments.url, arguments.record, arguments.seconds)):
         raise CommandError("--live is for all devices: name others with --device URL")
-    from tabletop.cli import devices
+    from tabletop.cli import device_monitor
     from tabletop.input.bindings import FILE_NAME, Bindings
 
     bindings = Bindings(data_dir / FILE_NAME)
     if bindings.problem:
         print(f"tabletop: {bindings.problem}", file=sys.stderr)
-    return devices.watch(named, bindings, as_json=arguments.json)
+    return device_monitor.watch(named, bindings, as_json=arguments.json)

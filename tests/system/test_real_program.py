@@ -22,18 +22,18 @@ import os, threading
 from tabletop.storage import database
 hang = lambda *_: threading.Event().wait()
 database.FileDatabase.writing = hang
-from tabletop.system import crash_history
-write = crash_history.write_history
+from tabletop.system import crashes
+write = crashes.write_history
 def once(folder, told):
     write(folder, told)
-    crash_history.write_history = hang
-crash_history.write_history = once
+    crashes.write_history = hang
+crashes.write_history = once
 """
 A_FAULT = """
 from tabletop.app import fault_recovery
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.system import log_redaction
-log_redaction.hide_names(["Ann"])
+from tabletop.system import logs
+logs.hide_names(["Ann"])
 fault_recovery.MAX_CONSECUTIVE_FAULTS = 1
 turns = []
 update = TitleScene.update

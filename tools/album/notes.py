@@ -1,7 +1,7 @@
 """A frame that takes notes: where every word, every solid face and every control lies.
 
-What is noted comes from the kit, not from pixels: pictures know what they show (`ui/traces.py`),
-labels tell in what box they are meant to stay, and buttons where they can be touched.
+The notes come from the kit, not from pixels: surfaces carry annotations (`ui/draw/annotations.py`),
+labels give the box that they must stay in, and buttons the box that can be touched.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,9 @@ class Written:
     colour: Colour | None = None
     """What it is written in."""
     alpha: float = 1.0
-    """How firmly its picture was put on the frame."""
+    """The opacity of its surface."""
+    min_size: float = 0.0
+    """The smallest allowed size in pixels in the context that it was drawn in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ class NotingFrame(Frame):
                         trace.bold,
                         trace.colour,
                         alpha,
+                        self.context.min_text_size * scale,
                     )
                 )
 

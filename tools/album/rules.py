@@ -42,7 +42,7 @@ def faults(frame: NotingFrame) -> list[Fault]:
         if hidden > 0:
             found.append(Fault("half hidden", text.text, "", text.ink))
         found += _alone(text, frame)
-        found += _for_a_room(text, frame)
+        found += _for_a_room(text)
     found += _together(seen)
     return found
 
@@ -64,9 +64,9 @@ def is_seen(text: Written, frame: NotingFrame) -> bool:
     return _hidden(text, frame.faces) < 1.0
 
 
-def _for_a_room(text: Written, frame: NotingFrame) -> Iterator[Fault]:
+def _for_a_room(text: Written) -> Iterator[Fault]:
     """In projector mode no word may be smaller than a room can read it."""
-    least = frame.context.min_text_size * frame.canvas.scale
+    least = text.min_size
     if text.size < least - 1:
         capitals = f"{CAPITAL_HEIGHT * text.size:.1f} px, least {CAPITAL_HEIGHT * least:.1f}"
         yield Fault("too small for a room", text.text, capitals, text.ink)
