@@ -260,7 +260,7 @@ def _devices(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
-    """Opens the window, or plays the demonstration or a written evening."""
+    """Opens the window, plays the demonstration, or replays a recorded session."""
     sessions.check_arguments(arguments, start)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if arguments.playback is not None:
@@ -344,7 +344,7 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     if arguments.windowed or arguments.size is not None:
         changes["window.fullscreen"] = False
     if settings["look.language"] == languages.AUTO:
-        # Said outright from here on: a written evening must not depend on who lives it again.
+        # Explicit from here on: a recorded session must not depend on the machine that replays it.
         changes["look.language"] = languages.system_language()
     try:
         return settings.but(changes), problems

@@ -63,15 +63,15 @@ class _ReplayApp(App):
 class SessionReplay:
     """A replay of a session, with a context of its own."""
 
-    def __init__(self, evening: SessionRecording, data_dir: Path) -> None:
+    def __init__(self, recording: SessionRecording, data_dir: Path) -> None:
         """`data_dir` is the data folder that the session starts with and writes to.
 
         BadRecording where the beginning cannot be made again; `NoDisplay` without a screen.
         """
-        self.evening = evening
-        beginning = evening.header
+        self.recording = recording
+        beginning = recording.header
         # Some seeds of the first turn are used before it.
-        self._seeds = deque(seed for turn in evening.turns[:1] for seed in turn.seeds)
+        self._seeds = deque(seed for turn in recording.turns[:1] for seed in turn.seeds)
         self._date = beginning.date
         self._diverged = False
         self._turns = 0
@@ -106,7 +106,7 @@ class SessionReplay:
     def seconds(self) -> float:
         """The duration of the turns that were replayed."""
         return (
-            sum(turn.microseconds for turn in self.evening.turns[: self._turns])
+            sum(turn.microseconds for turn in self.recording.turns[: self._turns])
             / MICROSECONDS_PER_SECOND
         )
 
@@ -116,12 +116,12 @@ class SessionReplay:
         OtherWay where it needs a seed that was not handed out then.
         """
         shown = speed is not None
-        for number, turn in enumerate(self.evening.turns, start=1):
+        for number, turn in enumerate(self.recording.turns, start=1):
             if speed is not None and not _wait_or_quit(
                 turn.microseconds / MICROSECONDS_PER_SECOND / speed
             ):
                 break
-            self.live(turn, drawn=shown or number == len(self.evening.turns))
+            self.live(turn, drawn=shown or number == len(self.recording.turns))
             if not self.app.scenes.running:
                 break
         return self._turns
@@ -205,7 +205,7 @@ def load_recording(path: Path) -> SessionRecording:
 
 
 def run_replay(
-    evening: SessionRecording, data_dir: Path, speed: float | None = None
+    recording: SessionRecording, data_dir: Path, speed: float | None = None
 ) -> tuple[int, float]:
     """Replays a session; gives how many turns and seconds of it.
 
@@ -213,7 +213,7 @@ def run_replay(
     """
     set_sdl_hints()
     pygame.font.init()
-    playback = SessionReplay(evening, data_dir)
+    playback = SessionReplay(recording, data_dir)
     try:
         return playback.run(speed), playback.seconds
     finally:

@@ -120,17 +120,17 @@ def run_window(
 ) -> int:
     """Opens the window and runs until it is closed; gives the exit code. May raise NoDisplay.
 
-    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary` is
-    where the evening is written down; it stays open. `devices` are opened beside those that the
-    settings name.
+    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary`
+    records the session; the caller closes it. `devices` are opened in addition to those in the
+    settings.
     """
     set_sdl_hints()
     with Supervisor(settings, data_dir) as caretaker:
 
-        def evening() -> int:
+        def session() -> int:
             return _run_session(caretaker, data_dir, start, problems, on_frame, diary, devices)
 
-        return caretaker.run(evening, polite=(NoDisplay,))
+        return caretaker.run(session, polite=(NoDisplay,))
 
 
 def _run_session(

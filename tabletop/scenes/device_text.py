@@ -154,7 +154,7 @@ def elapsed_text(seconds: float) -> Text:
 
 
 def elapsed_text_changes_in(seconds: float) -> float:
-    """Seconds until `ago_words` says something else."""
+    """Seconds until the text of the elapsed time changes."""
     if seconds < 2:
         return 2 - seconds
     step = 1 if seconds < 10 else 10 if seconds < 60 else 60 if seconds < 3600 else 3600

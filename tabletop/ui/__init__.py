@@ -1,1 +1,4 @@
-"""The drawing kit: canvas, frame, art, words, widgets, scenes. The only home of pygame drawing."""
+"""The drawing kit: scene stack, frame, layout, widgets, text, board, theme, sound and display.
+
+No rules and no game: games and scenes build on it.
+"""

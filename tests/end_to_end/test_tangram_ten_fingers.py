@@ -142,7 +142,7 @@ def test_fingers_that_lay_a_hair_beside_lead_to_other_poses(
     """What is compared above can differ."""
     path, after, _ = lived
     playback = SessionReplay(load_recording(path), _fresh(tmp_path / "second"))
-    for turn in playback.evening.turns:
+    for turn in playback.recording.turns:
         beside = tuple(
             replace(action, at=(action.at[0] + 1e-9, action.at[1]))
             if isinstance(action, Pull | Drop)

@@ -1,6 +1,6 @@
 """Five marks to be touched: whether the glass feels fingers, and where.
 
-The self-test: a light for everything that an evening needs, and what to do about it.
+The self-test: a light for everything that an event needs, and what to do about it.
 """
 
 from collections.abc import Callable

@@ -34,7 +34,7 @@ BADGE_NUMBER_SIZE: Final = 1.5
 """How large its number is, in radii."""
 SINGLE_CORNER: Final = 1
 CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
-"""Where a place's badges lie as its seat sees it, in cells: in the order of reading, or `ALONE`."""
+"""Centres of a place's badges as its seat sees it, in cells, in reading order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class Panel:
     text_scale: int = 0
     """How large the words for the seat are; 0: as large as the table's."""
     tools: Box | None = None
-    """The room for the table's tools at the seat's own edge, in reach mode (`reach.py`)."""
+    """The room for the table's tools at the seat's own edge, in reach mode."""
 
     @property
     def wide(self) -> bool:

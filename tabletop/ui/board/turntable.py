@@ -162,7 +162,7 @@ class TurnedView:
         return self._board.cues(ply)
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        """What stands at a place, where the game says so (`Names`)."""
+        """The contents of a place, if the game's view has `DescribesSpots`."""
         return (
             self._board.named(snapshot, spot) if isinstance(self._board, DescribesSpots) else None
         )

@@ -115,9 +115,9 @@ class ViewLayout:
 
 
 class View(Protocol):
-    """Each board game's folder has a `view.py` whose `make_view(game)` gives one.
+    """How a board game looks and where it is touched; made by `make_view` in `view/view.py`.
 
-    A view is asked, it asks nobody: it knows the canvas and the moment, never the match.
+    A view depends on the canvas and the snapshot only, never on the match.
     """
 
     looks: tuple[SeatLook, ...]

@@ -47,7 +47,7 @@ class LiveGame(Protocol):
     def shown(self, table: AppContext) -> Scene:
         """The game playing itself in attract mode: untouchable, silent and not kept.
 
-        The scene has two attributes more: `remark`, the rule that is at work now (a `Remark` or
+        The scene has two attributes more: `remark`, the rule that is at work now (a `RuleNote` or
         None), and `done`, whether it has come to its end.
         """
 

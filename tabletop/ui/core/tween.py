@@ -1,10 +1,9 @@
-"""Motion as functions of time that is handed in: one language for all that moves on the table.
+"""Easing functions for all motion on the board.
 
-What is pushed along the board `slide`s: taken up gently, and at rest a hair beyond its place before
-it lies on it. What a hand lays is carried (`carry`) in a bow (`hop`), comes down and bounces once,
-hardly. What comes from above `drop`s. Of every motion the last part, from `LANDS` on, is that
-settling: the eye takes it for weight. No motion of its own lasts longer than 0.6 s at the usual
-speed; throws and plies of several phases are several motions.
+A pushed piece slides (`slide`): it starts gently and overshoots its place a little. A laid piece is
+carried (`carry`) in an arc (`hop`) and bounces once, slightly. A piece from above drops (`drop`).
+The last part of every motion, from `SETTLE_START` on, is this settling. A motion lasts at most
+0.6 s at normal speed; throws and plies of several phases are several motions.
 """
 
 from dataclasses import dataclass

@@ -210,7 +210,7 @@ class DisplayTransform:
         self.trouble: Text | None = None
         """Why the picture is not pulled by its corners as it is mounted; None if it is."""
         self.shift = (0, 0)
-        """How far the picture has wandered from its place, in its pixels (`Drift`)."""
+        """The offset of the picture in its pixels (`PixelShift`)."""
         self.mounting = self.kept
         """What holds now, tried or kept."""
         self._set((1280, 800))

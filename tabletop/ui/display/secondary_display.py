@@ -20,10 +20,10 @@ from tabletop.ui.display.window import WINDOW_TITLE
 
 @dataclass(slots=True)
 class SecondaryDisplayState:
-    """A scene asks for the screen; the window brings it, if there is one. It changes as both do.
+    """A scene asks for the screen; the window brings it, if there is one.
 
-    It comes and goes by an action (`input.actions.Beside`), so that an evening that was written
-    down has it again where there is none.
+    It comes and goes by an action (`input.actions.Beside`), so a recorded session is replayed with
+    it on a machine that has none.
     """
 
     wanted: bool = False

@@ -52,7 +52,7 @@ class Label:
     def estimate_size(self, canvas: Canvas) -> tuple[int, bool]:
         """About how many pixels of an em it is set at, and whether nothing is cut.
 
-        Much quicker than `set_on` where a text was never set in such a room.
+        Much faster than `typeset` for a text that was not set in such a box before.
         """
         return typesetting.estimate_fit(*self._asked(canvas), context=self._context(canvas))
 
@@ -60,7 +60,7 @@ class Label:
         return canvas.context.override(language=self.language)
 
     def _asked(self, canvas: Canvas) -> tuple[str, int, int, int, bool, int, int]:
-        """What `set_text` is asked for."""
+        """The arguments of `fit_text`."""
         size, floor = canvas.px(canvas.context.scaled_size(self.size)), min_text_pixels(canvas)
         width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
         return self.text, size, max(1, width), max(1, height), self.bold, self.most, floor

@@ -364,7 +364,7 @@ def fit_size_bound(
     *,
     context: UiContext,
 ) -> int:
-    """The size that `set_text` gives, or more; found without a font of that size."""
+    """An upper bound of the size that `fit_text` gives; loads no font of that size."""
     return _worth_trying(
         context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
     )
@@ -381,7 +381,7 @@ def estimate_fit(
     *,
     context: UiContext,
 ) -> tuple[int, bool]:
-    """About the size that `set_text` gives, and whether nothing is cut; without fonts of it."""
+    """An estimate of the size that `fit_text` gives, and whether nothing is cut; loads no font."""
     return _estimate_fit(
         context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
     )

@@ -70,7 +70,7 @@ class PushButton:
     """A button that says what it does."""
 
     key: str
-    """What `Buttons` gives back when it is pressed."""
+    """What `ButtonGroup` returns when it is pressed."""
     box: Box
     label: str = ""
     icon: str = ""

@@ -521,7 +521,7 @@ class ArrangePhase(BasePhase):
 
     def pressed(self, key: str, /) -> Change:
         self._saying = 0.0
-        doings: dict[str, Callable[[], Change]] = {
+        commands: dict[str, Callable[[], Change]] = {
             "hold": self._let_go,
             "stay": self._stay,
             "name": self._ask_name,
@@ -531,7 +531,7 @@ class ArrangePhase(BasePhase):
             "back": self._build_on,
             "done": self._done,
         }
-        return doings[key]()
+        return commands[key]()
 
     def _let_go(self) -> Change:
         if self._held < MAX_TAP_SECONDS:
