@@ -282,9 +282,9 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
         more: dict[str, Any] = {"problems": problems, "devices": _named(arguments)}
         if arguments.record is None:
             return startup.run_window(settings, _data_dir(arguments), start=start, **more)
-        with closing(sessions.open_recorder(arguments.record)) as diary:
+        with closing(sessions.open_recorder(arguments.record)) as recorder:
             return startup.run_window(
-                settings, _data_dir(arguments), start=start, diary=diary, **more
+                settings, _data_dir(arguments), start=start, recorder=recorder, **more
             )
     except startup.NoDisplay as problem:
         raise CommandError(

@@ -1,6 +1,6 @@
-"""Errors of storage, recording and sound, each shown once.
+"""Recovers from exceptions in scenes: back to the menu, with a message.
 
-Recovers from exceptions in scenes: back to the menu, with a message.
+Errors of storage, recording and sound are each shown once.
 """
 
 import logging
@@ -17,15 +17,15 @@ from tabletop.ui.core.scene import Reset, SceneStack
 class ErrorNotices:
     """Finds new errors, and remembers which were shown."""
 
-    def __init__(self, table: AppContext, diary: SessionRecorder | None) -> None:
+    def __init__(self, table: AppContext, recorder: SessionRecorder | None) -> None:
         self._table = table
-        self._diary = diary
+        self._recorder = recorder
         self._heard = set(table.store.problems)  # shown from the start
 
     def fresh(self) -> list[str]:
         """The errors since the last call."""
-        store, diary = self._table.store, self._diary
-        troubles = (store.trouble, diary.trouble if diary is not None else None)
+        store, recorder = self._table.store, self._recorder
+        troubles = (store.trouble, recorder.trouble if recorder is not None else None)
         said = {*store.problems, *self._table.sounds.problems}
         said |= {trouble for trouble in troubles if trouble}
         found = sorted(said - self._heard)
@@ -33,8 +33,8 @@ class ErrorNotices:
         for trouble in found:
             of_sound = trouble in self._table.sounds.problems
             store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
-        if diary is not None:
-            diary.record_notices(found)
+        if recorder is not None:
+            recorder.record_notices(found)
         return found
 
 

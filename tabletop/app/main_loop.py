@@ -73,36 +73,36 @@ class App:
         now: Callable[[], float] = time.monotonic,
         on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
         on_turn: Callable[[bool], None] | None = None,
-        diary: SessionRecorder | None = None,
+        recorder: SessionRecorder | None = None,
         pads: Gamepads | None = None,
         sources: Sequence[InputSource] = (),
         computers: EngineService | None = None,
         prepares: bool = True,
         patience: float = inf,
     ) -> None:
-        """`on_frame` is told the seconds of work and the rectangles of every frame drawn, `on_turn`
-        of every turn, drawn or not, and whether anybody did anything in it.
+        """`on_frame` gets the seconds of work and the rectangles of every frame drawn; `on_turn` is
+        called after every turn, drawn or not, with whether somebody did something in it.
 
-        `diary` is where the evening is written down, `sources` what else than the window and the
-        pads is listened to, `computers` the computer players, if the table has any. What may be
-        wanted soon is made while nobody does anything, if it `prepares`. `patience` is how many
-        seconds of work a turn has; the rest of what was done, or its picture, waits for the next.
+        `recorder` records the session. `sources` are polled beside the window and the pads.
+        `computers` are the computer players, if the table has any. `prepares`: surfaces that may
+        be needed soon are rendered while nobody does anything. `patience`: seconds of work in one
+        turn; remaining actions, or the frame, wait for the next turn.
         """
         self._display = display
         self._table = table
         self._now = now
         self._on_frame, self._on_turn = on_frame, on_turn
         self._touched = False
-        self._diary = diary
+        self._recorder = recorder
         self._computers = computers
         self._glass = table.glass
-        self._drift = PixelShift()
+        self._pixel_shift = PixelShift()
         self.attendant = KioskOverlays(table)
         self._keystone_problem: str | None = None
         """The last message that the keystone correction is off."""
         theme.switch_palette(table.settings["look.palette"])
         self._context = table.ui_context
-        self._look()
+        self._apply_display_transform()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
         self.secondary_display = SecondaryDisplay(table.aside, self._second)
@@ -122,7 +122,7 @@ class App:
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
         self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
-        self._error_notices = ErrorNotices(table, diary)
+        self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
             table.tell(problem)
 
@@ -167,10 +167,14 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            happened = self._live(us, self._news(), self._poll, self._error_notices.fresh)
+            happened = self._advance(
+                us, self._engine_results(), self._poll, self._error_notices.fresh
+            )
             self._announcer.look(self.scenes)
             self._follow_ui_context()
-            self._wander(us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0)
+            self._run_pixel_shift(
+                us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0
+            )
             if self.scenes.running and (
                 happened or rest <= spent / MICROSECONDS_PER_SECOND or self._stale
             ):
@@ -181,17 +185,17 @@ class App:
         except Exception as fault:  # the program stays open and shows a message
             self._recover(fault)
         finally:
-            if self._diary is not None:
-                self._diary.turn(us)
+            if self._recorder is not None:
+                self._recorder.turn(us)
             if self._on_turn is not None:
                 self._on_turn(self._touched)
 
-    def _live(
+    def _advance(
         self,
         us: int,
-        news: EngineUpdate,
+        results: EngineUpdate,
         poll: Callable[[], Iterable[Action]],
-        told: Callable[[], Sequence[str]],
+        problems: Callable[[], Sequence[str]],
     ) -> bool:
         """Applies the time and the actions of one turn; False if nothing happened.
 
@@ -199,15 +203,15 @@ class App:
         """
         # Apply engine results first; `update()` reads them.
         if self._computers is not None:
-            self._computers.hear(news)
+            self._computers.hear(results)
         # Time before actions: it counts for the state before them, as for the clock of the
         # seat that plays now.
         self._table.cover.begin_turn()
-        if not self._table.cover.lies:  # time stands still under a blackout
+        if not self._table.cover.active:  # time stands still under a blackout
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
-        self._attend(us / MICROSECONDS_PER_SECOND)
+        self._run_kiosk_overlays(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
-        happened = bool(news)
+        happened = bool(results)
         for action in poll():
             happened = True
             self._handle(action)
@@ -217,41 +221,41 @@ class App:
             self._plugged = self._table.devices.version
             self._table.clear_recovered_losses()
             self._stale = True
-        for sentence in told():
+        for sentence in problems():
             self._table.tell(sentence)
             self._stale = True
-        self._stay()
+        self._keep_kiosk_open()
         return happened
 
-    def _news(self) -> EngineUpdate:
-        news = EngineUpdate() if self._computers is None else self._computers.news()
-        if self._diary is not None:
-            self._diary.record_engine(news)
-        return news
+    def _engine_results(self) -> EngineUpdate:
+        results = EngineUpdate() if self._computers is None else self._computers.news()
+        if self._recorder is not None:
+            self._recorder.record_engine(results)
+        return results
 
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
         self.secondary_display.follow(settings["window.second"], settings["window.display"])
         actions = self.hub.next_actions()
-        if self._diary is not None:
-            self._diary.record_devices(self._table.devices)
+        if self._recorder is not None:
+            self._recorder.record_devices(self._table.devices)
         for action in actions:
             self._touched |= not isinstance(action, SYSTEM_ACTIONS)
-            if self._diary is not None:
-                self._diary.record_action(action)
+            if self._recorder is not None:
+                self._recorder.record_action(action)
             yield action
 
     def wakes_in(self) -> float:
         attended = self.attendant.wakes_in(self.scenes)
-        return attended if self._table.cover.lies else min(self.scenes.wakes_in(), attended)
+        return attended if self._table.cover.active else min(self.scenes.wakes_in(), attended)
 
-    def _attend(self, seconds: float) -> None:
+    def _run_kiosk_overlays(self, seconds: float) -> None:
         """Runs the kiosk overlays."""
         if self.scenes.running:
             for change in self.attendant.run(seconds, self.scenes):
                 self.scenes.apply(change)
 
-    def _stay(self) -> None:
+    def _keep_kiosk_open(self) -> None:
         """In kiosk mode the program does not end: it shows the title again."""
         if self._table.ending is not None and not self._ending:
             self.end()
@@ -273,7 +277,7 @@ class App:
             self.window.wait(wait)
 
     def _handle(self, action: Action) -> None:
-        self._drift.saw(action)
+        self._pixel_shift.saw(action)
         writes = self.scenes.running and self.scenes.top.writes
         sifted = self.attendant.sift(action, self.scenes, self._canvas)
         if sifted is not None:
@@ -307,28 +311,28 @@ class App:
     def _fit(self) -> None:
         """Lays everything out for another window size or transform."""
         before = self._canvas, self._glass.key
-        self._look()
+        self._apply_display_transform()
         self.screen.forget(self._display.picture)
-        self._stand()
+        self._apply_pixel_shift()
         self._stale = True
         # Windows also report a size that has not changed, as when they open.
         if (self._canvas, self._glass.key) != before:
             self.scenes.fit(self._canvas)
 
-    def _wander(self, seconds: float, *, rests: bool) -> None:
+    def _run_pixel_shift(self, seconds: float, *, rests: bool) -> None:
         """Shifts the picture by some pixels from time to time, against burn-in."""
         on = self._table.settings["look.drift"]
         on = on or any(scene.always_pixel_shift for scene in self.scenes.scenes)
-        if self._drift.run(seconds, on=on, rests=rests):
-            self._stand()
+        if self._pixel_shift.run(seconds, on=on, rests=rests):
+            self._apply_pixel_shift()
 
-    def _stand(self) -> None:
+    def _apply_pixel_shift(self) -> None:
         """Applies the pixel shift to the picture and to touches."""
-        self._glass.shift = self._drift.pixels(self._canvas.scale)
+        self._glass.shift = self._pixel_shift.pixels(self._canvas.scale)
         if self.screen.move(self._glass.shift):
             self._stale = True
 
-    def _look(self) -> None:
+    def _apply_display_transform(self) -> None:
         """Fits the display transform to the window."""
         self._glass.fit(self._display.key, self._display.surface.get_size())
         cache.set_window_size(self._display.surface.get_size())
@@ -338,11 +342,14 @@ class App:
         if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
             self._table.tell(self._glass.trouble)
         self._keystone_problem = self._glass.trouble
-        if self._diary is not None:
-            self._diary.record_display((self._display.key, *self._display.surface.get_size()))
+        if self._recorder is not None:
+            self._recorder.record_display((self._display.key, *self._display.surface.get_size()))
 
     def _follow_viewport(self) -> None:
-        """Follows changes of the display transform; contacts end, as their places are others."""
+        """Follows changes of the display transform.
+
+        Contacts are cancelled, because the same touch now means another place on the canvas.
+        """
         if self._glass.version != self._version:
             if not self._glass.following:
                 self.window.cancel()
@@ -389,7 +396,7 @@ class App:
 
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.cover.laid != "closed")
-        whole = whole or self._table.cover.lies or not self.scenes.top.in_parts
+        whole = whole or self._table.cover.active or not self.scenes.top.in_parts
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)

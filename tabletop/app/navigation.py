@@ -1,6 +1,6 @@
-"""The scene that the program starts with, by the command line.
+"""The map of all pages: makes the page of each destination.
 
-The map of all pages: makes the page of each destination.
+It also chooses the first scene, by the command line.
 """
 
 import logging

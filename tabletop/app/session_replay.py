@@ -51,7 +51,7 @@ class _ReplayApp(App):
             return turn.actions
 
         try:
-            self._live(turn.microseconds, turn.engine, poll, lambda: turn.notices)
+            self._advance(turn.microseconds, turn.engine, poll, lambda: turn.notices)
             self._follow_ui_context()
             if self.scenes.running and drawn:
                 self._show(self._listed(), time.perf_counter(), whole=True)

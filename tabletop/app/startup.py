@@ -115,12 +115,12 @@ def run_window(
     start: StartRequest = None,
     problems: Sequence[str] = (),
     on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
-    diary: SessionRecorder | None = None,
+    recorder: SessionRecorder | None = None,
     devices: Sequence[NamedDevice] = (),
 ) -> int:
     """Opens the window and runs until it is closed; gives the exit code. May raise NoDisplay.
 
-    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `diary`
+    `start` is None for the title, ("play", key, seats, options) or ("replay", path). `recorder`
     records the session; the caller closes it. `devices` are opened in addition to those in the
     settings.
     """
@@ -128,7 +128,7 @@ def run_window(
     with Supervisor(settings, data_dir) as caretaker:
 
         def session() -> int:
-            return _run_session(caretaker, data_dir, start, problems, on_frame, diary, devices)
+            return _run_session(caretaker, data_dir, start, problems, on_frame, recorder, devices)
 
         return caretaker.run(session, polite=(NoDisplay,))
 
@@ -139,7 +139,7 @@ def _run_session(
     start: StartRequest,
     problems: Sequence[str],
     on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None,
-    diary: SessionRecorder | None,
+    recorder: SessionRecorder | None,
     devices: Sequence[NamedDevice],
 ) -> int:
     """Runs one session under the supervisor, from opening the window until all is closed."""
@@ -202,15 +202,15 @@ def _run_session(
     memory_policy.disable_gc()
     try:
         start = resolve_start(start, table.store, caretaker.avoid)
-        if diary is not None:
-            begin_recording(diary, display, table, start)
+        if recorder is not None:
+            begin_recording(recorder, display, table, start)
         app = App(
             display,
             table,
             ShowMenu(),
             on_frame=drew,
             on_turn=turned,
-            diary=diary,
+            recorder=recorder,
             pads=Gamepads(table.devices),
             sources=[serial, hours],
             computers=computers,
@@ -280,13 +280,13 @@ def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
 
 
 def begin_recording(
-    diary: SessionRecorder, display: Display, table: AppContext, start: StartRequest
+    recorder: SessionRecorder, display: Display, table: AppContext, start: StartRequest
 ) -> None:
     """Records the start of the session, before any input."""
     table.written = True
-    table.seed, table.today = diary.seeds(table.seed), diary.dates(table.today)
+    table.seed, table.today = recorder.seeds(table.seed), recorder.dates(table.today)
     paths = [table.data_dir / name for name in sorted(RECORDED_FILES)]
-    diary.begin(
+    recorder.begin(
         SessionHeader(
             program=__version__,
             date=table.today(),

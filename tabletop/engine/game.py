@@ -267,7 +267,7 @@ class Game(Generic[S, M]):
     """The folder's name. Records and settings use it, so it never changes."""
     title: Text
     designer: str
-    """A name, which "By" is put before, or as a `Text` a sentence of its own."""
+    """A name, shown after "By"; or a `Text`, shown as it is."""
     order: int
     """Its place in the menu."""
     blurb: tuple[Text, ...]

@@ -1,8 +1,6 @@
-"""Refusals and complaints of games, and parts of position texts that all games share.
+"""Notation that all games share: kernel states, parts of position texts, and parse errors.
 
-Key and English text are literals at the call, as with `say`.
-
-The base of all states whose rules are a kernel.
+Key and English text of an error are literals at the call, as with `say`.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""The sleep of the main loop, and waking it from other threads.
+"""All input sources as one, with retries, and the queue of actions for the main loop.
 
-All input sources as one, with retries, and the queue of actions for the main loop.
+`wake` wakes the main loop from other threads.
 """
 
 import atexit
@@ -34,7 +34,7 @@ _DRAIN_BYTES: Final = 4096
 
 
 def wake() -> None:
-    """Wakes a main loop in `Window.wait`; from any thread, never blocks, never fails."""
+    """Wakes a main loop in `WindowSource.wait`; from any thread, never blocks, never fails."""
     try:
         pygame.event.post(pygame.event.Event(WAKE_EVENT))
     except pygame.error:

@@ -1,10 +1,9 @@
-"""UDP datagrams, received by a thread.
+"""Touches by TUIO 1.1 over UDP (/tuio/2Dcur): messages, frames, and the source.
 
-Touches by TUIO 1.1 over UDP (/tuio/2Dcur): messages, frames, and the source.
-
-A frame is all messages up to its number: which sessions are alive, and where some of them are. A
-session is one finger from its first touch to its last; its number is not reused soon. Other
-profiles (objects, blobs, three dimensions) are ignored with one warning.
+A thread receives the datagrams. A frame is all messages up to its number: which sessions are
+alive, and where some of them are. A session is one finger from its first touch to its last; its
+number is not reused soon. Other profiles (objects, blobs, three dimensions) are ignored with one
+warning.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """The client of the engine process: requests, timeouts, restarts and fallback plies.
 
-The engine as scenes see it.
+`EngineService` holds the requests of the scenes by their numbers.
 """
 
 import logging

@@ -1,6 +1,6 @@
-"""The position of a request, replayed by the rules, and a fallback ply without a search.
+"""The server in the engine process: reads requests and writes analyses.
 
-The server in the engine process: reads requests and writes analyses.
+It replays the position of a request by the rules. A fallback ply is found without a search.
 """
 
 import logging

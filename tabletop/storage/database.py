@@ -1,10 +1,9 @@
-"""Copies of the small files of the data folder in the database, to restore damaged ones.
-
-The SQLite file: its schema and migrations, checks for damage, and access.
+"""The SQLite file: its schema and migrations, checks for damage, and access.
 
 Some damage is not seen by SQLite: a changed letter in a table's name is a sound database, and a
 changed byte of the header makes a file read-only. Such files are set aside like others.
-`MemoryDatabase` replaces a file that cannot be opened.
+`MemoryDatabase` replaces a file that cannot be opened. The database also holds copies of the small
+files of the data folder, to restore damaged ones.
 """
 
 import logging

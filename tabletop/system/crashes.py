@@ -1,9 +1,7 @@
-"""Crash reports in the data folder.
+"""Crash reports in the data folder, and a file that says how the earlier runs ended.
 
-How the earlier runs ended and which match was open, kept in a file from start to start.
-
-It is written at every start and every end. A start that finds no end before it follows a crash,
-whatever the cause: an error, the watchdog, a power cut.
+That file is written at every start and every end, with the match that was open. A start that finds
+no end before it follows a crash, whatever the cause: an error, the watchdog, a power failure.
 """
 
 import faulthandler

@@ -1,6 +1,7 @@
-"""Measurements of the program: collected by the main loop, read as snapshots by other threads.
+"""Measurements of the program, and the local server that publishes them.
 
-The health server of this machine: ``/healthz`` in JSON and ``/metrics`` for Prometheus.
+The main loop collects them; other threads read snapshots. The server answers ``/healthz`` in JSON
+and ``/metrics`` for Prometheus.
 """
 
 import json

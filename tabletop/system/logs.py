@@ -1,12 +1,8 @@
-"""Removes players' names from what is logged and from crash reports.
+"""The log: one JSON object a line, in a few files of bounded size.
 
-Like the logging module itself, one redactor serves the whole process.
-
-Silences C libraries that write to standard error.
-
-The log: one JSON object a line, in a few files of bounded size.
-
-A thread writes it, because even a write without a sync hangs where a disk hangs.
+A thread writes it, because even a write without a sync blocks while a disk hangs. Players' names
+are removed from log entries and crash reports; one redactor serves the whole process. The module
+also silences C libraries that write to standard error.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""The connection to systemd: ``sd_notify(3)`` by datagrams that never block, and signals.
+"""The supervisor: logs, crash history, health, service manager and signals of the main loop.
 
-The supervisor: logs, crash history, health, service manager and signals around the main loop.
+systemd is told by ``sd_notify(3)`` datagrams, which never block.
 """
 
 import faulthandler

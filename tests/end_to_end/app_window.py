@@ -74,7 +74,7 @@ class Room:
             self.table,
             menu,
             now=lambda: self.time,
-            diary=self.diary,
+            recorder=self.diary,
             pads=Gamepads(self.table.devices, lambda: self.time),
             sources=sources(self.table),
             computers=computers,

@@ -76,7 +76,7 @@ def test_the_dark_comes_at_once_and_the_picture_comes_back_as_it_was(room: Room)
     hands.tap((300, 300))  # somebody leans on the table
     assert room.table.cover.hides
     Keys(room).press(pygame.K_SPACE)
-    assert not room.table.cover.lies
+    assert not room.table.cover.active
     assert len(room.pixels()) == len(seen)
     assert sum(a != b for a, b in zip(room.pixels(), seen, strict=True)) < 0.02 * len(seen)
     assert len(room.match.plies) == 2
@@ -90,7 +90,7 @@ def test_touches_of_players_play_nothing_below_it(room: Room, key: int) -> None:
     for x in range(200, 1100, 90):
         for y in range(100, 600, 90):
             hands.tap((x, y))
-    assert room.table.cover.lies
+    assert room.table.cover.active
     Keys(room).press(key)
     assert len(room.match.plies) == 2
     assert room.picked == ()
@@ -109,7 +109,7 @@ def test_the_pause_offers_both_in_a_room(room: Room) -> None:
     hands.press("still")
     assert laid(room) == "still"
     Keys(room).press(pygame.K_ESCAPE)
-    assert not room.table.cover.lies
+    assert not room.table.cover.active
     assert room.scene
     room.close()
 

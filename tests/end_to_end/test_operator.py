@@ -125,7 +125,7 @@ def test_no_key_and_no_window_event_leads_out(tmp_path: Path) -> None:
                 pygame.event.post(pygame.event.Event(kind))
                 room.turn()
             assert room.app.scenes.running
-            assert not room.table.cover.lies
+            assert not room.table.cover.active
             assert not room.display.fullscreen
 
 
@@ -173,7 +173,7 @@ def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> 
         hours.say(open_=True)
         room.turn()
         room.turn()
-        assert not room.table.cover.lies
+        assert not room.table.cover.active
         assert not pygame.display.get_allow_screensaver()
 
 

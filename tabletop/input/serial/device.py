@@ -76,9 +76,8 @@ def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Ite
         return
     meaning = bindings.binding_of(device.key, control, default_function(control, device.buttons))
     if meaning == ControlBinding("call") and device.buttons == 1:
-        meaning = ControlBinding(
-            "ok"
-        )  # a call without a seat has no effect, and a buzzer has no other button
+        # A call without a seat has no effect, and a buzzer has no other button.
+        meaning = ControlBinding("ok")
     action = meaning.action(SERIAL_SOURCE, at) if meaning is not None else None
     if action is not None:
         yield action
@@ -252,8 +251,7 @@ class SerialDevice:
         self._status = status
         self._devices.report(told, self._answer)
 
-    # -- requests
-    # -----------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------
 
     def _answer(self, command: DeviceCommand, given: str) -> None:
         match command:

@@ -276,8 +276,7 @@ class SerialSource:
             self._named = (*self._named, named)
         self._add(named.key, named)
 
-    # -- ports
-    # --------------------------------------------------------------------------------------
+    # -- ports ------------------------------------------------------------------------------------
 
     def _adopt(self, found: tuple[PortInfo, ...]) -> list[Action]:
         """Opens new ports, follows devices that moved, and drops ports without a known device."""

@@ -1,5 +1,4 @@
-"""What lives here.
+"""The pages about connected devices: list, bindings, dice fairness, display and touch.
 
-The pages about what is plugged in: devices, bindings, dice fairness, display and touch. Drivers
-live in `tabletop.input`.
+Drivers are in `tabletop.input`.
 """

@@ -1,5 +1,4 @@
-"""What lives here.
+"""Kiosk mode: idle watcher, operator unlock and operator pages, closing time, self-test.
 
-The table among strangers: idle watcher, operator unlock and operator pages, self-test. PIN lock
-and opening hours live in `tabletop.system`.
+PIN lock and opening hours are in `tabletop.system`.
 """

@@ -138,7 +138,7 @@ class ClosingTime:
     @property
     def words(self) -> Text | None:
         """The current notice, if any."""
-        if self._shown >= NOTICE_SECONDS or self._table.cover.lies:
+        if self._shown >= NOTICE_SECONDS or self._table.cover.active:
             return None
         if not self._open:
             return say("closing.now", "The table closes. You have five minutes to end your game.")

@@ -1,12 +1,7 @@
-"""Which input shows that somebody is there, and at which seat.
+"""Detects that people have left the table, asks whether they still play, suspends their match.
 
-Detects that people have left the table, and suspends their match.
-
-The prompt whether people still play, at the seats that have not acted for long.
-
-It lies over the panels of those who are asked, upright for each, and leaves the board to be seen.
-
-Who looks after a table at which nobody may be: it lets the operator in, and notices who left.
+The prompt appears at the seats that have not acted for long, upright over their panels; the board
+stays visible. `KioskOverlays` also lets the operator in at a locked table.
 """
 
 from collections.abc import Iterable
@@ -324,7 +319,7 @@ class IdleWatcher:
 
     def sift(self, action: Action, scenes: SceneStack) -> Action | None:
         """What is left of an action for the scenes; answering or coming back is no move."""
-        if self._table.cover.lies or not scenes.running:
+        if self._table.cover.active or not scenes.running:
             return action
         if self._hands.is_used(action):
             return None
@@ -608,7 +603,7 @@ class KioskOverlays:
     @property
     def _notices(self) -> bool:
         """Whether it is noticed who has left: under a cover time stands still."""
-        return not (self._table.cover.lies or self._table.operator or self._unlocking)
+        return not (self._table.cover.active or self._table.operator or self._unlocking)
 
 
 def _would_leave(action: Action) -> bool:

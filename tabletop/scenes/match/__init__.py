@@ -1,6 +1,7 @@
-"""A running match: the session (its model), the board, and the features around it.
+"""The scene of a running match, and the features that only it has.
 
-`scene.py` holds the features in their order. What is drawn without knowing a match lives in
-`ui.board`, and pages before and after a match in `scenes.setup`, `scenes.result` and
-`scenes.review`.
+`scene.py` holds the features in their order: agreements, pause, dice, changes of seats, projector,
+results. Parts that attract mode, lessons and the review use too (session, board, move input,
+notices, hints) are in `scenes.play`. Pages before and after a match are in `scenes.setup`,
+`scenes.result` and `scenes.review`.
 """

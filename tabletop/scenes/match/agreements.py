@@ -1,8 +1,9 @@
-"""Requests that others must agree to, their words, and the pads with which people answer.
+"""Requests that others must agree to, their texts, and the pads with which people answer.
 
-Each person's pad lies at the own edge. Two agree by holding theirs at once or by touching one
-after the other. Whoever sits alone at an edge has the question over the own panel, upright; where
-all sit at one edge the pads lie side by side.
+All seats that are asked must agree, except to a pause: there the agreement of one is enough, and
+no pads are shown. Two people agree by holding their pads at once or by touching one after the
+other. A person who sits alone at an edge of the table gets the question and the pads over their
+panel, upright for them; where all sit at one edge, one plate shows the pads side by side.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -45,18 +46,18 @@ from tabletop.ui.widgets.page import Plate, split_row, stack_boxes
 RequestKind: TypeAlias = Literal["pause", "undo", "draw", "end", "seats"]
 
 REQUEST_TIMEOUT_SECONDS: Final = 20.0
-"""Seconds in which the others can agree."""
+"""Seconds after which a request expires."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something that one seat wants and others must agree to."""
+    """Something that one seat wants and that all others, or one other, must agree to."""
 
     kind: RequestKind
     asker: Seat | None
     """Who wants it; None where nobody can know whose hand it was."""
     asked: frozenset[Seat]
-    """The seats that must agree, without the asker."""
+    """The seats that are asked, without the asker: all must agree, or one if `one_is_enough`."""
     question: Text
     """What those who are asked read."""
     told: Text
@@ -68,72 +69,72 @@ class Request:
     """How the seats shall be filled."""
 
     @property
-    def light(self) -> bool:
-        """One other seat's touch is enough, and no pads are shown."""
+    def one_is_enough(self) -> bool:
+        """The agreement of one other seat is enough, and no pads are shown."""
         return self.kind == "pause"
 
 
-class Agreement:
-    """At most one request, and who has agreed to it so far. It expires."""
+class PendingRequest:
+    """At most one request that waits for an answer, and who has agreed to it so far."""
 
     def __init__(self) -> None:
-        self.wish: Request | None = None
+        self.request: Request | None = None
         self.agreed: set[Seat] = set()
         self._timer = Timer(REQUEST_TIMEOUT_SECONDS)
 
     @property
     def waits_for(self) -> frozenset[Seat]:
-        """The seats that are still to agree."""
-        return self.wish.asked - self.agreed if self.wish is not None else frozenset()
+        """The seats that are asked and have not agreed yet."""
+        return self.request.asked - self.agreed if self.request is not None else frozenset()
 
-    def asks(self, wish: Request) -> bool:
-        """Somebody requests something; True if with that all have agreed.
+    def asks(self, request: Request) -> bool:
+        """Somebody requests something; True if no further agreement is needed.
 
-        To ask for what another seat has asked for is to agree. To ask twice is not.
+        To request what another seat has requested is to agree. To request it twice is not.
         """
-        before = self.wish
-        if before is not None and before.kind == wish.kind and wish.asker in self.waits_for:
-            return wish.asker is not None and self.agrees(wish.asker)
-        if before == wish and not wish.light:
+        before = self.request
+        if before is not None and before.kind == request.kind and request.asker in self.waits_for:
+            return request.asker is not None and self.agrees(request.asker)
+        if before == request and not request.one_is_enough:
             return False
-        if not wish.asked:
+        if not request.asked:
             self.drop()
             return True
-        self.wish, self._timer = wish, Timer(REQUEST_TIMEOUT_SECONDS)
+        self.request, self._timer = request, Timer(REQUEST_TIMEOUT_SECONDS)
         self.agreed = set()
         return False
 
     def agrees(self, seat: Seat) -> bool:
         """A seat agrees; True if that was the last one needed, which removes the request."""
-        if self.wish is None or seat not in self.wish.asked:
+        if self.request is None or seat not in self.request.asked:
             return False
         self.agreed.add(seat)
-        if self.waits_for and not self.wish.light:
+        if self.waits_for and not self.request.one_is_enough:
             return False
         self.drop()
         return True
 
     def drop(self) -> None:
         """Removes the request."""
-        self.wish = None
+        self.request = None
         self.agreed = set()
 
     def words(self, seat: Seat) -> Text | None:
         """What a seat's panel says of the request; seats with pads read it beside these."""
-        wish = self.wish
-        if wish is None:
+        request = self.request
+        if request is None:
             return None
-        if seat == wish.asker:
-            return wish.told
-        return wish.question if wish.light and seat in wish.asked else None
+        if seat == request.asker:
+            return request.told
+        return request.question if request.one_is_enough and seat in request.asked else None
 
     def wakes_in(self) -> float:
         """Seconds until the request expires."""
-        return inf if self.wish is None else self._timer.length - self._timer.spent
+        return inf if self.request is None else self._timer.length - self._timer.spent
 
     def run(self, dt: float) -> None:
         """Lets time pass."""
-        if self.wish is not None:
+        if self.request is not None:
             self._timer.run(dt)
             if self._timer.done:
                 self.drop()
@@ -159,7 +160,7 @@ def how_text(yes: Text, people: int) -> Text:
 
 
 def pause_request(setup: Setup, asker: Seat) -> Request:
-    """A seat wants a pause: one other is to agree, and need not stop thinking to read of it."""
+    """A seat wants a pause: the agreement of one other seat is enough."""
     others = frozenset(seat for seat in setup.persons if seat != asker)
     words = "{who} asks for a pause: press pause too, or touch here"
     return Request(
@@ -331,7 +332,7 @@ class AgreementPads:
                 if touch is not None:
                     touch.at, touch.pulled = at, True
                     touch.key = touch.key if touch.key == self._pad(at) else ""
-                    self._light()
+                    self._highlight()
                 return touch is not None, None
             case Tap() | Drop() | Cancel():
                 return self._up(action)
@@ -348,14 +349,14 @@ class AgreementPads:
             if dist(other.at, at) < (PALM_DISTANCE / 2 if apart else PALM_DISTANCE):
                 other.key = touch.key = ""
         self._touches[number] = touch
-        self._light()
+        self._highlight()
         return True
 
     def _up(self, action: Tap | Drop | Cancel) -> tuple[bool, str | None]:
         touch = self._touches.pop((action.source, action.contact), None)
         if touch is None:
             return False, None
-        self._light()
+        self._highlight()
         tapped = isinstance(action, Tap) and not touch.pulled
         answers = tapped and self.age - touch.since <= MAX_TAP_SECONDS
         return True, touch.key or None if answers else None
@@ -377,7 +378,7 @@ class AgreementPads:
         button = self.buttons.at(at)
         return button.key if button is not None else ""
 
-    def _light(self) -> None:
+    def _highlight(self) -> None:
         """Draws the pads under fingers as pressed."""
         held = enumerate(touch.key for touch in self._touches.values())
         self.buttons.held = {number: key for number, key in held if key}
@@ -434,21 +435,22 @@ PAD_NAME_SIZE: Final = 38.0
 
 
 def request_plates(
-    layout: TableLayout, setup: Setup, wish: Request, agreed: Collection[Seat]
+    layout: TableLayout, setup: Setup, request: Request, agreed: Collection[Seat]
 ) -> list[RequestPlate]:
     """The plates of a request: one at each seat that is asked, or one for all at one edge."""
-    if len(layout.sides) == 1 and len(wish.asked) > 1:
-        return [_shared(layout, setup, wish, agreed)]
+    if len(layout.sides) == 1 and len(request.asked) > 1:
+        return [_shared(layout, setup, request, agreed)]
     return [
-        _own(layout.panels[seat], seat, wish, agreed=seat in agreed) for seat in sorted(wish.asked)
+        _own(layout.panels[seat], seat, request, agreed=seat in agreed)
+        for seat in sorted(request.asked)
     ]
 
 
-def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPlate:
+def _own(panel: Panel, seat: Seat, request: Request, *, agreed: bool) -> RequestPlate:
     """The plate over a seat's own panel."""
     words, corner, other = _places(panel)
-    people = len(wish.asked)
-    below = HOW_ALONE if people == 1 else how_text(wish.yes, people)
+    people = len(request.asked)
+    below = HOW_ALONE if people == 1 else how_text(request.yes, people)
     button = partial(
         PushButton,
         turns=panel.turns,
@@ -457,12 +459,12 @@ def _own(panel: Panel, seat: Seat, wish: Request, *, agreed: bool) -> RequestPla
         text_scale=panel.text_scale,
         size=BUTTON_SIZE,
     )
-    agree = button(f"{AGREE_KEY}{seat}", corner, wish.yes, "check", "main")
+    agree = button(f"{AGREE_KEY}{seat}", corner, request.yes, "check", "main")
     if agreed:
         agree = replace(agree, label=AGREED, style="chosen", enabled=False)
     return RequestPlate(
         panel.box,
-        _words(panel.context, words, wish.question, WAITING if agreed else below),
+        _words(panel.context, words, request.question, WAITING if agreed else below),
         (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")),
         panel.turns,
         panel.about,
@@ -506,13 +508,13 @@ def _words(context: UiContext, room: Box, question: Text, below: Text) -> tuple[
 
 
 def _shared(
-    layout: TableLayout, setup: Setup, wish: Request, agreed: Collection[Seat]
+    layout: TableLayout, setup: Setup, request: Request, agreed: Collection[Seat]
 ) -> RequestPlate:
     """The plate of all who sit at one edge, at the board's lower end as they see it."""
     board, about, (turns,) = layout.board, layout.canvas.box.centre, layout.sides
     spoken = {panel.language for panel in layout.panels}
     language = spoken.pop() if len(spoken) == 1 else ""
-    count = len(wish.asked)
+    count = len(request.asked)
     # Text for a room is large: more than two pads stand in two rows.
     across = count if count < 4 and not layout.canvas.context.projector else 2
     rows = -(-count // across)
@@ -539,10 +541,12 @@ def _shared(
             "chosen" if seat in agreed else "main",
             enabled=seat not in agreed,
         )
-        for seat, box in zip(sorted(wish.asked), boxes, strict=False)
+        for seat, box in zip(sorted(request.asked), boxes, strict=False)
     ]
     refuse = button(REFUSE_KEY, first, NO, "close")
-    below = _words(layout.canvas.context, words, wish.question, HOW_TWO if count == 2 else HOW_MANY)
+    below = _words(
+        layout.canvas.context, words, request.question, HOW_TWO if count == 2 else HOW_MANY
+    )
     return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)
 
 
@@ -553,7 +557,7 @@ PAD_LAYER: Final = 8
 
 
 class Agreements(Feature):
-    """Requests that others must agree to: a pause, taking back, a draw, an end, other seats."""
+    """Shows requests, takes the answers, and carries out what was agreed to."""
 
     def __init__(
         self,
@@ -565,14 +569,14 @@ class Agreements(Feature):
         *,
         grant: Callable[[Request], Change],
     ) -> None:
-        """`grant` does what a request is about, once all have agreed who must."""
+        """`grant` does what a request is about, once it is agreed to."""
         self._table = table
         self._session = session
         self._board = board
         self._calls = calls
         self._notices = notices
         self._grant = grant
-        self.standing = Agreement()
+        self.pending = PendingRequest()
         self.corner_pads = AgreementPads()
         self.recently_undone = False
         """A ply was taken back, and nobody has played since."""
@@ -587,20 +591,20 @@ class Agreements(Feature):
     def propose(self, request: Request) -> Change:
         """Somebody requests something: it is done at once where nobody else has to agree."""
         self._session.changed()
-        if not request.light:
+        if not request.one_is_enough:
             self._session.hand.let_go()
-        if not self.needed or not request.asked or self.standing.asks(request):
+        if not self.needed or not request.asked or self.pending.asks(request):
             return self.granted(request)
         self.corner_pads.show(())  # fingers on the pads of another request do not count for this
         return None
 
     def granted(self, request: Request) -> Change:
-        self.standing.drop()
+        self.pending.drop()
         self._show_pads()
         return self._grant(request)
 
     def drop(self) -> None:
-        self.standing.drop()
+        self.pending.drop()
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -608,13 +612,13 @@ class Agreements(Feature):
         """Takes touches of the pads, and keys and buttons that answer the request."""
         del seat
         taken, key = self.corner_pads.takes(action)
-        request = self.standing.wish
-        if taken or request is None or request.light:
+        request = self.pending.request
+        if taken or request is None or request.one_is_enough:
             return self._answered(key) if taken else None
         if action.seat is None:
             taken, key = self.corner_pads.keyed(action)
             return self._answered(key) if taken else None
-        if action.seat not in self.standing.waits_for:
+        if action.seat not in self.pending.waits_for:
             return None
         match action:
             case Press(button=Key.BACK):
@@ -623,7 +627,7 @@ class Agreements(Feature):
                 if isinstance(action, Buzz) and self._calls.open:
                     return None
                 early = self.corner_pads.age < PAD_GUARD_SECONDS
-                if not early and self.standing.agrees(action.seat):
+                if not early and self.pending.agrees(action.seat):
                     return Handled(self.granted(request))
             case _:
                 return None
@@ -631,17 +635,17 @@ class Agreements(Feature):
 
     def _answered(self, key: str | None) -> Handled:
         """A pad was touched."""
-        request = self.standing.wish
+        request = self.pending.request
         if key is None or request is None:
             return Handled()
         if not key.startswith(AGREE_KEY):
             self._decline(request)
-        elif self.standing.agrees(int(key.removeprefix(AGREE_KEY))):
+        elif self.pending.agrees(int(key.removeprefix(AGREE_KEY))):
             return Handled(self.granted(request))
         return Handled()
 
     def _decline(self, request: Request) -> None:
-        self.standing.drop()
+        self.pending.drop()
         if request.asker is None:
             self._notices.tell(DECLINED)
         else:
@@ -653,32 +657,32 @@ class Agreements(Feature):
         match event:
             case Played(ply=ply):
                 # Playing on is an answer: the request was about the position before.
-                request, by_person = self.standing.wish, ply.seat in self._session.setup.persons
+                request, by_person = self.pending.request, ply.seat in self._session.setup.persons
                 self.recently_undone = self.recently_undone and not by_person
                 thrown = ply.seat == CHANCE and request is not None and request.kind == "undo"
-                if request is not None and not request.light and (by_person or thrown):
-                    self.standing.drop()
+                if request is not None and not request.one_is_enough and (by_person or thrown):
+                    self.pending.drop()
             case TakenBack():
                 self.recently_undone = True
-                self.standing.drop()
+                self.pending.drop()
             case Ended():
-                self.standing.drop()
+                self.pending.drop()
             case Begun():
                 self.recently_undone = False
-                self.standing = Agreement()
+                self.pending = PendingRequest()
                 self.corner_pads.show(())
 
     def update(self, dt: float) -> None:
-        before = self.standing.wish
+        before = self.pending.request
         if before is None:
             return
-        self.standing.run(dt)
-        if self.standing.wish is None:
+        self.pending.run(dt)
+        if self.pending.request is None:
             self._session.changed()
-        self._held = self.corner_pads.run(dt, self.standing.waits_for)
+        self._held = self.corner_pads.run(dt, self.pending.waits_for)
 
     def opens(self) -> Change:
-        request = self.standing.wish
+        request = self.pending.request
         if not self._held or request is None:
             return None
         self._held = False
@@ -686,7 +690,7 @@ class Agreements(Feature):
         return self.granted(request)
 
     def wakes_in(self) -> float:
-        return min(self.standing.wakes_in(), self.corner_pads.wakes_in(self.standing.waits_for))
+        return min(self.pending.wakes_in(), self.corner_pads.wakes_in(self.pending.waits_for))
 
     def fit(self, canvas: Canvas) -> None:
         del canvas
@@ -696,22 +700,22 @@ class Agreements(Feature):
         self._show_pads()
 
     def _show_pads(self) -> None:
-        request = self.standing.wish
-        if request is None or request.light:
+        request = self.pending.request
+        if request is None or request.one_is_enough:
             if self.corner_pads.asked:
                 self.corner_pads.show(())
             return
         setup, layout = self._session.setup, self._board.layout
-        asked = request_plates(layout, setup, request, self.standing.agreed)
+        asked = request_plates(layout, setup, request, self.pending.agreed)
         if tuple(asked) != self.corner_pads.asked:
             self.corner_pads.show(asked)
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         del board
-        if self.standing.wish is None:
+        if self.pending.request is None:
             return notes
         seats = range(self._session.match.seats)
-        own = {seat: words for seat in seats if (words := self.standing.words(seat))}
+        own = {seat: words for seat in seats if (words := self.pending.words(seat))}
         asked = (one.seat for one in self.corner_pads.asked)
         return replace(
             notes,
@@ -752,8 +756,8 @@ class PauseByTouch(Feature):
         self._look = look
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        request = self._agreements.standing.wish
-        if request is None or not request.light or seat not in request.asked:
+        request = self._agreements.pending.request
+        if request is None or not request.one_is_enough or seat not in request.asked:
             return None
         acting = self._session.acting
         match action:

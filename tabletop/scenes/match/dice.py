@@ -250,7 +250,7 @@ class Dice:
         return len(self.dice) - len(self._lying)
 
     def lying(self, *, moving: bool) -> tuple[int, ...]:
-        """The dice of this throw that lay before the others; while `moving`, of the last one."""
+        """Values of the dice that came first in this throw; while `moving`, in the last throw."""
         return self._before if moving else tuple(die.value for die in self._lying)
 
     def on_screen(self) -> DiceThrow:

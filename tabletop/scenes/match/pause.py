@@ -1,7 +1,4 @@
-"""The menu of a match: the pause, and what is asked for there or by the tools and keys.
-
-The pause: what can be done about a match besides playing on.
-"""
+"""The pause of a match: its page, and the menu that carries out what is chosen there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -57,7 +54,7 @@ TURN_WIDTH: Final = 96.0
 PROJECTOR_COLUMNS: Final = 4
 """So many buttons stand side by side where words are for a room."""
 NARROW_WIDTH: Final = 1200.0
-"""In less width half as many: more would lose their words, and be signs that nobody knows."""
+"""Below this width half as many: otherwise the buttons would have no room for their text."""
 
 HOST_ENTRIES: Final = ("devices", "look", "blank", "still")
 """What strangers do not find here."""
@@ -296,7 +293,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
 
 
 class MatchMenu:
-    """Opens the pause and does what is chosen there, once everybody agrees who must."""
+    """Opens the pause and does what is chosen there, once the seats that are asked agree."""
 
     def __init__(
         self,

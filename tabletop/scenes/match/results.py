@@ -1,7 +1,4 @@
-"""What of a match counts for the high scores, and the winner's name for it.
-
-What follows the end of a match: its result, the review, the next game of the series.
-"""
+"""What follows the end of a match: result, high scores, review, next game of the series."""
 
 from collections.abc import Callable
 from dataclasses import replace

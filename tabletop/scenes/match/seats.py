@@ -1,7 +1,4 @@
-"""Who plays at which seat: it can be changed at any time.
-
-A match that people may walk away from: a computer minds a seat until they are back.
-"""
+"""Changes of who plays at a seat, and the computer that plays for somebody who has left."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""What lives here.
+"""The parts of a match that `match`, `attract`, `lesson` and `review` share.
 
-A match as it is played and shown: session, timeline, input, board, notices, sounds, and the
-features that several rooms use. It imports no room.
+Session, timeline, move input, board, panels, notices, hints, sounds. It imports none of these
+rooms. The scene of a running match and its own features are in `scenes.match`.
 """

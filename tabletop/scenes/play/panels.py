@@ -1,8 +1,7 @@
-"""To which edge of the table a page is turned, and which seat an action belongs to.
+"""The snapshot of a match, its panels and its bar of chances, and the seat an action belongs to.
 
-The snapshot of a match, and its panels: one for each seat, turned to it, with its tray.
-
-The bar at the board's edge that shows each seat's chances of winning.
+Each seat has one panel, turned to it, with its tray. The bar at the board's edge shows each seat's
+chances of winning.
 """
 
 from collections.abc import Iterator, Mapping
@@ -138,7 +137,7 @@ STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
 """The usual styles of choices, the likeliest first."""
 MAX_CHOICES: Final = 3
 STAND_IN_CHOICES: Final = 2
-"""A minded seat has the room of so many choices for the text that says so."""
+"""The height, in choices, of the text at a seat for which a computer plays meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

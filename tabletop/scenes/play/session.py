@@ -1,9 +1,8 @@
-"""Which moment of a match is shown: the ply that is animated, or the ply that is looked back at.
+"""The model of a match scene: the match, its seats, the timeline and the ply being entered.
 
-A match in progress: the engine's match, its seats, the timeline, the ply that is being entered.
-
-The session is the model of a match scene. It draws nothing and opens no page. What changes it
-queues an event; a scene drains the queue, refreshes once and saves what is to be saved.
+The timeline says which moment of the match is shown: the ply that is animated, or the ply that
+is looked back at. The session draws nothing and opens no page. What changes it queues an event; a
+scene drains the queue, refreshes once and saves what has to be saved.
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
-"""The chances along a match as a picture: for every seat a band, patterned with its mark.
+"""The review of a finished match: where it turned, what was better, and playing on from there.
 
-Where everything of the review lies: the board, and beside or below it what is said of it.
-
-What the review says of a match and of its turning points.
-
-The review of a finished match: where it turned, what was better, and playing on from there.
+Here are the scene, its layout, its texts, and the chart of the chances along the match, which has a
+band for every seat, patterned with the seat's mark.
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,4 @@
-"""What lives here.
+"""Sound files, when they are played, and the mixer that plays them in its own process.
 
-What is heard: sound files, when they are played, and the mixer that plays them in a process of its
-own. Speech is in ui/speech.
+Speech is in `ui.speech`.
 """

@@ -1,6 +1,6 @@
-"""When what is heard: of a ply that moves, and of a clock that runs out.
+"""The sounds of the table, and when those of a ply and of a clock are played.
 
-What is heard at the table; where there is no device, all is quiet.
+Without an audio device nothing is played and nothing fails.
 """
 
 import logging

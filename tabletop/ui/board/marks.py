@@ -1,8 +1,7 @@
-"""The marks of a hint on the board: rings with numbers, in the order in which to touch.
+"""Marks at the spots of a board, their meaning in words, and pictures of chances.
 
-What stands at a place of a board, and what the marks there mean, in words.
-
-Pictures of chances: every seat by its colour, its mark as a pattern, and its figure.
+The marks of a hint are rings with numbers, in the order in which to touch. Pictures of chances show
+every seat by its colour, its mark as a pattern, and its percentage.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,7 @@
-"""The banner across the top of a room's picture: whose turn it is, what happened, how it stands.
+"""The banner across the top of a projected picture, and the spotlight on the last ply.
 
-The last ply held up for a room: the board goes dim but for the places that it touched.
+The banner says whose turn it is, what happened and what the score is. The spotlight dims the board
+except for the spots that the last ply touched.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,11 +1,8 @@
-"""Where everything on the table lies: the board, a panel at each seat, the tools.
+"""The layout of the table: the board, a panel at each seat, the tools.
 
-Where everything lies that a room looks at: a banner across the top, the board below it.
-
-The seats stand at the board's sides, all upright, for the room is at one side of the picture. What
-can be touched stays away from the picture's edges, where walls, beamers and long arms end.
-
-Reach mode in a match: the table's tools lie at the edge of the seat that is to move.
+In projector mode a banner is at the top, the board below it, and the panels are at the board's
+sides, all upright. What can be touched stays away from the picture's edges. In reach mode the
+tools are at the edge of the seat that is to move.
 """
 
 from collections.abc import Sequence

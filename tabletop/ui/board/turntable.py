@@ -1,8 +1,7 @@
-"""What lies under a page's pieces: the table, and a board painted on it when it is seen first.
+"""The board of a match and the table under it, and how the board turns to whoever is to move.
 
-A game's view whose board is turned by quarter turns, as it lies before one of the seats.
-
-The board of a match and the table under it, and how it turns to whoever is to move.
+A view whose board can be turned by quarter turns is drawn through the `Turntable`. The table and
+the empty board are one background surface.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

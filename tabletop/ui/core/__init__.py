@@ -1,5 +1,4 @@
-"""What lives here.
+"""The base of every page: scenes and their stack, frame, canvas, contexts, surface cache.
 
-The frame of every page: scenes and their stack, the frame and what of it is redrawn, the canvas,
-the contexts, the surface cache. No widget and no picture of anything lives here.
+No widget and no picture is made here.
 """

@@ -91,7 +91,10 @@ class Scene:
         return inf
 
     def update_in_background(self, dt: float, /) -> None:
-        """Called in place of `update` while it shows through the scenes above."""
+        """The stack calls it instead of `update` while this scene is visible below another one.
+
+        `update` may call it, too.
+        """
 
     def wakes_in_background(self) -> float:
         """Seconds until `update_in_background` changes something."""
@@ -302,7 +305,7 @@ class SceneStack:
                 if self.running:
                     self.top.resume()
                 if popped.then is not None:
-                    # What it is handed, and what comes of it, is the scene's below.
+                    # The callback belongs to the scene below, and so does the change it returns.
                     after = popped.then(result)
                     self.apply(after)
             case Swap(to, then):

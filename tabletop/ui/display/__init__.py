@@ -1,5 +1,5 @@
-"""What lives here.
+"""The windows, and how the picture is placed in them.
 
-The windows and how the picture lies in them: display transform, warp, pixel shift, blackout, test
-pattern, pointer. What is drawn in the picture is not decided here.
+Display transform, warp, pixel shift, blackout, test pattern, pointer. The content of the picture
+is not decided here.
 """

@@ -89,7 +89,7 @@ class Blackout:
     _place: int = 0
 
     @property
-    def lies(self) -> bool:
+    def active(self) -> bool:
         return self.laid != "nothing"
 
     @property
@@ -112,7 +112,7 @@ class Blackout:
     def lay(self, what: BlackoutKind) -> None:
         """Lays it there, or takes it away if it is the same."""
         self.laid = "nothing" if self.laid == what else what
-        self._fresh = self.lies
+        self._fresh = self.active
 
     def begin_turn(self) -> None:
         """Another turn of the loop: what is done from now on was done under the cover."""
@@ -123,13 +123,13 @@ class Blackout:
         if self.laid == "closed":
             return self._at_night(action)
         if isinstance(action, Press) and action.button in BLACKOUT_BUTTONS:
-            if writes and not self.lies and action.source == "keyboard":
+            if writes and not self.active and action.source == "keyboard":
                 return action
             self.lay(BLACKOUT_BUTTONS[action.button])
             return None
         if isinstance(action, CONTACT_ACTIONS):
             return self._contact(action, canvas)
-        if not self.lies or isinstance(action, SYSTEM_ACTIONS):
+        if not self.active or isinstance(action, SYSTEM_ACTIONS):
             return action
         if self._leads_back(action):
             self.laid = "nothing"
@@ -154,7 +154,7 @@ class Blackout:
     def _contact(self, action: Contact, canvas: Canvas) -> Action | None:
         """Fingers that lay there before are let go, those that come meanwhile mean nothing."""
         number = action.contact
-        if isinstance(action, Down) and self.lies:
+        if isinstance(action, Down) and self.active:
             self._below.add(number)
             hit = self.box(canvas).inset(-TOUCH_MARGIN).holds(action.at)
             # The second window shows no sign: what is touched there is a player's.
@@ -165,9 +165,9 @@ class Blackout:
             if not isinstance(action, Down | Pull):
                 self._below.discard(number)
             return None
-        if self.lies and isinstance(action, Tap | Drop):
+        if self.active and isinstance(action, Tap | Drop):
             return Cancel(source=action.source, contact=number, at=action.at)
-        return None if self.lies and isinstance(action, Pull) else action
+        return None if self.active and isinstance(action, Pull) else action
 
     def _leads_back(self, action: Action) -> bool:
         """Whether the host wants to go on: by any key, or by what leads back on any device."""
@@ -184,7 +184,7 @@ class Blackout:
 
     def draw(self, frame: Frame) -> None:
         """Puts the cover over all that the frame shows."""
-        if not self.lies:
+        if not self.active:
             return
         with frame.layer(TOP_LAYER):
             if self.laid == "closed":

@@ -1,5 +1,4 @@
-"""What lives here.
+"""Pictures made in code: shapes, wood, icons, stones, arrows, plots.
 
-Pictures made in code: shapes, wood, icons, stones, arrows, plots. Nothing here knows a scene, a
-match or a setting.
+Nothing here knows a scene, a match or a setting.
 """

@@ -1,8 +1,7 @@
-"""Icons, drawn from lines and areas in units of half the icon's size: solid, in one colour.
+"""Icons, drawn from lines and areas in units of half the icon's size, in one colour.
 
-Lights of a self-test: each is a shape with a sign, besides its colour.
-
-A cup with the winner's stone on it: the picture of a series that was won.
+Also the lights of the self-test, which differ in shape as well as in colour, and the cup of a
+series that was won.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,26 +1,13 @@
-"""Shapes with smooth edges, shadows and glows, as pictures in real pixels.
+"""Shapes with smooth edges, relief, shadows, glows, pieces and arrows as surfaces in real pixels.
 
 Every primitive has one colour: it is drawn large over transparent pixels *of that colour* and
-scaled down, so no dark fringe mixes in. Richer things are put together from primitives. Results
-are cached by their arguments and must not be changed.
+scaled down, so no dark fringe mixes in. Other pictures are put together from primitives. Results
+are cached by their arguments and must not be changed. The light comes from above, a little from
+the left.
 
-Relief: bevelled edges, sunk floors, engraving. Films of light and shade to lay on a shape.
-
-One light for everything, from above and a little from the left.
-
-Large plates: faces, sides, rims and shadows of things as large as a board.
-
-Only corners are made as pictures and sides are stretched: a large mask takes its time, and so a
-board costs hardly more at four times the pixels. All draw on a surface, in real pixels.
-
-Playing pieces: solid, with a rim, a highlight and the seat's mark.
-
-The lamps under places that may be touched next.
-
-Arrows: where something went, or would go.
-
-Long ones are put together from short pieces that are made once for each direction, so that none
-of a board's length has to be drawn large and scaled down in the middle of a game.
+Of large plates only the corners are rendered and the sides are stretched, because a large mask is
+slow. Long arrows are put together from short pieces that are made once for each direction, for
+the same reason.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

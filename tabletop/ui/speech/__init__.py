@@ -1,5 +1,4 @@
-"""What lives here.
+"""Spoken output: announcements of scenes, the speech programs of the system, and the announcer.
 
-What is spoken aloud: announcements of scenes, the speech programs of the system, and who asks
-them. Recorded sounds are in ui/audio.
+Recorded sounds are in `ui.audio`.
 """

@@ -1,5 +1,4 @@
-"""What lives here.
+"""Text as pictures: fonts, measuring and wrapping, and labels that fit their boxes.
 
-Text as pictures: fonts, measuring and wrapping, and labels that fit their boxes. Which words are
-said is decided elsewhere (languages, scenes, games).
+Which words are shown is decided elsewhere (languages, scenes, games).
 """

@@ -1,5 +1,4 @@
-"""What lives here.
+"""Colours, sizes and palettes of the whole program.
 
-Colours, sizes and palettes: the one place that says how the table looks. Literal colours elsewhere
-are those of materials.
+Literal colours elsewhere are those of materials.
 """

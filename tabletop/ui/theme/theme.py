@@ -5,15 +5,13 @@ A `ThemeColor` is a name; pygame reads it as the three numbers that the active p
 `UiContext.palette` with `switch_palette`. The hash of a `ThemeColor` depends on the active palette,
 so that a cache keyed by it gives no picture in the colours of another palette.
 
-Literal colours elsewhere are those of materials and light.
+Literal colours elsewhere are those of materials and light. Sizes are in canvas units (1080 on the
+short side). Meanings of colours: amber is *you may act here*, petrol is *this happened*, coral is
+*this is why*.
 
-Sizes are in canvas units (1080 on the short side). Meanings of colours: amber is *you may act
-here*, petrol is *this happened*, coral is *this is why*.
-
-On what each ink is written: all pairs of words and grounds, which the checks of colours measure.
-
-A test draws the scenes and finds every pair that is really drawn in this list. It is no mapping:
-an ink's hash changes with the palette.
+The module also lists all pairs of text colour and background. The contrast checks measure them,
+and a test draws the scenes and finds every pair that is really drawn in the list. It is a list and
+not a mapping, because the hash of a colour changes with the palette.
 """
 
 from collections.abc import Callable, Iterator

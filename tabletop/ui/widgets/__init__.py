@@ -1,5 +1,4 @@
-"""What lives here.
+"""Controls and base pages: buttons, page and dialog scenes, choices, text entry, lesson page.
 
-What people press and read on pages: buttons, page and dialog scenes, choices, text entry, the
-lesson page. Pages of one purpose are in scenes/.
+Pages with one purpose are in `scenes`.
 """

@@ -1,6 +1,6 @@
 """A question with a few answers: all side by side, or one button that cycles through them.
 
-The choices before a match as `ChoiceField` values.
+The choices before a match are `ChoiceField` values.
 """
 
 from dataclasses import dataclass, field, replace

@@ -89,7 +89,7 @@ class Watched:
     def turn(self, seconds: float = TURN) -> None:
         """Time goes by, and the loop turns once."""
         self.table.cover.begin_turn()
-        if not self.table.cover.lies:
+        if not self.table.cover.active:
             self.scenes.update(seconds)
         for change in self.attendant.run(seconds, self.scenes):
             self.scenes.apply(change)

@@ -67,7 +67,7 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContex
     for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
-    assert not table.cover.lies
+    assert not table.cover.active
     for _ in range(3):
         watched.turn(1.0)
     assert table.cover.laid == "closed"
@@ -123,7 +123,7 @@ def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(
     watched.go(2.0)
     watched.do(said(True))
     watched.turn()
-    assert not table.cover.lies
+    assert not table.cover.active
     assert isinstance(watched.top, TitleScene)
 
 

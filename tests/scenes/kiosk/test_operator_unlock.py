@@ -236,11 +236,11 @@ def test_it_works_while_the_table_is_closed(watched: Watched) -> None:
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, PinPad)
     assert isinstance(watched.top.task, EnterPin)
-    assert not watched.table.cover.lies
+    assert not watched.table.cover.active
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
     watched.go(5.0)
-    assert not watched.table.cover.lies
+    assert not watched.table.cover.active
     watched.press("leave")
     watched.turn()
     assert watched.table.cover.laid == "closed"

@@ -77,7 +77,7 @@ def test_the_sign_that_the_key_writes_does_not_take_it_away() -> None:
 def test_the_host_takes_it_away_and_nothing_else_happens(action: Action) -> None:
     cover = dark()
     assert cover.sift(action, CANVAS) is None
-    assert not cover.lies
+    assert not cover.active
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_finger_that_lay_there_before_is_let_go_when_it_lifts() -> None:
 def test_a_finger_that_came_below_it_means_nothing_to_its_end() -> None:
     cover = dark()
     cover.sift(down(FAR, "mouse", 4), CANVAS)
-    assert not cover.lies
+    assert not cover.active
     assert cover.sift(Pull(source="mouse", contact=4, at=FAR, began=FAR), CANVAS) is None
     assert cover.sift(Tap(source="mouse", contact=4, at=FAR), CANVAS) is None
     after = down(FAR, "mouse", 5)
@@ -131,11 +131,11 @@ def test_a_key_that_writes_a_name_lays_nothing() -> None:
     cover = Blackout()
     action = key(Button.BLANK)
     assert cover.sift(action, CANVAS, writes=True) is action
-    assert not cover.lies
+    assert not cover.active
     assert cover.sift(key(Button.BLANK, "pad"), CANVAS, writes=True) is None
     assert cover.hides
     assert cover.sift(action, CANVAS, writes=True) is None
-    assert not cover.lies
+    assert not cover.active
 
 
 def test_in_the_dark_there_is_only_a_small_moon() -> None:

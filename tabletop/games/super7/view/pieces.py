@@ -106,7 +106,7 @@ def _paled(picture: pygame.Surface) -> pygame.Surface:
 
 @surface_cache(most=64)
 def flipping_counter_image(look: SeatLook, radius: int, step: int) -> pygame.Surface:
-    """A counter that is being turned over: lying at step 0, on its edge at `FLIPS`."""
+    """A counter that is being turned over: lying at step 0, on its edge at `FLIP_STEPS`."""
     flat = bare_counter(look, radius)
     width = max(2, round(flat.get_width() * cos(pi / 2 * step / FLIP_STEPS)))
     return pygame.transform.smoothscale(flat, (width, flat.get_height()))

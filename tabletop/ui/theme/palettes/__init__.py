@@ -1,4 +1,9 @@
-"""The palettes. A new one is one more file here that says `PALETTE`, and a word in the settings."""
+"""The palettes. A new one is one more module here that defines `PALETTE`.
+
+Its key is also listed in `choices` of `look.palette` in `settings/schema.py`, and described in the
+help text there, from which `config/default.toml` is generated. Its title is translated in the
+catalogues (`tabletop/languages/*.po`).
+"""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -29,7 +29,7 @@ class Palette:
     """All colours of the table in one light. `theme` has a name for each."""
 
     key: str
-    """What the settings call it; the name of its file."""
+    """Its value of the setting `look.palette`."""
     order: int
     """Its place where palettes are chosen."""
     title: Text
@@ -44,7 +44,7 @@ class Palette:
     outline: RGB
     """The line round buttons and plates, where there is one (`edge`)."""
     tray: RGB
-    """What answers lie in, between which one chooses."""
+    """The background of a row of answers of which one is chosen."""
     text: RGB
     dim: RGB
     focus: RGB
