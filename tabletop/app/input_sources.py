@@ -21,7 +21,7 @@ def make_window_source(
     numbers: Iterator[int],
 ) -> WindowSource:
     """The main window; it hands on events of the second window and of gamepads."""
-    settings, glass = table.settings, table.glass
+    settings, glass = table.settings, table.display_transform
     return WindowSource(
         glass.to_canvas,
         now,
@@ -63,12 +63,12 @@ def make_touch_frame(
     from tabletop.input.tuio import TuioSource  # rarely used, and slow to import
 
     return TuioSource(
-        table.glass.to_canvas,
+        table.display_transform.to_canvas,
         size,
         now,
         port=settings["input.tuio_port"],
         network=settings["input.tuio"] == "network",
-        touched=table.glass.touched,
+        touched=table.display_transform.touched,
         drift=settings["input.drift_px"],
         flicker=settings["input.flicker_ms"] / 1000,
         numbers=numbers,

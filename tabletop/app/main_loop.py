@@ -95,7 +95,7 @@ class App:
         self._touched = False
         self._recorder = recorder
         self._computers = computers
-        self._glass = table.glass
+        self._glass = table.display_transform
         self._pixel_shift = PixelShift()
         self.attendant = KioskOverlays(table)
         self._keystone_problem: str | None = None
@@ -105,7 +105,7 @@ class App:
         self._apply_display_transform()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
-        self.secondary_display = SecondaryDisplay(table.aside, self._second)
+        self.secondary_display = SecondaryDisplay(table.secondary_display, self._second)
         self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
         others = [source for source in (self._tuio, pads) if source is not None]
@@ -138,7 +138,7 @@ class App:
                 self.turn()
         finally:
             self.close()
-        return self._table.ending or 0
+        return self._table.exit_code or 0
 
     @property
     def behind(self) -> bool:
@@ -206,8 +206,8 @@ class App:
             self._computers.hear(results)
         # Time before actions: it counts for the state before them, as for the clock of the
         # seat that plays now.
-        self._table.cover.begin_turn()
-        if not self._table.cover.active:  # time stands still under a blackout
+        self._table.blackout.begin_turn()
+        if not self._table.blackout.active:  # time stands still under a blackout
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
         self._run_kiosk_overlays(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
@@ -247,7 +247,7 @@ class App:
 
     def wakes_in(self) -> float:
         attended = self.attendant.wakes_in(self.scenes)
-        return attended if self._table.cover.active else min(self.scenes.wakes_in(), attended)
+        return attended if self._table.blackout.active else min(self.scenes.wakes_in(), attended)
 
     def _run_kiosk_overlays(self, seconds: float) -> None:
         """Runs the kiosk overlays."""
@@ -257,7 +257,7 @@ class App:
 
     def _keep_kiosk_open(self) -> None:
         """In kiosk mode the program does not end: it shows the title again."""
-        if self._table.ending is not None and not self._ending:
+        if self._table.exit_code is not None and not self._ending:
             self.end()
         if self._table.locked and not self.scenes.running and not self._ending:
             self.scenes.apply(Reset(ShowMenu()))
@@ -281,7 +281,7 @@ class App:
         writes = self.scenes.running and self.scenes.top.writes
         sifted = self.attendant.sift(action, self.scenes, self._canvas)
         if sifted is not None:
-            sifted = self._table.cover.sift(sifted, self._canvas, writes=writes)
+            sifted = self._table.blackout.sift(sifted, self._canvas, writes=writes)
         match sifted:
             case None:
                 pass  # consumed by an overlay
@@ -294,7 +294,7 @@ class App:
                 self._cancel_contacts()
                 self.scenes.handle(sifted)
             case Beside(size=size):
-                self._table.aside.become(size, self._context)
+                self._table.secondary_display.become(size, self._context)
                 self._stale = True
             case Exposed():
                 self.screen.forget()
@@ -369,7 +369,7 @@ class App:
         if theme.switch_palette(self._context.palette):
             self.screen.forget()
         self._canvas = self._canvas.with_context(self._context)
-        self._table.aside.present(self._context)
+        self._table.secondary_display.present(self._context)
         self.scenes.fit(self._canvas)
         self._stale = True
 
@@ -388,19 +388,21 @@ class App:
     def _listed(self) -> Frame:
         """The frame with everything that is visible."""
         frame = Frame(self._canvas)
-        if not self._table.cover.hides:
+        if not self._table.blackout.hides:
             self.scenes.draw(frame)
-        self._table.cover.draw(frame)
+        self._table.blackout.draw(frame)
         self.attendant.draw(frame)
         return frame
 
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
-        self._display.stay_awake(self._table.cover.laid != "closed")
-        whole = whole or self._table.cover.active or not self.scenes.top.in_parts
+        self._display.stay_awake(self._table.blackout.laid != "closed")
+        whole = whole or self._table.blackout.active or not self.scenes.top.in_parts
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        self.secondary_display.draw(None if self._table.cover.hides else self.scenes.draw_secondary)
+        self.secondary_display.draw(
+            None if self._table.blackout.hides else self.scenes.draw_secondary
+        )
         self._stale = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)

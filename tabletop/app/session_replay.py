@@ -83,10 +83,10 @@ class SessionReplay:
         self._display.become(beginning.display)
         self.table = open_app_context(settings, data_dir, shelf=_ReplayStore)
         self.table.problems = list(beginning.problems)
-        self.table.written = True
+        self.table.session_recorded = True
         self.table.seed, self.table.today = self._seed, lambda: self._date
         # No engine: its results are in the recording.
-        self.table.thinking = computers = EngineService(NullEngine())
+        self.table.analysis = computers = EngineService(NullEngine())
         self.app = _ReplayApp(self._display, self.table, ShowMenu(), computers=computers)
         try:
             scene = first_scene(self.table, beginning.start or None)

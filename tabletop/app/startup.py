@@ -104,7 +104,7 @@ def open_app_context(
         seed=lambda: random.SystemRandom().getrandbits(48),
         problems=[*problems, *store.problems, *troubles],
         devices=Devices(bindings),
-        glass=glass,
+        display_transform=glass,
     )
 
 
@@ -164,11 +164,11 @@ def _run_session(
         clear_current_match(table.store, left)
     table.sounds = Sounds(MixerClient())
     table.speech = Speech(find_voices)
-    table.thinking = computers = open_computers(settings, data_dir)
+    table.analysis = computers = open_computers(settings, data_dir)
     serial = _serial(table, () if caretaker.safe else devices)
     caretaker.begin(supervised_program(table))
     table.problems += caretaker.problems
-    table.lines = caretaker.lines
+    table.log_lines = caretaker.lines
     hours = opening_hours_source(table)
 
     # The writes of a turn go to the disk together, right before its picture is shown.
@@ -240,8 +240,8 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
     """The program as the supervisor sees it."""
 
     def end(code: int) -> None:
-        if table.ending is None:
-            table.ending = code
+        if table.exit_code is None:
+            table.exit_code = code
         wake()
 
     def standing() -> TableStatus:
@@ -283,7 +283,7 @@ def begin_recording(
     recorder: SessionRecorder, display: Display, table: AppContext, start: StartRequest
 ) -> None:
     """Records the start of the session, before any input."""
-    table.written = True
+    table.session_recorded = True
     table.seed, table.today = recorder.seeds(table.seed), recorder.dates(table.today)
     paths = [table.data_dir / name for name in sorted(RECORDED_FILES)]
     recorder.begin(

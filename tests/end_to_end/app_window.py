@@ -64,7 +64,7 @@ class Room:
         self.table = open_app_context(chosen, data_dir, problems)
         self.table.seed = lambda: seed
         computers = None if brain is None else EngineService(brain)
-        self.table.thinking = computers or self.table.thinking
+        self.table.analysis = computers or self.table.analysis
         self.diary = None if diary is None else SessionRecorder(diary)
         if self.diary is not None:
             begin_recording(self.diary, self.display, self.table, None)

@@ -64,7 +64,7 @@ class Fingers:
     def post(self, kind: int, at: Pixel, finger: int) -> None:
         """Puts an event into the queue, without a turn of the loop."""
         self._at[finger] = at
-        glass = self._room.table.glass.now
+        glass = self._room.table.display_transform.now
         x, y = glass.felt(*glass.to_window(*at))
         width, height = pygame.display.get_window_size()
         place = {"x": x / width, "y": y / height, "dx": 0.0, "dy": 0.0, "pressure": 1.0}

@@ -58,20 +58,20 @@ def test_a_game_is_played_on_a_device_that_feels_elsewhere(
 ) -> None:
     folder = mounted(tmp_path, turn=turn, margins=UNEVEN, calibration=felt)
     with Room(folder) as room:
-        assert room.table.glass.now.calibration == Calibration(felt)
+        assert room.table.display_transform.now.calibration == Calibration(felt)
         a_ply_is_played(room)
 
 
 def test_the_settings_file_turns_a_screen_that_was_never_changed(tmp_path: Path) -> None:
     with Room(tmp_path, display_turn="90", display_mirror=True, display_overscan=5.0) as room:
-        glass = room.table.glass.now
+        glass = room.table.display_transform.now
         assert (glass.turns, glass.mirror, set(glass.margins)) == (1, True, {0.05})
         a_ply_is_played(room)
 
 
 def test_what_was_chosen_on_the_screen_wins_over_the_settings_file(tmp_path: Path) -> None:
     with Room(mounted(tmp_path, turn=180), display_turn="90", display_overscan=5.0) as room:
-        glass = room.table.glass.now
+        glass = room.table.display_transform.now
         assert (glass.turns, set(glass.margins)) == (2, {0.05})
 
 
@@ -90,7 +90,7 @@ def test_a_damaged_memory_of_the_screens_is_set_aside_and_said(tmp_path: Path) -
     with Room(tmp_path) as room:
         room.rest()
         assert "set aside as displays.damaged-1.json" in room.said
-        assert room.table.glass.now == Viewport(room.display.surface.get_size())
+        assert room.table.display_transform.now == Viewport(room.display.surface.get_size())
     assert json.loads((tmp_path / DISPLAYS_FILE).read_text(encoding="utf-8")) == {
         "screen 0 9x9": {"turn": 90}
     }
@@ -113,7 +113,7 @@ class AskewFingers(Fingers):
     def post(self, kind: int, at: tuple[int, int], finger: int) -> None:
         """Puts an event into the queue, without a turn of the loop."""
         self._at[finger] = at
-        pane = self._room.table.glass
+        pane = self._room.table.display_transform
         width, height = pane.now.window
         px, py = pane.now.to_window(*at)
         x, y = self._device.feels((px / width, py / height))
@@ -162,11 +162,11 @@ def test_crosses_that_nobody_keeps_leave_the_device_as_it_was(tmp_path: Path) ->
         open_page(room)
         Fingers(room).press("crosses")
         touch_crosses(room, AskewFingers(room, ASKEW))
-        assert room.table.glass.mounting != room.table.glass.kept
+        assert room.table.display_transform.mounting != room.table.display_transform.kept
         for _ in range(int(TIMEOUT_SECONDS) + 1):
             room.turn(1.0)
         assert isinstance(room.top, DisplayPage)
-        assert room.table.glass.now.calibration is None
+        assert room.table.display_transform.now.calibration is None
         Fingers(room).press("back")
         assert isinstance(room.top, MenuScene)
 
@@ -218,12 +218,12 @@ def test_a_finger_that_lies_there_when_the_picture_turns_presses_nothing(tmp_pat
         assert asks(room.top, KEEP_QUESTION)
         hands.press("back")
         assert isinstance(room.top, DisplayPage)
-        assert room.table.glass.now.plain
+        assert room.table.display_transform.now.plain
 
 
 def assert_shown_whole(room: Room) -> None:
     """The window shows the whole picture as it is mounted, and nothing in the margins."""
-    glass, window = room.table.glass.now, room.display.surface
+    glass, window = room.table.display_transform.now, room.display.surface
     shown = pygame.Surface(glass.window)
     whole = room.display.picture
     shown.blit(transformed(whole, glass), glass.area[:2])

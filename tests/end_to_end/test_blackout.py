@@ -34,7 +34,7 @@ def begun(room: Room) -> Fingers:
 
 def laid(room: Room) -> str:
     """What lies over the table."""
-    return room.table.cover.laid
+    return room.table.blackout.laid
 
 
 @COVERS
@@ -74,9 +74,9 @@ def test_the_dark_comes_at_once_and_the_picture_comes_back_as_it_was(room: Room)
     lit = sum(1 for byte in room.pixels()[::3] if byte > 4)
     assert 0 < lit < 0.01 * len(seen) / 3
     hands.tap((300, 300))  # somebody leans on the table
-    assert room.table.cover.hides
+    assert room.table.blackout.hides
     Keys(room).press(pygame.K_SPACE)
-    assert not room.table.cover.active
+    assert not room.table.blackout.active
     assert len(room.pixels()) == len(seen)
     assert sum(a != b for a, b in zip(room.pixels(), seen, strict=True)) < 0.02 * len(seen)
     assert len(room.match.plies) == 2
@@ -90,7 +90,7 @@ def test_touches_of_players_play_nothing_below_it(room: Room, key: int) -> None:
     for x in range(200, 1100, 90):
         for y in range(100, 600, 90):
             hands.tap((x, y))
-    assert room.table.cover.active
+    assert room.table.blackout.active
     Keys(room).press(key)
     assert len(room.match.plies) == 2
     assert room.picked == ()
@@ -109,7 +109,7 @@ def test_the_pause_offers_both_in_a_room(room: Room) -> None:
     hands.press("still")
     assert laid(room) == "still"
     Keys(room).press(pygame.K_ESCAPE)
-    assert not room.table.cover.active
+    assert not room.table.blackout.active
     assert room.scene
     room.close()
 
@@ -141,7 +141,7 @@ def test_an_evening_with_a_pulled_and_covered_picture_is_lived_again(tmp_path: P
     playback = SessionReplay(load_recording(tmp_path / "evening.jsonl"), again)
     playback.run()
     try:
-        assert playback.table.cover.laid == "still"
+        assert playback.table.blackout.laid == "still"
         # Parts that are pulled by themselves round otherwise than the whole, by a hair.
         seen = pygame.image.tobytes(playback.surface, "RGB")
         assert max(abs(a - b) for a, b in zip(seen, pixels, strict=True)) <= 2

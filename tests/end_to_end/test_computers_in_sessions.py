@@ -85,7 +85,7 @@ def test_a_match_against_a_computer_is_lived_again_without_one(tmp_path: Path, k
         kept = max((*store.unfinished(), *store.finished()), key=lambda kept: kept.changed)
         assert kept.record == record
         assert pygame.image.tobytes(playback.surface, "RGB") == pixels
-        assert playback.table.thinking.health.running
+        assert playback.table.analysis.health.running
     finally:
         playback.close()
 

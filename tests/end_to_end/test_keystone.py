@@ -47,7 +47,7 @@ def a_ply_is_played(room: Room) -> None:
 )
 def test_a_game_is_begun_and_played(tmp_path: Path, entry: dict[str, Any]) -> None:
     with Room(mounted(tmp_path, keystone=ASKEW, **entry)) as room:
-        assert room.table.glass.now.keystone is not None
+        assert room.table.display_transform.now.keystone is not None
         a_ply_is_played(room)
 
 
@@ -69,7 +69,7 @@ def finger(room: Room, kind: int, px: float, py: float) -> None:
 
 def pull(room: Room, number: int, dx: float, dy: float, steps: int = 8) -> None:
     """A finger pulls a corner's handle over the wall, outside the picture too."""
-    px, py = room.table.glass.now.to_window(*room.button(f"corner:{number}"))
+    px, py = room.table.display_transform.now.to_window(*room.button(f"corner:{number}"))
     finger(room, pygame.FINGERDOWN, px, py)
     for step in range(1, steps + 1):
         finger(room, pygame.FINGERMOTION, px + dx * step / steps, py + dy * step / steps)
@@ -83,7 +83,7 @@ def test_corners_are_pulled_by_a_finger_and_kept_for_the_next_evening(tmp_path: 
         pull(room, 0, 150, 90)
         pull(room, 2, -100, -70)
         pull(room, 0, -30, -40)  # outwards: the finger leaves the picture as it was
-        corners = room.table.glass.now.corners
+        corners = room.table.display_transform.now.corners
         assert corners[0] == pytest.approx((120 / 1280, 50 / 800), abs=2e-3)
         assert corners[2] == pytest.approx((1180 / 1280, 730 / 800), abs=2e-3)
         assert room.display.surface.get_at((10, 10)) == pygame.Color("black")
@@ -92,7 +92,7 @@ def test_corners_are_pulled_by_a_finger_and_kept_for_the_next_evening(tmp_path: 
         Fingers(room).press("back")
         assert isinstance(room.top, MenuScene)
     with Room(tmp_path) as room:
-        for now, kept in zip(room.table.glass.now.corners, corners, strict=True):
+        for now, kept in zip(room.table.display_transform.now.corners, corners, strict=True):
             assert now == pytest.approx(kept)
         a_ply_is_played(room)
 
@@ -106,7 +106,7 @@ def test_what_nobody_keeps_is_straight_again(tmp_path: Path) -> None:
         for _ in range(16):
             room.turn(1.0)
         assert isinstance(room.top, DisplayPage)
-        assert room.table.glass.now.plain
+        assert room.table.display_transform.now.plain
         assert room.display.picture is room.display.surface
 
 
@@ -118,10 +118,10 @@ def test_keys_alone_pull_a_corner(tmp_path: Path) -> None:
         for _ in range(3):
             keys.press(pygame.K_LEFT)
         keys.press(pygame.K_DOWN)
-        at = room.table.glass.now.corners[1]
+        at = room.table.display_transform.now.corners[1]
         assert at == pytest.approx((1250 / 1280, 10 / 800))
         keys.press(pygame.K_BACKSPACE)
-        assert room.table.glass.now.plain
+        assert room.table.display_transform.now.plain
 
 
 def test_where_opencv_cannot_be_loaded_the_picture_is_straight_and_says_why(
@@ -132,8 +132,8 @@ def test_where_opencv_cannot_be_loaded_the_picture_is_straight_and_says_why(
     with Room(mounted(tmp_path, keystone=ASKEW)) as room:
         room.rest()
         assert "The picture stays straight" in room.said
-        assert room.table.glass.now.plain
-        assert room.table.glass.kept.keystone == Keystone(
+        assert room.table.display_transform.now.plain
+        assert room.table.display_transform.kept.keystone == Keystone(
             ((0.15, 0.1), (0.9, 0.04), (0.97, 0.92), (0.05, 0.98))
         )
         a_ply_is_played(room)

@@ -125,7 +125,7 @@ def test_no_key_and_no_window_event_leads_out(tmp_path: Path) -> None:
                 pygame.event.post(pygame.event.Event(kind))
                 room.turn()
             assert room.app.scenes.running
-            assert not room.table.cover.active
+            assert not room.table.blackout.active
             assert not room.display.fullscreen
 
 
@@ -154,7 +154,7 @@ def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> 
         hours.say(open_=False)
         room.turn()
         room.turn()
-        assert room.table.cover.laid == "closed"
+        assert room.table.blackout.laid == "closed"
         assert pygame.display.get_allow_screensaver()
         middle = room.display.surface.get_at((WINDOW[0] // 2, WINDOW[1] // 4))
         assert tuple(middle)[:3] == (0, 0, 0)
@@ -169,11 +169,11 @@ def test_at_night_it_is_dark_and_the_operator_still_comes_in(tmp_path: Path) -> 
         hands.press("leave")
         room.turn()
         room.turn()
-        assert room.table.cover.laid == "closed"
+        assert room.table.blackout.laid == "closed"
         hours.say(open_=True)
         room.turn()
         room.turn()
-        assert not room.table.cover.active
+        assert not room.table.blackout.active
         assert not pygame.display.get_allow_screensaver()
 
 
@@ -194,7 +194,7 @@ def test_the_host_of_a_locked_table_restarts_it_with_an_exit_code(tmp_path: Path
         hands.press("restart")
         hands.press("end")
         assert not room.app.scenes.running
-        assert room.table.ending == 75
+        assert room.table.exit_code == 75
         assert room.app.run() == 75
 
 
@@ -214,7 +214,7 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
         hours.say(open_=False)
         room.turn()
         room.turn()
-        assert room.table.cover.laid == "closed"
+        assert room.table.blackout.laid == "closed"
         seen = room.pixels()
     lines = [json.loads(line) for line in diary.read_text("utf-8").splitlines()]
     said = [action["do"] for line in lines for action in line.get("do", ())]
@@ -224,7 +224,7 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
     playback = SessionReplay(load_recording(diary), tmp_path / "again")
     try:
         playback.run()
-        assert playback.table.cover.laid == "closed"
+        assert playback.table.blackout.laid == "closed"
         assert pygame.image.tobytes(playback.surface, "RGB") == seen
     finally:
         playback.close()

@@ -26,7 +26,7 @@ def test_the_whole_picture_goes_and_comes_home_when_it_is_switched_off(tmp_path:
     with Room(tmp_path, LARGE, look_drift=True) as room:
         home = pixels_of(room)
         minutes(room, 6.2)
-        dx, dy = room.table.glass.shift
+        dx, dy = room.table.display_transform.shift
         assert (dx, dy) == (3, 4)
         away = pixels_of(room)
         for x, y in ((300, 400), (960, 60), (1500, 1000)):
@@ -39,7 +39,7 @@ def test_the_whole_picture_goes_and_comes_home_when_it_is_switched_off(tmp_path:
 def test_nothing_goes_where_nobody_asked_for_it(room: Room) -> None:
     before = room.pixels()
     minutes(room, 5)
-    assert room.table.glass.shift == (0, 0)
+    assert room.table.display_transform.shift == (0, 0)
     assert room.pixels() == before
 
 
@@ -48,7 +48,7 @@ def test_a_touch_at_the_edge_of_a_button_is_one_of_the_button_that_is_seen_there
 ) -> None:
     with Room(tmp_path, LARGE, look_drift=True) as room:
         minutes(room, 6.2)
-        dx, _ = room.table.glass.shift
+        dx, _ = room.table.display_transform.shift
         menu = room.top
         assert isinstance(menu, MenuScene)
         box = next(b.box for b in menu.buttons.buttons if b.key == "game:shoo")
@@ -64,14 +64,14 @@ def test_it_never_goes_under_a_finger(tmp_path: Path) -> None:
         hands = Fingers(room)
         hands.down((20, 20))
         minutes(room, 3)
-        assert room.table.glass.shift == (0, 0)
+        assert room.table.display_transform.shift == (0, 0)
         hands.up()
         minutes(room, 3)
-        assert room.table.glass.shift != (0, 0)
+        assert room.table.display_transform.shift != (0, 0)
 
 
 def test_a_larger_window_has_it_where_it_belongs(tmp_path: Path) -> None:
     with Room(tmp_path, LARGE, look_drift=True) as room:
         minutes(room, 6.2)
         room.resize((3840, 2160))
-        assert room.table.glass.shift == (6, 7)
+        assert room.table.display_transform.shift == (6, 7)

@@ -89,9 +89,9 @@ def test_the_second_window_comes_with_the_match_and_goes_with_it(room: Room) -> 
     assert room.app.secondary_display.window is None, "nobody needs it before"
     tangram, second = begun(room)
     assert second.there
-    assert room.table.aside.canvas is not None
-    assert room.table.aside.canvas.size == DEFAULT_WINDOW_SIZE
-    assert tangram.scene.context.apart == room.table.aside.canvas
+    assert room.table.secondary_display.canvas is not None
+    assert room.table.secondary_display.canvas.size == DEFAULT_WINDOW_SIZE
+    assert tangram.scene.context.apart == room.table.secondary_display.canvas
     tangram.scene.context.match.agree(tangram.scene.context.now)
     for _ in range(3):
         room.turn()

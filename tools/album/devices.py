@@ -194,7 +194,7 @@ def _pull(stack: SceneStack, corner: int, share: tuple[float, float]) -> None:
     """A finger pulls a corner of the picture to a place of the window, as a share of it."""
     button = find(stack, f"corner:{corner}")
     assert isinstance(stack.top, KeystoneScene)
-    glass, began = stack.top.table.glass, button.centre
+    glass, began = stack.top.table.display_transform, button.centre
     (x, y), (u, v) = glass.share(began), glass.now.corners[corner]
     at = glass.seen((share[0] + x - u, share[1] + y - v))
     stack.handle(Down(source="touch", contact=1, at=began))
@@ -206,6 +206,6 @@ def _feel(stack: SceneStack, share: tuple[float, float]) -> None:
     """A cross is touched, and felt there."""
     scene = stack.top
     assert isinstance(scene, TouchCalibrationScene)
-    at = scene.table.glass.seen(share)
+    at = scene.table.display_transform.seen(share)
     stack.handle(Down(source="touch", contact=1, at=at))
     stack.handle(Tap(source="touch", contact=1, at=at))

@@ -124,4 +124,4 @@ def codes(stage: Stage) -> Iterator[State]:
     for _ in range(4):
         touch(stack, *(f"sign:{sign}" for sign in CODE), "done")
     yield "paused", stack
-    stage.table.tries = RateLimiter()
+    stage.table.code_tries = RateLimiter()

@@ -178,7 +178,7 @@ def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
         yield name, Together((stack, closing))
     closing.heard(Opening(source="opening hours", open=False))
     yield "closes", Together((stack, closing))
-    cover = stage.table.cover
+    cover = stage.table.blackout
     for step, again in ((0, reopening_words(5 * 1440 + 600)), (4, Text("", ""))):
         cover.close(again)
         cover.move_sign(step)

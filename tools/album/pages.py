@@ -88,7 +88,7 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
         seating = seat_setups(players=fillers, edges=FACING_SIDES)
         setup = replace(setup, seating=seating, clock=TimeControl("sudden", 754))
         yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
-    stage.table.thinking = Slow(likely)
+    stage.table.analysis = Slow(likely)
     stack = stage.shown(SeatsScene(stage.table, last_setup(stage.table, game)))
     touch(stack, "who:1")
     yield "who-slow", stack
@@ -184,7 +184,7 @@ def review(stage: Stage, game: Game) -> Iterator[State]:
         run(stack, 2.0)
         yield "played", stack
     think(stage.table, lambda _: None)
-    walk = ReviewAnalysis(stage.table.thinking, match)
+    walk = ReviewAnalysis(stage.table.analysis, match)
     stack = stage.shown(ReviewScene(stage.table, match, walk))
     run(stack, 1.0)
     yield "no-computer", stack

@@ -66,5 +66,5 @@ def think(table: AppContext, answers: Answers, *, slow: bool = False) -> Scripte
     """Has a table think like this."""
     scripted = Scripted(answers, slow=slow)
     thinking: AnalysisService = scripted
-    table.thinking = thinking
+    table.analysis = thinking
     return scripted

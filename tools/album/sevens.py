@@ -74,7 +74,7 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     yield "counted", stack
     run(stack, 5.0)
     yield "open", stack
-    stage.table.aside.canvas = stage.canvas
+    stage.table.secondary_display.canvas = stage.canvas
     run(stack, 0.2)
     yield "apart-all", stack
     # Who builds is near: these words are no larger than at other tables.

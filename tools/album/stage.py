@@ -52,7 +52,7 @@ class Stage:
 
     def shown(self, scene: Scene) -> SceneStack:
         """A scene alone in the window, as it is after its first turn of the loop."""
-        self.table.glass.fit(WINDOWED_KEY, self.canvas.size)
+        self.table.display_transform.fit(WINDOWED_KEY, self.canvas.size)
         stack = SceneStack(scene, self.canvas, page_builder(self.table))
         stack.update(0.0)
         return stack

@@ -203,7 +203,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
     for key in boards if not control else ():
         _compiled_within(folder, key)
     computers = start_engine_service(folder, 1, find_game, wake)
-    table.thinking = computers
+    table.analysis = computers
     sizes_of_us: list[int] = []
     seen = _Seen(games)
     plies = 0

@@ -112,7 +112,7 @@ def _play(app: WatchedApp, fresh: Any, luck: Random, mad: MadDevice) -> int:
         if number > 1:
             app.scenes.apply(Reset(fresh(app.table)))
         scene: Any = app.scenes.top
-        fingers = Fingers(scene, app.table.glass, luck)
+        fingers = Fingers(scene, app.table.display_transform, luck)
         app.step()
         for app.doing in fingers.deeds():
             app.step()

@@ -96,7 +96,7 @@ def _play(
             if number > 1:
                 app.scenes.apply(Reset(fresh(app.table)))
             scene: Any = app.scenes.top
-            fingers = Fingers(scene, app.table.glass, luck)
+            fingers = Fingers(scene, app.table.display_transform, luck)
             app.doing = f"open match {number}"
             step()
             for app.doing in fingers.deeds():

@@ -52,7 +52,7 @@ def measure(
 
     with opened(folder, fresh, **(changes or {})) as app:
         app.step()
-        assert app.table.glass.now.keystone is not None
+        assert app.table.display_transform.now.keystone is not None
         about, spent = window_facts(app), []
         for _ in range(WHOLE):
             began = perf_counter()

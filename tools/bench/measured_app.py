@@ -221,8 +221,8 @@ def window_facts(app: WatchedApp) -> dict[str, Any]:
     """What figures of a window depend on."""
     return {
         "size": "{}x{}".format(*app.display.surface.get_size()),
-        "turn": 90 * app.table.glass.now.turns,
-        "mirror": app.table.glass.now.mirror,
+        "turn": 90 * app.table.display_transform.now.turns,
+        "mirror": app.table.display_transform.now.mirror,
         "driver": pygame.display.get_driver(),
         "framebuffer": app.display.way,
     }

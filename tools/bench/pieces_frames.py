@@ -76,7 +76,7 @@ def _guessing(table: AppContext) -> Scene:
 
 def _juggle(app: WatchedApp, scene: SevensScene, luck: Random, *, turning: bool) -> None:
     """Takes three pieces, carries them in circles over the board, and lets them fall."""
-    glass, surface = app.table.glass, scene.phase.surface
+    glass, surface = app.table.display_transform, scene.phase.surface
     assert surface is not None
     numbers = luck.sample(range(len(surface.pieces.pieces)), HANDS)
     walls = surface.pieces.walls

@@ -121,7 +121,7 @@ def _play(
     slow, until, seen = False, 0.0, 0
     while time.perf_counter() < end:
         scene: Any = app.scenes.top
-        fingers = Fingers(scene, app.table.glass, luck)
+        fingers = Fingers(scene, app.table.display_transform, luck)
         for app.doing in fingers.deeds():
             app.step()
             found[slow] += app.frames[seen:]

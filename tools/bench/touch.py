@@ -51,7 +51,7 @@ def measure(
     hand = _Hand(Random(seed))
     with opened(folder, first, **(changes or {})) as app:
         about = window_facts(app)
-        glass = app.table.glass
+        glass = app.table.display_transform
         while len(hand.spent) + len(hand.silent) < touches:
             scene: Any = app.scenes.top
             if not isinstance(scene, MatchScene) or scene.match.outcome is not None:

@@ -285,7 +285,7 @@ def buttons_of(scene: Any) -> tuple[PushButton, ...]:
 
 def place_of(table: VirtualTable, at: Point) -> Place:
     """A place of the canvas as a share of the window."""
-    glass, size = table.table.glass, table.display.surface.get_size()
+    glass, size = table.table.display_transform, table.display.surface.get_size()
     x, y = glass.now.to_window(*glass.canvas.to_pixels(at))
     return x / size[0], y / size[1]
 

@@ -111,7 +111,7 @@ class VirtualApp(App):
 
     def _worked(self) -> float:
         """The loop's own seconds of processor: without those of who thinks in its place here."""
-        thinking = self.table.thinking
+        thinking = self.table.analysis
         return time.thread_time() - (thinking.spent if isinstance(thinking, AtOnce) else 0.0)
 
 
@@ -144,7 +144,7 @@ class VirtualTable:
         self.table = open_app_context(settings, folder)
         luck = Random(str(seed))
         self.table.seed = lambda: luck.getrandbits(40)
-        self.table.thinking = self.thinking = AtOnce()
+        self.table.analysis = self.thinking = AtOnce()
         self.app = VirtualApp(self.display, self.table, MenuScene(self.table), sources(self.table))
         self.app.scenes.apply(Push(TitleScene(self.table)))
         pygame.event.clear()

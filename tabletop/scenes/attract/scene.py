@@ -173,7 +173,7 @@ class AttractScene(Scene):
         self._count += 1
         if game.kind == "live":
             return LiveExhibit(self._table, game, flipped=flipped)
-        self._table.thinking.warm(game.key)
+        self._table.analysis.warm(game.key)
         return MatchExhibit(self._table, game, self._table.seed(), flipped=flipped)
 
     def _board(self) -> Exhibit | None:

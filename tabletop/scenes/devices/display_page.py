@@ -107,7 +107,7 @@ class KeystoneScene(PageScene):
 
     def _pull(self, to: Point, way: object) -> None:
         """Moves the picked corner to a place of the window, as a share; or says why not."""
-        glass = self.table.glass
+        glass = self.table.display_transform
         x, y = (min(1.0, max(0.0, each)) for each in to)
         try:
             found = glass.now.with_corner(self.picked, (x, y))
@@ -119,7 +119,7 @@ class KeystoneScene(PageScene):
 
     def _mount(self, found: Keystone | None, way: object) -> None:
         self.refusal = None
-        glass = self.table.glass
+        glass = self.table.display_transform
         if found != glass.mounting.keystone:
             if way is None or way != self._last:
                 self._past.append(glass.mounting.keystone)
@@ -129,7 +129,7 @@ class KeystoneScene(PageScene):
 
     def _nudge(self, dx: int, dy: int) -> None:
         """Moves the picked corner by a step, in a direction as people see it."""
-        glass = self.table.glass.now
+        glass = self.table.display_transform.now
         (x, y), (u, v) = glass.flat(dx * self.step, dy * self.step), glass.flat(0, 0)
         at, (width, height) = glass.corners[self.picked], glass.window
         to = (at[0] + (x - u) / width, at[1] + (y - v) / height)
@@ -139,7 +139,9 @@ class KeystoneScene(PageScene):
         if self._past:
             before = self._past.pop()
             self._last = self.refusal = None
-            self.table.glass.try_out(replace(self.table.glass.mounting, keystone=before))
+            self.table.display_transform.try_out(
+                replace(self.table.display_transform.mounting, keystone=before)
+            )
         self.lay_out()
 
     # -- what people do -----------------------------------------------------------------------
@@ -170,7 +172,7 @@ class KeystoneScene(PageScene):
 
     def _feel(self, action: Action) -> bool:
         """Whether a contact is at a corner, which it picks and pulls along."""
-        glass = self.table.glass
+        glass = self.table.display_transform
         if isinstance(action, Down):
             hit = self.buttons.at(action.at)
             if hit is None or not hit.key.startswith("corner:"):
@@ -220,13 +222,13 @@ class KeystoneScene(PageScene):
 
     def back(self) -> Change:
         """Whoever leaves by a key is asked what shall hold."""
-        if self.table.glass.mounting == self.table.glass.kept:
+        if self.table.display_transform.mounting == self.table.display_transform.kept:
             return Pop()
         return Push(confirm_change(self.table), then=Pop)
 
     def leave(self) -> None:
         # Also after a fault: reverts what was not confirmed.
-        glass = self.table.glass
+        glass = self.table.display_transform
         glass.raw = glass.following = False
         glass.go_back()
 
@@ -252,7 +254,7 @@ class KeystoneScene(PageScene):
 
     def _stand(self) -> None:
         """Begins anew on another screen: what was done there says nothing about this one."""
-        glass = self.table.glass
+        glass = self.table.display_transform
         stands = (glass.key, glass.now.window)
         if stands != self._stood:
             self._stood = stands
@@ -278,8 +280,8 @@ class KeystoneScene(PageScene):
     def _changes(self, upper: Box, lower: Box) -> list[PushButton]:
         undo, straight = split_row(upper, 2, PANEL_GAP)
         keep, back = split_row(lower, 2, PANEL_GAP)
-        kept = self.table.glass.mounting == self.table.glass.kept
-        pulled = self.table.glass.mounting.keystone is not None
+        kept = self.table.display_transform.mounting == self.table.display_transform.kept
+        pulled = self.table.display_transform.mounting.keystone is not None
         as_it_was = say("keystone.back", "As it was")
         reset = say("keystone.straight", "All straight")
         undone = say("keystone.undo", "Take back")
@@ -376,7 +378,7 @@ class DisplayPage(PageScene):
     @property
     def choices(self) -> tuple[ChoiceField, ChoiceField]:
         """How the picture is turned, and whether it is mirrored."""
-        glass = self.table.glass.now
+        glass = self.table.display_transform.now
         degrees = tuple(say("screen.degrees", "{number}°", number=n) for n in (0, 90, 180, 270))
         mirrors = (say("screen.plain", "As it is"), say("screen.mirrored", "Mirrored"))
         return (
@@ -405,7 +407,7 @@ class DisplayPage(PageScene):
             choice.laid_out(self.canvas, Box(*box[:3], LABEL_HEIGHT + ANSWER_HEIGHT))
             for choice, box in zip(self.choices, (turn, mirror), strict=True)
         ]
-        mounting = self.table.glass.mounting
+        mounting = self.table.display_transform.mounting
         buttons = [PushButton("back", Box(body.x, 40, HEAD_HEIGHT + 8, HEAD_HEIGHT), icon="back")]
         buttons += [button for part in laid for button in part.buttons]
         buttons += self._touch_buttons(touch)
@@ -457,7 +459,7 @@ class DisplayPage(PageScene):
 
     @property
     def _which(self) -> Text:
-        glass = self.table.glass
+        glass = self.table.display_transform
         width, height = glass.now.window
         if glass.key == WINDOWED_KEY:
             words = "This window, {width} x {height}. What is chosen here is kept for windows."
@@ -468,7 +470,7 @@ class DisplayPage(PageScene):
 
     @property
     def _touches(self) -> Text:
-        glass = self.table.glass.now
+        glass = self.table.display_transform.now
         if glass.calibration is None and glass.mirror:
             # A device before the picture has its left where people have theirs.
             words = "If touches land on the wrong side, touch the crosses"
@@ -482,14 +484,14 @@ class DisplayPage(PageScene):
         if not warp.opencv_installed():
             words = "Without OpenCV, which is missing, the picture stays straight"
             return say("screen.no_warp", words)
-        if self.table.glass.mounting.keystone is None:
+        if self.table.display_transform.mounting.keystone is None:
             return say("screen.unpulled", "For a projector that stands askew")
         return say("screen.pulled", "The picture is pulled by its corners")
 
     def _touch_buttons(self, box: Box) -> list[PushButton]:
         area = Box(box.x, box.y + LABEL_HEIGHT, box.w, ANSWER_HEIGHT)
         buttons = [PushButton("crosses", area, say("screen.crosses", "Touch the crosses"), "plus")]
-        if self.table.glass.now.calibration is not None:
+        if self.table.display_transform.now.calibration is not None:
             words = say("screen.trust", "Trust the device again")
             buttons.append(PushButton("file:calibration", _reset_box(box), words, "undo"))
         return buttons
@@ -518,7 +520,7 @@ class DisplayPage(PageScene):
 
     def _share(self, side: int) -> float:
         """How much of the window is dark at a side of the picture."""
-        glass = self.table.glass.now
+        glass = self.table.display_transform.now
         return glass.margins[window_edge(glass, side)]
 
     # -- what is chosen ---------------------------------------------------------------------
@@ -550,20 +552,20 @@ class DisplayPage(PageScene):
 
     def _tried(self, **changes: Any) -> Change:
         """A change that may lock people out holds only if they keep it."""
-        before = self.table.glass.now
+        before = self.table.display_transform.now
         self._mount(**changes)
-        if self.table.glass.now == before:
+        if self.table.display_transform.now == before:
             self.table.save_display_profile()
             self.lay_out()
             return None
         return Push(confirm_change(self.table))
 
     def _mount(self, **changes: Any) -> None:
-        glass = self.table.glass
+        glass = self.table.display_transform
         glass.try_out(replace(glass.mounting, **changes))
 
     def _widen(self, side: int, by: float) -> None:
-        glass = self.table.glass.now
+        glass = self.table.display_transform.now
         shares = list(glass.margins)
         edge = window_edge(glass, side)
         shares[edge] = min(

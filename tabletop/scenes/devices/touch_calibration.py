@@ -96,13 +96,13 @@ class TouchCalibrationScene(PageScene):
         self.by_mouse = False
         self._drawn, self._felt = [], []
         self.dots.clear()
-        glass = self.table.glass
+        glass = self.table.display_transform
         glass.raw = True
         glass.try_out(replace(glass.kept, calibration=None))
 
     def _touched(self, at: Point, source: str) -> None:
         """One more cross was touched, and felt there."""
-        glass = self.table.glass
+        glass = self.table.display_transform
         self._drawn.append(glass.share(self.crosses[self.number]))
         self._felt.append(glass.share(at))
         self.by_mouse = self.by_mouse or source == "mouse"
@@ -113,7 +113,7 @@ class TouchCalibrationScene(PageScene):
 
     def _judge(self) -> None:
         """All crosses were touched: to the trial, or to a word why not."""
-        glass = self.table.glass
+        glass = self.table.display_transform
         glass.raw = False
         self.dots.clear()
         a, b, c, d = self._drawn
@@ -144,8 +144,8 @@ class TouchCalibrationScene(PageScene):
 
     def leave(self) -> None:
         # However it went, and be it by a fault: what nobody kept is as it was.
-        self.table.glass.raw = False
-        self.table.glass.go_back()
+        self.table.display_transform.raw = False
+        self.table.display_transform.go_back()
 
     # -- what people do -----------------------------------------------------------------------
 
@@ -200,10 +200,12 @@ class TouchCalibrationScene(PageScene):
         """Where a touch counts: the mouse tries out what only touches will have."""
         if source != "mouse" or not self.by_mouse or self.found is None:
             return at
-        return self.table.glass.seen(self.found.touched(self.table.glass.share(at)))
+        return self.table.display_transform.seen(
+            self.found.touched(self.table.display_transform.share(at))
+        )
 
     def pressed(self, key: str, /) -> Change:
-        glass = self.table.glass
+        glass = self.table.display_transform
         match key:
             case "again":
                 self._begin()
@@ -217,7 +219,7 @@ class TouchCalibrationScene(PageScene):
     # -- how it looks -------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        stands = (self.table.glass.key, self.table.glass.now.window)
+        stands = (self.table.display_transform.key, self.table.display_transform.now.window)
         if stands != self._stood:  # what was felt in another window says nothing about this one
             self._stood = stands
             self._begin()

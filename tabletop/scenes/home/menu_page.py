@@ -252,7 +252,7 @@ class MenuScene(PageScene):
             boards = [game.key for game in self.games if game.kind == "board"]
             last = self.table.settings["play.last_game"]
             for key in [last] if last in boards else boards[:1]:
-                self.table.thinking.warm(key)
+                self.table.analysis.warm(key)
 
     @property
     def _current_problem(self) -> str:

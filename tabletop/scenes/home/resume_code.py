@@ -151,7 +151,7 @@ class CodeEntryPage(PageScene):
     @property
     def _waits(self) -> float:
         """Seconds until another code is accepted; the rate limiter sets them."""
-        return self.table.tries.waits
+        return self.table.code_tries.waits
 
     # -- input -----------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class CodeEntryPage(PageScene):
     def update(self, dt: float, /) -> Change:
         super().update(dt)
         if self._waits:
-            self.table.tries.run(dt)
+            self.table.code_tries.run(dt)
             if ceil(self._waits) != self._told:
                 self.lay_out()
         return self._input.settle()
@@ -202,13 +202,13 @@ class CodeEntryPage(PageScene):
             self.table.play("refused")
             self.lay_out()
             return None
-        self.table.tries.succeeded()
+        self.table.code_tries.succeeded()
         return Swap(found, after_match)
 
     def _found(self, code: str) -> Scene | Destination:
         match_id = match_of(self.table.store, code)
         if not match_id:
-            self.table.tries.failed()
+            self.table.code_tries.failed()
             raise NoSavedGame(say("code.none", "No game is kept under {code}", code=code))
         try:
             record = self.table.store.find(match_id)

@@ -82,7 +82,7 @@ class ClosingTime:
         self._shown += seconds
         match = scenes.top.on_table if scenes.running else None
         self._places = match.places if match is not None else ()
-        cover = self._table.cover
+        cover = self._table.blackout
         if self._open:
             if cover.laid == "closed":
                 cover.lift()
@@ -104,7 +104,7 @@ class ClosingTime:
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
         wakes = NOTICE_SECONDS - self._shown if self._shown < NOTICE_SECONDS else inf
-        closed = self._table.cover.laid == "closed"
+        closed = self._table.blackout.laid == "closed"
         if self._open:
             return 0.0 if closed else wakes
         if closed:
@@ -118,7 +118,7 @@ class ClosingTime:
 
     def _close_table(self) -> None:
         """Blacks the screen out, stops sound and speech, and forgets the settings of guests."""
-        self._table.cover.close(self._again)
+        self._table.blackout.close(self._again)
         if self._table.locked:
             self._table.chosen.clear()
         self._table.reset_guest_settings()
@@ -131,14 +131,14 @@ class ClosingTime:
         if self._since >= SIGN_MOVE_SECONDS:
             self._since = 0.0
             self._next += 1
-            self._table.cover.move_sign(self._next)
+            self._table.blackout.move_sign(self._next)
 
     # -- drawing --------------------------------------------------------------------------------
 
     @property
     def words(self) -> Text | None:
         """The current notice, if any."""
-        if self._shown >= NOTICE_SECONDS or self._table.cover.active:
+        if self._shown >= NOTICE_SECONDS or self._table.blackout.active:
             return None
         if not self._open:
             return say("closing.now", "The table closes. You have five minutes to end your game.")

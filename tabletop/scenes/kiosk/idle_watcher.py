@@ -319,7 +319,7 @@ class IdleWatcher:
 
     def sift(self, action: Action, scenes: SceneStack) -> Action | None:
         """What is left of an action for the scenes; answering or coming back is no move."""
-        if self._table.cover.active or not scenes.running:
+        if self._table.blackout.active or not scenes.running:
             return action
         if self._hands.is_used(action):
             return None
@@ -603,7 +603,7 @@ class KioskOverlays:
     @property
     def _notices(self) -> bool:
         """Whether it is noticed who has left: under a cover time stands still."""
-        return not (self._table.cover.active or self._table.operator or self._unlocking)
+        return not (self._table.blackout.active or self._table.operator or self._unlocking)
 
 
 def _would_leave(action: Action) -> bool:

@@ -185,7 +185,7 @@ class LogScene(PageScene):
         """What can be read, the newest first."""
         if self.operators:
             return tuple(reversed(self.table.store.get_note(OPERATOR_LOG_NOTE).splitlines()))
-        return tuple(format_log_line(line) for line in reversed(self.table.lines()))
+        return tuple(format_log_line(line) for line in reversed(self.table.log_lines()))
 
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 1)
@@ -652,7 +652,7 @@ class OperatorPage(PageScene):
                 self.table.log_operator_action(
                     "started the program anew" if again else "ended the program"
                 )
-                self.table.ending = code
+                self.table.exit_code = code
             return None
 
         return Push(QuestionDialog(question, detail, answers), then)

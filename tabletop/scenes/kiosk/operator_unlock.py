@@ -91,7 +91,7 @@ class OperatorUnlock:
         """The contacts that have opened the page: they mean nothing to their end."""
         self._asked = False
         self._untouched = 0.0
-        if table.locked and not table.written and self.door.kind != "set":
+        if table.locked and not table.session_recorded and self.door.kind != "set":
             table.tell(PIN_DAMAGED_TEXT if self.door.kind == "damaged" else NO_PIN_TEXT)
 
     # -- what people do -----------------------------------------------------------------------
@@ -177,7 +177,7 @@ class OperatorUnlock:
         for down in fingers:
             self._over.add(down.contact)
             scenes.handle(Cancel(source=down.source, contact=down.contact, at=down.at))
-        self._table.cover.lift()
+        self._table.blackout.lift()
         yield self._page()
 
     def is_open(self, scenes: SceneStack) -> bool:
@@ -194,7 +194,7 @@ class OperatorUnlock:
 
     @property
     def _why_shut(self) -> Text | None:
-        if self._table.written:
+        if self._table.session_recorded:
             return RECORDING_TEXT
         if self.door.kind == "damaged":
             return PIN_DAMAGED_TEXT

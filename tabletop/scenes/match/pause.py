@@ -215,10 +215,10 @@ class PauseScene(PageScene):
         if key == "sound":
             return Push(OpenSound())
         if key == "blank":
-            self.table.cover.lay("dark")
+            self.table.blackout.lay("dark")
             return None
         if key == "still":
-            self.table.cover.lay("still")  # over the game, not over this page
+            self.table.blackout.lay("still")  # over the game, not over this page
             return Pop("on")
         if key == "board":
             still = self.table.settings["look.board"] == "still"

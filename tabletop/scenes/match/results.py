@@ -190,7 +190,7 @@ class Results(Feature):
         self._rest()
         session = self._session
         if self._analysis is None or self._analysis.problem:
-            self._analysis = ReviewAnalysis(self._table.thinking, session.match)
+            self._analysis = ReviewAnalysis(self._table.analysis, session.match)
         review = OpenReview(session.match, self._analysis, session.setup, turns)
         return Push(
             review,

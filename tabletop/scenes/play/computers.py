@@ -210,7 +210,7 @@ class Computers(Feature):
         self._known = known
         self._announce = announce
         self._guessed = self._guess_announced = False
-        self.turn = ComputerTurn(table.thinking, session.match)
+        self.turn = ComputerTurn(table.analysis, session.match)
 
     @property
     def seat(self) -> Seat | None:
@@ -265,7 +265,7 @@ class Computers(Feature):
         match event:
             case Begun():
                 self.turn.drop()
-                self.turn = ComputerTurn(self._table.thinking, self._session.match)
+                self.turn = ComputerTurn(self._table.analysis, self._session.match)
             case Played() if self._guessed and not self._guess_announced:
                 self._guess_announced = True
                 words = "The computer cannot think now: it plays anything that the rules allow"

@@ -375,8 +375,8 @@ class Hints(Feature):
 
     def _begin(self) -> None:
         match = self._session.match
-        self.hint = Hint(self._table.thinking, match)
-        self.chances = ChanceBar(self._table.thinking, match)
+        self.hint = Hint(self._table.analysis, match)
+        self.chances = ChanceBar(self._table.analysis, match)
         self.unasked = False
         """What is thought about or shown was not asked for."""
         self._helped_at: int | None = None

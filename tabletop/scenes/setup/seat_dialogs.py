@@ -281,7 +281,7 @@ class PlayerDialog(PageScene):
     @property
     def detail(self) -> str:
         """A line below the question: why levels are weaker, or what they are."""
-        slow = self.table.thinking.health.slow
+        slow = self.table.analysis.health.slow
         return slow or say("who.detail", "Computers from the gentlest to the strongest.")
 
     def lay_out(self) -> None:
@@ -290,7 +290,7 @@ class PlayerDialog(PageScene):
         # People and the adaptive level have a row each, the levels between them two columns.
         levels = len(self.offered) - 2
         rows = 2 + (levels + 1) // 2
-        said = LONG_DETAIL_HEIGHT if self.table.thinking.health.slow else DETAIL_HEIGHT
+        said = LONG_DETAIL_HEIGHT if self.table.analysis.health.slow else DETAIL_HEIGHT
         height = min(
             2 * PLAYER_DIALOG_PADDING
             + PLAYER_DIALOG_HEAD

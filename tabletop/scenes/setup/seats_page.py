@@ -307,7 +307,7 @@ class SeatsScene(PageScene):
     def update(self, dt: float, /) -> Change:
         if not self._warm:
             self._warm = True
-            self.table.thinking.warm(self.setup.game.key)
+            self.table.analysis.warm(self.setup.game.key)
         return super().update(dt)
 
     # -- layout -----------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class AppContext:
     problems: list[str] = field(default_factory=list)
     """Messages for the people at the table; each is shown once."""
 
-    lost: set[str] = field(default_factory=set)
+    lost_devices: set[str] = field(default_factory=set)
     """The names of the devices that `problems` reports as lost."""
 
     devices: Devices = field(default_factory=lambda: Devices(Bindings()))
@@ -74,13 +74,13 @@ class AppContext:
     remembered: dict[str, object] = field(default_factory=dict)
     """What games remember until the program ends, by key; it stays when people leave."""
 
-    glass: DisplayTransform = field(default_factory=DisplayTransform)
+    display_transform: DisplayTransform = field(default_factory=DisplayTransform)
     """The transform of the picture on its screen, and of touches."""
 
-    cover: Blackout = field(default_factory=Blackout)
+    blackout: Blackout = field(default_factory=Blackout)
     """What the host has laid over the whole picture."""
 
-    aside: SecondaryDisplayState = field(default_factory=SecondaryDisplayState)
+    secondary_display: SecondaryDisplayState = field(default_factory=SecondaryDisplayState)
     """The secondary display, which one player alone looks at."""
 
     sounds: Sounds = field(default_factory=Sounds)
@@ -89,22 +89,22 @@ class AppContext:
     speech: Speech = field(default_factory=Speech)
     """The speech output; silent by default."""
 
-    thinking: AnalysisService = field(default_factory=NullAnalysisService)
+    analysis: AnalysisService = field(default_factory=NullAnalysisService)
     """The computer players; none by default."""
 
     operator: bool = False
     """Whether the operator has unlocked the program."""
 
-    written: bool = False
+    session_recorded: bool = False
     """Whether the session is recorded or replayed: what is typed is then in a file."""
 
-    ending: int | None = None
+    exit_code: int | None = None
     """The exit code, once the program shall end; else None."""
 
-    lines: Callable[[], tuple[str, ...]] = tuple
+    log_lines: Callable[[], tuple[str, ...]] = tuple
     """The last log lines, oldest first."""
 
-    tries: RateLimiter = field(default_factory=RateLimiter)
+    code_tries: RateLimiter = field(default_factory=RateLimiter)
     """Limits the tries of codes of saved games."""
 
     settings_before_guests: dict[str, Value] = field(default_factory=dict)
@@ -240,7 +240,7 @@ class AppContext:
     def save_display_profile(self) -> None:
         """Saves the display transform; a failure is shown as a problem, not raised."""
         try:
-            self.glass.keep()
+            self.display_transform.keep()
         except OSError as problem:
             words = "How the screen is mounted could not be kept: {why}"
             self.tell(say("table.mounted", words, why=str(problem)))
@@ -266,15 +266,15 @@ class AppContext:
         self._take_back(source)
         self.tell(say("table.lost", "{source}: {reason}", source=source, reason=reason))
         if any(device.name == source for device in self.devices.all):
-            self.lost.add(source)
+            self.lost_devices.add(source)
 
     def clear_recovered_losses(self) -> None:
         """Removes the problems of devices that work again or are gone."""
         gone = {device.name for device in self.devices.all if not device.works}
-        for name in self.lost - gone:
+        for name in self.lost_devices - gone:
             self._take_back(name)
             self.store.count(UsageMetric("device", what="back"))
-        self.lost &= gone
+        self.lost_devices &= gone
 
     def _take_back(self, source: str) -> None:
         kept = [told for told in self.problems if not told.startswith(f"{source}: ")]

@@ -46,7 +46,7 @@ def confirm_change(table: AppContext) -> QuestionDialog:
             ("back", say("keep.back", "As it was"), "plain"),
         ),
         chosen=chosen,
-        left=table.glass.go_back,  # also after an error
+        left=table.display_transform.go_back,  # also after an error
     )
     dialog.speaks_detail = False
     dialog.spend, dialog.seconds_left = spend, seconds_to_next_figure(left)

@@ -164,7 +164,7 @@ def test_the_words_change_sides_from_game_to_game(table: AppContext) -> None:
 
 def test_it_plays_where_nobody_can_think(table: AppContext) -> None:
     scene, _ = shown(table, "shout7")
-    table.thinking = NullAnalysisService()
+    table.analysis = NullAnalysisService()
     scene = type(scene)(table)
     scene.fit(match_of(shown(table, "shout7")[0]).plan.canvas)
     until(scene, lambda one: len(one.match.plies) >= 3)

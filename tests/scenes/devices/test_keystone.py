@@ -32,23 +32,23 @@ NARROW_ABOVE = Keystone(((0.1, 0.1), (0.9, 0.1), (1.0, 1.0), (0.0, 1.0)))
 
 def opened(table: AppContext, size: tuple[int, int] = WINDOW, **mounting: Any) -> KeystoneScene:
     """The scene as the loop opens it, at a screen mounted so."""
-    table.glass.fit("window", size)
-    table.glass.try_out(DisplayProfile(**mounting))
-    table.glass.keep()
+    table.display_transform.fit("window", size)
+    table.display_transform.try_out(DisplayProfile(**mounting))
+    table.display_transform.keep()
     scene = KeystoneScene(table)
-    scene.fit(table.glass.canvas)
+    scene.fit(table.display_transform.canvas)
     return scene
 
 
 def corner(table: AppContext, number: int) -> Point:
     """Where a corner of the picture lies in the window, in its pixels."""
-    x, y = table.glass.now.corners[number]
+    x, y = table.display_transform.now.corners[number]
     return x * WINDOW[0], y * WINDOW[1]
 
 
 def drag(scene: KeystoneScene, number: int, dx: float, dy: float, contact: int = 1) -> None:
     """Pulls a corner by so many pixels of the window, as the loop would tell of it."""
-    pane = scene.table.glass
+    pane = scene.table.display_transform
     scale = pane.canvas.scale
     x, y = (each * scale for each in button(scene, f"corner:{number}").centre)
     px, py = pane.now.to_window(x, y)
@@ -99,24 +99,24 @@ def test_a_corner_goes_with_the_finger_and_the_others_stay(
     for each in range(4):
         moved = (before[each][0] + dx, before[each][1] + dy) if each == number else before[each]
         assert corner(table, each) == pytest.approx(moved, abs=0.6)
-    assert table.glass.kept == DisplayProfile(**mounting)
+    assert table.display_transform.kept == DisplayProfile(**mounting)
     assert scene.picked == number
 
 
 def test_only_what_is_kept_outlives_the_page(table: AppContext) -> None:
     scene = opened(table)
     drag(scene, 0, 50, 30)
-    pulled = table.glass.now.keystone
+    pulled = table.display_transform.now.keystone
     assert tap(scene, "keep") == Pop("keep")
     scene.leave()
-    assert table.glass.kept.keystone == pulled is not None
+    assert table.display_transform.kept.keystone == pulled is not None
     scene = opened(table, keystone=pulled)
     drag(scene, 2, -50, -30)
     assert tap(scene, "back") == Pop("back")
     scene.leave()
-    assert table.glass.now.keystone == pulled
-    assert not table.glass.raw
-    assert not table.glass.following
+    assert table.display_transform.now.keystone == pulled
+    assert not table.display_transform.raw
+    assert not table.display_transform.following
 
 
 def test_a_corner_stays_in_the_window(table: AppContext) -> None:
@@ -166,24 +166,24 @@ def test_a_box_of_three_buttons_does_all(table: AppContext) -> None:
     go("west")
     assert corner(table, 2) == pytest.approx((1260, 800))
     assert go("keep") == Pop("keep")
-    assert table.glass.kept.keystone is not None
+    assert table.display_transform.kept.keystone is not None
 
 
 def test_steps_are_taken_back_pull_by_pull(table: AppContext) -> None:
     scene = opened(table)
     drag(scene, 0, 50, 30, contact=1)
-    first = table.glass.now.keystone
+    first = table.display_transform.now.keystone
     drag(scene, 0, 20, 20, contact=2)
     for _ in range(3):
         nudge(scene, 1, 0)
     press(scene, Button.UNDO)
     press(scene, Button.UNDO)
-    assert table.glass.now.keystone == first
+    assert table.display_transform.now.keystone == first
     tap(scene, "straight")
-    assert table.glass.now.keystone is None
+    assert table.display_transform.now.keystone is None
     tap(scene, "undo")
     tap(scene, "undo")
-    assert table.glass.now.keystone is None
+    assert table.display_transform.now.keystone is None
     assert not button(scene, "undo").enabled
     assert press(scene, Button.UNDO) is None
 
@@ -206,19 +206,19 @@ def test_a_finger_that_only_touches_picks(table: AppContext, ended: Any) -> None
     scene.handle(Down(source="touch", contact=1, at=at))
     scene.handle(ended(source="touch", contact=1, at=at))
     assert scene.picked == 3
-    assert table.glass.now.keystone is None
+    assert table.display_transform.now.keystone is None
     drag(scene, 3, 10, -10, contact=2)
-    assert table.glass.now.keystone is not None
+    assert table.display_transform.now.keystone is not None
 
 
 def test_another_screen_begins_anew(table: AppContext) -> None:
     scene = opened(table)
     nudge(scene, 1, 1)
-    table.glass.fit("screen 0 1920x1080", (1920, 1080))
-    scene.fit(table.glass.canvas)
-    assert table.glass.now.keystone is None
+    table.display_transform.fit("screen 0 1920x1080", (1920, 1080))
+    scene.fit(table.display_transform.canvas)
+    assert table.display_transform.now.keystone is None
     press(scene, Button.UNDO)
-    assert table.glass.now.keystone is None
+    assert table.display_transform.now.keystone is None
 
 
 def test_it_is_drawn_with_a_finger_on_a_corner(table: AppContext) -> None:
@@ -234,16 +234,16 @@ def test_it_is_drawn_with_a_finger_on_a_corner(table: AppContext) -> None:
 
 
 def test_the_page_of_the_screen_leads_there_and_straightens(table: AppContext) -> None:
-    table.glass.fit("window", WINDOW)
-    table.glass.try_out(DisplayProfile(keystone=NARROW_ABOVE))
-    table.glass.keep()
+    table.display_transform.fit("window", WINDOW)
+    table.display_transform.try_out(DisplayProfile(keystone=NARROW_ABOVE))
+    table.display_transform.keep()
     page = DisplayPage(table)
-    page.fit(table.glass.canvas)
+    page.fit(table.display_transform.canvas)
     opens = tap(page, "corners")
     assert isinstance(opens, Push)
     assert isinstance(opens.scene, KeystoneScene)
     tap(page, "file:keystone")
-    assert table.glass.kept == DisplayProfile()
+    assert table.display_transform.kept == DisplayProfile()
 
 
 def test_without_opencv_the_page_says_so_and_leads_nowhere(
@@ -251,6 +251,6 @@ def test_without_opencv_the_page_says_so_and_leads_nowhere(
 ) -> None:
     monkeypatch.setattr("tabletop.ui.display.warp.find_spec", lambda _: None)
     page = DisplayPage(table)
-    page.fit(table.glass.canvas)
+    page.fit(table.display_transform.canvas)
     assert not button(page, "corners").enabled
     assert any("OpenCV" in label.text for label in page.labels)

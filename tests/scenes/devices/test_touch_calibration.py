@@ -29,12 +29,12 @@ def opened(
     table: AppContext, size: tuple[int, int] = (1280, 800), **mounting: Any
 ) -> TouchCalibrationScene:
     """The scene as the loop opens it, at a screen mounted so."""
-    table.glass.fit("window", size)
-    table.glass.try_out(DisplayProfile(**mounting))
-    table.glass.keep()
+    table.display_transform.fit("window", size)
+    table.display_transform.try_out(DisplayProfile(**mounting))
+    table.display_transform.keep()
     scene = TouchCalibrationScene(table)
-    scene.fit(table.glass.canvas)
-    scene.fit(table.glass.canvas)
+    scene.fit(table.display_transform.canvas)
+    scene.fit(table.display_transform.canvas)
     return scene
 
 
@@ -51,7 +51,7 @@ def touch_all(scene: TouchCalibrationScene, felt: Any, source: str = "touch") ->
     """Touches where the window's crosses are felt there, in the order in which they are asked."""
     device = Calibration.from_touches(CALIBRATION_TARGETS, felt) if felt is not CROSSED else None
     for number in range(4):
-        glass = scene.table.glass
+        glass = scene.table.display_transform
         share = glass.share(scene.crosses[number])
         touch(scene, glass.seen(device.feels(share) if device else felt[number]), source)
 
@@ -80,53 +80,53 @@ def test_four_touches_correct_all_others(table: AppContext, mounting: dict[str, 
     scene = opened(table, **mounting)
     touch_all(scene, ASKEW)
     assert scene.phase == "trial"
-    found = table.glass.now.calibration
+    found = table.display_transform.now.calibration
     assert found is not None
     for known, felt in zip(ASKEW, found.felt, strict=True):
         assert felt == pytest.approx(known)
-    assert table.glass.kept.calibration is None
+    assert table.display_transform.kept.calibration is None
     assert tap(scene, "keep") == Pop("keep")
     scene.leave()
-    assert table.glass.kept == DisplayProfile(**mounting, calibration=found)
-    assert table.glass.mounting == table.glass.kept
+    assert table.display_transform.kept == DisplayProfile(**mounting, calibration=found)
+    assert table.display_transform.mounting == table.display_transform.kept
 
 
 def test_crosses_are_touched_raw_even_where_touches_were_corrected(table: AppContext) -> None:
     scene = opened(table, calibration=Calibration(ASKEW))
-    assert table.glass.touched(100, 100) == (100, 100)
+    assert table.display_transform.touched(100, 100) == (100, 100)
     scene.leave()
-    assert table.glass.touched(100, 100) != (100, 100)
-    assert table.glass.now.calibration == Calibration(ASKEW)
+    assert table.display_transform.touched(100, 100) != (100, 100)
+    assert table.display_transform.now.calibration == Calibration(ASKEW)
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
 def test_another_screen_or_window_begins_anew_and_raw(table: AppContext, number: int) -> None:
     scene = opened(table)
-    table.glass.fit("screen 0 1920x1080", (1920, 1080))
-    table.glass.try_out(DisplayProfile(calibration=Calibration(ASKEW)))
-    table.glass.keep()
-    table.glass.fit("window", (1280, 800))
+    table.display_transform.fit("screen 0 1920x1080", (1920, 1080))
+    table.display_transform.try_out(DisplayProfile(calibration=Calibration(ASKEW)))
+    table.display_transform.keep()
+    table.display_transform.fit("window", (1280, 800))
     for _ in range(number):
         touch(scene, scene.crosses[scene.number])
     assert phase_of(scene) == ("trial" if number == 4 else "crosses")
-    table.glass.fit("screen 0 1920x1080", (1920, 1080))
-    scene.fit(table.glass.canvas)
+    table.display_transform.fit("screen 0 1920x1080", (1920, 1080))
+    scene.fit(table.display_transform.canvas)
     assert (phase_of(scene), scene.number) == ("crosses", 0)
-    assert table.glass.raw
-    assert table.glass.touched(100, 100) == (100, 100)
+    assert table.display_transform.raw
+    assert table.display_transform.touched(100, 100) == (100, 100)
     scene.leave()
-    assert table.glass.mounting == DisplayProfile(calibration=Calibration(ASKEW))
+    assert table.display_transform.mounting == DisplayProfile(calibration=Calibration(ASKEW))
 
 
 def test_crossed_touches_are_refused_in_words_and_change_nothing(table: AppContext) -> None:
     scene = opened(table)
     touch_all(scene, CROSSED)
     assert "cross over" in scene.labels[0].text
-    assert not table.glass.raw
-    assert table.glass.mounting == DisplayProfile()
+    assert not table.display_transform.raw
+    assert table.display_transform.mounting == DisplayProfile()
     assert tap(scene, "again") is None
     assert phase_of(scene) == "crosses"
-    assert table.glass.raw
+    assert table.display_transform.raw
 
 
 @pytest.mark.parametrize("phase", ["crosses", "refused", "trial"])
@@ -146,7 +146,7 @@ def test_without_an_answer_all_is_as_it_was(table: AppContext, phase: str) -> No
     assert change == Pop(None)
     assert waited == pytest.approx(TIMEOUT_SECONDS, abs=0.1)
     scene.leave()
-    assert table.glass.mounting == DisplayProfile(calibration=Calibration(ASKEW))
+    assert table.display_transform.mounting == DisplayProfile(calibration=Calibration(ASKEW))
 
 
 @pytest.mark.parametrize("phase", ["crosses", "refused", "trial"])
@@ -156,8 +156,8 @@ def test_a_key_leaves_at_any_time(table: AppContext, phase: str) -> None:
         touch_all(scene, CROSSED if phase == "refused" else ASKEW)
     assert press(scene, Button.BACK) == Pop()
     scene.leave()
-    assert table.glass.mounting == DisplayProfile()
-    assert not table.glass.raw
+    assert table.display_transform.mounting == DisplayProfile()
+    assert not table.display_transform.raw
 
 
 def test_a_finger_felt_on_the_button_touches_a_cross_and_the_mouse_leaves(
@@ -211,24 +211,24 @@ def test_the_mouse_tries_it_out_and_changes_nothing_by_itself(table: AppContext)
     scene = opened(table)
     touch_all(scene, ASKEW, "mouse")
     assert scene.phase == "trial"
-    assert table.glass.now.calibration is None
-    felt = table.glass.seen(ASKEW[0])
+    assert table.display_transform.now.calibration is None
+    felt = table.display_transform.seen(ASKEW[0])
     scene.handle(Hover(source="mouse", at=felt))
     (dot,) = scene.dots.values()
-    assert dot == pytest.approx(table.glass.seen(CALIBRATION_TARGETS[0]))
+    assert dot == pytest.approx(table.display_transform.seen(CALIBRATION_TARGETS[0]))
     assert tap(scene, "keep") == Pop("keep")
-    assert table.glass.kept.calibration is not None
+    assert table.display_transform.kept.calibration is not None
 
 
 # -- the page ----------------------------------------------------------------------------------
 
 
 def page(table: AppContext, size: tuple[int, int] = (1280, 800), **mounting: Any) -> DisplayPage:
-    table.glass.fit("window", size)
-    table.glass.try_out(DisplayProfile(**mounting))
-    table.glass.keep()
+    table.display_transform.fit("window", size)
+    table.display_transform.try_out(DisplayProfile(**mounting))
+    table.display_transform.keep()
     scene = DisplayPage(table)
-    scene.fit(table.glass.canvas)
+    scene.fit(table.display_transform.canvas)
     return scene
 
 
@@ -270,17 +270,19 @@ def test_behind_a_projection_the_page_says_what_to_do_about_touches(table: AppCo
 def test_a_turn_holds_only_if_it_is_kept(table: AppContext) -> None:
     scene = page(table)
     question = asked(tap(scene, "turn=1"))
-    assert table.glass.now.turns == 1
-    question.fit(table.glass.canvas)
+    assert table.display_transform.now.turns == 1
+    question.fit(table.display_transform.canvas)
     assert tap(question, "keep") == Pop("keep")
     question.leave()
-    assert table.glass.mounting == table.glass.kept == DisplayProfile(turns=1)
+    assert (
+        table.display_transform.mounting == table.display_transform.kept == DisplayProfile(turns=1)
+    )
 
 
 def test_without_an_answer_the_picture_is_as_it_was(table: AppContext) -> None:
     scene = page(table)
     question = asked(tap(scene, "mirror=1"))
-    question.fit(table.glass.canvas)
+    question.fit(table.display_transform.canvas)
     said = {question.detail}
     for _ in range(14):
         assert question.update(question.wakes_in() + 0.0001) is None
@@ -288,22 +290,22 @@ def test_without_an_answer_the_picture_is_as_it_was(table: AppContext) -> None:
     assert len(said) == 15
     assert question.update(1.1) == Pop(None)
     question.leave()
-    assert table.glass.mounting == table.glass.kept == DisplayProfile()
+    assert table.display_transform.mounting == table.display_transform.kept == DisplayProfile()
 
 
 def test_margins_are_of_the_side_that_people_see(table: AppContext) -> None:
     for turns in range(4):
         for mirror in (False, True):
             scene = page(table, turns=turns, mirror=mirror)
-            glass = table.glass.now
+            glass = table.display_transform.now
             width, height = glass.picture_size
             sides = ((0, height / 2), (width / 2, 0), (width, height / 2), (width / 2, height))
             for side, at in enumerate(sides):
                 pixel = glass.to_window(*at)
-                assert table.glass.now.to_picture(*pixel) is not None
+                assert table.display_transform.now.to_picture(*pixel) is not None
                 tap(scene, f"more:{side}")
-                scene.fit(table.glass.canvas)
-                assert table.glass.now.to_picture(*pixel) is None
+                scene.fit(table.display_transform.canvas)
+                assert table.display_transform.now.to_picture(*pixel) is None
 
 
 def test_margins_go_by_half_percents_up_to_the_most_and_back(table: AppContext) -> None:
@@ -311,26 +313,26 @@ def test_margins_go_by_half_percents_up_to_the_most_and_back(table: AppContext) 
     assert not button(scene, "less:0").enabled
     for _ in range(30):
         tap(scene, "more:0")
-    assert table.glass.kept.margins == Margins(left=0.15)
+    assert table.display_transform.kept.margins == Margins(left=0.15)
     assert not button(scene, "more:0").enabled
     assert "Left  15.0 %" in [label.text for label in scene.labels]
     tap(scene, "less:0")
-    assert table.glass.kept.margins == Margins(left=0.145)
+    assert table.display_transform.kept.margins == Margins(left=0.145)
 
 
 def test_each_choice_can_be_given_back_to_the_settings_file(table: AppContext) -> None:
-    table.glass._settings = table.settings.but({"display.overscan": 3.0})
+    table.display_transform._settings = table.settings.but({"display.overscan": 3.0})
     scene = page(table, **{**ALL, "turns": 2, "mirror": True})
     tap(scene, "file:margins")
-    assert set(table.glass.now.margins) == {0.03}
+    assert set(table.display_transform.now.margins) == {0.03}
     tap(scene, "file:calibration")
-    assert table.glass.now.calibration is None
+    assert table.display_transform.now.calibration is None
     question = asked(tap(scene, "file:turns"))
     question.pressed("keep")
     question.leave()
     scene.resume()
     asked(tap(scene, "file:mirror")).pressed("keep")
-    assert table.glass.kept == DisplayProfile()
+    assert table.display_transform.kept == DisplayProfile()
     scene.resume()
     assert not [key for key in keys(scene) if key.startswith("file:")]
 
@@ -338,7 +340,7 @@ def test_each_choice_can_be_given_back_to_the_settings_file(table: AppContext) -
 def test_giving_back_what_is_the_same_asks_nothing(table: AppContext) -> None:
     scene = page(table, turns=0)
     assert tap(scene, "file:turns") is None
-    assert table.glass.kept == DisplayProfile()
+    assert table.display_transform.kept == DisplayProfile()
 
 
 def test_a_memory_that_cannot_be_written_is_told(
@@ -348,7 +350,7 @@ def test_a_memory_that_cannot_be_written_is_told(
         raise OSError("the disk is full")
 
     scene = page(table)
-    monkeypatch.setattr(table.glass, "keep", full)
+    monkeypatch.setattr(table.display_transform, "keep", full)
     tap(scene, "more:2")
     assert "the disk is full" in table.problems[0]
 
@@ -363,4 +365,4 @@ def test_an_edge_line_goes_all_round_the_picture(table: AppContext) -> None:
     frame = draw(page(table))
     around = [blit.rect for blit in frame.blits[-4:]]
     assert around[0].unionall(around[1:]).size == (1280, 800)
-    assert replace(table.glass.now, turns=0).plain
+    assert replace(table.display_transform.now, turns=0).plain

@@ -107,7 +107,7 @@ def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: AppCont
     assert said(page) == "Too many wrong codes: please wait a second"
     page.update(1.0)
     assert isinstance(give(page, code), Swap)
-    assert table.tries.wrong == 0
+    assert table.code_tries.wrong == 0
 
 
 def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: AppContext) -> None:
@@ -118,7 +118,7 @@ def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: AppCon
     table.store.forget("two")
     assert give(page, code) is None
     assert said(page) == "That game is not kept any more"
-    assert table.tries.wrong == 0
+    assert table.code_tries.wrong == 0
 
 
 def test_the_page_fits_every_window(table: AppContext) -> None:

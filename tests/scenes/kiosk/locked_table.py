@@ -58,7 +58,7 @@ class Watched:
 
     def __init__(self, table: AppContext, first: Scene, *, over: Sequence[Scene] = ()) -> None:
         self.table = table
-        table.cover.lift()
+        table.blackout.lift()
         self.scenes = SceneStack(first, CANVAS, page_builder(table))
         for scene in over:
             self.scenes.apply(Push(scene))
@@ -82,14 +82,14 @@ class Watched:
         for action in actions:
             left = self.attendant.sift(action, self.scenes, CANVAS)
             if left is not None:
-                left = self.table.cover.sift(left, CANVAS)
+                left = self.table.blackout.sift(left, CANVAS)
             if left is not None:
                 self.scenes.handle(left)
 
     def turn(self, seconds: float = TURN) -> None:
         """Time goes by, and the loop turns once."""
-        self.table.cover.begin_turn()
-        if not self.table.cover.active:
+        self.table.blackout.begin_turn()
+        if not self.table.blackout.active:
             self.scenes.update(seconds)
         for change in self.attendant.run(seconds, self.scenes):
             self.scenes.apply(change)

@@ -67,11 +67,11 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContex
     for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
-    assert not table.cover.active
+    assert not table.blackout.active
     for _ in range(3):
         watched.turn(1.0)
-    assert table.cover.laid == "closed"
-    assert "Sat 10:00" in str(table.cover.again)
+    assert table.blackout.laid == "closed"
+    assert "Sat 10:00" in str(table.blackout.again)
     assert isinstance(watched.top, TitleScene)
 
 
@@ -109,7 +109,7 @@ def test_when_the_game_is_over_nobody_waits(table: AppContext) -> None:
     match.match.resign(0)
     watched.turn()
     watched.turn()
-    assert table.cover.laid == "closed"
+    assert table.blackout.laid == "closed"
 
 
 def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(
@@ -119,11 +119,11 @@ def test_where_nobody_plays_it_is_dark_at_once_and_light_again_in_the_morning(
     watched = Watched(table, MenuScene(table))
     watched.do(said(False, again=SATURDAY))
     watched.turn()
-    assert table.cover.laid == "closed"
+    assert table.blackout.laid == "closed"
     watched.go(2.0)
     watched.do(said(True))
     watched.turn()
-    assert not table.cover.active
+    assert not table.blackout.active
     assert isinstance(watched.top, TitleScene)
 
 
@@ -154,7 +154,7 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
     table.chosen["sevens"] = "as Ann played it"
     watched.do(said(False))
     watched.turn()
-    assert table.cover.laid == "closed"
+    assert table.blackout.laid == "closed"
     watched.do(said(True))
     watched.turn()
     friends = level == "full"
@@ -167,7 +167,7 @@ def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext)
     change(table, idle_on="never")
     watched = Watched(table, listening)
     watched.down((500.0, 500.0))
-    table.cover.close(reopening_words(SATURDAY))
+    table.blackout.close(reopening_words(SATURDAY))
     watched.attendant.closing.heard(said(False, again=SATURDAY))
     heard = len(listening.heard)
     watched.do(
@@ -181,11 +181,11 @@ def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext)
         Nudge(source="keyboard", dx=1, dy=0),
         Down(source="mouse", contact=3, at=(300.0, 300.0)),
     )
-    assert table.cover.laid == "closed"
+    assert table.blackout.laid == "closed"
     assert listening.cancelled == [1]  # the finger that lay there before is let go
     assert len(listening.heard) == heard + 1
     resized = Resized(source="window", size=(800, 600))
-    assert table.cover.sift(resized, CANVAS) is resized
+    assert table.blackout.sift(resized, CANVAS) is resized
 
 
 def test_the_sign_wanders_and_sleeps_in_between(table: AppContext) -> None:
@@ -197,7 +197,7 @@ def test_the_sign_wanders_and_sleeps_in_between(table: AppContext) -> None:
     for _ in range(5):
         assert watched.attendant.wakes_in(watched.scenes) == pytest.approx(60.0, abs=0.5)
         frame = Frame(CANVAS)
-        table.cover.draw(frame)
+        table.blackout.draw(frame)
         places.add((frame.blits[-1].x, frame.blits[-1].y))
         watched.turn(60.0)
     assert len(places) == 5

@@ -93,7 +93,7 @@ def test_no_road_leads_out_or_to_the_settings(table: AppContext, level: str, see
         reached = {type(scene) for scene in watched.scenes.scenes}
         assert not reached & set(OPERATORS), [kind.__name__ for kind in reached]
         assert not any(asks(scene, KEEP_QUESTION) for scene in watched.scenes.scenes)
-        assert not table.cover.active
+        assert not table.blackout.active
         same = same + 1 if watched.top is last else 0
         last = watched.top
         seen.add(type(last).__name__)

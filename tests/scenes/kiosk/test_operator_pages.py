@@ -144,10 +144,10 @@ def test_the_program_ends_when_it_is_said_twice(watched: Watched, key: str, code
     watched.press(key)
     assert isinstance(watched.top, QuestionDialog)
     watched.press("stay")
-    assert watched.table.ending is None
+    assert watched.table.exit_code is None
     watched.press(key)
     watched.press("end")
-    assert watched.table.ending == code
+    assert watched.table.exit_code == code
 
 
 @pytest.mark.parametrize("level", ["full", "kiosk", "kid"])
@@ -162,7 +162,7 @@ def test_a_service_manager_leaves_it_closed_whoever_is_at_the_table(
     watched.press("leave")
     watched.press("quit")
     watched.press("end")
-    assert watched.table.ending == EXIT_CLOSED
+    assert watched.table.exit_code == EXIT_CLOSED
 
 
 def test_all_that_is_done_is_logged_and_nothing_that_is_typed(
@@ -218,7 +218,9 @@ def test_the_log_shows_the_newest_first_and_all_of_it(table: AppContext) -> None
     tap(page, "later")
     second = [label.text for label in page.labels if "did" in label.text]
     assert not set(first) & set(second)
-    table.lines = lambda: ('{"time": "2026-11-22T10:11:12.000", "level": "info", "said": "hello"}',)
+    table.log_lines = lambda: (
+        '{"time": "2026-11-22T10:11:12.000", "level": "info", "said": "hello"}',
+    )
     tap(page, "other")
     assert page.lines == ("11-22T10:11:12 info hello",)
 

@@ -232,24 +232,24 @@ def test_the_page_with_the_pin_goes_when_nobody_touches_it(watched: Watched) -> 
 def test_it_works_while_the_table_is_closed(watched: Watched) -> None:
     watched.do(Opening(source="opening hours", open=False))
     watched.turn()
-    assert watched.table.cover.laid == "closed"
+    assert watched.table.blackout.laid == "closed"
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, PinPad)
     assert isinstance(watched.top.task, EnterPin)
-    assert not watched.table.cover.active
+    assert not watched.table.blackout.active
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
     watched.go(5.0)
-    assert not watched.table.cover.active
+    assert not watched.table.blackout.active
     watched.press("leave")
     watched.turn()
-    assert watched.table.cover.laid == "closed"
+    assert watched.table.blackout.laid == "closed"
 
 
 def test_while_an_evening_is_written_down_nobody_types_a_pin(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     set_pin(table)
-    table.written = True
+    table.session_recorded = True
     watched = Watched(table, Listening())
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, QuestionDialog)

@@ -269,7 +269,7 @@ def test_where_nobody_can_think_the_game_goes_on_all_the_same(table: AppContext)
 def test_a_single_legal_ply_needs_no_thought(table: AppContext) -> None:
     asked = think(table, lambda _: None)
     match = Match(find_game("super7"), position=NO_ROOM)
-    thinker = ComputerTurn(table.thinking, match)
+    thinker = ComputerTurn(table.analysis, match)
     thinker.attend(0, KEEN)
     assert thinker.run(PACE, PACE) == "pass"
     assert asked.asked == []

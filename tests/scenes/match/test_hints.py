@@ -207,7 +207,7 @@ class Partly(Scripted):
 def test_a_clear_answer_is_not_waited_for(table: AppContext) -> None:
     best = Candidate("c3", 9, (1.0, 0.0), proven=True)
     partly = Partly(lambda _: Analysis("c3", (1.0, 0.0), (best,), proven=True), slow=True)
-    table.thinking = partly
+    table.analysis = partly
     scene = begun(table, "trelawney")
     ask(scene)
     hinted(scene, MIN_HINT_SECONDS / 2)

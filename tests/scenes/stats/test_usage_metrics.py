@@ -217,7 +217,7 @@ def test_a_hint_that_is_asked_for_is_counted(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON)
     scene.handle(Press(source="keyboard", button=Button.HINT))
     assert told(table)["hint", "trelawney", ""] == 1
-    table.thinking = NullAnalysisService()
+    table.analysis = NullAnalysisService()
 
 
 def test_a_lesson_is_told_by_its_last_step(table: AppContext) -> None:

@@ -169,7 +169,7 @@ class MatchContext:
     @property
     def exposed(self) -> bool:
         """Whether everybody sees what the arranging player sees."""
-        return self.for_a_room and self.table.aside.canvas is None
+        return self.for_a_room and self.table.secondary_display.canvas is None
 
     def turns(self, seat: Seat) -> int:
         """The quarter turns clockwise by which the words for a seat are turned.

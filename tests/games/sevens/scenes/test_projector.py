@@ -41,7 +41,7 @@ class Room(Hands):
 
     def second(self, canvas: Canvas | None) -> None:
         """Another screen is plugged in, or pulled out."""
-        self.context.table.aside.canvas = canvas
+        self.context.table.secondary_display.canvas = canvas
         self.stack.update(TICK)
 
     def beside(self, key: str) -> None:
@@ -171,7 +171,7 @@ def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
     assert hands.phase.curtain.opens_in is None
     hands.wait(0.3)
     assert hands.shows_wood()
-    assert not hands.context.table.aside.wanted
+    assert not hands.context.table.secondary_display.wanted
 
 
 # -- two screens ------------------------------------------------------------------------------
@@ -179,24 +179,24 @@ def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
 
 def test_a_second_screen_is_asked_for_as_long_as_the_match_lasts(projected: AppContext) -> None:
     room = Room(projected)
-    assert projected.aside.wanted
+    assert projected.secondary_display.wanted
     room.match.agree(room.context.now)
     room.wait(0.1)
-    assert not projected.aside.wanted
+    assert not projected.secondary_display.wanted
 
 
 def test_it_is_let_go_with_the_match(projected: AppContext) -> None:
     room = Room(projected)
-    assert projected.aside.wanted
+    assert projected.secondary_display.wanted
     room.stack.close()
-    assert not projected.aside.wanted
+    assert not projected.secondary_display.wanted
 
 
 def test_against_a_computer_there_is_nothing_to_hide(projected: AppContext) -> None:
     room = Room(projected)
     set_levels(room.context, (None, LEVELS[2]))
     room.wait(0.1)
-    assert not projected.aside.wanted
+    assert not projected.secondary_display.wanted
 
 
 def test_what_is_built_apart_is_on_one_screen_alone(projected: AppContext) -> None:
@@ -325,4 +325,4 @@ def test_a_match_is_left_without_a_trace_of_the_second_screen(projected: AppCont
     room = Room(projected)
     room.second(OWN)
     room.stack.close()
-    assert (projected.aside.wanted, projected.aside.canvas) == (False, None)
+    assert (projected.secondary_display.wanted, projected.secondary_display.canvas) == (False, None)

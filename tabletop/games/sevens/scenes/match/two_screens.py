@@ -205,7 +205,7 @@ class TwoScreens:
 
     def follow(self) -> bool:
         """Asks for the secondary display and follows its coming and going; whether that changed."""
-        context, aside = self._board.context, self._board.context.table.aside
+        context, aside = self._board.context, self._board.context.table.secondary_display
         if context.for_a_room and context.match.phase is not Phase.OVER:
             aside.wanted = True
         elif aside.wanted:
@@ -228,7 +228,7 @@ class TwoScreens:
 
     def release(self) -> None:
         """Gives the secondary display back."""
-        self._board.context.table.aside.release()
+        self._board.context.table.secondary_display.release()
 
     def lay_out(self) -> None:
         if self._apart is not None:
@@ -258,9 +258,9 @@ class TwoScreens:
     def wakes_in(self) -> float:
         context = self._board.context
         if self._apart is None:
-            waiting = context.table.aside.canvas is not None
+            waiting = context.table.secondary_display.canvas is not None
             return 0.0 if waiting and self._hidden else self._board.rests()
-        if self._apart.canvas != context.table.aside.canvas:
+        if self._apart.canvas != context.table.secondary_display.canvas:
             return 0.0
         return self._apart.wakes_in()
 
