@@ -222,7 +222,7 @@ class SerialSource:
         self._now = now
         self._stirred = False
         self._watch: PortWatcher | None = None
-        self._lines: dict[str, SerialDevice] = {}
+        self._open_devices: dict[str, SerialDevice] = {}
         self._dismissed: set[str] = set()
         """Devices that people removed from the list, until they are plugged in again."""
         self._alarms: list[Timer] = []
@@ -244,8 +244,8 @@ class SerialSource:
         if self._watch is not None and (found := self._watch.take()) is not None:
             seen += self._adopt(found)
         now = self._now()
-        for line in tuple(self._lines.values()):
-            done, back = line.poll(now)
+        for device in tuple(self._open_devices.values()):
+            done, back = device.poll(now)
             seen += done
             if back and self._watch is not None:
                 self._watch.scan_now()  # the same device, or another at the same place?
@@ -259,8 +259,8 @@ class SerialSource:
             self._watch = None
         for alarm in self._alarms:
             alarm.cancel()
-        lines, self._lines, self._alarms = tuple(self._lines.values()), {}, []
-        closing = [Thread(target=line.port.close, daemon=True) for line in lines]
+        devices, self._open_devices, self._alarms = tuple(self._open_devices.values()), {}, []
+        closing = [Thread(target=device.port.close, daemon=True) for device in devices]
         for thread in closing:
             thread.start()
         until = time.monotonic() + STOP_SECONDS
@@ -286,46 +286,48 @@ class SerialSource:
             for port in found
             if is_candidate(port) and os.path.realpath(port.device) not in taken
         ]
-        ours = ports_by_key(free, {line.port.url: line.key for line in self._lines.values()})
+        ours = ports_by_key(
+            free, {device.port.url: device.key for device in self._open_devices.values()}
+        )
         self._dismissed &= ours.keys()
         kept = ours.keys() | {named.key for named in self._named}
         others = taken | {os.path.realpath(port.device) for port in ours.values()}
         seen: list[Action] = []
-        for line in tuple(self._lines.values()):
-            stays = line.spoken and os.path.realpath(line.port.url) not in others
-            if line.key not in kept and not stays:
-                seen += self._drop(line)
+        for device in tuple(self._open_devices.values()):
+            stays = device.spoken and os.path.realpath(device.port.url) not in others
+            if device.key not in kept and not stays:
+                seen += self._drop(device)
         for key, port in ours.items():
             if key not in self._dismissed:
                 seen += self._open(key, port)
         return seen
 
     def _open(self, key: str, port: PortInfo) -> list[Action]:
-        line = self._lines.get(key)
-        if line is None:
+        device = self._open_devices.get(key)
+        if device is None:
             self._add(key, NamedDevice(port.device), port)
-        elif line.port.url != port.device:
-            return line.move(port.device, self._now())
+        elif device.port.url != port.device:
+            return device.move(port.device, self._now())
         return []
 
-    def _drop(self, line: SerialDevice) -> list[Action]:
+    def _drop(self, device: SerialDevice) -> list[Action]:
         """Drops a device that is gone.
 
         One that was identified stays until another takes its place: its own thread sees it return
         much sooner than a scan.
         """
-        done, _ = line.poll(self._now())
-        del self._lines[line.key]
-        if line.spoken:
-            line.leave(say("devices.serial.unplugged", "it was unplugged"))
+        done, _ = device.poll(self._now())
+        del self._open_devices[device.key]
+        if device.spoken:
+            device.leave(say("devices.serial.unplugged", "it was unplugged"))
         else:
-            close_in_background(line.port)
-            self._devices.forget(line.key)
+            close_in_background(device.port)
+            self._devices.forget(device.key)
         return done
 
     def _add(self, key: str, asked: NamedDevice, found: PortInfo | None = None) -> None:
         languages = [driver_factory(asked.driver)]
-        self._lines[key] = SerialDevice(
+        self._open_devices[key] = SerialDevice(
             key,
             asked.url,
             lambda url: SerialPort(url, languages, self._wake_once, named=found is None),
@@ -337,9 +339,9 @@ class SerialSource:
         )
 
     def _dismiss(self, key: str) -> None:
-        line = self._lines.pop(key, None)
-        if line is not None:
-            close_in_background(line.port)
+        device = self._open_devices.pop(key, None)
+        if device is not None:
+            close_in_background(device.port)
         self._dismissed.add(key)
         self._devices.forget(key)
 

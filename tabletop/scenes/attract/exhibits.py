@@ -142,7 +142,7 @@ class MatchExhibit:
             "",
             timing=self.view,
             keep=NothingKept,
-            speed=lambda _: self._speed,
+            animation_scale=lambda _: self._animation_scale,
         )
         calls = Calls(self.session, self.view, Notices())
         self._computers = Computers(
@@ -180,7 +180,7 @@ class MatchExhibit:
     def snapshot(self) -> BoardSnapshot:
         """What the board shows now."""
         session = self.session
-        board = session.timeline.snapshot(session.hand, None, session.speed)
+        board = session.timeline.snapshot(session.hand, None, session.animation_scale)
         return self._computers.decorate(board)
 
     def fit(self, canvas: Canvas) -> None:
@@ -248,8 +248,12 @@ class MatchExhibit:
         return FAST_PACE_SECONDS if self._skips else self.told.seconds
 
     @property
-    def _speed(self) -> float:
-        return min(FAST_MOTION_FACTOR, self._table.slow) if self._skips else self._table.slow
+    def _animation_scale(self) -> float:
+        return (
+            min(FAST_MOTION_FACTOR, self._table.animation_scale)
+            if self._skips
+            else self._table.animation_scale
+        )
 
     def _play_answer(self, answer: str) -> None:
         if self._lasted >= MAX_SLOW_SECONDS:

@@ -431,7 +431,7 @@ class TitleScene(PageScene):
     @property
     def glow(self) -> float:
         """The brightness of the call, up to 1; constant with reduced motion."""
-        if not self.table.slow:
+        if not self.table.animation_scale:
             return 1.0
         step = int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
         return 1 - (1 - MIN_CALL_BRIGHTNESS) * (1 - cos(2 * pi * step / PULSE_FRAMES)) / 2
@@ -442,7 +442,7 @@ class TitleScene(PageScene):
 
     def wakes_in(self) -> float:
         step = PULSE_SECONDS / PULSE_FRAMES
-        return step - self._spent % step + 0.001 if self.table.slow else inf
+        return step - self._spent % step + 0.001 if self.table.animation_scale else inf
 
     # -- drawing --------------------------------------------------------------------------------
 

@@ -125,9 +125,9 @@ class LessonScene(LessonPage):
         self._show(ply)
 
     def _show(self, ply: Ply) -> None:
-        self._motion.show(ply, self.table.slow)
+        self._motion.show(ply, self.table.animation_scale)
         self.hand.reset(ply.after)
-        if not self.table.slow:
+        if not self.table.animation_scale:
             self._arrived()
 
     def _arrived(self) -> None:
@@ -153,7 +153,7 @@ class LessonScene(LessonPage):
     @property
     def snapshot(self) -> BoardSnapshot:
         """The moment that is on the table now."""
-        return self._motion.snapshot(self.hand, self.refused, self.table.slow)
+        return self._motion.snapshot(self.hand, self.refused, self.table.animation_scale)
 
     @property
     def view(self) -> View:
@@ -200,7 +200,7 @@ class LessonScene(LessonPage):
     def _put_pulse(self, frame: Frame, at: Point) -> None:
         step = (
             int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
-            if self.table.slow
+            if self.table.animation_scale
             else PULSE_FRAMES // 2
         )
         radius = self._view.cell * (0.44 + 0.24 * step / PULSE_FRAMES)
@@ -213,7 +213,7 @@ class LessonScene(LessonPage):
 
     def update(self, dt: float, /) -> Change:
         self._spent += dt
-        arrived = self._motion.run(dt, self.table.slow)
+        arrived = self._motion.run(dt, self.table.animation_scale)
         self._sounds.look()
         if arrived:
             self._arrived()
@@ -226,7 +226,7 @@ class LessonScene(LessonPage):
     def wakes_in(self) -> float:
         if self._motion.moving:
             return 0.0
-        beats = self.live and self.wrong >= WRONG_BEFORE_HELP and self.table.slow > 0
+        beats = self.live and self.wrong >= WRONG_BEFORE_HELP and self.table.animation_scale > 0
         return (
             PULSE_SECONDS / PULSE_FRAMES - self._spent % (PULSE_SECONDS / PULSE_FRAMES) + 0.001
             if beats

@@ -45,8 +45,8 @@ class Projector(Feature):
         """How long a computer waits that would wait so long: to the end of the spotlight."""
         if self._board.room is None or self._session.unwatched:
             return seconds
-        speed = self._session.speed
-        return max(seconds, SPOTLIGHT_SECONDS * speed + AFTER_SPOTLIGHT_SECONDS if speed else 0.0)
+        scale = self._session.animation_scale
+        return max(seconds, SPOTLIGHT_SECONDS * scale + AFTER_SPOTLIGHT_SECONDS if scale else 0.0)
 
     # -- the feature ------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class Projector(Feature):
         match event:
             case Arrived(ply=ply) if self._board.room is not None:
                 if not session.over and not session.looks_back and not session.unwatched:
-                    self.spotlight.show(ply, session.speed)
+                    self.spotlight.show(ply, session.animation_scale)
             case Begun():
                 self.spotlight = Spotlight(session.match.game, self._board.view)
 
@@ -79,7 +79,7 @@ class Projector(Feature):
 
     def on_snapshot(self, moment: MatchSnapshot) -> None:
         if self._board.room is not None:
-            self.banner.follow(self.text(moment), self._session.speed)
+            self.banner.follow(self.text(moment), self._session.animation_scale)
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
         room = self._board.room

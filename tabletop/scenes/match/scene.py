@@ -115,7 +115,7 @@ class MatchScene(Scene):
             match_id,
             timing=board.view,
             keep=partial(MatchAutosave, table),
-            speed=self._speed,
+            animation_scale=self._animation_scale,
         )
         self._moment: MatchSnapshot
         self._sounds = MatchSounds(table.play, session, board.view)
@@ -253,10 +253,10 @@ class MatchScene(Scene):
     def _look(self) -> BoardSnapshot:
         return self._moment.board
 
-    def _speed(self, session: MatchSession) -> float:
-        """Seconds that one second of animation takes; fast where nobody follows the game."""
-        slow = self._table.slow
-        return min(slow, SECONDS_PER_ANIMATION_SECOND["fast"]) if session.unwatched else slow
+    def _animation_scale(self, session: MatchSession) -> float:
+        """The animation scale of the session; smaller where nobody follows the game."""
+        scale = self._table.animation_scale
+        return min(scale, SECONDS_PER_ANIMATION_SECOND["fast"]) if session.unwatched else scale
 
     def _pace(self) -> float:
         """Seconds that a computer waits at least."""
@@ -428,8 +428,8 @@ class MatchScene(Scene):
         for feature in self._features:
             feature.before_snapshot()
         board = self._make_board()
-        speed = 0.0 if turn_at_once else self.session.speed
-        self.board.turn(self.session, board, speed=speed)
+        scale = 0.0 if turn_at_once else self.session.animation_scale
+        self.board.turn(self.session, board, animation_scale=scale)
         choices = self._choices(board)
         self._replace_buttons(board, choices)
         self._show(board, len(choices))
@@ -453,7 +453,9 @@ class MatchScene(Scene):
 
     def _make_board(self) -> BoardSnapshot:
         session = self.session
-        board = session.timeline.snapshot(session.hand, self.notices.refused, session.speed)
+        board = session.timeline.snapshot(
+            session.hand, self.notices.refused, session.animation_scale
+        )
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
         for feature in self._features:

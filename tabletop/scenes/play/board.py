@@ -63,7 +63,7 @@ class MatchBoard:
     def _turns(self) -> bool:
         return self._table.settings["look.board"] == "turns"
 
-    def turn(self, session: MatchSession, board: BoardSnapshot, *, speed: float) -> None:
+    def turn(self, session: MatchSession, board: BoardSnapshot, *, animation_scale: float) -> None:
         """Turns the board to the seat that is to act, if the table is set so.
 
         It stays where it is for computers, and while somebody looks back.
@@ -81,7 +81,7 @@ class MatchBoard:
             elif side not in people:
                 side = people[0]
         if side != self.view.turns:
-            self.turntable.turn(side, board, slow=speed)
+            self.turntable.turn(side, board, animation_scale=animation_scale)
 
     def spot_at(self, board: BoardSnapshot, at: Point) -> Spot | None:
         return self.view.spot_at(board, at)

@@ -231,25 +231,25 @@ class Hint:
             return thinking_words(int(self._spent / DOT_SECONDS))
         return self.advice.sentence if self.advice is not None else self.told
 
-    def lit(self, slow: float) -> int:
+    def lit(self, animation_scale: float) -> int:
         """How many places of the word are lit by now."""
-        return int(self._spent / HINT_STEP_SECONDS) + 1 if slow else 99
+        return int(self._spent / HINT_STEP_SECONDS) + 1 if animation_scale else 99
 
-    def shows_all(self, picked: Word, slow: float) -> bool:
+    def shows_all(self, picked: Word, animation_scale: float) -> bool:
         """Whether the whole word has been lit, so that its effect may be seen too."""
         word = self.advice.word(picked) if self.advice is not None else None
-        return word is not None and self.lit(slow) > len(word)
+        return word is not None and self.lit(animation_scale) > len(word)
 
-    def wakes_in(self, slow: float) -> float:
+    def wakes_in(self, animation_scale: float) -> float:
         """Seconds until there may be something new."""
         if self.thinks:
             return POLL_SECONDS
-        if self.advice is None or not slow:
+        if self.advice is None or not animation_scale:
             return inf
         longest = max(map(len, self.advice.words), default=0)
         return (
             HINT_STEP_SECONDS - self._spent % HINT_STEP_SECONDS
-            if self.lit(slow) <= longest
+            if self.lit(animation_scale) <= longest
             else inf
         )
 
@@ -460,7 +460,7 @@ class Hints(Feature):
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
             self._marked = advice, canvas, marks_of_word(self._board.view, board, word)
-        lit = self.hint.lit(self._table.slow)
+        lit = self.hint.lit(self._table.animation_scale)
         return tuple(
             mark
             for mark in self._marked[2]
@@ -484,8 +484,8 @@ class Hints(Feature):
     @property
     def _shown(self) -> tuple[object, ...]:
         """What the snapshot shows of the hint; it changes with time."""
-        hint, speed = self.hint, self._table.slow
-        return hint.words, hint.thinks, hint.advice, hint.shows_all((), speed)
+        hint, scale = self.hint, self._table.animation_scale
+        return hint.words, hint.thinks, hint.advice, hint.shows_all((), scale)
 
     # -- the feature ------------------------------------------------------------------------------
 
@@ -510,10 +510,10 @@ class Hints(Feature):
         if self.hint.values:
             self.chances.take(self.hint.values)
         if self._bar:
-            self.chances.run(dt, free=self._idle, slow=self._table.slow)
+            self.chances.run(dt, free=self._idle, animation_scale=self._table.animation_scale)
 
     def wakes_in(self) -> float:
-        own = 0.0 if self._help_is_due else self.hint.wakes_in(self._table.slow)
+        own = 0.0 if self._help_is_due else self.hint.wakes_in(self._table.animation_scale)
         return min(own, self.chances.wakes_in(free=self._idle)) if self._bar else own
 
     def fit(self, canvas: Canvas) -> None:
@@ -529,7 +529,7 @@ class Hints(Feature):
         advice = self.hint.advice
         if advice is None or self._session.timeline.still or board.preview is not None:
             return board
-        if not board.picked and self.hint.shows_all((), self._table.slow):
+        if not board.picked and self.hint.shows_all((), self._table.animation_scale):
             return replace(board, preview=advice.move)
         return board
 

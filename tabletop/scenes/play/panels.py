@@ -306,9 +306,9 @@ class ChanceBar:
             return 0.0
         return POLL_SECONDS if self._number is not None else inf
 
-    def run(self, dt: float, *, free: bool, slow: float) -> None:
+    def run(self, dt: float, *, free: bool, animation_scale: float) -> None:
         """Lets time pass, reads the analysis, and requests one for a new position if it may."""
-        self._ease.run(dt if slow else inf)
+        self._ease.run(dt if animation_scale else inf)
         outcome = self._match.outcome
         if outcome is not None:
             self.rest()

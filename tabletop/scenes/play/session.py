@@ -106,7 +106,7 @@ class MatchTimeline:
         """How many plies are shown."""
         return len(self.match.plies) if self.at is None else self.at
 
-    def run(self, dt: float, slow: float) -> bool:
+    def run(self, dt: float, animation_scale: float) -> bool:
         """Lets time pass; True when an animation has just ended."""
         if self.motion is not None:
             if self._wait is not None:
@@ -114,10 +114,13 @@ class MatchTimeline:
                 if not self._wait.done:
                     return False
                 self._wait = None
-            self._go_on(self.motion.ply, self.motion.spent + (dt / slow if slow else inf))
+            self._go_on(
+                self.motion.ply,
+                self.motion.spent + (dt / animation_scale if animation_scale else inf),
+            )
             return self.motion is None
         if self._finish is not None and not self._finish.done:
-            self._finish.run(dt if slow else inf)
+            self._finish.run(dt if animation_scale else inf)
         return False
 
     def _go_on(self, ply: Ply, spent: float) -> None:
@@ -128,14 +131,14 @@ class MatchTimeline:
         arrived = self._wait is None and spent >= self._timing.seconds(ply)
         self.motion = None if arrived else PlyAnimation(ply, spent)
 
-    def show(self, ply: Ply, slow: float, *, again: bool = False) -> None:
+    def show(self, ply: Ply, animation_scale: float, *, again: bool = False) -> None:
         """Sends a ply on its way; without motion it arrives at once, but for the waits.
 
         Shown `again`, because somebody looks back, it waits for nobody.
         """
         self._wait = None
         self._rests = self._timing.rests(ply) if self._called and not again else ()
-        self.motion = PlyAnimation(ply, 0.0) if slow or self._rests else None
+        self.motion = PlyAnimation(ply, 0.0) if animation_scale or self._rests else None
 
     def hurry(self) -> None:
         """Skips the animation to its end, or to where it waits for a call."""
@@ -159,7 +162,7 @@ class MatchTimeline:
         self._finish = None
         self.seen = False
 
-    def look(self, button: Button, slow: float) -> None:
+    def look(self, button: Button, animation_scale: float) -> None:
         """Steps through the plies of a running or finished match; steps forwards are animated."""
         plies = self.match.plies
         at = self.count
@@ -169,7 +172,7 @@ class MatchTimeline:
                 at = max(0, at - 1)
             case Button.LATER:
                 if at < len(plies):
-                    self.show(plies[at], slow, again=True)
+                    self.show(plies[at], animation_scale, again=True)
                 at = min(len(plies), at + 1)
             case Button.FIRST:
                 at = 0
@@ -189,8 +192,10 @@ class MatchTimeline:
         ended = match.state.outcome() or (match.outcome if self._called else None)
         return self._finish.share if ended is not None else None
 
-    def snapshot(self, hand: MoveInput, refused: MoveRefused | None, slow: float) -> BoardSnapshot:
-        """What the board shows; `slow` is how long one second of animation takes."""
+    def snapshot(
+        self, hand: MoveInput, refused: MoveRefused | None, animation_scale: float
+    ) -> BoardSnapshot:
+        """What the board shows."""
         plies, count = self.match.plies, self.count
         state = self.match.state if count == len(plies) else plies[count].before
         live = not self.still
@@ -210,7 +215,7 @@ class MatchTimeline:
             held=hand.held if live else None,
             refused=refused.spots if refused and live else (),
             finish=self.finish,
-            slow=slow,
+            animation_scale=animation_scale,
         )
 
 
@@ -298,15 +303,15 @@ class MatchSession:
         *,
         timing: PlyTiming,
         keep: Callable[[Setup, Match, str], MatchKeeper],
-        speed: Callable[[MatchSession], float],
+        animation_scale: Callable[[MatchSession], float],
     ) -> None:
         """`timing` tells how long plies are shown, and `keep` makes what saves a match.
 
-        `speed`: seconds that one second of animation takes; 0 for no animation.
+        `animation_scale`: real seconds that one second of animation takes; 0 means no animation.
         """
         self._timing = timing
         self._keep = keep
-        self._speed = speed
+        self._animation_scale = animation_scale
         self._events: list[MatchEvent] = []
         self._minded: frozenset[Seat] = frozenset()
         self._take(setup, match, match_id)
@@ -338,9 +343,9 @@ class MatchSession:
         return self.match.outcome is not None
 
     @property
-    def speed(self) -> float:
-        """Seconds that one second of animation takes; 0 for no animation."""
-        return self._speed(self)
+    def animation_scale(self) -> float:
+        """Real seconds that one second of animation takes; 0 means no animation."""
+        return self._animation_scale(self)
 
     @property
     def moving(self) -> bool:
@@ -403,7 +408,7 @@ class MatchSession:
     def play(self, move: Any, source: str = "") -> Ply:
         """Plays a ply or its text; IllegalMove if the rules do not allow it."""
         ply = self.match.play(move, source)
-        self.timeline.show(ply, self.speed)
+        self.timeline.show(ply, self.animation_scale)
         self.hand.reset(self.match.state)
         self._unsaved = True
         self._events.append(Played(ply))
@@ -470,7 +475,7 @@ class MatchSession:
     def look(self, button: Button) -> None:
         """Steps through the plies of a running or finished match."""
         self.hand.let_go()
-        self.timeline.look(button, self.speed)
+        self.timeline.look(button, self.animation_scale)
 
     def rewind(self) -> None:
         """Shows the match from before its first ply, and does not save it as the current one."""
@@ -520,7 +525,7 @@ class MatchSession:
             self._unsaved = True
         timeline = self.timeline
         motion, waits = timeline.motion, timeline.waits
-        if timeline.run(dt, self.speed) and motion is not None:
+        if timeline.run(dt, self.animation_scale) and motion is not None:
             self._events.append(Arrived(motion.ply))
         elif timeline.waits != waits:
             self.changed()

@@ -469,7 +469,7 @@ class ReviewScene(PageScene):
     def wakes_in(self) -> float:
         if not self.walk.done:
             return POLL_SECONDS
-        lighting = self.table.slow and self._lit() <= len(self._marks)
+        lighting = self.table.animation_scale and self._lit() <= len(self._marks)
         return HINT_STEP_SECONDS - self._spent % HINT_STEP_SECONDS if lighting else inf
 
     def update(self, dt: float, /) -> Change:
@@ -587,7 +587,11 @@ class ReviewScene(PageScene):
         return self.advice if self.better else None
 
     def _lit(self) -> int:
-        return int(self._spent / HINT_STEP_SECONDS) + 1 if self.table.slow else len(self._marks) + 1
+        return (
+            int(self._spent / HINT_STEP_SECONDS) + 1
+            if self.table.animation_scale
+            else len(self._marks) + 1
+        )
 
     def _hinted(self) -> tuple[HintMark, ...]:
         advice = self._advised

@@ -99,12 +99,12 @@ class ProjectorBanner:
         self._about: tuple[str, bool] | None = None
         self._coming = Timer(0.0)
 
-    def follow(self, said: BannerText, slow: float) -> None:
+    def follow(self, said: BannerText, animation_scale: float) -> None:
         """Lets what it is about come in anew, if that is something else than before."""
         if said.about != self._about:
             fresh = self._about is None
             self._about = said.about
-            self._coming = Timer(0.0 if fresh else SLIDE_SECONDS * slow)
+            self._coming = Timer(0.0 if fresh else SLIDE_SECONDS * animation_scale)
 
     def run(self, dt: float) -> None:
         """Lets time pass."""
@@ -301,10 +301,10 @@ class Spotlight:
         """Whether a ply is held up at this moment."""
         return self.ply is not None
 
-    def show(self, ply: Ply, slow: float) -> None:
+    def show(self, ply: Ply, animation_scale: float) -> None:
         """Holds a ply up; not a throw, which is seen in its tray, and not without motion."""
-        if slow and ply.seat != CHANCE:
-            self.ply, self._timer = ply, Timer(max(0.7, SPOTLIGHT_SECONDS * slow))
+        if animation_scale and ply.seat != CHANCE:
+            self.ply, self._timer = ply, Timer(max(0.7, SPOTLIGHT_SECONDS * animation_scale))
 
     def end(self) -> None:
         """Nobody has to wait for it."""

@@ -201,13 +201,13 @@ class Turntable:
         self._ways, self._turned = tuple(ways), {}
         self._was = None
 
-    def turn(self, quarters: int, snapshot: BoardSnapshot, *, slow: float) -> None:
-        """Turns the board; without motion (`slow` is 0) at once, else by fading where it can."""
+    def turn(self, quarters: int, snapshot: BoardSnapshot, *, animation_scale: float) -> None:
+        """Turns the board: at once if `animation_scale` is 0, else by fading if it can."""
         if quarters == self.board.turns:
             return
-        fades = slow and self._room.w <= MAX_FADED_PIXELS
+        fades = animation_scale and self._room.w <= MAX_FADED_PIXELS
         self._was = self._snapshot_board(snapshot) if fades else None
-        self._fade = Timer(FADE_SECONDS * slow)
+        self._fade = Timer(FADE_SECONDS * animation_scale)
         self.board.turn(quarters)
 
     def run(self, dt: float) -> None:

@@ -84,8 +84,8 @@ class BoardSnapshot(Generic[S, M]):
     """The places that were just refused."""
     finish: float | None = None
     """How far the winning line has been drawn, from 0 to 1; None while the game goes on."""
-    slow: float = 1.0
-    """Seconds that one second of animation takes; 0 with reduced motion."""
+    animation_scale: float = 1.0
+    """Real seconds that one second of animation takes; 0 means no animation."""
     lying: tuple[int, ...] = ()
     """The dice that lie already, of a throw whose others are still to be thrown."""
     throwing: DiceInput = "screen"

@@ -183,8 +183,8 @@ class AppContext:
         return bool(self.settings["look.motion"] == "reduced")
 
     @property
-    def slow(self) -> float:
-        """Seconds that one second of animation takes; 0 without animation."""
+    def animation_scale(self) -> float:
+        """Real seconds that one second of animation takes; 0 means no animation."""
         return 0.0 if self.still else SECONDS_PER_ANIMATION_SECOND[str(self.settings["look.speed"])]
 
     def change(self, key: str, value: Value) -> None:

@@ -159,7 +159,7 @@ def test_the_lamps_blink_in_the_colour_of_the_seat_and_the_loop_is_woken(
     shown: list[str] = []
     asked: list[float] = []
     alarm = plugs.source._alarm
-    line = plugs.source._lines[device(plugs).key]
+    line = plugs.source._open_devices[device(plugs).key]
 
     def noted(after: float) -> None:
         asked.append(after)

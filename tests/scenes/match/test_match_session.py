@@ -71,7 +71,7 @@ class Keeper:
 def begun(speed: float = 0.0, fillers: tuple[PlayerSpec, ...] = ()) -> MatchSession:
     setup = make_setup(GAME, fillers=fillers)
     return MatchSession(
-        setup, Match(GAME, 2), "", timing=Timing(), keep=Keeper, speed=lambda _: speed
+        setup, Match(GAME, 2), "", timing=Timing(), keep=Keeper, animation_scale=lambda _: speed
     )
 
 

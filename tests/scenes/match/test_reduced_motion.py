@@ -36,8 +36,8 @@ def reduced(table: AppContext) -> AppContext:
 @pytest.mark.parametrize("speed", SECONDS_PER_ANIMATION_SECOND)
 def test_nothing_takes_time_however_fast_pieces_move(table: AppContext, speed: str) -> None:
     table.settings = table.settings.but({"look.speed": speed})
-    assert table.slow == SECONDS_PER_ANIMATION_SECOND[speed]
-    assert reduced(table).slow == 0.0
+    assert table.animation_scale == SECONDS_PER_ANIMATION_SECOND[speed]
+    assert reduced(table).animation_scale == 0.0
 
 
 @pytest.mark.parametrize("key", BOARDS)

@@ -248,10 +248,15 @@ class HintAnimation:
         surface: PieceBoard,
         ways: SolutionSearch,
         find: Callable[[], HintMove | None],
-        slow: float,
+        animation_scale: float,
     ) -> None:
-        """`find` gives the move once the solutions are known; `slow` scales the motion."""
-        self._surface, self._ways, self._find, self._slow = surface, ways, find, slow
+        """`find` gives the move once the solutions are known."""
+        self._surface, self._ways, self._find, self._animation_scale = (
+            surface,
+            ways,
+            find,
+            animation_scale,
+        )
         self.stage: HintStage | None = None
         """None during the search."""
         self.thought = 0.0
@@ -303,7 +308,7 @@ class HintAnimation:
 
     def _enter(self, stage: HintStage) -> None:
         self.stage = stage
-        self._left = max(0.0, self._left) + STAGE_SECONDS[stage] * self._slow
+        self._left = max(0.0, self._left) + STAGE_SECONDS[stage] * self._animation_scale
         surface, move = self._surface, self.move
         if move is not None and stage != "over":
             self._do(stage, surface, move)
@@ -321,9 +326,9 @@ class HintAnimation:
                 marks = dict.fromkeys(move.aside, "overlap")
             case "clear":
                 for number in move.aside:
-                    table.send_home(number, GLIDE_SECONDS * self._slow)
+                    table.send_home(number, GLIDE_SECONDS * self._animation_scale)
             case "lay":
-                table.lay(move.poses, GLIDE_SECONDS * self._slow)
+                table.lay(move.poses, GLIDE_SECONDS * self._animation_scale)
             case "lit":
                 surface.outlines = ()
                 marks[move.piece] = "agrees"
@@ -479,10 +484,12 @@ GLOW_ALPHA: Final = 165
 class SolvedGlow:
     """A glow over one piece after the other."""
 
-    def __init__(self, slow: float) -> None:
-        """`slow` scales the motion; 0 means no glow."""
-        self._slow = slow
-        self._timer = Timer((GLOW_INTERVAL_SECONDS * (len(FULL_SET) - 1) + GLOW_SECONDS) * slow)
+    def __init__(self, animation_scale: float) -> None:
+        """`animation_scale` scales the motion; 0 means no glow."""
+        self._animation_scale = animation_scale
+        self._timer = Timer(
+            (GLOW_INTERVAL_SECONDS * (len(FULL_SET) - 1) + GLOW_SECONDS) * animation_scale
+        )
 
     @property
     def done(self) -> bool:
@@ -497,7 +504,9 @@ class SolvedGlow:
         sight = surface.sight
         unit = sight.unit * frame.canvas.scale
         for place, piece in enumerate(surface.pieces.pieces):
-            gone = (self._timer.spent / self._slow - GLOW_INTERVAL_SECONDS * place) / GLOW_SECONDS
+            gone = (
+                self._timer.spent / self._animation_scale - GLOW_INTERVAL_SECONDS * place
+            ) / GLOW_SECONDS
             if 0 <= gone < 1:
                 pose = piece.pose
                 drawn = outline_picture(
@@ -704,9 +713,9 @@ class PuzzlePhase(BasePhase):
             self.surface.pieces.send_home(number, 0.0)
 
     def _help(self) -> None:
-        slow = self.context.table.slow
+        animation_scale = self.context.table.animation_scale
         self._hinted = self.hints + 1
-        self.helping = HintAnimation(self.surface, self.ways, self._move, slow)
+        self.helping = HintAnimation(self.surface, self.ways, self._move, animation_scale)
         self.buttons.replace(self.lay_buttons())
 
     def _move(self) -> HintMove | None:
@@ -778,7 +787,7 @@ class PuzzlePhase(BasePhase):
         there = Pose(found.x - ax + x, found.y - ay + y, pose.turn, pose.flipped)
         moved = abs(there.x - pose.x) + abs(there.y - pose.y) > 1e-6
         if moved and table.free(number, there):
-            table.send(number, there, 0.1 * self.context.table.slow)
+            table.send(number, there, 0.1 * self.context.table.animation_scale)
 
     def _compare(self) -> None:
         """Checks whether the figure is solved."""
@@ -796,7 +805,7 @@ class PuzzlePhase(BasePhase):
         self._stop_helping()
         self.surface.unselect()
         self.surface.enabled = False
-        self._glow = SolvedGlow(self.context.table.slow)
+        self._glow = SolvedGlow(self.context.table.animation_scale)
         self.buttons.replace(self.lay_buttons())
 
     def update(self, dt: float, /) -> Change:

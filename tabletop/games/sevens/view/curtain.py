@@ -84,8 +84,8 @@ class Curtain:
         self.held = self.stays = False
         self._way = self._rested = self._waited = 0.0
 
-    def update(self, dt: float, slow: float, *, busy: bool = False) -> None:
-        """Lets `dt` seconds go by; `slow` scales the motion. `busy`: a hand is moving pieces."""
+    def update(self, dt: float, animation_scale: float, *, busy: bool = False) -> None:
+        """Advances by `dt` seconds; `busy`: a hand is moving pieces."""
         counting = self.opens_in is not None
         if busy or self.lasts or counting:
             self.touched()
@@ -94,7 +94,7 @@ class Curtain:
             self.stays = self._rested < AUTO_CLOSE_SECONDS - 1e-9
         self._waited = self._waited + dt if self.open else 0.0
         goal = 1.0 if self.open and self.opens_in is None else 0.0
-        step = dt / (CURTAIN_SECONDS * slow) if slow else 1.0
+        step = dt / (CURTAIN_SECONDS * animation_scale) if animation_scale else 1.0
         self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
 
     def wakes_in(self) -> float:

@@ -590,7 +590,9 @@ class ArrangePhase(BasePhase):
         self.name = figure.name
         self.model = figure if how == "build" else None
         if how == "lay":
-            lay_picture(self.surface, figure.picture, LAYING_SECONDS * self.context.table.slow)
+            lay_picture(
+                self.surface, figure.picture, LAYING_SECONDS * self.context.table.animation_scale
+            )
             self._judge()
         self._build_on()
         self.fit()
@@ -731,7 +733,7 @@ class ArrangePhase(BasePhase):
         pieces, taken = self.surface.pieces.pieces, self.surface.taken
         busy = any(piece.held and piece.number != taken for piece in pieces)
         before = self.curtain.opens_in
-        self.curtain.update(dt, self.context.table.slow, busy=busy)
+        self.curtain.update(dt, self.context.table.animation_scale, busy=busy)
         if self.curtain.opens_in not in (before, None):
             self.context.table.play("tick")
         self.follow_curtain()

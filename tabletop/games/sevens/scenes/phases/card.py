@@ -299,7 +299,7 @@ class CardPhase(BasePhase):
         source = SOURCE_SCREEN if drawn is None else SOURCE_TYPED
         self.context.match.turn_card(self.context.now, drawn, source)
         self._card, self._choice = drawn or self._card, None
-        self._flip = Timer(CARD_FLIP_SECONDS * self.context.table.slow)
+        self._flip = Timer(CARD_FLIP_SECONDS * self.context.table.animation_scale)
         self.context.table.play("card")
         self.buttons.replace(self.lay_buttons())
 

@@ -368,7 +368,7 @@ class ComputerGuess:
         if hand is not None and self._context.hurries:
             self._finish(hand, anchor)
         elif hand is not None:
-            self._follow(hand.update(dt, anchor, still=self._context.table.slow == 0))
+            self._follow(hand.update(dt, anchor, still=self._context.table.animation_scale == 0))
 
     def wakes_in(self) -> float:
         if self._hand is None or self._context.hurries:
@@ -606,7 +606,7 @@ class PictureBuilding:
 
     def update(self, dt: float) -> bool:
         """Lets seconds go by; True once the finished picture has been seen."""
-        step = self.hand.update(dt, self._anchor, still=self._context.table.slow == 0)
+        step = self.hand.update(dt, self._anchor, still=self._context.table.animation_scale == 0)
         return isinstance(step, DoneStep)
 
 

@@ -136,7 +136,7 @@ class ResultPhase(BasePhase):
     def __init__(self, context: MatchContext) -> None:
         super().__init__(context)
         self._outcome = context.match.outcome or Outcome((), NO_TEXT)
-        self._deaf = RESULT_GUARD_SECONDS if context.table.slow else 0.0
+        self._deaf = RESULT_GUARD_SECONDS if context.table.animation_scale else 0.0
 
     # -- what is said ---------------------------------------------------------------------------
 

@@ -739,7 +739,7 @@ class ScorePhase(BasePhase):
         self._spent = 0.0
         """Seconds since the phase began, at the speed of the settings."""
         self._deaf = SKIP_GUARD_SECONDS
-        if context.table.slow == 0:
+        if context.table.animation_scale == 0:
             self._spent, self._deaf = AFTER_REVEAL_SECONDS, 0.0
         self._page: Literal["points", "round"] = "points"
         self._slide = SlideLayout.within(context.plan.board, self._shown, context.ui_context)
@@ -886,9 +886,11 @@ class ScorePhase(BasePhase):
         self._deaf = max(0.0, self._deaf - dt)
         if self._ahead:
             self._drawing(self._telling.at(self._ahead.pop(0))).draw(Frame(self.context.display))
-        slow = self.context.table.slow
+        animation_scale = self.context.table.animation_scale
         if self._spent < self._telling.length:
-            self._spent = self._spent + dt / slow if slow else AFTER_REVEAL_SECONDS
+            self._spent = (
+                self._spent + dt / animation_scale if animation_scale else AFTER_REVEAL_SECONDS
+            )
             if self._spent >= self._telling.length:
                 self._finish()
         return super().update(dt)
@@ -896,7 +898,7 @@ class ScorePhase(BasePhase):
     def wakes_in(self) -> float:
         if self._moment.over:
             return super().wakes_in()
-        wait = self._telling.changes_in(self._spent) * self.context.table.slow
+        wait = self._telling.changes_in(self._spent) * self.context.table.animation_scale
         return min(wait, PREPARE_INTERVAL_SECONDS if self._ahead else inf, super().wakes_in())
 
     # -- what is seen -----------------------------------------------------------------------------

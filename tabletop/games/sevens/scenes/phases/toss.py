@@ -370,8 +370,8 @@ class TossPhase(BasePhase):
     def _toss(self, first: Seat, source: str = SOURCE_SCREEN, told: Text = SCREEN_COIN) -> None:
         self._first, self._source, self._told = first, source, told
         # A real coin has been tossed already: no animation.
-        slow = 0.0 if source == SOURCE_TYPED else self.context.table.slow
-        self._flight = Timer(FLIGHT_SECONDS * slow)
+        animation_scale = 0.0 if source == SOURCE_TYPED else self.context.table.animation_scale
+        self._flight = Timer(FLIGHT_SECONDS * animation_scale)
         self.context.table.play("coin")
         self.buttons.replace(self.lay_buttons())
         if self._flight.done:
