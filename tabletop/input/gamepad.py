@@ -290,8 +290,7 @@ class Gamepads:
                 _let_go(pad, control, now)
         return bool(changes)
 
-    # -- plugging in and out
-    # ------------------------------------------------------------------------
+    # -- plugging in and out ----------------------------------------------------------------------
 
     def _look(self) -> None:
         """Opens new pads and drops missing ones; the events' own numbers may be outdated."""
@@ -343,8 +342,7 @@ class Gamepads:
         if pad.used:  # the loss of an unused pad is not reported
             self._actions.append(Lost(source=device.name, reason=why))
 
-    # -- presses
-    # ------------------------------------------------------------------------------------
+    # -- presses ----------------------------------------------------------------------------------
 
     def _press(self, pad: _Pad, control: str, now: float) -> None:
         pad.used = True

@@ -553,10 +553,10 @@ def _timeouts_by_game(text: str) -> dict[str, float]:
 
 
 class KioskOverlays:
-    """Stands between the table's people and its scenes. It changes as things happen.
+    """The overlays of kiosk mode: operator unlock, closing time and idle watcher.
 
-    The main loop shows it every action before the scenes see it, and lets it live in every turn.
-    Like all that lives there it looks at no clock.
+    The main loop passes every action through `sift` before the scenes get it, and calls `run` in
+    every turn. It reads no clock, because session replay depends on that.
     """
 
     def __init__(self, table: AppContext) -> None:
@@ -568,7 +568,7 @@ class KioskOverlays:
         """Whether the operator is unlocking: the idle prompt is not shown meanwhile."""
 
     def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
-        """What of an action is left for the scenes; None where nothing is."""
+        """The action that is passed on to the scenes; None if it was consumed."""
         if isinstance(action, Opening):
             self.closing.heard(action)
             return None
@@ -578,7 +578,7 @@ class KioskOverlays:
         return left if left is None or self._unlocking else self.idleness.sift(left, scenes)
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
-        """Lets time go by; gives what shall happen to the scenes, each done before the next."""
+        """Advances the time; yields changes for the scenes, each to be applied before the next."""
         yield from self.way_in.run(seconds, scenes)
         yield from self.closing.run(seconds, scenes)
         self._unlocking = self.way_in.is_open(scenes)
@@ -602,7 +602,7 @@ class KioskOverlays:
 
     @property
     def _notices(self) -> bool:
-        """Whether it is noticed who has left: under a cover time stands still."""
+        """Whether the idle watcher is active: it is not during a blackout or for the operator."""
         return not (self._table.blackout.active or self._table.operator or self._unlocking)
 
 

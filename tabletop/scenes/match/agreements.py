@@ -59,14 +59,14 @@ class Request:
     asked: frozenset[Seat]
     """The seats that are asked, without the asker: all must agree, or one if `one_is_enough`."""
     question: Text
-    """What those who are asked read."""
+    """What the seats that are asked read."""
     told: Text
-    """What the asker reads meanwhile."""
+    """What the asker reads while the request waits."""
     yes: Text
     back: Ply | None = None
-    """The ply with which taking back ends."""
+    """The earliest ply to take back."""
     setup: Setup | None = None
-    """How the seats shall be filled."""
+    """The setup that is requested."""
 
     @property
     def one_is_enough(self) -> bool:
@@ -120,7 +120,7 @@ class PendingRequest:
         self.agreed = set()
 
     def words(self, seat: Seat) -> Text | None:
-        """What a seat's panel says of the request; seats with pads read it beside these."""
+        """The text on a seat's panel about the request; None where the pads show it."""
         request = self.request
         if request is None:
             return None
@@ -256,7 +256,7 @@ HOLD_SECONDS: Final = 0.7
 SETTLE_SECONDS: Final = 0.3
 """Seconds after the pads appear in which touches are ignored."""
 MAX_TAP_SECONDS: Final = 1.5
-"""The most seconds of a tap; a finger that lies longer gives no answer."""
+"""The most seconds of a tap; a longer contact gives no answer."""
 PALM_DISTANCE: Final = 130.0
 """Fingers nearer to each other than this, in canvas units, are taken for a palm."""
 
@@ -269,7 +269,7 @@ ContactId: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class RequestPlate:
-    """One plate with the question and its pads, as if whoever reads it sat at the bottom."""
+    """One plate with the question and its pads, laid out for a reader at the bottom edge."""
 
     plate: Box
     labels: tuple[Label, ...]
@@ -278,9 +278,9 @@ class RequestPlate:
     about: Point
     language: str = ""
     size: int = 0
-    """How large its words are set, in percent; 0 as the table's."""
+    """The text scale in percent; 0 means the scale of the table."""
     seat: Seat | None = None
-    """Whose panel it lies over; None for all at one edge."""
+    """The seat whose panel it covers; None for the plate that all share at one edge."""
 
     def holds(self, at: Point) -> bool:
         return self.plate.holds(turn_point(at, -self.turns, self.about))
@@ -291,7 +291,7 @@ class _Touch:
     """A finger on a plate; it changes as it moves."""
 
     key: str
-    """The pad that it lies on; empty for none, or where it does not count."""
+    """The key of the pad under it; empty for none, or if the touch does not count."""
     at: Point
     since: float
     pulled: bool = False
@@ -308,11 +308,11 @@ class AgreementPads:
     _touches: dict[ContactId, _Touch] = field(default_factory=dict)
 
     def show(self, asked: Sequence[RequestPlate]) -> None:
-        """Shows these plates; fingers that are down stay."""
+        """Shows these plates; touches go on."""
         if not self.asked or not asked:
             self.age = 0.0
             for touch in self._touches.values():
-                touch.key = ""  # what it answered is answered: it only has to lift
+                touch.key = ""  # it belongs to the pads before: it gives no answer to these
         self.asked = tuple(asked)
         self.buttons.replace([button for one in self.asked for button in one.buttons])
 
@@ -386,7 +386,7 @@ class AgreementPads:
     # -- time -----------------------------------------------------------------------------------
 
     def _together(self, seats: Collection[Seat]) -> float:
-        """Since when all these hold their pads; infinite while one does not."""
+        """The time since which all these seats hold their pads; infinite while one does not."""
         since = [
             min(
                 (t.since for t in self._touches.values() if t.key == f"{AGREE_KEY}{seat}"),
@@ -402,7 +402,7 @@ class AgreementPads:
         return bool(self.asked) and self.age - self._together(seats) >= HOLD_SECONDS
 
     def wakes_in(self, seats: Collection[Seat]) -> float:
-        """Seconds until they will have."""
+        """Seconds until `run` returns True."""
         together = self._together(seats) if self.asked else inf
         return max(0.0, HOLD_SECONDS - (self.age - together)) + 0.001 if together < inf else inf
 
@@ -427,7 +427,7 @@ GAP: Final = 16.0
 PAD_HEIGHT: Final = 150.0
 """The height of a pad, where there is room."""
 WIDE_PLATE: Final = 760.0
-"""From this breadth on the pads lie beside the words."""
+"""From this width on the pads are beside the text."""
 WORDS_HEIGHT: Final = 136.0
 """The height of the words on the plate that all share at one edge."""
 PAD_NAME_SIZE: Final = 38.0
@@ -585,11 +585,11 @@ class Agreements(Feature):
 
     @property
     def needed(self) -> bool:
-        """Whether others are there who could be asked, and the table asks at all."""
+        """Whether there are others to ask, and the settings require it."""
         return self._table.settings["input.own_hands"] and len(self._session.setup.persons) > 1
 
     def propose(self, request: Request) -> Change:
-        """Somebody requests something: it is done at once where nobody else has to agree."""
+        """Makes a request; it is granted at once if nobody else has to agree."""
         self._session.changed()
         if not request.one_is_enough:
             self._session.hand.let_go()
@@ -736,7 +736,7 @@ class Agreements(Feature):
 
 
 class PauseByTouch(Feature):
-    """Agrees to a pause that another seat asks for: by pause, OK, or a touch off the places."""
+    """Agrees to a pause that another seat asks for: by pause, OK, or a touch beside all spots."""
 
     def __init__(
         self,

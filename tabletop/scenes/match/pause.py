@@ -52,12 +52,12 @@ BUTTON: Final = 108.0
 CLOCK: Final = 92.0
 TURN_WIDTH: Final = 96.0
 PROJECTOR_COLUMNS: Final = 4
-"""So many buttons stand side by side where words are for a room."""
+"""The number of buttons in a row in projector mode."""
 NARROW_WIDTH: Final = 1200.0
 """Below this width half as many: otherwise the buttons would have no room for their text."""
 
 HOST_ENTRIES: Final = ("devices", "look", "blank", "still")
-"""What strangers do not find here."""
+"""Entries that are hidden in kiosk mode."""
 HIDDEN_FROM_KIDS: Final = (
     "draw",
     "resign",
@@ -68,13 +68,13 @@ HIDDEN_FROM_KIDS: Final = (
     "sound",
     "speed",
 )
-"""What children do not find besides: playing, learning and leaving is enough."""
+"""Entries that are also hidden from children."""
 
 YES, NO = say("yes", "yes"), say("no", "no")
 
 
 class PauseScene(PageScene):
-    """Stops the match, and pops with what shall happen to it."""
+    """Stops the match, and pops with the key of what was chosen."""
 
     covers = False
 
@@ -138,7 +138,7 @@ class PauseScene(PageScene):
         return rows if not self.canvas.context.projector else broad_rows(rows, across)
 
     def _allowed(self, rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-        """The rows without what is not for strangers, and not for children."""
+        """The rows without the entries that are hidden now."""
         table = self.table
         hidden = (HOST_ENTRIES if table.locked else ()) + (
             HIDDEN_FROM_KIDS if table.kids_mode else ()
@@ -257,7 +257,7 @@ class PauseScene(PageScene):
 
 
 def broad_rows(rows: list[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:
-    """The same buttons in as few rows as they fit in where all words are large."""
+    """The same buttons in as few rows as possible, for projector mode."""
     first, *others = rows
     keys = [key for keys in others for key in keys]
     lines = -(-len(keys) // across)

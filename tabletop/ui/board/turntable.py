@@ -23,7 +23,7 @@ from tabletop.ui.draw.wood import ground
 
 
 class BoardPainter(Protocol):
-    """Whatever can paint its board on a table."""
+    """A view that paints its board on the background surface."""
 
     def draw_base(self, surface: pygame.Surface) -> None:
         """Paints it."""

@@ -72,17 +72,17 @@ SIGN_PLACES: Final = 12
 
 @dataclass(slots=True)
 class Blackout:
-    """It changes with the host's keys, and with the opening hours.
+    """The state of the blackout, changed by the host's keys and by the opening hours.
 
-    While it lies no time goes by, and nothing is played. The night after closing time only ends
-    with it, or for the operator.
+    While it is active no time passes and nothing can be played. After closing time only opening
+    time or the operator ends it.
     """
 
     laid: BlackoutKind = "nothing"
     _fresh: bool = False
-    """A key has just laid it: the sign that the key writes, too, does not take it away."""
+    """A key has started it in this turn: text input of the same key does not end it."""
     _below: set[int] = field(default_factory=set)
-    """The contacts that went down while it lay: they mean nothing to their end."""
+    """The contacts that began while it was active: they are ignored until they end."""
 
     again: Text = NO_TEXT
     """What its sign says of when the table opens again."""

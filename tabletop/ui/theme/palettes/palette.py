@@ -1,4 +1,4 @@
-"""What a palette is: a colour for everything on the table that has one."""
+"""The fields of a palette: all colours that depend on it."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -21,26 +21,26 @@ class SeatInks:
     inlay: RGB
     """Of the mark on the face."""
     rim: RGB
-    """The lighter or darker edge that keeps the piece apart from any ground."""
+    """The lighter or darker edge that separates the piece from any background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """All colours of the table in one light. `theme` has a name for each."""
+    """All colours of one palette. `theme` has a name for each."""
 
     key: str
     """Its value of the setting `look.palette`."""
     order: int
-    """Its place where palettes are chosen."""
+    """Its position in the list of palettes."""
     title: Text
 
-    # The room: what lies behind everything, and what words stand on.
+    # The backgrounds, and what text is written on.
     ground: RGB
     ground_edge: RGB
     panel: RGB
     panel_active: RGB
     panel_line: RGB
-    """Thin lines, and what is not lit of a row of lights."""
+    """Thin lines, and the unlit lamps of a row."""
     outline: RGB
     """The line round buttons and plates, where there is one (`edge`)."""
     tray: RGB
@@ -48,10 +48,10 @@ class Palette:
     text: RGB
     dim: RGB
     focus: RGB
-    """The edge of what the keys have reached."""
+    """The outline of the element with keyboard focus."""
     shadow: RGB
     veil: RGB
-    """What is laid over all that lies below a question."""
+    """The overlay between a question and the page below it."""
 
     # What things mean, as faces and lines; on bright ones words are in `ink`.
     ink: RGB
@@ -61,7 +61,7 @@ class Palette:
     coral: RGB
     coral_deep: RGB
     cream: RGB
-    """What was chosen, and paper."""
+    """Chosen elements, and paper."""
 
     # The same meanings as words and small signs on the ground and on panels.
     amber_words: RGB
