@@ -48,7 +48,7 @@ class Room:
     ) -> None:
         """Settings by their keys, `look_speed="off"` for `look.speed`.
 
-        `diary` is the file in which the evening is written down; `sources` makes the devices
+        `diary` is the file to which the session is recorded; `sources` makes the devices
         that are listened to beside the window and the pads; `brain` thinks for the computers.
         After `patience` seconds of work in a turn the rest waits for the next.
         """

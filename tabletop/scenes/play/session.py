@@ -26,7 +26,7 @@ FINISH_SECONDS: Final = 1.4
 """Seconds in which the winning line is drawn, before the result is shown."""
 
 CALL_WAIT_SECONDS: Final = 3.0
-"""Seconds in which the table waits for a call, each time that the pieces lie still."""
+"""Seconds of each wait for a call, after each phase of an animation."""
 
 
 class PlyTiming(Protocol):
@@ -124,7 +124,7 @@ class MatchTimeline:
         return False
 
     def _go_on(self, ply: Ply, spent: float) -> None:
-        """Takes the animation as far as `spent`, or to where it waits for a call."""
+        """Advances the animation to `spent` seconds, or to where it waits for a call."""
         if self._rests and spent >= self._rests[0]:
             self._wait = Timer(CALL_WAIT_SECONDS)
             spent, self._rests = self._rests[0], self._rests[1:]
@@ -132,9 +132,9 @@ class MatchTimeline:
         self.motion = None if arrived else PlyAnimation(ply, spent)
 
     def show(self, ply: Ply, animation_scale: float, *, again: bool = False) -> None:
-        """Sends a ply on its way; without motion it arrives at once, but for the waits.
+        """Starts the animation of a ply; if `animation_scale` is 0 it only waits for calls.
 
-        Shown `again`, because somebody looks back, it waits for nobody.
+        `again`: the ply is shown because somebody looks back; it does not wait for calls.
         """
         self._wait = None
         self._rests = self._timing.rests(ply) if self._called and not again else ()
@@ -359,7 +359,7 @@ class MatchSession:
 
     @property
     def minded(self) -> frozenset[Seat]:
-        """The people's seats at which a computer plays until they come back."""
+        """Seats of absent people at which a computer plays until they come back."""
         return frozenset(seat for seat in self._minded if not self.is_person(seat))
 
     @property

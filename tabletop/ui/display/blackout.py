@@ -1,6 +1,6 @@
-"""What lies over the whole table: the host's dark or standstill, and the night after closing time.
+"""Covers the whole table: dark or frozen picture by the host's keys, and dark after closing time.
 
-Only one sign tells of it.
+A single small sign shows that the program still runs.
 """
 
 from dataclasses import dataclass, field
