@@ -132,14 +132,19 @@ def test_words_over_words_are_found_in_one_scene_only() -> None:
 
 
 def test_words_that_are_too_small_for_a_room_are_found_in_projector_mode_only() -> None:
-    frame = NotingFrame(CANVAS)
-    put_words(frame, "small", 300, 500, size=40)
-    put_words(frame, "large enough", 300, 700, size=45)
+    room = UiContext(projector=True)
+    for context, found in ((UiContext(), []), (room, [("too small for a room", "small")])):
+        frame = NotingFrame(CANVAS.with_context(context))
+        put_words(frame, "small", 300, 500, size=40)
+        put_words(frame, "large enough", 300, 700, size=45)
+        assert [(fault.kind, fault.text) for fault in faults(frame)] == found
+
+
+def test_words_for_one_player_in_projector_mode_may_be_small() -> None:
+    frame = NotingFrame(CANVAS.with_context(UiContext(projector=True)))
+    with frame.in_context(UiContext()):
+        put_words(frame, "small", 300, 500, size=40)
     assert faults(frame) == []
-    frame.canvas = CANVAS.with_context(UiContext(projector=True))
-    assert [(fault.kind, fault.text) for fault in faults(frame)] == [
-        ("too small for a room", "small")
-    ]
 
 
 def test_words_that_leave_the_picture_are_found() -> None:
