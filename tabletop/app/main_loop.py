@@ -264,9 +264,11 @@ class App:
             self.scenes.apply(Push(ShowTitle()))
 
     def _sleep(self) -> None:
-        if self._stale or self.hub.has_waiting or self.preparing.more:
+        if self._stale or self.hub.has_waiting:
             return
         rest = self.wakes_in()
+        if rest > 0 and self.preparing.more:
+            return  # idle turns are used for prewarming, animations keep their frame rate
         spent = self._now() - self._last
         wait = (
             max(1 / FRAME_RATE - spent, 0.0)
