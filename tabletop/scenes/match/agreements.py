@@ -16,22 +16,17 @@ from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.calls import Calls
-from tabletop.scenes.play.feature import Feature, Handled
-from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.session import (
     Begun,
     Ended,
     MatchEvent,
-    MatchSession,
     Played,
     TakenBack,
 )
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.board.view import BoardSnapshot
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
@@ -556,25 +551,12 @@ PAD_LAYER: Final = 8
 """The layer of the pads: over the buttons."""
 
 
-class Agreements(Feature):
+class Agreements(MatchFeature):
     """Shows requests, takes the answers, and carries out what was agreed to."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        calls: Calls,
-        notices: Notices,
-        *,
-        grant: Callable[[Request], Change],
-    ) -> None:
+    def __init__(self, parts: MatchParts, *, grant: Callable[[Request], Change]) -> None:
         """`grant` does what a request is about, once it is agreed to."""
-        self._table = table
-        self._session = session
-        self._board = board
-        self._calls = calls
-        self._notices = notices
+        super().__init__(parts)
         self._grant = grant
         self.pending = PendingRequest()
         self.corner_pads = AgreementPads()
@@ -610,7 +592,6 @@ class Agreements(Feature):
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Takes touches of the pads, and keys and buttons that answer the request."""
-        del seat
         taken, key = self.corner_pads.takes(action)
         request = self.pending.request
         if taken or request is None or request.one_is_enough:
@@ -693,7 +674,6 @@ class Agreements(Feature):
         return min(self.pending.wakes_in(), self.corner_pads.wakes_in(self.pending.waits_for))
 
     def fit(self, canvas: Canvas) -> None:
-        del canvas
         self.corner_pads.show(())
 
     def before_snapshot(self) -> None:
@@ -711,7 +691,6 @@ class Agreements(Feature):
             self.corner_pads.show(asked)
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        del board
         if self.pending.request is None:
             return notes
         seats = range(self._session.match.seats)
@@ -735,25 +714,12 @@ class Agreements(Feature):
                 self.corner_pads.draw(frame)
 
 
-class PauseByTouch(Feature):
+class PauseByTouch(MatchFeature):
     """Agrees to a pause that another seat asks for: by pause, OK, or a touch beside all spots."""
 
-    def __init__(
-        self,
-        session: MatchSession,
-        board: MatchBoard,
-        agreements: Agreements,
-        calls: Calls,
-        buttons: ButtonGroup,
-        *,
-        look: Callable[[], BoardSnapshot],
-    ) -> None:
-        self._session = session
-        self._board = board
+    def __init__(self, parts: MatchParts, agreements: Agreements) -> None:
+        super().__init__(parts)
         self._agreements = agreements
-        self._calls = calls
-        self._buttons = buttons
-        self._look = look
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         request = self._agreements.pending.request

@@ -21,10 +21,8 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.calls import Calls
 from tabletop.scenes.play.controls import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
-from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.messages import (
     LOOKING_TOUCH,
     UNDO_BOUND,
@@ -33,13 +31,8 @@ from tabletop.scenes.play.messages import (
     sits_out,
 )
 from tabletop.scenes.play.move_input import MoveEntered, MoveRefused, RollRequested
-from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.session import MatchSession
-from tabletop.ui.board.view import BoardSnapshot
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change
-from tabletop.ui.widgets.buttons import ButtonGroup
 
 KeyCommands: TypeAlias = Mapping[Button, Callable[[Seat | None], Change]]
 """What keys do beside playing; the argument is the seat whose own device was used, if any."""
@@ -47,16 +40,10 @@ ButtonCommands: TypeAlias = Mapping[str, Callable[[str], Change]]
 """What buttons on the screen do, by the part of their key before the colon."""
 
 
-class UnusedSeats(Feature):
+class UnusedSeats(MatchFeature):
     """Tells people whose device belongs to a seat that nobody plays in this match."""
 
-    def __init__(self, table: AppContext, session: MatchSession, notices: Notices) -> None:
-        self._table = table
-        self._session = session
-        self._notices = notices
-
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        del seat
         # Keys for the calls of four seats lie on every keyboard.
         if (
             not isinstance(action, Press | Walk | Nudge | Buzz | Roll)
@@ -70,22 +57,8 @@ class UnusedSeats(Feature):
         return Handled()
 
 
-class TurnOrder(Feature):
+class TurnOrder(MatchFeature):
     """Where each seat has its own hands, lets only the seat that is to move play."""
-
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        calls: Calls,
-        notices: Notices,
-        buttons: ButtonGroup,
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._calls = calls
-        self._notices = notices
-        self._buttons = buttons
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Consumes what comes too early, and tells the seat."""
@@ -125,36 +98,21 @@ class TurnOrder(Feature):
         return not picked or seat == session.acting
 
 
-class BoardInput(Feature):
+class BoardInput(MatchFeature):
     """The hands of whoever is to move: enters plies, steps through them, presses buttons."""
 
     def __init__(
         self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        calls: Calls,
+        parts: MatchParts,
         dice: DiceThrows,
-        notices: Notices,
-        buttons: ButtonGroup,
         *,
-        look: Callable[[], BoardSnapshot],
         doing: Callable[[], Text | None],
         keys: KeyCommands,
         commands: ButtonCommands,
     ) -> None:
-        """`look` gives the board as it is in the middle of an action.
-
-        `doing` says what a computer that is to act does.
-        """
-        self._table = table
-        self._session = session
-        self._board = board
-        self._calls = calls
+        """`doing` says what a computer that is to act does."""
+        super().__init__(parts)
         self._dice = dice
-        self._notices = notices
-        self._buttons = buttons
-        self._look = look
         self._doing = doing
         self._keys = keys
         self._commands = commands

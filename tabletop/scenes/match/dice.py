@@ -18,11 +18,10 @@ from tabletop.input.actions import Action, Press, Roll, Typed
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, reader_name, source_label
 from tabletop.scenes.device_text import SIMULATED as NOT_REAL
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.messages import PAUSED_THROW
-from tabletop.scenes.play.notices import DeviceNotices, Notices
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, MatchTimeline
+from tabletop.scenes.play.notices import DeviceNotices
+from tabletop.scenes.play.session import Begun, MatchEvent, MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
@@ -517,25 +516,15 @@ def die_face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
     return picture
 
 
-class DiceThrows(Feature):
+class DiceThrows(MatchFeature):
     """Throws of the dice in a match: on the screen, by a reader, or typed in."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        notices: Notices,
-        edge: DeviceNotices,
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._board = board
-        self._notices = notices
+    def __init__(self, parts: MatchParts, edge: DeviceNotices) -> None:
+        super().__init__(parts)
         self._edge = edge
         self._chosen = ""
         """How people chose to throw in this series; empty: not yet."""
-        self.dice = Dice(table, session.match)
+        self.dice = Dice(self._table, self._session.match)
 
     @property
     def _own_hands(self) -> bool:
@@ -644,7 +633,6 @@ class DiceThrows(Feature):
     # -- the feature ------------------------------------------------------------------------------
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        del seat
         if not isinstance(action, Roll):
             return None
         self._rolled(action)

@@ -7,13 +7,9 @@ from typing import Final
 
 from tabletop.engine import Seat, Spot, Text, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.controls import SPOT_KEY, TOOL_KEY
-from tabletop.scenes.play.feature import Feature, Handled
-from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.session import MatchSession
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import SpotNote, is_empty_spot, meanings
-from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
@@ -32,7 +28,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     SeatLook,
 )
-from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene, Plate
 
 WIDTH: Final = 820.0
@@ -183,25 +179,12 @@ GLOSSARY_TOOL: Final = "ask"
 GLOSSARY_PROMPT: Final[Text] = say("glossary.ask", "Touch a place, and read what it is")
 
 
-class Glossary(Feature):
+class Glossary(MatchFeature):
     """Explains a place of the board: after a long touch, or by the tool and a touch."""
 
-    def __init__(
-        self,
-        session: MatchSession,
-        board: MatchBoard,
-        notices: Notices,
-        buttons: ButtonGroup,
-        *,
-        look: Callable[[], BoardSnapshot],
-        others: Callable[[], Collection[Spot]],
-    ) -> None:
-        """`look` gives the moment on the board, and `others` the keys of buttons off the board."""
-        self._session = session
-        self._board = board
-        self._notices = notices
-        self._buttons = buttons
-        self._look = look
+    def __init__(self, parts: MatchParts, *, others: Callable[[], Collection[Spot]]) -> None:
+        """`others` gives the keys of buttons that are no places of the board."""
+        super().__init__(parts)
         self._others = others
         self._asks = False
         """The next place that is touched is explained."""
@@ -224,7 +207,6 @@ class Glossary(Feature):
         self._pressing = self._used = None
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        del seat
         match action:
             case Down(source=source, contact=contact, at=at):
                 return self._down((source, contact), at)

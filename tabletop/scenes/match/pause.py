@@ -18,8 +18,7 @@ from tabletop.scenes.match.agreements import (
 )
 from tabletop.scenes.match.seats import SeatChanges
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.features import MatchParts
 from tabletop.scenes.play.panels import (
     TURN_KEY,
     language_at_side,
@@ -29,7 +28,6 @@ from tabletop.scenes.play.panels import (
     reading_sides,
     turn_button,
 )
-from tabletop.scenes.play.session import MatchSession
 from tabletop.scenes.series import ask_series, series_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -297,24 +295,19 @@ class MatchMenu:
 
     def __init__(
         self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
+        parts: MatchParts,
         agreements: Agreements,
         seats: SeatChanges,
-        notices: Notices,
         *,
         chances: Callable[[], Mapping[Seat, float]],
         relayout: Callable[[], None],
         walk_away: Callable[[], Change],
     ) -> None:
         """`chances`: what each computer thought of its own chances when it last thought."""
-        self._table = table
-        self._session = session
-        self._board = board
+        self._table, self._session, self._board = parts.table, parts.session, parts.board
+        self._notices = parts.notices
         self._agreements = agreements
         self._seats = seats
-        self._notices = notices
         self._chances = chances
         self._relayout = relayout
         self._walk_away = walk_away

@@ -4,11 +4,10 @@ from typing import Final
 
 from tabletop.engine import CHANCE, Seat, Text, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.panels import MatchSnapshot
-from tabletop.scenes.play.session import Arrived, Begun, MatchEvent, MatchSession
+from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
 from tabletop.scenes.series import length_words, player_name, shows_wins
 from tabletop.ui.board.projector import (
     SPOTLIGHT_SECONDS,
@@ -32,14 +31,13 @@ AFTER_SPOTLIGHT_SECONDS: Final = 0.4
 """Seconds between the end of a spotlight and a computer's next ply."""
 
 
-class Projector(Feature):
+class Projector(MatchFeature):
     """The banner and the spotlight of projector mode. At a table it does nothing."""
 
-    def __init__(self, session: MatchSession, board: MatchBoard) -> None:
-        self._session = session
-        self._board = board
+    def __init__(self, parts: MatchParts) -> None:
+        super().__init__(parts)
         self.banner = ProjectorBanner()
-        self.spotlight = Spotlight(session.match.game, board.view)
+        self.spotlight = Spotlight(self._session.match.game, self._board.view)
 
     def pace(self, seconds: float) -> float:
         """How long a computer waits that would wait so long: to the end of the spotlight."""

@@ -6,11 +6,9 @@ from math import inf
 
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.messages import looking_back
-from tabletop.scenes.play.notices import Notices
 from tabletop.scenes.play.panels import language_at_side, preferences_at_side
 from tabletop.scenes.play.persistence import rate_feat
 from tabletop.scenes.play.review_analysis import ReviewAnalysis
@@ -18,27 +16,21 @@ from tabletop.scenes.play.session import (
     Begun,
     Ended,
     MatchEvent,
-    MatchSession,
     SeatsChanged,
     TakenBack,
     fork_match,
 )
 from tabletop.scenes.series import next_game
 from tabletop.storage.scores import NO_SCORE, Disqualifier, ScoreEligibility
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.high_scores import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push
 
 
-class Scores(Feature):
+class Scores(MatchFeature):
     """Keeps in the setup whether the match counts for the high scores."""
 
-    def __init__(
-        self, table: AppContext, session: MatchSession, board: MatchBoard, hints: Hints
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._board = board
+    def __init__(self, parts: MatchParts, hints: Hints) -> None:
+        super().__init__(parts)
         self._hints = hints
         self.named = False
         """Whoever has won this game has put a name on the board."""
@@ -105,24 +97,13 @@ class Scores(Feature):
         return Push(asks, then, setup.language(seat), setup.size(seat))
 
 
-class Results(Feature):
+class Results(MatchFeature):
     """Shows the result once it is due, and does what people choose there."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        hints: Hints,
-        scores: Scores,
-        notices: Notices,
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._board = board
+    def __init__(self, parts: MatchParts, hints: Hints, scores: Scores) -> None:
+        super().__init__(parts)
         self._hints = hints
         self._scores = scores
-        self._notices = notices
         self._analysis: ReviewAnalysis | None = None
         self.covered = False
         """The result lies over the panels."""

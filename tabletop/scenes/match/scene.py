@@ -1,6 +1,6 @@
 """The scene of a match: a session, a board with its panels, and the features in their order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -19,10 +19,9 @@ from tabletop.scenes.match.seats import SeatChanges, StandIns
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
 from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.calls import Calls
 from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
 from tabletop.scenes.play.controls import SPOT_KEY, choice_buttons
-from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.features import Calls, Features, MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.messages import looking_back
 from tabletop.scenes.play.notices import DeviceNotices, Notices
@@ -57,14 +56,12 @@ DEVICE_NOTICE_LAYER = 900
 """The layer of the notices at the table's edge: over whatever question lies over the match."""
 
 
-class _Progress(Feature):
+class _Progress(MatchFeature):
     """Lets time pass for the session and the words that fade, and clears words that are over."""
 
-    def __init__(self, session: MatchSession, board: MatchBoard, notices: Notices) -> None:
-        self._session = session
-        self._board = board
-        self._notices = notices
-        self.features: tuple[Feature, ...] = ()
+    def __init__(self, parts: MatchParts, clock_runs: Callable[[], bool]) -> None:
+        super().__init__(parts)
+        self._clock_runs = clock_runs
         self._begin()
 
     def _begin(self) -> None:
@@ -82,8 +79,7 @@ class _Progress(Feature):
                 self._begin()
 
     def update(self, dt: float) -> None:
-        runs = all(feature.clock_runs() for feature in self.features)
-        self._session.run(dt, clock_runs=runs)
+        self._session.run(dt, clock_runs=self._clock_runs())
         self._board.turntable.run(dt)
         if self._notices.run(dt):
             self._session.changed()
@@ -118,16 +114,18 @@ class MatchScene(Scene):
             animation_scale=self._animation_scale,
         )
         self._moment: MatchSnapshot
+        self._features = self._make_features(table)
         self._sounds = MatchSounds(table.play, session, board.view)
-        self._make_features()
 
-    def _make_features(self) -> None:
-        table, session, board = self._table, self.session, self.board
-        notices, buttons, look = self.notices, self.buttons, self._look
+    def _make_features(self, table: AppContext) -> Features:
+        session, board, notices = self.session, self.board, self.notices
         self.calls = calls = Calls(session, board.view, notices)
-        self.throws = DiceThrows(table, session, board, notices, self.edge)
-        self.hints = Hints(table, session, board, notices, buttons)
-        self.projector = Projector(session, board)
+        parts = MatchParts(
+            table, session, board, calls, notices, self.buttons, lambda: self._moment.board
+        )
+        self.throws = DiceThrows(parts, self.edge)
+        self.hints = Hints(parts)
+        self.projector = Projector(parts)
         self.computers = computers = Computers(
             table,
             session,
@@ -138,33 +136,22 @@ class MatchScene(Scene):
             known=lambda values: self.hints.chances.take(values),
             announce=notices.tell,
         )
-        self.agreements = agreements = Agreements(
-            table, session, board, calls, notices, grant=self._grant
-        )
-        self.stand_ins = StandIns(table, session, board, calls, computers, refresh=self.refresh)
-        self.seats = SeatChanges(table, session, board, calls, agreements, buttons)
+        self.agreements = agreements = Agreements(parts, grant=self._grant)
+        self.stand_ins = StandIns(parts, computers, refresh=self.refresh)
+        self.seats = SeatChanges(parts, agreements)
         self.menu = MatchMenu(
-            table,
-            session,
-            board,
+            parts,
             agreements,
             self.seats,
-            notices,
             chances=lambda: computers.turn.chances,
             relayout=self._relayout,
             walk_away=self.stand_ins.walk_away,
         )
-        scores = Scores(table, session, board, self.hints)
-        self.results = Results(table, session, board, self.hints, scores, notices)
+        scores = Scores(parts, self.hints)
+        self.results = Results(parts, self.hints, scores)
         self._hand = BoardInput(
-            table,
-            session,
-            board,
-            calls,
+            parts,
             self.throws,
-            notices,
-            buttons,
-            look=self._make_board,
             doing=lambda: computers.doing,
             keys={
                 Button.MENU: self.menu.request_pause,
@@ -178,35 +165,31 @@ class MatchScene(Scene):
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
             },
         )
-        self.glossary = Glossary(
-            session, board, notices, buttons, look=look, others=self._hand.others
-        )
-        progress = _Progress(session, board, notices)
-        self._features: tuple[Feature, ...] = (
+        self.glossary = Glossary(parts, others=self._hand.others)
+        return Features(
             # Pads over the board, and a place that is asked about, come before all other touches.
             agreements,
             self.glossary,
             # Whoever may not act at all is told so before anything is done.
-            UnusedSeats(table, session, notices),
+            UnusedSeats(parts),
             # A touch that agrees to a pause or asks who plays is not taken for a move.
-            PauseByTouch(session, board, agreements, calls, buttons, look=look),
+            PauseByTouch(parts, agreements),
             self.seats,
             # Hints are asked for before time passes, and computers think after that.
             self.hints,
             self.projector,
-            progress,
+            _Progress(parts, lambda: all(each.clock_runs() for each in self._features.clock_runs)),
             self.throws,
             computers,
-            ComputerGuard(table, session, computers, calls, notices, buttons),
+            ComputerGuard(parts, computers),
             scores,
             self.results,
             self.stand_ins,
             # What is left belongs to the seat that is to move.
-            TurnOrder(table, session, calls, notices, buttons),
+            TurnOrder(parts),
             calls,
             self._hand,
         )
-        progress.features = self._features
 
     # -- what others need of it -------------------------------------------------------------------
 
@@ -249,9 +232,6 @@ class MatchScene(Scene):
         self.notices.tell(looking_back(0, len(self.match.plies)), inf)
 
     # -- what the features ask for ----------------------------------------------------------------
-
-    def _look(self) -> BoardSnapshot:
-        return self._moment.board
 
     def _animation_scale(self, session: MatchSession) -> float:
         """The animation scale of the session; smaller where nobody follows the game."""
@@ -305,7 +285,7 @@ class MatchScene(Scene):
     def fit(self, canvas: Canvas) -> None:
         self.session.hand.let_go()
         self.board.fit(canvas, self.session)
-        for feature in self._features:
+        for feature in self._features.all:
             feature.fit(canvas)
         self.refresh(turn_at_once=True)
 
@@ -323,16 +303,19 @@ class MatchScene(Scene):
         self.refresh()
 
     def leave(self) -> None:
-        for feature in self._features:
+        for feature in self._features.all:
             feature.leave()
         self.session.leave()
 
     def handle(self, action: Action) -> Change:
         seat = self._owners.of(action, self.board.layout)
-        for feature in self._features:
+        for feature in self._features.notice:
             feature.notice(action)
-        taken = (feature.handle(action, seat) for feature in self._features)
-        handled = next((each for each in taken if each is not None), None)
+        handled = None
+        for feature in self._features.handle:
+            handled = feature.handle(action, seat)
+            if handled is not None:
+                break
         if handled is None or self.session.has_events or handled.shows == "match":
             return self._settle(handled.change if handled is not None else None)
         if handled.shows == "hand":
@@ -346,13 +329,13 @@ class MatchScene(Scene):
     def wakes_in(self) -> float:
         if self.paused:
             return 0.0
-        return min(self.edge.wakes_in(), *(feature.wakes_in() for feature in self._features))
+        return min([self.edge.wakes_in(), *[each.wakes_in() for each in self._features.wakes_in]])
 
     def update(self, dt: float) -> Change:
         if self.paused:
             self.paused = False
             return self._settle(self.menu.open())
-        for feature in self._features:
+        for feature in self._features.update:
             feature.update(dt)
         self.update_in_background(dt)
         if self.session.has_events or self._clocks_changed:
@@ -360,8 +343,11 @@ class MatchScene(Scene):
         else:
             self._animate()
             self._listen()
-        opened = (feature.opens() for feature in self._features)
-        change = next((each for each in opened if each is not None), None)
+        change: Change = None
+        for feature in self._features.opens:
+            change = feature.opens()
+            if change is not None:
+                break
         if change is not None or self.session.has_events:
             return self._settle(change)
         self.session.save()
@@ -392,7 +378,7 @@ class MatchScene(Scene):
         if board.room is None:  # a room reads it in the banner
             with frame.layer(9):
                 self.notices.draw(frame, board.layout)
-        for feature in self._features:
+        for feature in self._features.draw:
             feature.draw(frame, moment)
         with frame.layer(DEVICE_NOTICE_LAYER):
             self.edge.draw(frame, board.layout)
@@ -418,14 +404,14 @@ class MatchScene(Scene):
         """
         events = self.session.drain()
         for event in events:
-            for feature in self._features:
+            for feature in self._features.on_event:
                 feature.on_event(event)
             if isinstance(event, Begun):
                 self._sounds = MatchSounds(self._table.play, self.session, self.view)
         if any(map(self._needs_layout, events)):
             self._relayout()
             return
-        for feature in self._features:
+        for feature in self._features.before_snapshot:
             feature.before_snapshot()
         board = self._make_board()
         scale = 0.0 if turn_at_once else self.session.animation_scale
@@ -438,7 +424,7 @@ class MatchScene(Scene):
 
     def _show(self, board: BoardSnapshot, choices: int) -> None:
         self._moment = self._make_moment(board, choices)
-        for feature in self._features:
+        for feature in self._features.on_snapshot:
             feature.on_snapshot(self._moment)
 
     def _needs_layout(self, event: MatchEvent) -> bool:
@@ -458,7 +444,7 @@ class MatchScene(Scene):
         )
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
-        for feature in self._features:
+        for feature in self._features.decorate:
             board = feature.decorate(board)
         return board
 
@@ -496,7 +482,7 @@ class MatchScene(Scene):
         refused = notices.refused
         own = {seat: words for seat in seats if (words := notices.aside(seat))}
         notes = PanelNotes(refused.refusal.reason if refused else None, own)
-        for feature in self._features:
+        for feature in self._features.annotate:
             notes = feature.annotate(notes, board)
         asides: dict[Seat, Text] = {}
         for seat, panel in enumerate(self.board.layout.panels):

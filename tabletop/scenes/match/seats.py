@@ -10,43 +10,25 @@ from tabletop.players.player_spec import DEFAULT_LEVEL, PlayerSpec
 from tabletop.scenes.destinations import OpenPlayer, OpenPlayers
 from tabletop.scenes.match.agreements import Agreements, seats_request
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.calls import Calls
 from tabletop.scenes.play.computers import Computers
-from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.panels import STAND_IN_CHOICES, PanelNotes, preferences_at_side, seat_zone
-from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.seat_panel import choice_boxes, head_box
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.active_match import SeatArea
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.widgets.buttons import ButtonGroup
 
 
-class SeatChanges(Feature):
+class SeatChanges(MatchFeature):
     """Hands seats over, by a touch of the stone or name in a panel, or from the pause."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        calls: Calls,
-        agreements: Agreements,
-        buttons: ButtonGroup,
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._board = board
-        self._calls = calls
+    def __init__(self, parts: MatchParts, agreements: Agreements) -> None:
+        super().__init__(parts)
         self._agreements = agreements
-        self._buttons = buttons
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        del seat
         touched = self._stone_at(action)
         if touched is None:
             return None
@@ -107,27 +89,17 @@ STAND_IN: Final = PlayerSpec(DEFAULT_LEVEL)
 """Who plays for people that have gone."""
 
 
-class StandIns(Feature):
+class StandIns(MatchFeature):
     """What a match tells of its people (`ActiveMatch`), and the seats that are minded for them.
 
     A saved match has its people at the minded seats: whoever resumes it finds it so.
     """
 
     def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        calls: Calls,
-        computers: Computers,
-        *,
-        refresh: Callable[[], None],
+        self, parts: MatchParts, computers: Computers, *, refresh: Callable[[], None]
     ) -> None:
         """`refresh` brings the scene up to date after what is done from outside."""
-        self._table = table
-        self._session = session
-        self._board = board
-        self._calls = calls
+        super().__init__(parts)
         self._computers = computers
         self._refresh = refresh
         self.left = False
@@ -201,5 +173,4 @@ class StandIns(Feature):
         return None
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        del board
         return replace(notes, minded=self.minded)

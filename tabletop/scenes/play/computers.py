@@ -11,14 +11,11 @@ from tabletop.engine import CHANCE, Clock, Match, Seat, Text, say
 from tabletop.engine.analysis import Analysis, AnalysisService
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Walk
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.play.calls import Calls
-from tabletop.scenes.play.feature import Feature, Handled
-from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.features import Calls, Feature, Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.panels import PanelNotes
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.widgets.buttons import ButtonGroup
 
 PACE_SECONDS: Final = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
 """Seconds that a computer waits at least after the last animation, by `computer.pace`."""
@@ -330,31 +327,18 @@ class Computers(Feature):
         return replace(board, marked=last) if marked else board
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        del board
         return replace(notes, doing=self.doing, dots=self.dots)
 
     def leave(self) -> None:
         self.turn.drop()
 
 
-class ComputerGuard(Feature):
+class ComputerGuard(MatchFeature):
     """What people do while a computer is to act: they hurry it, or read that a computer plays."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        computers: Computers,
-        calls: Calls,
-        notices: Notices,
-        buttons: ButtonGroup,
-    ) -> None:
-        self._table = table
-        self._session = session
+    def __init__(self, parts: MatchParts, computers: Computers) -> None:
+        super().__init__(parts)
         self._computers = computers
-        self._calls = calls
-        self._notices = notices
-        self._buttons = buttons
 
     def notice(self, action: Action) -> None:
         watches = isinstance(action, Down | Press | Walk | Nudge | Buzz)

@@ -20,20 +20,17 @@ from tabletop.ai.match_analysis import (
 from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
-from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.controls import SPOT_KEY
-from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.messages import LOOKING_TOUCH, not_to_move
 from tabletop.scenes.play.move_input import MoveInput
-from tabletop.scenes.play.notices import Notices
 from tabletop.scenes.play.panels import ChanceBar, MatchSnapshot, PanelNotes
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession
+from tabletop.scenes.play.session import Begun, MatchEvent
 from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_marks
 from tabletop.ui.board.view import BoardSnapshot
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.buttons import PushButton
 
 THROW_DICE: Final = say("hint.throw", "Throw the dice.")
 NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
@@ -355,22 +352,11 @@ BADGE_INSET: Final = 6.0
 """Canvas units from the right end of an advised choice to its number."""
 
 
-class Hints(Feature):
+class Hints(MatchFeature):
     """Hints that are asked for, help that some seats get unasked, and the bar of chances."""
 
-    def __init__(
-        self,
-        table: AppContext,
-        session: MatchSession,
-        board: MatchBoard,
-        notices: Notices,
-        buttons: ButtonGroup,
-    ) -> None:
-        self._table = table
-        self._session = session
-        self._board = board
-        self._notices = notices
-        self._buttons = buttons
+    def __init__(self, parts: MatchParts) -> None:
+        super().__init__(parts)
         self._begin()
 
     def _begin(self) -> None:

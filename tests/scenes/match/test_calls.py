@@ -7,7 +7,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Buzz, Down, Press, Tap
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.play.calls import CALL_KEY
+from tabletop.scenes.play.features import CALL_KEY
 from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

@@ -10,7 +10,7 @@ from tabletop.input.actions import Down, Hover, Tap
 from tabletop.players.player_spec import DEFAULT_LEVEL, PERSON, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.feature import Feature
+from tabletop.scenes.play.features import Feature
 from tabletop.scenes.play.panels import panel_texts
 from tabletop.scenes.play.session import (
     Arrived,

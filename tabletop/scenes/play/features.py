@@ -1,19 +1,113 @@
-"""What the seats may call out in a match: a button at each seat, and what a call does."""
+"""What a match offers besides playing, as features; the base classes, and the calls of a match."""
 
-from collections.abc import Collection
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, Final, Literal
 
 from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
-from tabletop.scenes.play.feature import Feature, Handled
+from tabletop.scenes.play.board import MatchBoard
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import PanelNotes
+from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
 from tabletop.ui.board.seat_panel import call_box
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.board.view import BoardSnapshot, View
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change
+from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """An action was consumed."""
+
+    change: Change = None
+    """What the scene shall open, if anything."""
+    shows: Literal["match", "hand", "nothing"] = "match"
+    """What of the picture it may have changed besides events of the session. The hand: only what a
+    pointer previews or drags."""
+
+
+class Feature:
+    """One thing that a match offers. Every method does nothing by default.
+
+    A feature is handed what it needs when it is made. It changes the match through the session
+    and calls `session.changed` where something else that is seen has changed.
+    """
+
+    def notice(self, action: Action) -> None:
+        """Sees every action, before any feature handles it."""
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Consumes an action of a seat (None: nobody knows whose), or gives None."""
+
+    def on_event(self, event: MatchEvent) -> None:
+        """Called for each event of the session, once per refresh."""
+
+    def update(self, dt: float) -> None:
+        """Lets time pass."""
+
+    def opens(self) -> Change:
+        """What the scene shall open, after time has passed."""
+        return None
+
+    def wakes_in(self) -> float:
+        """Seconds until something changes by itself; infinite if nothing does."""
+        return inf
+
+    def clock_runs(self) -> bool:
+        """False stops the clock of the acting seat."""
+        return True
+
+    def fit(self, canvas: Canvas) -> None:
+        """Called after the board and the panels were laid out for a canvas."""
+
+    def before_snapshot(self) -> None:
+        """Called in each refresh, before the snapshot is made."""
+
+    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
+        """Adds to what the board shows."""
+        return board
+
+    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
+        """Adds to what the panels say."""
+        return notes
+
+    def on_snapshot(self, moment: MatchSnapshot) -> None:
+        """Called with each new snapshot."""
+
+    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
+        """Draws over the board and the panels."""
+
+    def leave(self) -> None:
+        """Called once when the scene goes."""
+
+
+class Features:
+    """The features of a match in their order; for each hook those that override it."""
+
+    def __init__(self, *features: Feature) -> None:
+        def with_own(hook: Callable[..., object]) -> tuple[Feature, ...]:
+            return tuple(f for f in features if getattr(type(f), hook.__name__) is not hook)
+
+        self.all = features
+        self.notice = with_own(Feature.notice)
+        self.handle = with_own(Feature.handle)
+        self.on_event = with_own(Feature.on_event)
+        self.update = with_own(Feature.update)
+        self.opens = with_own(Feature.opens)
+        self.wakes_in = with_own(Feature.wakes_in)
+        self.clock_runs = with_own(Feature.clock_runs)
+        self.before_snapshot = with_own(Feature.before_snapshot)
+        self.decorate = with_own(Feature.decorate)
+        self.annotate = with_own(Feature.annotate)
+        self.on_snapshot = with_own(Feature.on_snapshot)
+        self.draw = with_own(Feature.draw)
+
 
 CALL_KEY: Final = "call:"
 
@@ -148,7 +242,30 @@ class Calls(Feature):
                 self._begin()
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        del board
         waits = self.call is not None and self.open and self._session.timeline.waits
         wait = self.call.wait if self.call is not None and waits else None
         return replace(notes, call=self.open, wait=wait)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchParts:
+    """What all features of a match at a table share."""
+
+    table: AppContext
+    session: MatchSession
+    board: MatchBoard
+    calls: Calls
+    notices: Notices
+    buttons: ButtonGroup
+    """All buttons on the screen: tools, choices, calls, dice."""
+    look: Callable[[], BoardSnapshot]
+    """Gives what the board shows."""
+
+
+class MatchFeature(Feature):
+    """A feature of a match at a table."""
+
+    def __init__(self, parts: MatchParts) -> None:
+        self._table, self._session, self._board = parts.table, parts.session, parts.board
+        self._calls, self._notices, self._buttons = parts.calls, parts.notices, parts.buttons
+        self._look = parts.look
