@@ -10,10 +10,10 @@ from typing import Final
 
 import pygame
 
+from tabletop.settings.palettes import RGB
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Screen
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.palettes import RGB
 from tabletop.ui.theme.theme import CONTRAST_PAIRS, DISABLED_PAIRS, Colour, ThemeColor, plain
 from tools.album.notes import NotingFrame, Written
 from tools.album.rules import is_seen

@@ -9,8 +9,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
+from tabletop.settings.palettes import PALETTES
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.palettes import PALETTES
 from tools.colours_measured import Figure, pieces_on_boards, seats, words
 
 SHOWN: Final = 6

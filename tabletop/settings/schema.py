@@ -11,6 +11,8 @@ from re import fullmatch
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, overload
 
+from tabletop.settings.palettes import DEFAULT, PALETTES
+
 Value: TypeAlias = bool | int | float | str
 
 
@@ -102,6 +104,8 @@ def format_value(value: object) -> str:
 LANGUAGE_CODE_PATTERN: Final = "[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?"
 """A language, optionally with its script and its country or region."""
 
+_PALETTES: Final = [f"{known.key} {known.purpose}".strip() for known in PALETTES.values()]
+
 DISPLAY_SETTINGS: Final = (
     Setting(
         "window.fullscreen",
@@ -165,10 +169,9 @@ DISPLAY_SETTINGS: Final = (
     ),
     Setting(
         "look.palette",
-        "dark",
-        "The colours of the table: dark, light for bright rooms, colour-blind with seats that "
-        "nobody takes for each other, or contrast for weak eyes and weak projectors.",
-        choices=("dark", "light", "colour-blind", "contrast"),
+        DEFAULT.key,
+        f"The colours of the table: {', '.join(_PALETTES[:-1])}, or {_PALETTES[-1]}.",
+        choices=tuple(PALETTES),
     ),
     Setting(
         "look.language",

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.languages import ENGLISH
+from tabletop.settings.palettes import PALETTES
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene
@@ -17,7 +18,6 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.typesetting import line
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.palettes import PALETTES
 from tabletop.ui.theme.theme import Colour
 from tests.tools.test_album import CONTRAST_IN_ENGLISH
 from tests.tools.test_album import PALETTE as ALBUM_PALETTE

@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 
 from tabletop.settings import Value
+from tabletop.settings.palettes import PALETTES
 from tools.virtual.random_input import Deed, Monkey
 from tools.virtual.virtual_table import VirtualTable
 
@@ -112,7 +113,7 @@ def _settings(luck: Random) -> dict[str, Value]:
         "kiosk.level": luck.choice(("kiosk", "kiosk", "kid")),
         "look.speed": luck.choice(("normal", "fast", "off")),
         "look.motion": luck.choice(("full", "full", "reduced")),
-        "look.palette": luck.choice(("dark", "light", "colour-blind", "contrast")),
+        "look.palette": luck.choice(tuple(PALETTES)),
         "look.language": luck.choice(("en", "de", "fr", "es")),
         "look.text_size": luck.choice((100, 100, 140, 200)),
         "look.projector": luck.random() < 0.15,

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.engine import Game, Text, joined, say
 from tabletop.scenes.catalogue import board_picture, seat_looks
+from tabletop.settings.palettes import DEFAULT, Palette
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -17,7 +18,6 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
-from tabletop.ui.theme.palettes import DEFAULT, Palette
 from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, ThemeColor, mix
 
 CARD_COLOURS: Final = tuple(

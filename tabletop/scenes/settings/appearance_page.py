@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from tabletop.engine import Text, percent, say
+from tabletop.settings.palettes import PALETTES, Palette
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
@@ -18,7 +19,6 @@ from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import Node, column, grid, item, padded, row
 from tabletop.ui.speech.speech import program_names
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.palettes import PALETTES, Palette
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK_LOOK,
@@ -191,14 +191,6 @@ PIXEL_SHIFT_NAMES: Final = {
     True: say("drift.on", "yes"),
 }
 
-PALETTE_NOTES: Final[Mapping[str, Text]] = {
-    "dark": say("look.dark", "For rooms that are not too bright."),
-    "light": say("look.light", "For bright rooms and daylight."),
-    "colour-blind": say("look.colour_blind", "Seats that nobody takes for each other."),
-    "contrast": say("look.contrast", "For weak eyes and weak projectors."),
-}
-"""A note for each palette; one without a note shows only its name."""
-
 
 class AppearancePage(PageScene):
     """A sample of each palette, and the other choices. Changes apply at once."""
@@ -342,20 +334,15 @@ def _choice_row(choices: Sequence[ChoiceField], height: float) -> Node:
 
 def sample_labels(box: Box, key: str, context: UiContext) -> tuple[Label, ...]:
     """The labels on a sample, in the colours of its palette."""
-    name = key.partition(":")[2]
-    palette = PALETTES[name]
+    palette = PALETTES[key.partition(":")[2]]
     name_high, note_high = sample_text_heights(box.h - 2 * 28, context)
     boxes = column(
         row("title", 64, size=name_high), 2, item("note", note_high), padding=(28, 22, 28, 28)
     ).place(box)
-    said = [Label(palette.title, boxes["title"], NAME_SIZE, palette.text, bold=True, most=1)]
-    if name in PALETTE_NOTES:
-        said.append(
-            Label(
-                PALETTE_NOTES[name], boxes["note"], SMALL_SIZE + 3, palette.dim, most=2, spare=True
-            )
-        )
-    return tuple(said)
+    return (
+        Label(palette.title, boxes["title"], NAME_SIZE, palette.text, bold=True, most=1),
+        Label(palette.note, boxes["note"], SMALL_SIZE + 3, palette.dim, most=2, spare=True),
+    )
 
 
 def sample_text_heights(room: float, context: UiContext) -> tuple[float, float]:

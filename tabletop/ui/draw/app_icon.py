@@ -5,8 +5,8 @@ from typing import Final
 
 import pygame
 
+from tabletop.settings.palettes import DEFAULT
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.palettes import DEFAULT
 from tabletop.ui.theme.theme import (
     BLACK,
     BLACK_LOOK,

@@ -1,7 +1,7 @@
 """Colours, type sizes and marks of the whole program.
 
 A `ThemeColor` is a name; pygame reads it as the three numbers that the active palette has for it
-(`tabletop/ui/theme/palettes`). One palette is active in the process; the main loop follows
+(`tabletop/settings/palettes.py`). One palette is active in the process; the main loop follows
 `UiContext.palette` with `switch_palette`. The hash of a `ThemeColor` depends on the active palette,
 so that a cache keyed by it gives no picture in the colours of another palette.
 
@@ -20,8 +20,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias, overload
 
+from tabletop.settings.palettes import DEFAULT, PALETTES, RGB, Palette
 from tabletop.ui.core import cache
-from tabletop.ui.theme.palettes import DEFAULT, PALETTES, RGB, Palette
 
 
 class ThemeColor:

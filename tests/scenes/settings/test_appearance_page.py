@@ -12,12 +12,12 @@ from tabletop.scenes.destinations import OpenAppearance
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.settings.appearance_page import AppearancePage, palette_sample
+from tabletop.settings.palettes import PALETTES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.palettes import PALETTES
 from tabletop.ui.widgets.choice import SPEED_NAMES
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, press, tap

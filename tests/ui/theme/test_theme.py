@@ -13,12 +13,12 @@ import pytest
 from tabletop.games import all_games
 from tabletop.languages import ENGLISH
 from tabletop.settings import setting
+from tabletop.settings.palettes import PALETTES
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground, wood
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.palettes import PALETTES
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK,
@@ -173,11 +173,8 @@ def test_the_settings_offer_the_palettes_that_there_are() -> None:
     assert setting("look.palette").default == "dark"
 
 
-def test_every_palette_has_a_key_of_its_own_and_as_many_cards() -> None:
-    assert len({palette.order for palette in PALETTES.values()}) == len(PALETTES)
+def test_every_palette_has_as_many_cards() -> None:
     assert len({len(palette.cards) for palette in PALETTES.values()}) == 1
-    for key, palette in PALETTES.items():
-        assert palette.key == key
 
 
 def test_plain_gives_three_numbers_for_work_pixel_by_pixel() -> None:
