@@ -11,8 +11,7 @@ from typing import Final
 from tabletop.app.startup import open_app_context
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens.rules.match import checked_name
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import Point
+from tabletop.games.sevens.rules.pieces import Picture, Point
 from tabletop.games.sevens.scenes.booklet import save_figure
 from tabletop.games.sevens.solver.outline import Outline
 from tabletop.games.sevens.solver.search import SolverTimeout, solve

@@ -22,19 +22,18 @@ from statistics import fmean
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.levels import skill_of
-from tabletop.games.sevens.computer.planning import (
+from tabletop.games.sevens.computer.memory import skill_of
+from tabletop.games.sevens.computer.player import (
     GuessSituation,
     PeekStep,
     picture_at,
     plan_turn,
+    play_to_end,
     run_to_end,
 )
-from tabletop.games.sevens.computer.player import play_to_end
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.match import PEEK_COST, SevensMatch
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.rules.score_table import PEEK_COST
 
 CLOCKS = (180, 120, 60)
 

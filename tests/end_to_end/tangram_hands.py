@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Point, Pose
+from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Picture, Point, Pose
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase

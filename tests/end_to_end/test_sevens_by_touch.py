@@ -6,8 +6,8 @@ import pytest
 
 from tabletop.app.navigation import new_match_scene
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.opening import OpeningPage
@@ -20,7 +20,9 @@ from tests.lanes import slow_except
 
 PORTRAIT = (1080, 1920)
 SEED = next(
-    seed for seed in range(99) if Card.FIVE not in {chance.card(seed, 0), chance.card(seed, 1)}
+    seed
+    for seed in range(99)
+    if Card.FIVE not in {events.draw_card(seed, 0), events.draw_card(seed, 1)}
 )
 SHEET = ((7, 5), (4, 6), (4, 1))
 """The points of players 1 and 2 in the score table of the designers' sheet."""
@@ -132,7 +134,7 @@ def begun(room: Room) -> Tangram:
 
 def with_card(card: Card) -> int:
     """A seed with which the loser of the first round gets this card."""
-    return next(seed for seed in range(99) if chance.card(seed, 0) is card)
+    return next(seed for seed in range(99) if events.draw_card(seed, 0) is card)
 
 
 def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room: Room) -> None:

@@ -19,12 +19,11 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
+    Picture,
     Point,
     Pose,
     centroid,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.match import GAME
 from tabletop.games.sevens.rules.pieces import Point
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.settings import Value

@@ -24,8 +24,7 @@ from re import compile as pattern
 from typing import Final
 
 from tabletop.engine.text import Text, say
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Kind, Point, shape, shifted
+from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Kind, Picture, Point, shape, shifted
 
 PIECE_NAMES: Final[Mapping[str, Kind]] = {
     "L1": "L", "L2": "L", "M": "M", "S1": "S", "S2": "S", "Q": "Q", "P": "P",

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match.scene import MatchSetup

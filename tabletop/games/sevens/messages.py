@@ -5,7 +5,7 @@ from typing import Final
 
 from tabletop.engine.game import Option, Rule
 from tabletop.engine.text import Text, say
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 
 NO_LIMIT: Final = "none"
 

@@ -5,9 +5,9 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from tabletop.app.navigation import page_builder
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.scenes.board import lay_picture
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import MatchContext

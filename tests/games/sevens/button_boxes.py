@@ -9,8 +9,7 @@ from math import copysign
 
 from tabletop.engine import Seat
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import SYMMETRY, Pose
+from tabletop.games.sevens.rules.pieces import SYMMETRY, Picture, Pose
 from tabletop.games.sevens.scenes.board import centred, pieces_outside_tray
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.match.scene import SevensScene

@@ -7,8 +7,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from collections.abc import Mapping
 
 from tabletop.engine.game import OptionValue
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
 from tabletop.games.sevens.scenes.board import board_plan_for, centred
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.seating import FACING, TOGETHER

@@ -7,8 +7,8 @@ from math import hypot
 
 import pygame
 
+from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose
 from tabletop.games.sevens.view.board import board_plan
 from tabletop.games.sevens.view.piece_board import PieceBoard, PieceControl

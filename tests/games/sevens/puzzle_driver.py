@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
+from tabletop.games.sevens.rules.pieces import Picture, overlapping_pairs
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene, SolutionSearch
 from tests.games.sevens.sample_pictures import SQUARE
 from tests.games.sevens.single_player import (

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     SQRT2,
     Corners,
     Kind,
+    Picture,
+    Piece,
     Point,
     Pose,
     overlap_area,

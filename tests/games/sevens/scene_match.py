@@ -6,7 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from tabletop.app.navigation import page_builder
 from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.board import board_plan_for, work_area
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating

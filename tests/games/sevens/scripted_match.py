@@ -8,8 +8,8 @@ import pytest
 from tabletop.engine import IllegalMove
 from tabletop.games.sevens import GAME, Picture, SevensMatch, figures
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import shifted
 
@@ -143,5 +143,7 @@ def play(
 def seed_of(*cards: Card) -> int:
     """A seed by which the losers of the first rounds draw these cards."""
     return next(
-        seed for seed in range(1000) if all(chance.card(seed, i) == c for i, c in enumerate(cards))
+        seed
+        for seed in range(1000)
+        if all(events.draw_card(seed, i) == c for i, c in enumerate(cards))
     )

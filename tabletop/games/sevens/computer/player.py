@@ -1,31 +1,339 @@
-"""What computer players do in a match: choosing pictures, and the situation they guess in.
+"""A computer player of Sevens: it chooses pictures and plans its turns of guessing.
 
-Also whole matches between computer players, to measure the levels.
+The plan says which piece is laid where and when, and whether the player peeks. Positions are
+relative to the middle of the target. Everything follows from the memory and from what lies there;
+pieces snap as for people. Forgotten pieces are fitted into the remembered silhouette in small
+slices. `play_to_end` plays whole matches between computer players, to measure the levels.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import Final, TypeAlias
 
 from tabletop.engine import Seat
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.computer.levels import RandomSource, Skill
-from tabletop.games.sevens.computer.memory import clarity
-from tabletop.games.sevens.computer.planning import (
-    DoneStep,
-    GuessSituation,
-    LayStep,
-    PeekStep,
-    picture_at,
-    plan_turn,
-    run_to_end,
+from tabletop.games.sevens.computer.memory import (
+    Memory,
+    PieceMemory,
+    RandomSource,
+    Skill,
+    chance_after,
+    clarity,
+    peek_effort,
+    remember_look,
+    remember_peek,
 )
 from tabletop.games.sevens.figures import Figure
-from tabletop.games.sevens.pieces.placement import DEFAULT_REACH, EIGHTH_TURN_DEGREES, SnapReach
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.events import Arrangement
-from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.score_table import PEEK_COST
+from tabletop.games.sevens.pieces.placement import (
+    DEFAULT_REACH,
+    EIGHTH_TURN_DEGREES,
+    SnapReach,
+    find_place,
+)
+from tabletop.games.sevens.pieces.space import Obstacles, PlacedPiece, Zone
+from tabletop.games.sevens.rules.events import Arrangement, Card
+from tabletop.games.sevens.rules.match import PEEK_COST, Phase, SevensMatch
+from tabletop.games.sevens.rules.pieces import (
+    AREA,
+    Picture,
+    Piece,
+    Pose,
+    corners_of,
+    gap,
+    length,
+    shape,
+    why_not_arranged,
+)
+from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver.search import search
+
+
+def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[None, None, Memory]:
+    """The memory with every piece in a place that fits; unchanged if none is found in time.
+
+    It uses only the outline of the picture that was `seen`. About a millisecond passes between two
+    yields.
+    """
+    if not memory.silhouette or not memory.unsure or not patience:
+        return memory
+    known = [trace for trace in memory.traces if trace.sure]
+    placed = Picture.from_poses((trace.kind, trace.pose) for trace in known)
+    try:
+        ways = search(Outline.of(seen), kinds=seen.kinds, placed=placed)
+        for _ in range(patience):
+            yield
+            way = next(ways, placed)
+            if way is not None:
+                return _with(memory, _rest(way, known)) if way is not placed else memory
+    except ValueError:
+        # The outline touches itself along a line, or cannot hold the known pieces.
+        pass
+    return memory
+
+
+def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
+    """The pieces of a solution that were not known."""
+    rest = list(way.pieces)
+    for trace in known:
+        alike = [piece for piece in rest if piece.kind == trace.kind]
+        rest.remove(min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at)))
+    return rest
+
+
+def _with(memory: Memory, found: list[Piece]) -> Memory:
+    """The memory with these pieces in place of the unknown ones."""
+    traces = []
+    for trace in memory.traces:
+        if not trace.sure:
+            alike = [piece for piece in found if piece.kind == trace.kind]
+            piece = min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at))
+            found.remove(piece)
+            trace = replace(trace, pose=piece.pose, place=True, turn=True, side=True)
+        traces.append(trace)
+    return replace(memory, traces=tuple(traces))
+
+
+UNBOUNDED_ZONE: Final = Zone(-12.0, -12.0, 24.0, 24.0)
+"""Room enough for any picture around (0, 0)."""
+NEIGHBOUR_DISTANCE: Final = 0.03
+"""Units within which pieces are neighbours."""
+FORGOTTEN_PIECE_FACTOR: Final = 1.5
+"""How much longer a forgotten piece takes."""
+THINKING_SHARE: Final = 0.4
+"""The share of a piece's time before the hand moves."""
+FIRST_PIECE_SECONDS, FINAL_PAUSE_SECONDS = 1.5, 1.2
+"""Seconds before the first piece, and after the last one."""
+MIN_PEEK_GAIN: Final = 0.4
+"""The least gain of a peek, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessSituation:
+    """Everything that a computer player's turn depends on."""
+
+    seen: Picture
+    """The target around (0, 0)."""
+    skill: Skill
+    seed: int
+    turn: int
+    """The number of the turn, part of its random seed."""
+    look: float
+    peek: float
+    clock: float
+    """Seconds."""
+    price: int = 2
+    """Points that a peek costs."""
+    seams: bool = True
+    shown: int | None = None
+    """The piece that Piece Unveil shows."""
+    reach: SnapReach = DEFAULT_REACH
+    step: float = EIGHTH_TURN_DEGREES
+
+    def odds(self, purpose: str) -> RandomSource:
+        return RandomSource(self.seed, purpose, self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class LayStep:
+    """Lays a piece."""
+
+    number: int
+    """Its index in the picture."""
+    think: float
+    """Seconds before the hand moves."""
+    carry: float
+    """Seconds of the way, there and back."""
+    poses: dict[int, Pose] = field(default_factory=dict)
+    """The poses afterwards of the piece and of those that gave way, by number."""
+
+    @property
+    def pose(self) -> Pose:
+        return self.poses[self.number]
+
+    @property
+    def seconds(self) -> float:
+        return self.think + self.carry
+
+
+@dataclass(frozen=True, slots=True)
+class PeekStep:
+    """Peeks."""
+
+    think: float
+
+
+@dataclass(frozen=True, slots=True)
+class DoneStep:
+    """Ends the turn."""
+
+    think: float
+
+
+PlanStep: TypeAlias = LayStep | PeekStep | DoneStep
+PlanSlices: TypeAlias = Generator[None, None, tuple[PlanStep, ...]]
+"""Yields during the work, every few milliseconds; returns the steps."""
+
+
+def plan_turn(now: GuessSituation) -> PlanSlices:
+    """The steps of a turn."""
+    builder = _Builder(now)
+    memory = remember_look(
+        now.seen, now.look, now.skill, now.odds("look"), seams=now.seams, shown=now.shown
+    )
+    memory = yield from fit_forgotten(memory, now.seen, now.skill.patience)
+    yield from builder.lay_known(memory)
+    if _peek_pays(now, memory, builder.spent):
+        builder.steps.append(PeekStep(now.odds("pause").between(0.8, 1.6)))
+        odds = now.odds("peek")
+        memory = remember_peek(memory, now.seen, now.peek, now.skill, odds, seams=now.seams)
+        memory = yield from fit_forgotten(memory, now.seen, now.skill.patience)
+        yield from builder.lay_known(memory)
+    yield from builder.guess(memory)
+    return (*builder.steps, DoneStep(FINAL_PAUSE_SECONDS))
+
+
+def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
+    """Whether a peek is expected to pay."""
+    skill, unsure = now.skill, memory.unsure
+    if not unsure:
+        return False
+    left = now.clock - spent - now.peek
+    in_time = min(unsure, left / (skill.seconds * FORGOTTEN_PIECE_FACTOR))
+    chance = chance_after(skill.recall, peek_effort(now.peek, unsure))
+    doubt = now.odds("peek?").astray(2 * (1 - skill.judgement))
+    return in_time * chance - now.price + doubt > (MIN_PEEK_GAIN if now.price else 0.0)
+
+
+def picture_at(steps: Sequence[PlanStep], peek: float, clock: float, seen: Picture) -> Picture:
+    """The pieces when the clock runs out or the turn ends; a simulation."""
+    laid: dict[int, Pose] = {}
+    spent = 0.0
+    for step in steps:
+        match step:
+            case LayStep():
+                spent += step.seconds
+                if spent > clock:
+                    break
+                laid |= step.poses
+            case PeekStep():
+                spent += step.think + peek
+            case DoneStep():
+                break
+    kinds = seen.kinds
+    return Picture.from_poses((kinds[number], pose) for number, pose in laid.items())
+
+
+class _Builder:
+    """Lays pieces one after the other in a simulation."""
+
+    def __init__(self, now: GuessSituation) -> None:
+        self._now = now
+        self._odds = now.odds("hand")
+        self.steps: list[PlanStep] = []
+        self._laid: dict[int, Pose] = {}
+        self._meant: dict[int, Pose] = {}
+        """The remembered poses of the pieces laid."""
+
+    @property
+    def spent(self) -> float:
+        return sum(step.seconds for step in self.steps if isinstance(step, LayStep))
+
+    def lay_known(self, memory: Memory) -> Generator[None, None, None]:
+        """Lays what is thought to be known and does not lie so yet, large pieces first."""
+        order = sorted(
+            (number for number, trace in enumerate(memory.traces) if trace.sure),
+            key=lambda number: (number != self._now.shown, -AREA[memory.traces[number].kind]),
+        )
+        while order:
+            # Pieces that touch a laid one come next.
+            number = next((n for n in order if self._touches(memory.traces[n])), order[0])
+            order.remove(number)
+            trace = memory.traces[number]
+            if self._meant.get(number) != trace.pose:
+                self._meant[number] = trace.pose
+                self._put(number, trace, self._aimed(number, trace), 1.0)
+                yield
+
+    def guess(self, memory: Memory) -> Generator[None, None, None]:
+        """Lays the rest by guessing."""
+        for number, trace in enumerate(memory.traces):
+            if not trace.sure:
+                self._put(number, trace, self._plausible(number, trace), FORGOTTEN_PIECE_FACTOR)
+                yield
+
+    def _touches(self, trace: PieceMemory) -> bool:
+        own = corners_of(trace.kind, trace.pose)
+        kinds = self._now.seen.kinds
+        return any(
+            gap(own, corners_of(kinds[n], pose)) <= NEIGHBOUR_DISTANCE
+            for n, pose in self._meant.items()
+        )
+
+    def _aimed(self, number: int, trace: PieceMemory) -> Pose:
+        """Where the hand drops a remembered piece: by its neighbour, with an error."""
+        pose = trace.pose
+        if number == self._now.shown:
+            return pose
+        kinds = self._now.seen.kinds
+        own = corners_of(trace.kind, pose)
+        near = min(
+            (n for n in self._laid if n in self._meant and n != number),
+            key=lambda n: gap(own, corners_of(kinds[n], self._meant[n])),
+            default=None,
+        )
+        x, y = pose.at
+        if near is not None:
+            x += self._laid[near].x - self._meant[near].x
+            y += self._laid[near].y - self._meant[near].y
+        blur = self._now.skill.blur
+        return replace(pose, x=x + self._odds.astray(blur), y=y + self._odds.astray(blur))
+
+    def _plausible(self, number: int, trace: PieceMemory) -> Pose:
+        """The place nearest to a vague idea where corners meet."""
+        ground = self._ground(number)
+        wish, own = trace.pose, shape(trace.kind, trace.pose.turn, trace.pose.flipped)
+        places = (
+            (x - ox, y - oy)
+            for kind, pose in ground.laid
+            for x, y in corners_of(kind, pose)
+            for ox, oy in own
+        )
+        for x, y in sorted(places, key=lambda at: length(at, wish.at)):
+            pose = replace(wish, x=x, y=y)
+            if ground.free(trace.kind, pose):
+                return pose
+        return wish
+
+    def _put(self, number: int, trace: PieceMemory, wish: Pose, slower: float) -> None:
+        """Drops a piece, and notes where it and its neighbours settle."""
+        now, others = self._now, [n for n in self._laid if n != number]
+        found = find_place(trace.kind, wish, self._ground(number), now.reach, now.step, push=False)
+        if found is None:
+            return
+        poses = {number: found.pose}
+        poses |= {others[place]: pose for place, pose in found.moved}
+        self._laid |= poses
+        seconds = now.skill.seconds * slower * self._odds.between(0.8, 1.2)
+        think = seconds * THINKING_SHARE + (0.0 if self.steps else FIRST_PIECE_SECONDS)
+        self.steps.append(LayStep(number, think, seconds * (1 - THINKING_SHARE), poses))
+
+    def _ground(self, but: int) -> Obstacles:
+        """The obstacles for a piece."""
+        kinds = self._now.seen.kinds
+        laid: list[PlacedPiece] = [(kinds[n], pose) for n, pose in self._laid.items() if n != but]
+        return Obstacles(UNBOUNDED_ZONE, tuple(laid))
+
+
+def run_to_end(working: PlanSlices) -> tuple[PlanStep, ...]:
+    """Runs the planning to its end; for simulations."""
+    while True:
+        try:
+            next(working)
+        except StopIteration as over:
+            steps: tuple[PlanStep, ...] = over.value
+            return steps
+
 
 SHREWD_JUDGEMENT = 0.5
 """From this judgement on a level gives its opponent as little help as possible."""

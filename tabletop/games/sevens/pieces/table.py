@@ -29,13 +29,13 @@ from tabletop.games.sevens.pieces.space import (
     PlacedPiece,
     Zone,
     moved_within,
+    tray_poses,
 )
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     Corners,
     Kind,
+    Picture,
     Point,
     Pose,
     gap,

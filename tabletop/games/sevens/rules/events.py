@@ -1,4 +1,4 @@
-"""What happened in a match and when: the plies of its record.
+"""The events of a match, as its record writes them, and what chance decides in it.
 
 An event is written ``name@milliseconds``, and ``:`` with what it carried, if it carried anything:
 
@@ -14,17 +14,25 @@ that saw the dice, ``toss@0:1|reader:DR-7f3a``.
 
 An arrangement is ``<name>|<picture>``, and ``|unveil=3`` where a piece is unveiled (its place in
 the picture, from 0). Names are percent-encoded, so that no event holds a blank or a brace.
+
+The coin, the serendipity cards and figures of the booklet are drawn from the match's seed, the
+purpose and a number, so a resumed match continues as it would have.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from random import Random
 from re import compile as pattern
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 from urllib.parse import quote, unquote
 
-from tabletop.engine import say
+from tabletop.engine import Seat, say
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.engine.notation import complaint
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens import figures
+from tabletop.games.sevens.rules.pieces import Picture, why_not_arranged
 
 _EVENT: Final = pattern(r"([a-z]+)@([0-9]{1,12})(?::(\S+))?")
 _UNVEIL: Final = pattern(r"unveil=([0-6])")
@@ -118,3 +126,51 @@ class ThrowResult:
         """The inverse of `str`, or ValueError."""
         result, bar, source = text.partition("|")
         return cls(result, source) if bar else cls(result)
+
+
+class Card(StrEnum):
+    """A serendipity card (rule 6), by its word in the record."""
+
+    UNVEIL = "unveil"
+    """One piece, of the arranger's choice, is shown to the holder who guesses."""
+    REGAIN = "regain"
+    """The cost of the holder's peek is refunded."""
+    SECONDS = "seconds"
+    """The holder's next look is longer by `MORE_SECONDS`."""
+    FIVE = "five"
+    """Both turns of the next round have `FEWER_PIECES`."""
+
+
+DealtCard: TypeAlias = tuple[Seat, Card]
+"""The holder of a card, and the card."""
+
+MORE_SECONDS: Final = 5
+FEWER_PIECES: Final = 5
+
+T = TypeVar("T")
+
+
+def _pick(things: Sequence[T], seed: int, purpose: str, number: int) -> T:
+    return things[int(Random(f"{seed}:{purpose}:{number}").random() * len(things))]
+
+
+def toss_coin(seed: int) -> Seat:
+    return _pick((0, 1), seed, "toss", 0)
+
+
+def draw_card(seed: int, round_: int) -> Card:
+    """The card that the loser of a round (from 0) draws; every card can be drawn again."""
+    return _pick(tuple(Card), seed, "card", round_)
+
+
+def draw_figure(seed: int, number: int, count: int, *, unveil: bool) -> Arrangement:
+    """A figure of the booklet, or `count` of its pieces, and the piece to be unveiled."""
+    drawn = _pick(figures.booklet(), seed, "figure", number)
+    some = [
+        picture
+        for pieces in combinations(drawn.picture.pieces, count)
+        if why_not_arranged(picture := Picture(pieces).rounded(), count, loose=False) is None
+    ]
+    chosen = _pick(some, seed, "pieces", number)
+    shown = _pick(range(count), seed, "unveil", number) if unveil else None
+    return Arrangement(drawn.name, chosen, shown)

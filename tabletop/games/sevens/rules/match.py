@@ -1,4 +1,4 @@
-"""The match of Sevens as a state machine, with its record.
+"""Sevens as a `Game`, and its match as a state machine with options, score table and record.
 
 The plies of the record are the events of the match (see `events`). Further header lines: ``Now``
 has the milliseconds when the record was written, so that a match resumes at that time (without it:
@@ -6,19 +6,28 @@ at the last event); ``Host`` is there if the match has a host.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import takewhile
 from typing import Final
 
-from tabletop.engine import BadNotation, IllegalMove, Outcome, Record, Refusal, Seat, say
+from tabletop.engine import (
+    BadNotation,
+    Game,
+    IllegalMove,
+    Options,
+    Outcome,
+    Record,
+    Refusal,
+    Seat,
+    say,
+)
 from tabletop.engine.game import OptionValue, format_option_value
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.engine.notation import complaint, message_of, refusal
 from tabletop.engine.record import format_result
 from tabletop.games.sevens import messages
-from tabletop.games.sevens.game import GAME, MatchOptions
 from tabletop.games.sevens.messages import (
     ARRANGING_RULE,
     CARDS_RULE,
@@ -26,16 +35,133 @@ from tabletop.games.sevens.messages import (
     GUESSING_RULE,
     LOOKING_RULE,
     LYING_RULE,
+    NO_LIMIT,
     PEEK_RULE,
     TOSS_RULE,
 )
-from tabletop.games.sevens.rules import chance, score_table
-from tabletop.games.sevens.rules.chance import FEWER_PIECES, MORE_SECONDS, Card, DealtCard
-from tabletop.games.sevens.rules.events import Arrangement, Event, ThrowResult, read_seat
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.rules.score_table import PeekRefund, TurnScore
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import (
+    FEWER_PIECES,
+    MORE_SECONDS,
+    Arrangement,
+    Card,
+    DealtCard,
+    Event,
+    ThrowResult,
+    read_seat,
+)
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
+from tabletop.games.sevens.rules.score import Score, score
+
+GAME: Final = Game(
+    key="sevens",
+    title=messages.TITLE,
+    designer=messages.DESIGNER,
+    kind="live",
+    order=3,
+    blurb=messages.BLURB,
+    seats=(2,),
+    seat_names=messages.SEAT_NAMES,
+    options=messages.OPTIONS,
+    rules=messages.RULES,
+    notation_rule=messages.NOTATION_RULE,
+    end_rule=messages.END_RULE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """The options of a match. Times are milliseconds."""
+
+    tolerance: float
+    silhouette_tolerance: float
+    loose: bool
+    seams: bool
+    arrange: int | None
+    look: int
+    peek: int
+    clocks: tuple[int, ...]
+    """The guesser's clock in each round."""
+
+    @classmethod
+    def of(cls, options: Options) -> "MatchOptions":
+        limit = options["arrange_seconds"]
+        return cls(
+            tolerance=float(options["tolerance"]),
+            silhouette_tolerance=float(options["silhouette_tolerance"]),
+            loose=bool(options["loose"]),
+            seams=bool(options["seams"]),
+            arrange=None if limit == NO_LIMIT else int(limit) * 1000,
+            look=int(options["look_seconds"]) * 1000,
+            peek=int(options["peek_seconds"]) * 1000,
+            clocks=tuple(int(part) * 1000 for part in str(options["clock"]).split("-")),
+        )
+
+
+PEEK_COST: Final = 2
+"""Points that a peek costs, if the turn has as many (rule 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnScore:
+    """A finished turn."""
+
+    round: int
+    guesser: Seat
+    target: Picture
+    name: str
+    guess: Picture
+    score: Score
+    """Before the peek is paid."""
+    peeked: bool
+
+    @property
+    def arranger(self) -> Seat:
+        return 1 - self.guesser
+
+    @property
+    def cost(self) -> int:
+        """What the peek cost: never more points than the turn had."""
+        return min(PEEK_COST, self.score.points) if self.peeked else 0
+
+    @property
+    def points(self) -> int:
+        return self.score.points - self.cost
+
+
+@dataclass(frozen=True, slots=True)
+class PeekRefund:
+    """The refund of a peek."""
+
+    seat: Seat
+    round: int
+    """The round of the peek."""
+    points: int
+
+
+def peek_refunds(
+    turns: Sequence[TurnScore], cards: Sequence[DealtCard | None]
+) -> tuple[PeekRefund, ...]:
+    """The refunds by `Card.REGAIN`, in order; `cards[n]` was dealt after round n.
+
+    Each refunds the holder's latest peek so far, else the one of the next round, else nothing. No
+    peek is refunded twice.
+    """
+    lines: list[PeekRefund] = []
+    for dealt_after, dealt in enumerate(cards):
+        if dealt is None or dealt[1] is not Card.REGAIN:
+            continue
+        seat, back = dealt[0], {(line.seat, line.round) for line in lines}
+        peeks = [
+            PeekRefund(seat, turn.round, turn.cost)
+            for turn in turns
+            if turn.guesser == seat and turn.peeked and (seat, turn.round) not in back
+        ]
+        paid = [peek for peek in peeks if peek.round <= dealt_after]
+        coming = [peek for peek in peeks if peek.round == dealt_after + 1]
+        lines += paid[-1:] or coming
+    return tuple(lines)
+
 
 NOT_NOW: Final[Mapping[str, Refusal]] = {
     "toss": refusal(TOSS_RULE, "sevens.refused.toss", "The coin has been tossed already"),
@@ -306,13 +432,20 @@ class SevensMatch:
 
     def points(self, round_: int, seat: Seat) -> int | None:
         """A seat's points in a round, less a peek; None before it is scored."""
-        return score_table.points(self.turns, round_, seat)
+        turns = (turn for turn in self.turns if (turn.round, turn.guesser) == (round_, seat))
+        return next((turn.points for turn in turns), None)
+
+    @property
+    def round_loser(self) -> Seat | None:
+        """The seat with fewer points in the present round, which is finished; None if equal."""
+        one, other = self.points(self.round, 0) or 0, self.points(self.round, 1) or 0
+        return None if one == other else int(one > other)
 
     @property
     def regains(self) -> tuple[PeekRefund, ...]:
         """Refunds by cards that have been turned."""
         turned = self.cards if self.card_turned else self.cards[:-1]
-        return score_table.regained(self.turns, turned)
+        return peek_refunds(self.turns, turned)
 
     def regained(self, seat: Seat) -> int:
         """The sum of a seat's refunds."""
@@ -320,7 +453,11 @@ class SevensMatch:
 
     @property
     def totals(self) -> tuple[int, int]:
-        return score_table.totals(self.turns, self.regains)
+        one, other = (
+            sum(turn.points for turn in self.turns if turn.guesser == seat) + self.regained(seat)
+            for seat in (0, 1)
+        )
+        return one, other
 
     # Time
 
@@ -369,7 +506,7 @@ class SevensMatch:
         self._enter("toss", now, Phase.TOSS)
         if first not in (None, 0, 1):
             raise refused(NO_COIN)
-        seat = chance.toss(self.seed) if first is None else int(first)
+        seat = events.toss_coin(self.seed) if first is None else int(first)
         thrown = ThrowResult(str(seat), source)
         self.first = seat
         self._note("toss", str(thrown))
@@ -412,7 +549,7 @@ class SevensMatch:
     def _draw(self) -> Arrangement:
         # Numbered by events, so that a disputed figure is followed by another one.
         number = len(self.events)
-        return chance.figure(self.seed, number, self.piece_count, unveil=self.must_unveil)
+        return events.draw_figure(self.seed, number, self.piece_count, unveil=self.must_unveil)
 
     def _show(self, how: str, made: Arrangement) -> None:
         self._note(how, str(made))
@@ -551,12 +688,12 @@ class SevensMatch:
             self._deal()
 
     def _deal(self) -> None:
-        loser = score_table.loser(self.turns, self.round)
+        loser = self.round_loser
         if loser is None:
             self.cards += (None,)
             self._begin_turn(self.round + 1, 0)
         else:
-            self.cards += ((loser, chance.card(self.seed, self.round)),)
+            self.cards += ((loser, events.draw_card(self.seed, self.round)),)
             self.card_turned = False
             self._wait(Phase.CARD)
 

@@ -11,8 +11,7 @@ from itertools import combinations, pairwise, product
 from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Point, centroid
+from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Picture, Point, centroid
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -12,8 +12,7 @@ from tabletop.engine import Outcome, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
-from tabletop.games.sevens.game import MatchOptions
-from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.match import MatchOptions, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
 
 FIGURES: Final = 7

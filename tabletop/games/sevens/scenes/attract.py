@@ -11,7 +11,6 @@ from typing import Final
 
 from tabletop.ai import LEVELS
 from tabletop.engine import RuleNote, SeatProfile, Text, say
-from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.messages import (
     AGREEING_RULE,
     ARRANGING_RULE,
@@ -25,10 +24,8 @@ from tabletop.games.sevens.messages import (
     SAME_SILHOUETTE_RULE,
     TOSS_RULE,
 )
-from tabletop.games.sevens.rules import score_table
-from tabletop.games.sevens.rules.chance import FEWER_PIECES, Card
-from tabletop.games.sevens.rules.match import ROUNDS, Phase, SevensMatch
-from tabletop.games.sevens.rules.score_table import PEEK_COST
+from tabletop.games.sevens.rules.events import FEWER_PIECES, Card
+from tabletop.games.sevens.rules.match import GAME, PEEK_COST, ROUNDS, Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.match.phase_scene import PhaseScene
 from tabletop.games.sevens.scenes.match.progress import (
@@ -240,7 +237,7 @@ def _scored(context: MatchContext, phase: BasePhase) -> RuleNote:
     if counted and score.same_silhouette and score.matched < score.points:
         same = say("sevens.remark.same", "The same shape counts in full, however it is laid.")
         return RuleNote(SAME_SILHOUETTE_RULE, same)
-    loser = score_table.loser(match.turns, match.round) if match.turn_in_round else None
+    loser = match.round_loser if match.turn_in_round else None
     if counted and loser is not None and match.round < ROUNDS - 1:
         lost = say(
             "sevens.remark.lost",

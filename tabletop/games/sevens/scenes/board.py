@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 
 from tabletop.games.sevens.pieces.placement import SnapReach
-from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.picture import Picture, connected_groups
-from tabletop.games.sevens.rules.pieces import Kind, Point
+from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, connected_groups
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.view.board import BoardPlan, BoardTransform, board_plan, draw_board
 from tabletop.games.sevens.view.piece_board import PieceBoard

@@ -19,8 +19,7 @@ from tabletop.engine.notation import message_of
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
 from tabletop.games.sevens.rules.match import checked_name
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
 from tabletop.games.sevens.scenes.context import NO_TEXT
 from tabletop.games.sevens.scenes.dialogs import SpendSeconds
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE

@@ -5,9 +5,8 @@ from enum import StrEnum
 from typing import Final
 
 from tabletop.engine import Seat, SeatProfile, Text, joined, say
-from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.messages import SEAT_NAMES
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.seating import FACING, SeatEdges, Seating
 from tabletop.games.sevens.view.layout import (
     MatchLayout,

@@ -9,12 +9,10 @@ from tabletop.engine import Text as TextText
 from tabletop.engine import count
 from tabletop.engine import say as say_text
 from tabletop.engine.text import Text, say
-from tabletop.games.sevens.game import GAME
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceLaid, PieceSlid, PieceSnapped
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Pose
+from tabletop.games.sevens.rules.match import GAME, PEEK_COST
+from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Picture, Pose
 from tabletop.games.sevens.rules.score import agreement
-from tabletop.games.sevens.rules.score_table import PEEK_COST
 from tabletop.games.sevens.scenes.board import centred, piece_board_for
 from tabletop.games.sevens.view.board import BoardPlan, board_plan
 from tabletop.games.sevens.view.piece_board import PieceBoard

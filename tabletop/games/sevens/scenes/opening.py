@@ -7,8 +7,7 @@ from typing import Any, Final
 from tabletop.ai import LEVELS
 from tabletop.engine import Options, Text, say
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.lesson import SevensLesson

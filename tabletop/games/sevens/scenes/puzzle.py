@@ -24,12 +24,13 @@ from tabletop.games.sevens.pieces.table import (
     PiecesSettled,
 )
 from tabletop.games.sevens.rules.match import SevensMatch
-from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     SYMMETRY,
     Corners,
     Kind,
+    Picture,
+    Piece,
     Point,
     Pose,
     centroid,

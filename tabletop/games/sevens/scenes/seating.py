@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Seat, SeatProfile
-from tabletop.games.sevens.computer.levels import level_named
+from tabletop.games.sevens.computer.memory import level_named
 from tabletop.languages import has_language
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from tabletop.games.sevens.figures import Figure, booklet
-from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.board import centred
 from tabletop.games.sevens.scenes.booklet import BookletPage
@@ -210,7 +210,7 @@ def _carded(table: AppContext, card: Card) -> SevensScene:
 
 def _seed(card: Card) -> int:
     """A seed with which that card is drawn first."""
-    return next(seed for seed in range(999) if chance.card(seed, 0) is card)
+    return next(seed for seed in range(999) if events.draw_card(seed, 0) is card)
 
 
 def _figure(name: str) -> Figure:

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import Options, Text, count, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
-from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.score_table import PEEK_COST, TurnScore
+from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
 from tabletop.games.sevens.scenes.match.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene

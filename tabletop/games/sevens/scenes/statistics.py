@@ -1,8 +1,7 @@
 """What a match adds to the usage metrics and the high scores."""
 
 from tabletop.engine import Text
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.match import GAME, Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.storage.match_metrics import winner_kind
 from tabletop.ui.core.high_scores import EnterHighScore

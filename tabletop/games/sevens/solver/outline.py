@@ -14,9 +14,10 @@ from math import asin, isfinite, pi
 from typing import Final, Self, TypeAlias
 
 from tabletop.engine import say
-from tabletop.games.sevens.rules.picture import CONTACT_TOLERANCE, Picture
 from tabletop.games.sevens.rules.pieces import (
+    CONTACT_TOLERANCE,
     Corners,
+    Picture,
     Point,
     area,
     clockwise,

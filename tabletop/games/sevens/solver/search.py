@@ -16,19 +16,22 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from tabletop.engine import decimal, say
-from tabletop.games.sevens.rules.picture import CONTACT_TOLERANCE, Picture, Piece, overlapping_pairs
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     BASE_CORNERS,
+    CONTACT_TOLERANCE,
     FULL_SET,
     KINDS,
     Corners,
     Kind,
+    Picture,
+    Piece,
     Point,
     clockwise,
     gap,
     length,
     overlap_area,
+    overlapping_pairs,
     shifted,
 )
 from tabletop.games.sevens.rules.score import TOLERANCE, agreement

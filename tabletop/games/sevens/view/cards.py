@@ -10,9 +10,8 @@ from typing import Final
 import pygame
 
 from tabletop.games.sevens.messages import CARD_NAMES
-from tabletop.games.sevens.rules.chance import FEWER_PIECES, Card
-from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import SQRT2, Corners, centroid, shifted
+from tabletop.games.sevens.rules.events import FEWER_PIECES, Card
+from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Picture, Piece, centroid, shifted
 from tabletop.games.sevens.view.clock import CLOCK_TICKS, tick_corners
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, draw_pieces, piece_numbers
 from tabletop.games.sevens.view.view import emblem_figure

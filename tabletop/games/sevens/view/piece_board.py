@@ -13,10 +13,11 @@ import pygame
 
 from tabletop.games.sevens.pieces.space import Zone
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceSnapshot, PieceTable
-from tabletop.games.sevens.rules.picture import Picture, Piece
 from tabletop.games.sevens.rules.pieces import (
     Corners,
     Kind,
+    Picture,
+    Piece,
     Point,
     Pose,
     corners_of,

@@ -12,11 +12,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
-from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     Corners,
     Kind,
+    Picture,
     Point,
     clockwise,
     length,

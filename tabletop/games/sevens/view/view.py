@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.engine import Game
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.ui.theme.theme import BLUE_LOOK, RED_DIAMOND_LOOK, SeatLook
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.games.sevens.computer.levels import SKILLS
-from tabletop.games.sevens.computer.planning import (
+from tabletop.games.sevens.computer.memory import SKILLS
+from tabletop.games.sevens.computer.player import (
     DoneStep,
     GuessSituation,
     LayStep,
@@ -16,10 +16,9 @@ from tabletop.games.sevens.computer.planning import (
     run_to_end,
 )
 from tabletop.games.sevens.figures import booklet
+from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, length
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, Pose, length
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.phases.computer import ComputerHand
 from tabletop.games.sevens.view.board import board_plan

@@ -6,15 +6,18 @@ from statistics import fmean
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.levels import SKILLS, RandomSource, level_named, skill_of
 from tabletop.games.sevens.computer.memory import (
+    SKILLS,
     Memory,
+    RandomSource,
     clarity,
     exposed,
+    level_named,
     remember_look,
     remember_peek,
+    skill_of,
 )
-from tabletop.games.sevens.computer.planning import (
+from tabletop.games.sevens.computer.player import (
     DoneStep,
     GuessSituation,
     LayStep,
@@ -23,12 +26,12 @@ from tabletop.games.sevens.computer.planning import (
     fit_forgotten,
     picture_at,
     plan_turn,
+    play_to_end,
     run_to_end,
 )
-from tabletop.games.sevens.computer.player import play_to_end
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture, overlapping_pairs
+from tabletop.games.sevens.rules.pieces import Picture, overlapping_pairs
 from tabletop.games.sevens.rules.score import score
 from tests.games.sevens.sample_pictures import SQUARE
 from tests.games.sevens.scripted_match import DIAMOND

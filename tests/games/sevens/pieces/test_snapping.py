@@ -21,8 +21,8 @@ from tabletop.games.sevens.pieces.space import (
     Zone,
     moved_within,
     nearest_pose,
+    tray_poses,
 )
-from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
     KINDS,

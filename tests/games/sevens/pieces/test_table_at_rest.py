@@ -7,11 +7,17 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.pieces.space import Zone
+from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceSlid, PiecesSettled, PieceTable
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of, gap, length, overlap_area
+from tabletop.games.sevens.rules.pieces import (
+    FULL_SET,
+    Picture,
+    Pose,
+    corners_of,
+    gap,
+    length,
+    overlap_area,
+)
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.view.board import board_plan
 from tabletop.games.sevens.view.layout import layout_for

@@ -8,11 +8,10 @@ from tabletop.engine import IllegalMove
 from tabletop.games.sevens import Picture, SevensMatch, figures
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES
-from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.picture import why_not_arranged
-from tabletop.games.sevens.rules.score_table import PeekRefund
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import Card
+from tabletop.games.sevens.rules.match import PeekRefund, Phase
+from tabletop.games.sevens.rules.pieces import why_not_arranged
 from tests.games.sevens.scripted_match import (
     DIAMOND,
     FEWER,
@@ -72,7 +71,7 @@ def test_no_card_is_dealt_after_the_last_round() -> None:
 
 
 def test_cards_are_drawn_with_replacement_and_all_alike() -> None:
-    pairs = Counter((chance.card(seed, 0), chance.card(seed, 1)) for seed in range(1600))
+    pairs = Counter((events.draw_card(seed, 0), events.draw_card(seed, 1)) for seed in range(1600))
     assert len(pairs) == 16
     assert all(60 < number < 140 for number in pairs.values())
 
@@ -170,7 +169,7 @@ def test_a_figure_that_the_booklet_gives_respects_the_card(
 ) -> None:
     monkeypatch.setattr(figures, "booklet", lambda: (Figure("Kite", "Toys", 1, DIAMOND),))
     chosen = set()
-    for seed in [seed for seed in range(200) if chance.card(seed, 0) is card][:12]:
+    for seed in [seed for seed in range(200) if events.draw_card(seed, 0) is card][:12]:
         match = play(tossed(seed, first=1, arrange_seconds=300), [(3, 5)])
         assert match.arranger == 1
         match.advance(match.now + 300)

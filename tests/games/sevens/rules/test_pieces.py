@@ -8,12 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation
-from tabletop.games.sevens.rules.picture import (
-    Picture,
-    connected_groups,
-    overlapping_pairs,
-    why_not_arranged,
-)
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     BASE_CORNERS,
@@ -22,19 +16,23 @@ from tabletop.games.sevens.rules.pieces import (
     SQRT2,
     SYMMETRY,
     Kind,
+    Picture,
     Point,
     Pose,
     area,
     centroid,
+    connected_groups,
     corners_of,
     gap,
     holds,
     overlap_area,
+    overlapping_pairs,
     pose_of,
     shape,
     shared_polygon,
     shifted,
     turned,
+    why_not_arranged,
 )
 from tests.games.sevens.sample_pictures import SQUARE, assembled, changed, moved, scattered, without
 

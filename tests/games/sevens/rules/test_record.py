@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.events import Arrangement, Event
+from tabletop.games.sevens.rules.events import Arrangement, Card, Event
 from tabletop.games.sevens.rules.match import Phase
 from tests.games.sevens.scripted_match import (
     DIAMOND,

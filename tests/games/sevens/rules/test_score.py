@@ -8,8 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Point, Pose, shifted, turned
+from tabletop.games.sevens.rules.pieces import (
+    FULL_SET,
+    SQRT2,
+    Kind,
+    Picture,
+    Point,
+    Pose,
+    shifted,
+    turned,
+    why_not_arranged,
+)
 from tabletop.games.sevens.rules.score import Score, agreement, score
 from tests.games.sevens.sample_pictures import (
     SQUARE,

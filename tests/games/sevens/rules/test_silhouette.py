@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import SQRT2, Point, Pose, area, overlap_area, shifted
+from tabletop.games.sevens.rules.pieces import (
+    SQRT2,
+    Picture,
+    Piece,
+    Point,
+    Pose,
+    area,
+    overlap_area,
+    shifted,
+)
 from tabletop.games.sevens.rules.score import difference, same_silhouette, warm
 from tests.games.sevens.sample_pictures import SQUARE, assembled, moved, whirled, without
 from tests.lanes import examples

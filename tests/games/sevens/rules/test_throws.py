@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from tabletop.engine import BadNotation, IllegalMove, Record
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.rules import chance
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.events import ThrowResult
+from tabletop.games.sevens.rules import events
+from tabletop.games.sevens.rules.events import Card, ThrowResult
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.toss import describe_throw
 from tabletop.input.actions import Roll
@@ -34,7 +33,7 @@ def again(match: SevensMatch) -> SevensMatch:
 @pytest.mark.parametrize("source", ["screen", "typed", READER, "simulated:Würfel-2"])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_toss_is_played_again_from_its_record_with_its_source(source: str, first: int) -> None:
-    match = SevensMatch(chance.toss(0))
+    match = SevensMatch(events.toss_coin(0))
     match.toss(1.5, first, source)
     told = again(match)
     assert (told.first, told.source_of("toss")) == (first, source)
@@ -44,7 +43,7 @@ def test_a_toss_is_played_again_from_its_record_with_its_source(source: str, fir
 def test_what_the_screen_threw_is_written_as_it_always_was() -> None:
     match = SevensMatch(5)
     match.toss(0)
-    assert str(match.events[0]) == f"toss@0:{chance.toss(5)}"
+    assert str(match.events[0]) == f"toss@0:{events.toss_coin(5)}"
     card = lying(seed_of(Card.FIVE))
     card.turn_card(card.now)
     assert card.events[-1].carried == "five"

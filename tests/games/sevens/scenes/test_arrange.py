@@ -5,7 +5,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from math import inf
 
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.view.curtain import Curtain

@@ -12,8 +12,7 @@ from tabletop.engine import IllegalMove
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import shifted
+from tabletop.games.sevens.rules.pieces import Picture, Piece, shifted
 from tabletop.games.sevens.scenes import booklet as shelf
 from tabletop.games.sevens.scenes.booklet import (
     MAX_OWN_FIGURES,

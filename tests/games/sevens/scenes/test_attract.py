@@ -19,11 +19,10 @@ import pytest
 
 from tabletop.engine import RuleNote, Text
 from tabletop.games import find_game
-from tabletop.games.sevens.computer.planning import DoneStep, LayStep
+from tabletop.games.sevens.computer.player import DoneStep, LayStep
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.events import Card
+from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import gap
 from tabletop.games.sevens.rules.score import Score
 from tabletop.games.sevens.scenes import attract

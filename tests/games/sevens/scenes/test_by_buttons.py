@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.match.scene import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage

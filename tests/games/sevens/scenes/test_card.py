@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.messages import CARD_NAMES
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
 from tabletop.input.actions import Button

@@ -3,9 +3,8 @@
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.computer.levels import skill_of
-from tabletop.games.sevens.computer.planning import picture_at, plan_turn, run_to_end
-from tabletop.games.sevens.computer.player import guess_situation
+from tabletop.games.sevens.computer.memory import skill_of
+from tabletop.games.sevens.computer.player import guess_situation, picture_at, plan_turn, run_to_end
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score

@@ -1,7 +1,7 @@
 """What people need not do in a match of Sevens because a computer player sits opposite."""
 
 from tabletop.ai import LEVELS
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS

@@ -2,8 +2,7 @@
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Record
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
 from tabletop.games.sevens.scenes.seating import Seating

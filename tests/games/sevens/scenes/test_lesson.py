@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.sevens.game import GAME
+from tabletop.games.sevens.rules.match import GAME
 from tabletop.games.sevens.rules.pieces import Point, Pose
 from tabletop.games.sevens.scenes.lesson import TASKS, SevensLesson, kinds_of
 from tabletop.games.sevens.scenes.match.scene import SevensScene

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games import find_game
-from tabletop.games.sevens.pieces import tray
+from tabletop.games.sevens.pieces import space
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.scenes.catalogue import live_game
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
@@ -39,11 +39,11 @@ def test_pieces_have_their_places_when_a_page_opens(table: AppContext, key: str)
     page = opening(table)
     for _ in page.preparing():
         pass
-    before = tray._poses.cache_info().misses
+    before = space._poses.cache_info().misses
     change = page.pressed(key)
     assert isinstance(change, Push)
     assert isinstance(change.scene, Scene)
     change.scene.fit(CANVAS)
     change.scene.update(0.0)
     change.scene.draw(Frame(CANVAS))
-    assert tray._poses.cache_info().misses == before
+    assert space._poses.cache_info().misses == before

@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, corners_of
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, Pose, corners_of
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.puzzle import (
     FigureSequence,

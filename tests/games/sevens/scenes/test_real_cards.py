@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.engine import Record
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases import toss
 from tabletop.games.sevens.scenes.phases.card import CardPhase

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases import toss
@@ -91,7 +91,7 @@ def test_the_coin_on_the_screen_is_found_by_walking_too() -> None:
         assert scene.phase.buttons.focus == "coin"
         press(scene, Button.OK)
         assert keys(scene) == ["on"]
-        assert scene.phase.seat == chance.toss(3)
+        assert scene.phase.seat == events.toss_coin(3)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.match.scene import SevensScene
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase

@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 from tabletop.games.sevens import Picture, SevensMatch
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.events import Card
+from tabletop.games.sevens.rules.match import Phase, TurnScore
 from tabletop.games.sevens.rules.score import TOLERANCE, score
-from tabletop.games.sevens.rules.score_table import TurnScore
 from tabletop.games.sevens.scenes.phases.scoring import (
     SKIP_GUARD_SECONDS,
     Comparison,

@@ -5,8 +5,7 @@ from math import inf
 import pytest
 
 from tabletop.games.sevens import Picture
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.rules.match import GAME, Phase
 from tabletop.games.sevens.rules.solitaire import FIGURES
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,

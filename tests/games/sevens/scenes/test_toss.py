@@ -1,7 +1,7 @@
 """The toss on the screen: a coin is touched, it flies, it lands, one goes on."""
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Button
 from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
@@ -23,11 +23,11 @@ def test_a_touched_coin_says_who_is_player_one() -> None:
             touch(scene, (middle, scene.context.plan.stage.y + scene.context.plan.stage.h * 0.36))
             assert scene.wakes_in() == 0
             wait(scene, 2)
-            name = scene.context.name(chance.toss(seed))
+            name = scene.context.name(events.toss_coin(seed))
             assert name in scene.phase.prompt
             assert name in scene.phase.other_prompt
             tap(scene, "on")
-            assert scene.context.match.first == chance.toss(seed)
+            assert scene.context.match.first == events.toss_coin(seed)
             assert scene.context.match.phase is Phase.ARRANGE
 
 

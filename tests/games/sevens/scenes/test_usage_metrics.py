@@ -6,8 +6,7 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Record
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.rules.match import Phase, SevensMatch
+from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
 from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.games.sevens.scenes.solo import SoloScene

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tabletop.games.sevens.figures import BadFigure, Figure, booklet, read_figures
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.pieces import SQRT2
+from tabletop.games.sevens.rules.pieces import SQRT2, Picture, why_not_arranged
 from tabletop.games.sevens.solver.outline import Outline
 from tabletop.games.sevens.solver.search import solve
 from tools.booklet_check import faults_of, faults_together

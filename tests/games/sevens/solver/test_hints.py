@@ -2,8 +2,15 @@
 
 import pytest
 
-from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Corners, Kind, shifted
+from tabletop.games.sevens.rules.pieces import (
+    FULL_SET,
+    SQRT2,
+    Corners,
+    Kind,
+    Picture,
+    Piece,
+    shifted,
+)
 from tabletop.games.sevens.solver.outline import Outline
 from tabletop.games.sevens.solver.search import next_piece, search, solve
 

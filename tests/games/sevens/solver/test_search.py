@@ -11,13 +11,13 @@ from typing import TypeAlias
 import pytest
 
 from tabletop.games.sevens.figures import read_figures
-from tabletop.games.sevens.rules.picture import Picture
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     FULL_SET,
     SQRT2,
     Corners,
     Kind,
+    Picture,
     Point,
     area,
     overlap_area,

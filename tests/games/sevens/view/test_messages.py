@@ -12,8 +12,8 @@ import pytest
 from tabletop.engine import BadNotation, Text
 from tabletop.engine.notation import message_of
 from tabletop.games.sevens.figures import booklet, figure_label
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.picture import Picture
+from tabletop.games.sevens.rules.events import Card
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.view.board import BoardTransform, board_plan, draw_board
 from tabletop.games.sevens.view.cards import card_face

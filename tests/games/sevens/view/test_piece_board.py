@@ -7,8 +7,8 @@ from math import inf
 
 import pytest
 
+from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.pieces.table import PieceSnapped
-from tabletop.games.sevens.pieces.tray import tray_poses
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, gap, holds
 from tabletop.games.sevens.view.board import board_plan
 from tabletop.games.sevens.view.piece_board import CONTROL_RADIUS, STEADY_SECONDS, distance_outside

@@ -6,8 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from tabletop.games.sevens.rules.picture import Picture, Piece
-from tabletop.games.sevens.rules.pieces import Pose, corners_of
+from tabletop.games.sevens.rules.pieces import Picture, Piece, Pose, corners_of
 from tabletop.games.sevens.view.piece_board import CONTROL_RADIUS, distance_outside
 from tabletop.games.sevens.view.pieces import PIECE_THICKNESS, shadow_picture, silhouette_picture
 from tabletop.input.actions import (

@@ -10,7 +10,7 @@ from tabletop.engine import Seat, Text, say
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.messages import CARD_NAMES
 from tabletop.games.sevens.rules import score
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import covering_question

@@ -10,9 +10,8 @@ from typing import Final
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Game, Options, Record, Seat, Text, say
-from tabletop.games.sevens.game import GAME
-from tabletop.games.sevens.pieces.tray import tray_poses
-from tabletop.games.sevens.rules.match import NOW_TAG, Phase, SevensMatch
+from tabletop.games.sevens.pieces.space import tray_poses
+from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.scenes.board import board_plan_for
 from tabletop.games.sevens.scenes.context import MatchContext

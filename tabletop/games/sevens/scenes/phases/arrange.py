@@ -15,8 +15,7 @@ from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.picture import Picture, why_not_arranged
-from tabletop.games.sevens.rules.pieces import FULL_SET
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
 from tabletop.games.sevens.scenes.board import (
     detached_pieces,
     lay_picture,

@@ -9,7 +9,7 @@ import pygame
 from tabletop.engine import Seat, Text, say
 from tabletop.engine.match import SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES
-from tabletop.games.sevens.rules.chance import Card
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases import toss
 from tabletop.games.sevens.scenes.phases.base import BasePhase

@@ -13,8 +13,8 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Seat, Text, say
-from tabletop.games.sevens.computer.levels import Skill, skill_of
-from tabletop.games.sevens.computer.planning import (
+from tabletop.games.sevens.computer.memory import Skill, skill_of
+from tabletop.games.sevens.computer.player import (
     NEIGHBOUR_DISTANCE,
     THINKING_SHARE,
     DoneStep,
@@ -22,17 +22,26 @@ from tabletop.games.sevens.computer.planning import (
     PeekStep,
     PlanSlices,
     PlanStep,
+    arrangement_for,
+    build_seconds,
+    guess_situation,
     plan_turn,
 )
-from tabletop.games.sevens.computer.player import arrangement_for, build_seconds, guess_situation
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.events import Arrangement
+from tabletop.games.sevens.rules.events import Arrangement, Card
 from tabletop.games.sevens.rules.match import ROUNDS, Phase, SevensMatch
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import AREA, SYMMETRY, Kind, Point, Pose, gap, length
+from tabletop.games.sevens.rules.pieces import (
+    AREA,
+    SYMMETRY,
+    Kind,
+    Picture,
+    Point,
+    Pose,
+    gap,
+    length,
+)
 from tabletop.games.sevens.scenes.board import (
     BareBoard,
     board_plan_for,

@@ -10,11 +10,9 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
-from tabletop.games.sevens.rules.chance import Card
-from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.rules.score_table import PEEK_COST
+from tabletop.games.sevens.rules.events import Card
+from tabletop.games.sevens.rules.match import PEEK_COST, Phase
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
 from tabletop.games.sevens.scenes.board import (
     BareBoard,
     board_plan_for,

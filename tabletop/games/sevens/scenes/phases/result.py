@@ -5,8 +5,8 @@ from typing import Final
 from tabletop.engine import Outcome, Seat, Text, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.score_table import TurnScore
+from tabletop.games.sevens.rules.match import TurnScore
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet

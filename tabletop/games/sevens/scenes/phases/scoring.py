@@ -12,12 +12,9 @@ import pygame
 
 from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
-from tabletop.games.sevens.rules import score_table
-from tabletop.games.sevens.rules.match import ROUNDS
-from tabletop.games.sevens.rules.picture import Picture
-from tabletop.games.sevens.rules.pieces import Kind, Point
+from tabletop.games.sevens.rules.match import ROUNDS, TurnScore
+from tabletop.games.sevens.rules.pieces import Kind, Picture, Point
 from tabletop.games.sevens.rules.score import agreement, difference
-from tabletop.games.sevens.rules.score_table import TurnScore
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
@@ -669,7 +666,7 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     canvas, match = frame.canvas, context.match
     frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
     inner = box.inset(ROUND_END_PADDING)
-    loser = score_table.loser(match.turns, match.round)
+    loser = match.round_loser
     broad = box.w > 1.3 * box.h
     if loser is None:
         _draw_words(
@@ -821,7 +818,7 @@ class ScorePhase(BasePhase):
     @property
     def _round_said(self) -> Text:
         match = self.context.match
-        loser = score_table.loser(match.turns, match.round)
+        loser = match.round_loser
         if loser is None:
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
         return say(

@@ -10,7 +10,7 @@ import pygame
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SCREEN, SOURCE_TYPED
 from tabletop.games.sevens.messages import TOSS_RULE
-from tabletop.games.sevens.rules import chance
+from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.view.view import LOOKS
@@ -328,12 +328,12 @@ class TossPhase(BasePhase):
                 self._rolled(action)
                 return None
             case Down(at=at) if flight is None and not self._asks and self._on_coin(at):
-                self._toss(chance.toss(self.context.match.seed))
+                self._toss(events.toss_coin(self.context.match.seed))
                 return None
             case Press(button=Key.OK) if (
                 flight is None and not self._asks and self.buttons.focus is None
             ):
-                self._toss(chance.toss(self.context.match.seed))
+                self._toss(events.toss_coin(self.context.match.seed))
                 return None
             case Down() | Press(button=Key.OK) if flight and not flight.done:
                 flight.spent = flight.length
@@ -386,7 +386,7 @@ class TossPhase(BasePhase):
     def pressed(self, key: str, /) -> Change:
         match key:
             case "coin":
-                self._toss(chance.toss(self.context.match.seed))
+                self._toss(events.toss_coin(self.context.match.seed))
             case "real":
                 self._asks = True
                 self.ignore_touches()
