@@ -1,7 +1,6 @@
 """Games, states, matches, records and clocks. No screen, no files, no random source of its own."""
 
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
-from tabletop.engine.clock import Clock, TimeControl
 from tabletop.engine.game import (
     CHANCE,
     BadNotation,
@@ -12,10 +11,12 @@ from tabletop.engine.game import (
     Option,
     Options,
     Outcome,
+    Picker,
     Refusal,
     Rule,
     RuleNote,
     Seat,
+    SeatProfile,
     Spot,
     State,
     Step,
@@ -23,10 +24,8 @@ from tabletop.engine.game import (
     WrongTouch,
     after_steps,
 )
-from tabletop.engine.match import STOPPED, Match, Ply
-from tabletop.engine.picker import Picker
+from tabletop.engine.match import STOPPED, Clock, Match, Ply, TimeControl
 from tabletop.engine.record import Record
-from tabletop.engine.seat_profile import SeatProfile
 from tabletop.engine.text import Text, count, decimal, joined, listed, percent, say
 
 __all__ = [

@@ -1,6 +1,8 @@
-"""A turn-based game: its states, its plies, how it ends, and the `Game` that describes it all.
+"""A turn-based game: states, plies, outcome, options, rules, lesson, and the `Game` of them all.
 
-All of them are immutable values: playing a ply gives a new state.
+States and plies are immutable values: playing a ply gives a new state. A ply is spelled by the
+places that a player touches to make it, ``("c3", "d4", "shove")``, on every input device; `Picker`
+turns touches into a ply.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -398,3 +400,129 @@ class Game(Generic[S, M]):
 
     def _plain_refusal(self) -> Refusal:
         return Refusal(say("refused.plain", "That is not possible here"), self.notation_rule)
+
+
+class Picker(Generic[M]):
+    """The spelling of one ply, from its first place to its last."""
+
+    def __init__(self, moves: Sequence[M], spell: Callable[[M], Sequence[Word]]) -> None:
+        self._words = [(word, move) for move in moves for word in spell(move)]
+        self.picked: Word = ()
+        """The places touched so far."""
+
+    @property
+    def open(self) -> frozenset[Spot]:
+        """The places that may be touched next; the view lights them up."""
+        n = len(self.picked)
+        begun = (word for word, _ in self._words if word[:n] == self.picked)
+        return frozenset(word[n] for word in begun if len(word) > n)
+
+    @property
+    def candidates(self) -> tuple[M, ...]:
+        """The plies that can still be spelled, in the order of the legal plies."""
+        n = len(self.picked)
+        return tuple(dict.fromkeys(move for word, move in self._words if word[:n] == self.picked))
+
+    def starts(self, word: Word) -> bool:
+        """Whether some legal ply begins with these touches."""
+        return any(spelled[: len(word)] == word for spelled, _ in self._words)
+
+    def completing(self, spot: Spot) -> M | None:
+        """The ply that touching `spot` next would play at once, if it would."""
+        word = (*self.picked, spot)
+        return next((move for spelled, move in self._words if spelled == word), None)
+
+    def pick(self, spot: Spot) -> M | None:
+        """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
+        word = (*self.picked, spot)
+        if not self.starts(word):
+            raise ValueError(f"no ply is spelled {' '.join(word)}")
+        self.picked = word
+        return next((move for spelled, move in self._words if spelled == word), None)
+
+    def back(self) -> bool:
+        """Takes back the last touch; False if there was none."""
+        if not self.picked:
+            return False
+        self.picked = self.picked[:-1]
+        return True
+
+    def clear(self) -> None:
+        self.picked = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProfile:
+    """Who plays at a seat, and how the table speaks to them."""
+
+    name: str = ""
+    """What the people call themselves; empty: the seat's own name."""
+    language: str = ""
+    """The code of the language they read; empty: the table's."""
+    text_scale: int = 0
+    """The text scale for them, in percent; 0: the table's."""
+    edge: int = 0
+    """The edge they sit at, in quarter turns clockwise from the near edge."""
+    level: Text | None = None
+    """The level of the computer player at the seat; None: people play."""
+
+    @property
+    def is_computer(self) -> bool:
+        return self.level is not None
+
+
+MAX_TASK_WORDS: Final = 18
+"""The most words of a task."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(Generic[S, M]):
+    """One step of a lesson: what to do, what counts, and what is said about it."""
+
+    words: Text
+    """What to do, in at most `MAX_TASK_WORDS` words."""
+    done: Text
+    """The answer to a solution."""
+    other: Text
+    """The answer to a legal ply that is no solution."""
+    lies: Text | None = None
+    """The answer to a touch on a piece that has to stay; None: `other`."""
+    position: str = ""
+    """The position text that it starts from; empty: the position reached before."""
+    plies: tuple[str, ...] = ()
+    """The solutions; for a throw the one that the lesson's dice show."""
+    suits: Callable[[S, M], bool] | None = None
+    """Whether a legal ply is a solution, where they are not listed: ``suits(state, move)``."""
+    lit: tuple[Spot, ...] = ()
+    """Places to highlight, besides those to be touched."""
+    then: tuple[str, ...] = ()
+    """Plies and throws that follow before the next task."""
+
+    def counts(self, state: S, move: M) -> bool:
+        """Whether a legal ply solves it."""
+        if state.turn == CHANCE or self.suits is None:
+            return str(move) in self.plies
+        return self.suits(state, move)
+
+    def solutions(self, state: S) -> tuple[M, ...]:
+        return tuple(move for move in state.moves() if self.counts(state, move))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An introduction to a game of about a minute."""
+
+    tasks: tuple[Task, ...]
+    farewell: Text
+    """The last sentence."""
+
+
+def refuse_in_lesson(game: Game[S, M], task: Task[S, M], state: S, touched: Word) -> Refusal:
+    """Why no solution begins with these touches: the game's refusal, or the task's own answer."""
+    refused = game.why_touch(state, touched)
+    stays = touched[:-1][: game.firm]
+    if refused is not None and game.why_touch(state, (*stays, *touched[-1:])) is None:
+        refused = None  # the touch begins another legal ply
+    if refused is None or not refused.reason:
+        return Refusal(task.other, "")
+    return refused

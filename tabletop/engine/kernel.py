@@ -97,6 +97,22 @@ def winners_of_result(result: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(8) if (result - 1) >> seat & 1)
 
 
+def popcount(b: int) -> int:
+    """How many bits of a set of up to 63 are set, counted in all bytes at once.
+
+    Works with CPython's ints and with 64-bit ints, unlike `int.bit_count`.
+    """
+    b -= b >> 1 & 0x5555555555555555
+    b = (b & 0x3333333333333333) + (b >> 2 & 0x3333333333333333)
+    b = b + (b >> 4) & 0x0F0F0F0F0F0F0F0F
+    return b * 0x0101010101010101 >> 56 & 0x7F
+
+
+def lowest_bit(b: int) -> int:
+    """The index of the lowest bit of a non-empty set."""
+    return popcount((b & -b) - 1)
+
+
 Floats: TypeAlias = list[float]
 """A buffer of floats; a float64 array when compiled."""
 

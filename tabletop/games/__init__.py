@@ -11,8 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.lesson import Lesson
+from tabletop.engine.game import Game, Lesson
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import CHANCE, Game, Text
-from tabletop.engine.lesson import MAX_TASK_WORDS, Lesson, Task, refuse_in_lesson
+from tabletop.engine.game import MAX_TASK_WORDS, Lesson, Task, refuse_in_lesson
 from tabletop.games import all_games, find_game, lesson_of
 
 BOARDS = [game for game in all_games() if game.kind == "board"]

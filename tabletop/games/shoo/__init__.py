@@ -3,9 +3,16 @@
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
 from tabletop.games.shoo.narration import move_reasons, rule_notes
-from tabletop.games.shoo.notation import read_move, read_state
 from tabletop.games.shoo.refusals import refuse, refuse_touch
-from tabletop.games.shoo.rules import effects, first_state, lines, pieces, spell
+from tabletop.games.shoo.rules import (
+    effects,
+    first_state,
+    lines,
+    pieces,
+    read_move,
+    read_state,
+    spell,
+)
 
 GAME = Game(
     key="shoo",

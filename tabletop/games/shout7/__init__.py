@@ -12,9 +12,16 @@ from tabletop.games.shout7.messages import (
     TITLE,
 )
 from tabletop.games.shout7.narration import move_reasons, rule_notes
-from tabletop.games.shout7.notation import read_move, read_state
 from tabletop.games.shout7.refusals import refuse, refuse_touch
-from tabletop.games.shout7.rules import effects, first_state, lines, pieces, spell
+from tabletop.games.shout7.rules import (
+    effects,
+    first_state,
+    lines,
+    pieces,
+    read_move,
+    read_state,
+    spell,
+)
 
 GAME = Game(
     key="shout7",

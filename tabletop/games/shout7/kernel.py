@@ -8,8 +8,17 @@ by sets of places (rules 3 to 5; see `geometry.WORDS`).
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.bits import lowest_bit, popcount
-from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
+from tabletop.engine.kernel import (
+    HEADER,
+    PLY,
+    REASON,
+    RESULT,
+    SEATS,
+    TURN,
+    Buffer,
+    lowest_bit,
+    popcount,
+)
 from tabletop.games.shout7.geometry import (
     ALL_CELLS,
     ALL_PLACES,

@@ -3,9 +3,17 @@
 from tabletop.engine.game import Game
 from tabletop.games.super7 import messages
 from tabletop.games.super7.narration import move_reasons, rule_notes
-from tabletop.games.super7.notation import read_move, read_state
 from tabletop.games.super7.refusals import refuse, refuse_touch
-from tabletop.games.super7.rules import actor, effects, first_state, lines, pieces, spell
+from tabletop.games.super7.rules import (
+    actor,
+    effects,
+    first_state,
+    lines,
+    pieces,
+    read_move,
+    read_state,
+    spell,
+)
 
 GAME = Game(
     key="super7",

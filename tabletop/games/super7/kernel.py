@@ -10,8 +10,7 @@ A move is a number: 0-80 a square (9 x box + square), 81 a pass, 82-117 a throw 
 
 from collections.abc import Sequence
 
-from tabletop.engine.bits import popcount
-from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
+from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer, popcount
 
 SIDE = HEADER
 """The seat that throws or places."""

@@ -21,8 +21,7 @@ from tabletop.games.super7.messages import (
     a_throw,
     a_throw_first,
 )
-from tabletop.games.super7.notation import read_move
-from tabletop.games.super7.rules import MOVES, SPOTS, Move, State, square_name
+from tabletop.games.super7.rules import MOVES, SPOTS, Move, State, read_move, square_name
 
 _DIE_PATTERN = re.compile("die:[1-6]")
 

@@ -11,7 +11,6 @@ from tabletop.games.trelawney.messages import (
     TITLE,
 )
 from tabletop.games.trelawney.narration import move_reasons, rule_notes
-from tabletop.games.trelawney.notation import read_move, read_state
 from tabletop.games.trelawney.refusals import refuse, refuse_touch
 from tabletop.games.trelawney.rules import (
     available_call,
@@ -19,6 +18,8 @@ from tabletop.games.trelawney.rules import (
     first_state,
     lines,
     pieces,
+    read_move,
+    read_state,
     spell,
 )
 

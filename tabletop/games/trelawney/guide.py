@@ -13,8 +13,7 @@ beside that end, an empty square.
 
 from math import exp
 
-from tabletop.engine.bits import lowest_bit, popcount
-from tabletop.engine.kernel import RESULT, TURN, Buffer, Floats
+from tabletop.engine.kernel import RESULT, TURN, Buffer, Floats, lowest_bit, popcount
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.geometry import (
     BOARD,

@@ -6,8 +6,17 @@ stone that is a step in direction k from the stone just laid.
 
 from collections.abc import Sequence
 
-from tabletop.engine.bits import lowest_bit, popcount
-from tabletop.engine.kernel import HEADER, PLY, REASON, RESULT, SEATS, TURN, Buffer
+from tabletop.engine.kernel import (
+    HEADER,
+    PLY,
+    REASON,
+    RESULT,
+    SEATS,
+    TURN,
+    Buffer,
+    lowest_bit,
+    popcount,
+)
 from tabletop.games.trelawney.geometry import BOARD, DELTA, EDGE, FACING, PLACE
 
 POINTS = HEADER  # option intersections: 0 the 6 x 6 squares, 1 the 7 x 7 points

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine.lesson import Lesson, Task
+from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
 from tabletop.games.trelawney.rules import Move, State, neighbour_spot
 

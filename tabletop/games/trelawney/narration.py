@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.engine.bits import popcount
 from tabletop.engine.game import Outcome, RuleNote, Seat
-from tabletop.engine.kernel import REASON, RESULT, TURN, Position, legal_codes, position_after
+from tabletop.engine.kernel import (
+    REASON,
+    RESULT,
+    TURN,
+    Position,
+    legal_codes,
+    popcount,
+    position_after,
+)
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.geometry import DELTA, FIRST_WINDOW, LAST_WINDOW, WINDOW

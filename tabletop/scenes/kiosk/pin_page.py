@@ -4,7 +4,7 @@ from math import ceil, inf
 from typing import Final
 
 from tabletop.engine import Text, count, say
-from tabletop.engine.clock import clock_text
+from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Button, Buzz, Press, Typed
 from tabletop.system.pin_lock import (
     MAX_PIN_DIGITS,

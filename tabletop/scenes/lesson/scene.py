@@ -4,7 +4,7 @@ from math import inf
 from typing import Final
 
 from tabletop.engine import Game, Ply, Spot, Text
-from tabletop.engine.lesson import Lesson
+from tabletop.engine.game import Lesson
 from tabletop.games import lesson_of, live_of, view_of
 from tabletop.input.actions import (
     CONTACT_ACTIONS,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Spot
-from tabletop.engine.lesson import Lesson, Task, refuse_in_lesson
+from tabletop.engine.game import Lesson, Task, refuse_in_lesson
 from tabletop.scenes.play.move_input import (
     ROLL,
     MoveEntered,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, say
-from tabletop.engine.clock import clock_text
+from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import seat_looks
 from tabletop.scenes.destinations import OpenAppearance, OpenDevices, OpenLesson

@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 
 from tabletop.engine import Match, Seat, Text
-from tabletop.engine.clock import clock_text
+from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Button, Roll
 from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats

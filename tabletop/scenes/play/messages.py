@@ -12,7 +12,7 @@ from tabletop.engine import (
     listed,
     say,
 )
-from tabletop.engine.clock import TENTHS_BELOW_SECONDS, clock_text
+from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.scenes.match_setup import SeatAid, Setup
 from tabletop.ui.board.seat_panel import PanelText
 from tabletop.ui.board.view import BoardSnapshot, View

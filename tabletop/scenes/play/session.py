@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Outcome, Ply, Seat, Text, say
-from tabletop.engine.clock import TENTHS_BELOW_SECONDS
+from tabletop.engine.match import TENTHS_BELOW_SECONDS
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec

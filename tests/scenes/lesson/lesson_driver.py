@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.engine import Game, Spot
-from tabletop.engine.lesson import Task
+from tabletop.engine.game import Task
 from tabletop.games import all_games, lesson_of
 from tabletop.input.actions import Button, Down, Press, Tap, Walk
 from tabletop.scenes.lesson.scene import LessonScene

@@ -13,9 +13,10 @@ from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.games.trelawney.geometry import spot_name, square_name
 from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import LETTERS, Move, State, fives, neighbour_spot, pieces
-from tabletop.games.trelawney.view.board import BoardLayout, draw_board
 from tabletop.games.trelawney.view.pieces import (
+    BoardLayout,
     chevron,
+    draw_board,
     ghost_stone,
     lane_joint,
     lane_tile,

@@ -1,6 +1,6 @@
 """The lesson of Five in a Row: one task."""
 
-from tabletop.engine.lesson import Lesson, Task
+from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
 
 LESSON = Lesson(
