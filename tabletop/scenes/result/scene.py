@@ -1,8 +1,7 @@
-"""The result as a room sees it: who won in the largest words, the board, and how it stands.
+"""The result of a match: who won and why, beside the final board, and what to do next.
 
-Where the result is said: at every edge at which somebody sits, upright for them.
-
-The result: who won and why, beside the final board, and what to do next.
+Words and choices are shown at every edge at which people sit, upright for them; in projector mode
+once, above and beside the board.
 """
 
 from collections.abc import Sequence
@@ -25,7 +24,6 @@ from tabletop.ui.board.table_layout import (
     MARGIN,
     PROJECTOR_GAP,
     PROJECTOR_PAD,
-    Panel,
     TableLayout,
     match_layout,
     projector_layout,
@@ -33,15 +31,14 @@ from tabletop.ui.board.table_layout import (
 )
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import (
-    UiContext,
-)
+from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import trophy
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import CONTENT, column, item, padded, row, space
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
@@ -53,124 +50,75 @@ from tabletop.ui.theme.theme import (
     RESULT_SIZE,
     SMALL_SIZE,
     TEXT,
-    Colour,
     SeatLook,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
-from tabletop.ui.widgets.page import as_confirmation, split_row, stack_boxes
+from tabletop.ui.widgets.page import as_confirmation
 
-HEAD_SIZE_PROJECTOR: Final = 90.0
-REASON_SIZE: Final = 54.0
-SERIES_LENGTH_SIZE: Final = 50.0
-COLUMN_GAP: Final = 18.0
-HEAD_SHARE: Final = 0.5
-"""Of the banner's height for the headline; the reason has the rest."""
+INPUT_GUARD_SECONDS: Final = 2.0
+"""Seconds in which touches are ignored, because they were meant for the game."""
 
 
-def projector_result_rooms(canvas: Canvas) -> tuple[Box, Box]:
-    """The room for the words, and the one for the choices, right of the board."""
-    plan = projector_layout(canvas, 2, 0)
-    side = plan.panels[1].box
-    return plan.banner, Box(side.x, side.y, side.w, plan.walk_tools.bottom - side.y)
+@dataclass(frozen=True, slots=True)
+class ResultSummary:
+    """What a result tells."""
+
+    match: Match
+    before: Setup
+    after: Setup
+    """The setup with the wins of this game counted."""
+    head: Text
+    why: str
+    """The reason, and whether the game counts for the high scores."""
+    reason: str
+    winners: tuple[Seat, ...]
+    champion: Seat | None
+    """Who has won the series with this game."""
+
+    @classmethod
+    def of(cls, setup: Setup, match: Match) -> "ResultSummary":
+        outcome = match.outcome or Outcome((), "")
+        after = setup.scored(outcome.winners)
+        first = champion(after)
+        if first is None:
+            head = result_head(match, outcome, setup)
+        else:
+            head = won_words(setup, match.game, first)
+        why, also = outcome.reason, feat_note(match, setup)
+        if also is not None:
+            why = joined(" ", why, also)
+        return cls(match, setup, after, head, why, outcome.reason, outcome.winners, first)
+
+    @property
+    def shown_seats(self) -> tuple[Seat, ...]:
+        """The seats whose stones stand beside the headline; in a draw all."""
+        return self.winners or tuple(range(self.match.seats))
+
+    def series_score(self, separator: str) -> Text:
+        """The wins of each player in the series, with their next level if it changes."""
+        parts = [say("result.games_won", "Games won")]
+        for seat in sorted(range(self.match.seats), key=self.after.who):
+            player, name = self.before.filler(seat), self.match.game.seat_names[seat]
+            wins = self.after.wins(seat)
+            if player.is_computer:
+                words = "{who} ({seat}): {count}"
+                parts.append(say("result.computer", words, who=player.name, count=wins, seat=name))
+            else:
+                words, number = "Player {number} ({seat}): {count}", self.after.who(seat) + 1
+                parts.append(say("result.score", words, number=number, count=wins, seat=name))
+            if self.after.filler(seat) != player:
+                parts.append(self.after.filler(seat).words)
+        return joined(separator, *parts)
 
 
-def put_projector_result(
-    frame: Frame,
-    setup: Setup,
-    match: Match,
-    looks: Sequence[SeatLook],
-    head: Text,
-    why: str,
-    winner: Seat | None,
-) -> None:
-    """Puts the headline with the winners' marks, and the games won beside the board.
-
-    `setup` has this game's winners counted; `winner` is who has won the series, if somebody has.
-    """
-    canvas = frame.canvas
-    plan = projector_layout(canvas, 2, 0)
-    outcome = match.outcome or Outcome((), "")
-    marks = [looks[seat] for seat in _shown(match, outcome)]
-    _put_head(frame, plan.banner, marks, head, why, outcome.reason)
-    side = plan.panels[0].box
-    column = Box(side.x, side.y, side.w, plan.menu_tools.bottom - side.y)
-    if winner is not None:
-        pixels = canvas.px(min(column.w, column.h * 0.5))
-        high = pixels / canvas.scale
-        frame.put(trophy(looks[winner], pixels), (column.centre[0], column.y + high / 2))
-        column = Box(
-            column.x, column.y + high + PROJECTOR_GAP, column.w, column.h - high - PROJECTOR_GAP
-        )
-    if setup.best_of != 1:
-        _put_tally(frame, column, setup, looks)
-
-
-def _shown(match: Match, outcome: Outcome) -> tuple[Seat, ...]:
-    """The seats whose marks stand beside the headline: in a draw all."""
-    return outcome.winners or tuple(range(match.seats))
-
-
-def _put_head(
-    frame: Frame, box: Box, marks: Sequence[SeatLook], head: Text, why: str, reason: str
-) -> None:
-    canvas = frame.canvas
-    frame.put(panel_plate(canvas, box, True), box.centre)
-    radius = STONE_RADIUS if len(marks) < 3 else STONE_RADIUS * 0.62
-    x = box.x + PROJECTOR_PAD + radius
-    for look in marks:
-        frame.put(stone(look, canvas.px(radius)), (x, box.centre[1]))
-        x += 2 * radius + 14
-    left = x - radius + 14
-    room = Box(left, box.y + 12, box.right - PROJECTOR_PAD - left, box.h - 24)
-    high = room.h * (HEAD_SHARE if why else 1.0)
-    Label(head, Box(room.x, room.y, room.w, high), HEAD_SIZE_PROJECTOR, bold=True, most=1).draw(
-        frame
-    )
-    if why:
-        below = Box(room.x, room.y + high + COLUMN_GAP, room.w, room.h - high - COLUMN_GAP)
-        told = Label(why, below, REASON_SIZE, DIM, stands="top")
-        if not told.typeset(canvas).complete:
-            told = replace(told, text=reason)  # a reason is never cut for what only adds to it
-        told.draw(frame)
-
-
-def _put_tally(frame: Frame, column: Box, setup: Setup, looks: Sequence[SeatLook]) -> None:
-    """Every player's mark with the games won, and of how many it is the best."""
-    below = 120.0 if setup.best_of > 1 else 0.0
-    each = min(150.0, (column.h - below) / setup.seats)
-    frame.put(
-        panel_plate(frame.canvas, Box(*column[:3], each * setup.seats + below), False),
-        (column.centre[0], column.y + (each * setup.seats + below) / 2),
-    )
-    for seat in range(setup.seats):
-        row = Box(
-            column.x + PROJECTOR_PAD, column.y + seat * each, column.w - 2 * PROJECTOR_PAD, each
-        )
-        put_series_score(frame, row, SeriesScore(looks[seat], setup.wins(seat)))
-    if below:
-        foot = Box(
-            column.x + PROJECTOR_PAD,
-            column.y + setup.seats * each,
-            column.w - 2 * PROJECTOR_PAD,
-            below - 10,
-        )
-        Label(length_words(setup.best_of), foot, SERIES_LENGTH_SIZE, DIM, align="left").draw(frame)
-
+# -- where it is shown --------------------------------------------------------------------------
 
 PLACE_GAP: Final = 20.0
-WORDS_SHARE: Final = 0.5
-"""The share of a seat's room for the words; the choices have the rest."""
-MIN_LABEL_WIDTH: Final = 150.0
-"""In a narrower button of several side by side there is only its sign."""
-MIN_LABELLED_HEIGHT: Final = 330.0
-"""In lower rooms than this there are only signs below the main choice."""
-MAIN_CHOICE_SHARE: Final = 0.55
-"""Its share of such a room's height."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPlace:
-    """The rooms at one edge, as if whoever reads it sat at the bottom, and how they are turned."""
+    """The areas for words and choices at one edge, and how they are turned to it."""
 
     words: Box
     choices: Box
@@ -179,7 +127,7 @@ class ResultPlace:
     language: str = ""
 
     def upright(self, buttons: Sequence[PushButton]) -> list[PushButton]:
-        """The choices for whoever sits there."""
+        """The buttons turned to this edge."""
         return [
             replace(button, turns=self.turns, about=self.about, language=self.language)
             for button in buttons
@@ -187,98 +135,297 @@ class ResultPlace:
 
 
 def result_places(plan: TableLayout) -> tuple[ResultPlace, ...]:
-    """The rooms for words and choices at every edge where people sit."""
-    if plan.canvas.context.projector:
-        return (ResultPlace(*projector_result_rooms(plan.canvas)),)
-    about, sides = plan.canvas.box.centre, plan.sides
+    """The areas at every edge where people sit; one in projector mode."""
+    canvas = plan.canvas
+    if canvas.context.projector:
+        room = projector_layout(canvas, 2, 0)
+        side = room.panels[1].box
+        return (ResultPlace(room.banner, side._replace(h=room.walk_tools.bottom - side.y)),)
+    about, sides = canvas.box.centre, plan.sides
     if len(sides) == 1:
-        return (ResultPlace(*_whole(plan.canvas, sides[0]), sides[0], about),)
+        return (ResultPlace(*_areas_for_all(canvas, sides[0]), sides[0], about),)
     return tuple(
-        ResultPlace(*_rooms(plan, side), side, about, plan.language_at(side)) for side in sides
+        ResultPlace(*_areas_at_edge(plan, side), side, about, plan.language_at(side))
+        for side in sides
     )
 
 
-def _rooms(plan: TableLayout, side: int) -> tuple[Box, Box]:
-    """In the place of one seat's panel both, one beside or below the other; or each in its own."""
+def _areas_at_edge(plan: TableLayout, side: int) -> tuple[Box, Box]:
+    """The panels of the first two seats at an edge, or the halves of the only one."""
     first, *more = [panel for panel in plan.panels if panel.turns == side]
-    return (first.box, more[0].box) if more else _shared(first)
+    if more:
+        return first.box, more[0].box
+    halves = (row if first.wide else column)("words", "choices", gap=PLACE_GAP).place(first.box)
+    return halves["words"], halves["choices"]
 
 
-def _shared(panel: Panel) -> tuple[Box, Box]:
-    box = panel.box
-    if panel.wide:
-        width = (box.w - PLACE_GAP) * WORDS_SHARE
-        return (
-            Box(box.x, box.y, width, box.h),
-            Box(box.x + width + PLACE_GAP, box.y, box.w - width - PLACE_GAP, box.h),
-        )
-    height = (box.h - PLACE_GAP) * WORDS_SHARE
-    return (
-        Box(box.x, box.y, box.w, height),
-        Box(box.x, box.y + height + PLACE_GAP, box.w, box.h - height - PLACE_GAP),
-    )
-
-
-def _whole(canvas: Canvas, side: int) -> tuple[Box, Box]:
-    """All that is beside or above and below the board, where all read it from the same edge."""
+def _areas_for_all(canvas: Canvas, side: int) -> tuple[Box, Box]:
+    """All of the table but the board, where everybody reads from the same edge."""
     width, height = canvas.size
     seen = canvas if side % 2 == 0 else canvas.with_size((height, width))
+    plan = table_layout(seen, (0, 0), tray=0)
+    area = seen.box.inset(MARGIN)
+    if seen.height > seen.width * 1.12:
+        words = item("words", plan.board.y - 2 * MARGIN)
+        boxes = column(words, plan.board.h + 2 * MARGIN, "choices").place(area)
+        areas = boxes["words"], boxes["choices"]
+    else:
+        left, right = (panel.box._replace(y=area.y, h=area.h) for panel in plan.panels)
+        areas = left, right
     (x, y), (own_x, own_y) = canvas.box.centre, seen.box.centre
-    said, choices = _beside(seen)
-    return said.moved(x - own_x, y - own_y), choices.moved(x - own_x, y - own_y)
+    return areas[0].moved(x - own_x, y - own_y), areas[1].moved(x - own_x, y - own_y)
 
 
-def _beside(canvas: Canvas) -> tuple[Box, Box]:
-    plan = table_layout(canvas, (0, 0), tray=0)
-    if canvas.height > canvas.width * 1.12:
-        board = plan.board
-        inner = canvas.width - 2 * MARGIN
-        below = board.bottom + MARGIN
-        said = Box(MARGIN, MARGIN, inner, board.y - 2 * MARGIN)
-        return said, Box(MARGIN, below, inner, canvas.height - below - MARGIN)
-    left, right = (panel.box for panel in plan.panels)
-    tall = canvas.height - 2 * MARGIN
-    return Box(left.x, MARGIN, left.w, tall), Box(right.x, MARGIN, right.w, tall)
+# -- the choices --------------------------------------------------------------------------------
+
+CHOICE_GAP: Final = 20.0
+LARGE_TEXT_FACTOR: Final = 1.3
+"""From this factor of text size on, the choices of a wide area stand in two rows."""
+MIN_LONG_NAME_WIDTH: Final = 700.0
+"""In a narrower area the choice to enter a name has a short label."""
+MIN_LABEL_WIDTH: Final = 150.0
+"""Narrower buttons side by side have icons only."""
+MIN_LABELLED_HEIGHT: Final = 330.0
+"""In lower areas the choices below the main one have icons only."""
+MAIN_CHOICE_SHARE: Final = 0.55
+"""The main choice's share of the height where the others have icons only."""
 
 
-def compact_choices(room: Box, buttons: Sequence[PushButton]) -> list[PushButton]:
-    """The choices in a small room: the main one in words, of the others the signs."""
-    broad = room.w > room.h
-    count = len(buttons) - 1
-    narrow = (room.w - (count - 1) * PLACE_GAP) / count < MIN_LABEL_WIDTH
-    if not (broad and narrow) and (broad or room.h >= MIN_LABELLED_HEIGHT):
-        return list(buttons)
-    main, *rest = buttons
-    high = (room.h - PLACE_GAP) * MAIN_CHOICE_SHARE
-    main = replace(main, box=Box(room.x, room.y, room.w, high))
-    below = Box(room.x, room.y + high + PLACE_GAP, room.w, room.h - high - PLACE_GAP)
-    signs = split_row(below, len(rest), PLACE_GAP * 0.6)
+def place_choices(
+    context: UiContext, area: Box, *, ready: bool, fresh: bool = False, named: bool = False
+) -> list[PushButton]:
+    """The buttons in an area, the main one first; below it the others, in rows if it is wide.
+
+    `ready`: they are enabled. `fresh`: a series is over, and another begins. `named`: a name can
+    be entered in the high scores, which then is the main choice.
+    """
+    again = say("result.new_series", "New series") if fresh else say("result.again", "Play again")
+    choices: list[tuple[str, Text, str]] = [
+        ("again", again, "again"),
+        ("review", say("result.review", "Review"), "chances"),
+        ("look", say("result.look", "Look back"), "earlier"),
+        ("seats", say("result.seats", "Change seats"), "swap"),
+        ("menu", say("result.menu", "Menu"), "menu"),
+    ]
+    if named:
+        words = say("result.name", "Your name in the high scores")
+        if area.w < MIN_LONG_NAME_WIDTH:
+            words = say("result.name_short", "Your name")
+        choices.insert(0, ("name", words, "cup"))
+    count = len(choices) - 1
+    wide = area.w > area.h
+    narrow = (area.w - (count - 1) * PLACE_GAP) / count < MIN_LABEL_WIDTH
+    icons_only = narrow if wide else area.h < MIN_LABELLED_HEIGHT
+    if icons_only:
+        tree = column(
+            item("choice", (area.h - PLACE_GAP) * MAIN_CHOICE_SHARE),
+            PLACE_GAP,
+            row(*["choice"] * count, gap=PLACE_GAP * 0.6),
+        )
+    else:
+        if wide:
+            large = context.scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR
+            shares = (1, (count + 1) // 2, count // 2) if large else (1, count)
+            rows = len(shares)
+            height = min(130.0, (area.h - (rows - 1) * CHOICE_GAP) / rows)
+            lines = [row(*["choice"] * share, gap=CHOICE_GAP, size=height) for share in shares]
+        else:
+            height = min(120.0, (area.h - count * CHOICE_GAP) / (count + 1.6))
+            lines = [item("choice", 1.3 * height), *[item("choice", height)] * count]
+        # In reach mode they stand at the lower end.
+        tree = column(*lines, gap=CHOICE_GAP, justify="end" if context.reach else "centre")
+    boxes = tree.place(area).all("choice")
+    (key, label, icon), *others = choices
     return [
-        main,
-        *(replace(b, box=box, label="") for b, box in zip(rest, signs, strict=True)),
+        PushButton(key, boxes[0], label, icon, "main", 56, ready),
+        *(
+            PushButton(key, box, "" if icons_only else label, icon, enabled=ready)
+            for (key, label, icon), box in zip(others, boxes[1:], strict=True)
+        ),
     ]
 
 
-INPUT_GUARD_SECONDS: Final = 2.0
-"""Seconds in which touches are ignored, because they were meant for the game."""
-CHOICE_GAP: Final = 20.0
+# -- the words ----------------------------------------------------------------------------------
+
+PLATE_PADDING: Final = 26.0
 STONES_SHARE: Final = 0.42
-"""The share of a broad plate that stones beside the words may have."""
-MAX_SCORE_SHARE: Final = 0.42
-"""A score that takes more of a small room than this is not told in it."""
-LARGE_TEXT_FACTOR: Final = 1.3
-"""From so many times the usual size on, the choices stand in pairs."""
-MIN_LONG_NAME_WIDTH: Final = 700.0
-"""In a narrower room the board is not named beside the name that can be put there."""
+"""The share of a wide plate's width that stones beside the words may have."""
 MAX_SERIES_SHARE: Final = 0.26
-"""The most of a plate's height that a series takes in large words."""
+"""The greatest share of a plate's height for the series score while its text can shrink."""
+MAX_SCORE_SHARE: Final = 0.42
+"""At one of several places, a series score that takes more than this share is left out."""
+
+
+def _draw_plate(
+    frame: Frame, area: Box, summary: ResultSummary, looks: Sequence[SeatLook], *, only: bool
+) -> None:
+    """The plate with the winners' stones and the words; `only`: there is no other place."""
+    canvas = frame.canvas
+    frame.put(_plate(canvas.px(area.w), canvas.px(area.h), canvas.px(30)), area.centre)
+    inside = area.inset(PLATE_PADDING)
+    wide = _is_wide(area)
+    if summary.champion is not None:
+        radius = min(150.0, inside.w / 2, inside.h * 0.2)
+        stones = [trophy(looks[summary.champion], canvas.px(2 * radius))]
+    else:
+        radius = _stone_radius(area, len(summary.shown_seats))
+        stones = [stone(looks[seat], canvas.px(radius)) for seat in summary.shown_seats]
+    x = inside.x + radius + 6
+    for picture in stones:
+        frame.put(picture, (x, inside.y + radius + 10))
+        x += 2 * radius + min(18.0, 0.25 * radius)
+    beside = row(x - radius + 10 - inside.x, "words")
+    below = column(2 * radius + 36, "words")
+    _draw_words(frame, (beside if wide else below).place(inside)["words"], summary, wide, only)
+
+
+def _is_wide(area: Box) -> bool:
+    """Whether the stones stand beside the words."""
+    return area.w > area.h * 1.25
+
+
+def _stone_radius(area: Box, count: int) -> float:
+    """The radius of so many stones; above the words they may take the whole width."""
+    inside = area.inset(PLATE_PADDING)
+    across = inside.w * (STONES_SHARE if _is_wide(area) else 1.0)
+    return min(84.0, across / (2.3 * count), inside.h * 0.16)
+
+
+def _draw_words(frame: Frame, area: Box, summary: ResultSummary, wide: bool, only: bool) -> None:
+    """The headline, the reason, and at the foot the series score."""
+    canvas, context = frame.canvas, frame.context
+    foot = 0.0
+    if summary.after.best_of != 1:
+        score = _score_block(frame, area, summary.series_score(" · " if wide else "\n"))
+        height = score.get_height() / canvas.scale + 10
+        if only or height <= MAX_SCORE_SHARE * area.h:
+            foot = height
+            width = score.get_width() / canvas.scale
+            frame.put(score, (area.x + width / 2, area.bottom - foot / 2))
+    width, height_left = canvas.px(area.w), canvas.px(area.h - foot)
+    most = round(height_left * (0.62 if wide else 0.5))
+    head = context.translate(summary.head)
+    title = _largest_block(head, canvas.px(RESULT_SIZE), width, most, bold=True)
+    why = context.translate(summary.why)
+    size = canvas.px(context.scaled_size(BODY_SIZE))
+    y = area.y + title.get_height() / canvas.scale + 14
+    left = canvas.px(max(40.0, area.bottom - foot - y))
+    reason = _largest_block(why, size, width, left, bold=False)
+    for block, top in ((title, area.y), (reason, y)):
+        w, h = (pixels / canvas.scale for pixels in block.get_size())
+        frame.put(block, (area.x + w / 2, top + h / 2))
+
+
+def _score_block(frame: Frame, area: Box, score: Text) -> pygame.Surface:
+    canvas, context = frame.canvas, frame.context
+    wide, high = canvas.px(area.w), canvas.px(MAX_SERIES_SHARE * area.h)
+    full, small = canvas.px(context.scaled_size(SMALL_SIZE)), canvas.px(SMALL_SIZE)
+    size = min(
+        typesetting.fitting_size(line, full, wide, least=0.75, context=context)
+        for line in context.translate(score).split("\n")
+    )
+    block = typesetting.block(score, size, wide, TEXT, context=context)
+    while block.get_height() > high and size > small:
+        size = max(small, round(0.93 * size))
+        block = typesetting.block(score, size, wide, TEXT, context=context)
+    return block
+
+
+@surface_cache(most=32)
+def _largest_block(
+    text: str, pixels: int, width: int, height: int, *, bold: bool
+) -> pygame.Surface:
+    """A translated text as a block, in at most that size, as large as fits."""
+    size, spacing, context = pixels, 1.1 if bold else 1.28, typesetting.NEUTRAL
+    while size > 12:
+        w, h = typesetting.block_size(text, size, width, bold, spacing, context=context)
+        if w <= width and h <= height:
+            break
+        size -= max(1, size // 20)
+    else:
+        spacing = 1.28
+    return typesetting.block(text, size, width, TEXT, bold, spacing=spacing, context=context)
+
+
+@surface_cache(most=8)
+def _plate(width: int, height: int, radius: int) -> pygame.Surface:
+    plate = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL, 235))
+    plate.blit(shapes.outline(width, height, radius, max(2, radius // 7), AMBER, 200), (0, 0))
+    return plate
+
+
+# -- projector mode -----------------------------------------------------------------------------
+
+HEAD_SIZE_PROJECTOR: Final = 90.0
+REASON_SIZE: Final = 54.0
+SERIES_LENGTH_SIZE: Final = 50.0
+REASON_GAP: Final = 18.0
+HEAD_SHARE: Final = 0.5
+"""The headline's share of the banner's height, if a reason stands below."""
+
+
+def _draw_in_projector_mode(
+    frame: Frame, summary: ResultSummary, looks: Sequence[SeatLook]
+) -> None:
+    """The headline with the winners' stones, and beside the board the games won."""
+    canvas = frame.canvas
+    plan = projector_layout(canvas, 2, 0)
+    _draw_banner(frame, plan.banner, summary, [looks[seat] for seat in summary.shown_seats])
+    side = plan.panels[0].box
+    area = side._replace(h=plan.menu_tools.bottom - side.y)
+    cup = 0
+    if summary.champion is not None:
+        cup = canvas.px(min(area.w, area.h * 0.5))
+    high = cup / canvas.scale
+    boxes = column(item("cup", high), PROJECTOR_GAP if cup else 0, "scores").place(area)
+    if summary.champion is not None:
+        frame.put(trophy(looks[summary.champion], cup), boxes["cup"].centre)
+    if summary.after.best_of != 1:
+        _draw_series_scores(frame, boxes["scores"], summary.after, looks)
+
+
+def _draw_banner(
+    frame: Frame, banner: Box, summary: ResultSummary, marks: Sequence[SeatLook]
+) -> None:
+    canvas = frame.canvas
+    frame.put(panel_plate(canvas, banner, True), banner.centre)
+    radius = STONE_RADIUS if len(marks) < 3 else STONE_RADIUS * 0.62
+    head = item("head", HEAD_SHARE * (banner.h - 24) if summary.why else None)
+    words = column(12, head, *((REASON_GAP, "why") if summary.why else ()), 12)
+    stones = row(*[item("mark", 2 * radius)] * len(marks), gap=14, size=CONTENT)
+    boxes = row(PROJECTOR_PAD, stones, 28, words, PROJECTOR_PAD).place(banner)
+    for look, box in zip(marks, boxes.all("mark"), strict=True):
+        frame.put(stone(look, canvas.px(radius)), box.centre)
+    Label(summary.head, boxes["head"], HEAD_SIZE_PROJECTOR, bold=True, most=1).draw(frame)
+    if summary.why:
+        why = Label(summary.why, boxes["why"], REASON_SIZE, DIM, stands="top")
+        if not why.typeset(canvas).complete:
+            why = replace(why, text=summary.reason)  # the reason alone must not be cut
+        why.draw(frame)
+
+
+def _draw_series_scores(frame: Frame, area: Box, setup: Setup, looks: Sequence[SeatLook]) -> None:
+    """Each player's stone with the games won, and the length of the series."""
+    below = 120.0 if setup.best_of > 1 else 0.0
+    each = min(150.0, (area.h - below) / setup.seats)
+    sides = (PROJECTOR_PAD, 0, PROJECTOR_PAD, 0)
+    scores = [padded("score", sides, size=each)] * setup.seats
+    length = padded("length", (PROJECTOR_PAD, 0, PROJECTOR_PAD, 10), size=below)
+    plate = column(*scores, length, key="plate", size=each * setup.seats + below)
+    boxes = column(plate, space()).place(area)
+    frame.put(panel_plate(frame.canvas, boxes["plate"], False), boxes["plate"].centre)
+    for seat, box in enumerate(boxes.all("score")):
+        put_series_score(frame, box, SeriesScore(looks[seat], setup.wins(seat)))
+    if below:
+        words = length_words(setup.best_of)
+        Label(words, boxes["length"], SERIES_LENGTH_SIZE, DIM).draw(frame)
+
+
+# -- the scene ----------------------------------------------------------------------------------
 
 
 class ResultScene(Scene):
-    """Lies over the match, whose board stays in sight. Pops with what was chosen.
-
-    That is again, name, review, look, seats or menu.
-    """
+    """Lies over the match, whose board stays visible. Pops with a `ResultAnswer`."""
 
     covers = False
 
@@ -291,21 +438,20 @@ class ResultScene(Scene):
         named: bool = False,
         seen: bool = False,
     ) -> None:
-        """`named`: whoever has won is in the high scores already.
+        """`named`: the winner is in the high scores already.
 
-        `seen`: it was shown before, and nobody's hands are busy with the game any more.
+        `seen`: it was shown before, so it takes touches at once.
         """
-        self._offers = setup.feat.counts and not named
+        self.summary = ResultSummary.of(setup, match)
         self._setup = setup
-        self._match = match
+        self._offers_name = setup.feat.counts and not named
         self._looks = looks
-        self._outcome = match.outcome or Outcome((), "")
-        self._deaf = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
+        self._guard = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
         self._places: tuple[ResultPlace, ...] = ()
-        self._context = UiContext()
+        self._context = DEFAULT_CONTEXT
         self._asked_from = 0
-        """At which edge a choice was touched last."""
+        """The edge at which a choice was touched last, in quarter turns."""
 
     def fit(self, canvas: Canvas) -> None:
         self._context = canvas.context
@@ -313,307 +459,77 @@ class ResultScene(Scene):
         own = [self._setup.language(seat) for seat in range(self._setup.seats)]
         self._places = result_places(plan.with_languages(own))
         if len(self._places) > 1:
-            self.language = ""  # each edge has its own
+            self.language = ""  # each place has its own
         self._place_buttons()
 
-    def _answer(self, key: str) -> Change:
-        return Pop(ResultAnswer(key, self._asked_from))
+    def _place_buttons(self) -> None:
+        fresh, only = self.summary.champion is not None, len(self._places) == 1
+        # The name is entered at the winner's own edge.
+        sides = [self._setup.side(seat) for seat in self.summary.winners]
+        buttons: list[PushButton] = []
+        for place in self._places:
+            named = self._offers_name and (only or place.turns in sides)
+            choices = place_choices(
+                self._context, place.choices, ready=self._guard.done, fresh=fresh, named=named
+            )
+            buttons += place.upright(choices)
+        self._buttons.replace(buttons)
 
     def wakes_in(self) -> float:
-        return inf if self._deaf.done else self._deaf.length - self._deaf.spent
+        return inf if self._guard.done else self._guard.length - self._guard.spent
 
     def update(self, dt: float) -> Change:
-        was = self._deaf.done
-        self._deaf.run(dt)
-        if self._deaf.done and not was:
+        was = self._guard.done
+        self._guard.run(dt)
+        if self._guard.done and not was:
             self._place_buttons()
         return None
 
     def handle(self, action: Action) -> Change:
-        if not self._deaf.done:
+        if not self._guard.done:
             return None
         action = as_confirmation(action)
         if isinstance(action, Tap):
             touched = self._buttons.at(action.at)
             self._asked_from = touched.turns if touched is not None else 0
-        pressed = self._buttons.press(action)
-        if pressed is not None:
-            return self._answer(pressed)
-        match action:
-            case Press(button=Button.BACK | Button.EARLIER | Button.FIRST):
-                return self._answer("look")
-            case Press(button=Button.MENU):
-                return self._answer("menu")
-            case Press(button=Button.OK):
-                self._buttons.focus = "again"
-            case _:
-                pass
-        return None
+        key = self._buttons.press(action)
+        if key is None:
+            match action:
+                case Press(button=Button.BACK | Button.EARLIER | Button.FIRST):
+                    key = "look"
+                case Press(button=Button.MENU):
+                    key = "menu"
+                case Press(button=Button.OK):
+                    self._buttons.focus = "again"
+                case _:
+                    pass
+        return None if key is None else Pop(ResultAnswer(key, self._asked_from))
 
     def sayings(self) -> tuple[Announcement, ...]:
-        head, why = self._head, self._why
         focus = focus_announcement(self._buttons.buttons, self._buttons.focus)
-        return (Announcement("head", head), Announcement("why", why), *focus)
+        summary = self.summary
+        return (Announcement("head", summary.head), Announcement("why", summary.why), *focus)
 
     def draw(self, frame: Frame) -> None:
         if frame.context.projector:
-            put_projector_result(
-                frame, self._after, self._match, self._looks, self._head, self._why, self._champion
-            )
-            self._buttons.draw(frame)
-            return
-        for place in self._places:
-            context = frame.context.override(language=place.language)
-            with frame.turned(place.turns, place.about), frame.in_context(context):
-                self._put_plate(frame, place.words)
-        self._buttons.draw(frame)
-
-    def _put_plate(self, frame: Frame, room: Box) -> None:
-        """The plate with the winners' stones and the words."""
-        canvas = frame.canvas
-        frame.put(_plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30)), room.centre)
-        inside = room.inset(26)
-        broad = room.w > room.h * 1.25
-        winners = self._outcome.winners or tuple(range(self._match.seats))
-        radius = _stone_radius(room, len(winners))
-        if self._champion is not None:
-            radius = min(150.0, inside.w / 2, inside.h * 0.2)
-            cup = trophy(self._looks[self._champion], canvas.px(2 * radius))
-            winners, stones = (self._champion,), [cup]
+            _draw_in_projector_mode(frame, self.summary, self._looks)
         else:
-            stones = [stone(self._looks[seat], canvas.px(radius)) for seat in winners]
-        x = inside.x + radius + 6
-        for picture in stones:
-            frame.put(picture, (x, inside.y + radius + 10))
-            x += 2 * radius + min(18.0, 0.25 * radius)
-        top = inside.y + 2 * radius + 36
-        text_box = Box(inside.x, top, inside.w, inside.bottom - top)
-        if broad:
-            left = x - radius + 10
-            text_box = Box(left, inside.y, inside.right - left, inside.h)
-        self._put_words(frame, text_box, broad=broad)
-
-    def _put_words(self, frame: Frame, room: Box, *, broad: bool) -> None:
-        canvas = frame.canvas
-        score: str = ""
-        if self._setup.best_of != 1:
-            score = self._score(" · " if broad else "\n")
-        foot = 0.0
-        if score:
-            lines, wide = frame.context.translate(score).split("\n"), canvas.px(room.w)
-            size = min(
-                typesetting.fitting_size(
-                    each,
-                    canvas.px(frame.context.scaled_size(SMALL_SIZE)),
-                    wide,
-                    least=0.75,
-                    context=frame.context,
-                )
-                for each in lines
-            )
-            high, small = canvas.px(MAX_SERIES_SHARE * room.h), canvas.px(SMALL_SIZE)
-            block = typesetting.block(score, size, wide, TEXT, context=frame.context)
-            while block.get_height() > high and size > small:  # who has won is worth more
-                size = max(small, round(0.93 * size))
-                block = typesetting.block(score, size, wide, TEXT, context=frame.context)
-            foot = block.get_height() / canvas.scale + 10
-            width = block.get_width() / canvas.scale
-            if len(self._places) > 1 and foot > MAX_SCORE_SHARE * room.h:
-                foot = 0.0  # at a small place of one's own it would leave no room for who has won
-            else:
-                frame.put(block, (room.x + width / 2, room.bottom - foot / 2))
-        head = self._head
-        size = canvas.px(RESULT_SIZE)
-        width, height = canvas.px(room.w), canvas.px(room.h - foot)
-        title = _largest(
-            frame.context, head, size, width, round(height * (0.62 if broad else 0.5)), TEXT, True
-        )
-        y = room.y + title.get_height() / canvas.scale / 2
-        frame.put(title, (room.x + title.get_width() / canvas.scale / 2, y))
-        top = room.y + title.get_height() / canvas.scale + 14
-        left = canvas.px(max(40.0, room.bottom - foot - top))
-        why = _largest(
-            frame.context,
-            self._why,
-            canvas.px(frame.context.scaled_size(BODY_SIZE)),
-            width,
-            left,
-            TEXT,
-            False,
-        )
-        scale = canvas.scale
-        at = (room.x + why.get_width() / scale / 2, top + why.get_height() / scale / 2)
-        frame.put(why, at)
-
-    @property
-    def _after(self) -> Setup:
-        """The series with this game in it."""
-        return self._setup.scored(self._outcome.winners)
-
-    @property
-    def _champion(self) -> Seat | None:
-        """Who has won the series with this game."""
-        return champion(self._after)
-
-    @property
-    def _why(self) -> str:
-        """The reason, and what of the game counts among the high scores, or why it does not."""
-        also = feat_note(self._match, self._setup)
-        return self._outcome.reason if also is None else joined(" ", self._outcome.reason, also)
-
-    @property
-    def _head(self) -> Text:
-        """Who won: this game, or the series with it."""
-        if self._champion is not None:
-            return won_words(self._setup, self._match.game, self._champion)
-        return result_head(self._match, self._outcome, self._setup)
-
-    def _score(self, between: str) -> Text:
-        """The running score with this game in it, once there is something to tell."""
-        after = self._after
-        names = self._match.game.seat_names
-        parts = [say("result.games_won", "Games won")]
-        for seat in sorted(range(self._match.seats), key=after.who):
-            filler, told = self._setup.filler(seat), {"seat": names[seat]}
-            count = after.wins(seat)
-            if filler.is_computer:
-                words = "{who} ({seat}): {count}"
-                parts.append(say("result.computer", words, who=filler.name, count=count, **told))
-            else:
-                words = "Player {number} ({seat}): {count}"
-                number = after.who(seat) + 1
-                parts.append(say("result.score", words, number=number, count=count, **told))
-            if after.filler(seat) != filler:
-                parts.append(after.filler(seat).words)
-        return joined(between, *parts)
-
-    @property
-    def _winners_sides(self) -> tuple[int, ...]:
-        if len(self._places) == 1:
-            return (self._places[0].turns,)
-        return tuple(self._setup.side(seat) for seat in self._outcome.winners)
-
-    def _place_buttons(self) -> None:
-        fresh = self._champion is not None
-        ready, buttons = self._deaf.done, []
-        for place in self._places:
-            # The name is written at the winner's own seat, and asked for there.
-            named = self._offers and place.turns in self._winners_sides
-            choices = place_choices(
-                self._context, place.choices, ready=ready, fresh=fresh, named=named
-            )
-            buttons += place.upright(choices)
-        self._buttons.replace(buttons)
-
-
-def place_choices(
-    context: UiContext, room: Box, *, ready: bool, fresh: bool = False, named: bool = False
-) -> list[PushButton]:
-    """The main choice first; where the room is broad, the others stand side by side.
-
-    `fresh`: a series is over, and another begins. `named`: a name can be put on the board, which
-    then is the main choice.
-    """
-    again = say("result.again", "Play again")
-    if fresh:
-        again = say("result.new_series", "New series")
-    rest: list[tuple[str, Text, str]] = [
-        ("review", say("result.review", "Review"), "chances"),
-        ("look", say("result.look", "Look back"), "earlier"),
-        ("seats", say("result.seats", "Change seats"), "swap"),
-        ("menu", say("result.menu", "Menu"), "menu"),
-    ]
-    first = ("again", again, "again")
-    if named:
-        rest.insert(0, first)
-        words = say("result.name", "Your name in the high scores")
-        if room.w < MIN_LONG_NAME_WIDTH:
-            words = say("result.name_short", "Your name")
-        first = ("name", words, "cup")
-    if room.w > room.h:
-        rows = (
-            2 if context.scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR else 1
-        )  # of the others
-        tall = min(130.0, (room.h - rows * CHOICE_GAP) / (rows + 1))
-        free = max(0.0, room.h - (rows + 1) * tall - rows * CHOICE_GAP)
-        top = room.y + free * (1.0 if context.reach else 0.5)
-        main = Box(room.x, top, room.w, tall)
-        lines = stack_boxes(
-            Box(room.x, main.bottom + CHOICE_GAP, room.w, 0), [tall] * rows, CHOICE_GAP
-        )
-        across = -(-len(rest) // rows)
-        shares = [across, len(rest) - across][:rows]
-        boxes = [
-            box
-            for line, share in zip(lines, shares, strict=True)
-            for box in split_row(line, share, CHOICE_GAP)
-        ]
-    else:
-        count = len(rest)
-        tall = min(120.0, (room.h - count * CHOICE_GAP) / (count + 1.6))
-        # In reach mode they stand at the lower end of the column.
-        free = room.h - (count + 1.3) * tall - count * CHOICE_GAP
-        top = room.y + free * (1.0 if context.reach else 0.5)
-        main = Box(room.x, top, room.w, tall * 1.3)
-        boxes = [
-            Box(room.x, top + tall * 1.3 + CHOICE_GAP + i * (tall + CHOICE_GAP), room.w, tall)
-            for i in range(len(rest))
-        ]
-    key, label, icon = first
-    buttons = [PushButton(key, main, label, icon, "main", 56, ready)]
-    for (key, label, icon), box in zip(rest, boxes, strict=True):
-        buttons.append(PushButton(key, box, label, icon, enabled=ready))
-    return compact_choices(room, buttons)
-
-
-def _stone_radius(room: Box, count: int) -> float:
-    """How large the stones of so many winners are."""
-    inside = room.inset(26)
-    # Beside the words the stones leave them room; above them they may have all of it.
-    across = inside.w * STONES_SHARE if room.w > room.h * 1.25 else inside.w
-    return min(84.0, across / (2.3 * count), inside.h * 0.16)
+            only = len(self._places) == 1
+            for place in self._places:
+                context = frame.context.override(language=place.language)
+                with frame.turned(place.turns, place.about), frame.in_context(context):
+                    _draw_plate(frame, place.words, self.summary, self._looks, only=only)
+        self._buttons.draw(frame)
 
 
 def prewarm_result(plan: TableLayout, looks: Sequence[SeatLook]) -> None:
-    """Renders the large pictures of any result into the cache."""
+    """Renders the large pictures of any result into the caches."""
     canvas = plan.canvas
     for place in result_places(plan):
-        room = place.words
-        _plate(canvas.px(room.w), canvas.px(room.h), canvas.px(30))
+        area = place.words
+        _plate(canvas.px(area.w), canvas.px(area.h), canvas.px(30))
         for look in looks:
-            stone(look, canvas.px(_stone_radius(room, 1)))
-        for enabled in (False, True):
-            ButtonGroup(place_choices(canvas.context, place.choices, ready=enabled)).draw(
-                Frame(canvas)
-            )
-
-
-def _largest(
-    context: UiContext, text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
-) -> pygame.Surface:
-    """The text as a block, as large as it fits the room."""
-    return _largest_block(context.translate(text), pixels, width, height, colour, bold)
-
-
-@surface_cache(most=32)
-def _largest_block(
-    text: str, pixels: int, width: int, height: int, colour: Colour, bold: bool
-) -> pygame.Surface:
-    size, spacing = pixels, 1.1 if bold else 1.28
-    while size > 12:
-        wide, high = typesetting.block_size(
-            text, size, width, bold, spacing, context=typesetting.NEUTRAL
-        )
-        if wide <= width and high <= height:
-            return typesetting.block(
-                text, size, width, colour, bold, spacing=spacing, context=typesetting.NEUTRAL
-            )
-        size -= max(1, size // 20)
-    return typesetting.block(text, size, width, colour, bold, context=typesetting.NEUTRAL)
-
-
-@surface_cache(most=8)
-def _plate(width: int, height: int, radius: int) -> pygame.Surface:
-    plate = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL, 235))
-    plate.blit(shapes.outline(width, height, radius, max(2, radius // 7), AMBER, 200), (0, 0))
-    return plate
+            stone(look, canvas.px(_stone_radius(area, 1)))
+        for ready in (False, True):
+            choices = place_choices(canvas.context, place.choices, ready=ready)
+            ButtonGroup(choices).draw(Frame(canvas))

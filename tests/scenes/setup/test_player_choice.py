@@ -11,7 +11,7 @@ from tabletop.players.player_spec import ADAPTIVE, PERSON, PLAYER_CHOICES, Playe
 from tabletop.scenes.destinations import ChangeSeats, StartMatch
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
-from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.result.scene import ResultSummary
 from tabletop.scenes.setup.seat_dialogs import PACE_NAMES, PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
@@ -190,10 +190,10 @@ def test_an_adaptive_computer_follows_the_results(winners: tuple[int, ...], step
 def test_the_result_says_that_it_has_followed(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, ADAPTIVE)
     scene.match.resign(1)
-    result = ResultScene(scene.setup, scene.match, scene.view.looks)
+    score = ResultSummary.of(scene.setup, scene.match).series_score(" ")
     up = LEVELS[LEVELS.index(ADAPTIVE.level) + 1]
-    assert f"Adaptive: now {up}" in result._score(" ")
-    assert f"{ADAPTIVE.level} (White): 0" in result._score(" ")
+    assert f"Adaptive: now {up}" in score
+    assert f"{ADAPTIVE.level} (White): 0" in score
 
 
 def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(
