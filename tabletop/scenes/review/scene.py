@@ -4,8 +4,8 @@ Here are the scene, its layout, its texts, and the chart of the chances along th
 band for every seat, patterned with the seat's mark.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from typing import Any, Final, TypeAlias
@@ -27,7 +27,13 @@ from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
 from tabletop.scenes.play.messages import looking_back
-from tabletop.scenes.play.panels import language_at_side, next_side, turn_button
+from tabletop.scenes.play.panels import (
+    TURN_ICON,
+    language_at_side,
+    next_side,
+    reading_sides,
+)
+from tabletop.scenes.play.panels import TURN_KEY as TURN_PAGE_KEY
 from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.ui.board import view
 from tabletop.ui.board.marks import HintMark, badge, marks_of_word, put_marks, tiled
@@ -35,10 +41,10 @@ from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
+from tabletop.ui.layout import Boxes, column, item, row
 from tabletop.ui.speech.announcements import Announcement, focus_announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -56,30 +62,24 @@ from tabletop.ui.theme.theme import (
     SeatLook,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.page import PageScene, Plate
 
-LEGEND: Final = 56.0
-"""The room for the seats' stones beside the bands."""
+LEGEND_WIDTH: Final = 56.0
+"""The width of the area for the seats' stones beside the bands."""
 PATTERN_STEP: Final = 30.0
-"""From mark to mark in the pattern, in canvas units."""
-LINE: Final = 3.5
-BADGE: Final = 19.0
+"""The distance of the marks in a band's pattern."""
+LINE_WIDTH: Final = 3.5
+BADGE_RADIUS: Final = 19.0
 SUPERSAMPLING: Final = 2
-"""The bands are drawn so much larger, and then made small: their edges get smooth."""
+"""The factor by which small charts are drawn larger, for smooth edges."""
 MAX_SUPERSAMPLED_WIDTH: Final = 900
-"""From so many pixels of width on they are drawn as they are: nobody sees single ones then."""
+"""In pixels; wider charts are drawn as they are."""
 
 ChanceRow: TypeAlias = tuple[WinChances | None, ...]
 
 
-def bands_box(box: Box) -> Box:
-    """The part of a chart that the bands fill."""
-    return Box(box.x + LEGEND, box.y, box.w - LEGEND, box.h)
-
-
-def ply_at(box: Box, at: Point, count: int) -> int | None:
-    """After how many of `count` plies the moment is that lies under a point of the bands."""
-    bands = bands_box(box)
+def ply_at(bands: Box, at: Point, count: int) -> int | None:
+    """The moment under a point of the bands, as a number of plies up to `count`."""
     if not bands.inset(-8).holds(at):
         return None
     share = (at[0] - bands.x) / max(1.0, bands.w)
@@ -88,31 +88,32 @@ def ply_at(box: Box, at: Point, count: int) -> int | None:
 
 def put_chart(
     frame: Frame,
-    box: Box,
+    chart: Box,
+    bands: Box,
     row: ChanceRow,
     looks: Sequence[SeatLook],
     turns: Sequence[TurningPoint],
     at: int,
 ) -> None:
-    """Puts the bands with the seats' stones beside them, the turning points, and where one is."""
-    canvas, bands = frame.canvas, bands_box(box)
+    """Puts the bands with the seats' stones beside them, the turning points, and the moment."""
+    canvas = frame.canvas
     size = (canvas.px(bands.w), canvas.px(bands.h))
-    picture = _bands(row, tuple(looks), size, canvas.px(PATTERN_STEP), canvas.px(LINE))
+    picture = _bands(row, tuple(looks), size, canvas.px(PATTERN_STEP), canvas.px(LINE_WIDTH))
     frame.put(picture, bands.centre)
     tall = bands.h / len(looks)
-    radius = min(LEGEND * 0.36, tall * 0.4)
+    radius = min(LEGEND_WIDTH * 0.36, tall * 0.4)
     for seat, look in enumerate(looks):
         stone = shapes.stone(look, canvas.px(radius))
-        frame.put(stone, (box.x + LEGEND * 0.42, bands.bottom - (seat + 0.5) * tall))
+        frame.put(stone, (chart.x + LEGEND_WIDTH * 0.42, bands.bottom - (seat + 0.5) * tall))
     here = _across(bands, at, len(row))
     line = shapes.rounded(canvas.px(7), size[1], 2, INK)
     frame.put(line, (here, bands.centre[1]))
     frame.put(shapes.rounded(canvas.px(3), size[1], 1, AMBER), (here, bands.centre[1]))
     for number, turn in enumerate(turns, start=1):
         x = _across(bands, turn.ply, len(row))
-        # Neighbours would cover each other in a long match: they take turns, high and low.
-        y = bands.y + BADGE + 5 if number % 2 else bands.bottom - BADGE - 5
-        frame.put(badge(number, canvas.px(BADGE)), (x, y))
+        # Alternately high and low, because neighbours would overlap in a long match.
+        y = bands.y + BADGE_RADIUS + 5 if number % 2 else bands.bottom - BADGE_RADIUS - 5
+        frame.put(badge(number, canvas.px(BADGE_RADIUS)), (x, y))
 
 
 def _across(bands: Box, ply: int, length: int) -> float:
@@ -170,106 +171,61 @@ def _between(row: ChanceRow, place: float) -> WinChances | None:
 
 
 MARGIN: Final = 32.0
-MIN_COLUMN: Final = 540.0
-"""What is said wants at least that much, where the window is broad."""
-GAP: Final = 16.0
-HEAD: Final = 58.0
-CHIPS: Final = 104.0
+MIN_COLUMN_WIDTH: Final = 540.0
+"""The least width of the column beside the board, for text of the usual size."""
 MAX_COLUMN_SHARE: Final = 0.55
-"""The most of the width that larger words take from the board."""
-BUTTON: Final = 92.0
+"""The greatest share of the width that large text takes from the board."""
+GAP: Final = 16.0
+HEAD_HEIGHT: Final = 58.0
+CHIP_HEIGHT: Final = 104.0
+BUTTON_HEIGHT: Final = 92.0
+MIN_CHIPS: Final = 3
+"""Fewer turning points have buttons of the same width."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewLayout:
-    """The boxes of a review."""
+def layout_review(
+    canvas: Canvas, turns: int = 0, *, chips: int = 0, turnable: bool = False
+) -> Boxes:
+    """The boxes of the page, as seen from the edge that it is turned to.
 
-    board: Box
-    head: Box
-    chart: Box
-    chips: Box
-    """The turning points; before they are known, how far the walk has come."""
-    said: Box
-    sides: tuple[Box, ...]
-    """The better ply, and what was played."""
-    steps: tuple[Box, ...]
-    """A ply back, a ply on, and playing on from here."""
-    back: Box
-
-
-def review_layout(canvas: Canvas) -> ReviewLayout:
-    """The places for a window."""
-    width, height = canvas.width, canvas.height
-    if height > width * 1.12:
-        side = min(width - 2 * MARGIN, height * (0.53 if _usual(canvas.context) else 0.44))
-        board = Box.around((width / 2, MARGIN + side / 2), side, side)
-        top = board.bottom + GAP * 2
-        return _column(
-            canvas.context, board, Box(MARGIN, top, width - 2 * MARGIN, height - top - MARGIN)
-        )
-    column = min(canvas.context.scaled_length(MIN_COLUMN, BODY_SIZE), MAX_COLUMN_SHARE * width)
-    side = min(height - 2 * MARGIN, width - max(MIN_COLUMN, column) - 3 * MARGIN)
-    board = Box(MARGIN, (height - side) / 2, side, side)
-    left = board.right + MARGIN
-    return _column(
-        canvas.context, board, Box(left, MARGIN, width - left - MARGIN, height - 2 * MARGIN)
+    `chips` is the number of turning points; a `turnable` page has a button that turns it. Keys:
+    board, title, chart, bands, chips, chip, said, side, earlier, later, on, back, turn.
+    """
+    width, height = (canvas.height, canvas.width) if turns % 2 else (canvas.width, canvas.height)
+    context, portrait = canvas.context, height > width * 1.12
+    usual = context.scaled_length(1.0, BODY_SIZE) < 1.3
+    if portrait:
+        side = min(width - 2 * MARGIN, height * (0.53 if usual else 0.44))
+        w, h = width - 2 * MARGIN, height - 2 * MARGIN - side - 2 * GAP
+    else:
+        text = min(context.scaled_length(MIN_COLUMN_WIDTH, BODY_SIZE), MAX_COLUMN_SHARE * width)
+        side = min(height - 2 * MARGIN, width - max(MIN_COLUMN_WIDTH, text) - 3 * MARGIN)
+        w, h = width - side - 3 * MARGIN, height - 2 * MARGIN
+    button = min(context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE), h * (0.12 if usual else 0.1))
+    chip = min(context.scaled_length(CHIP_HEIGHT, BUTTON_SIZE), h * (0.13 if usual else 0.11))
+    title = min(context.scaled_length(HEAD_HEIGHT, BODY_SIZE), h * 0.08)
+    # Large text has more room at the cost of the chart.
+    free = max(120.0, h - title - chip - 3 * button - 6 * GAP)
+    chart = min(300.0, free * (0.5 if usual else 0.22))
+    arrow = min(button * 1.2, w * 0.2)
+    turn = (item("turn", button * 1.2),) if turnable else ()
+    beside = column(
+        item("title", title),
+        row(LEGEND_WIDTH, "bands", key="chart", size=chart),
+        row(*["chip"] * max(MIN_CHIPS, chips), gap=12, key="chips", size=chip),
+        item("said", free - chart),
+        row("side", "side", gap=GAP, size=button),
+        row(item("earlier", arrow), item("later", arrow), "on", gap=GAP, size=button),
+        row("back", *turn, gap=GAP, size=button),
+        gap=GAP,
     )
-
-
-def _usual(context: UiContext) -> bool:
-    """Whether words are as large as usual, or almost."""
-    return context.scaled_length(1.0, BODY_SIZE) < 1.3
-
-
-def review_layout_for(canvas: Canvas, turns: int) -> ReviewLayout:
-    """The same for whoever sits at another edge, as seen from there about the canvas' middle."""
-    if turns % 2 == 0:
-        return review_layout(canvas)
-    width, height = canvas.size
-    seen = canvas.with_size((height, width))
-    (x, y), (own_x, own_y) = canvas.box.centre, seen.box.centre
-    plan, by = review_layout(seen), (x - own_x, y - own_y)
-    return ReviewLayout(
-        plan.board.moved(*by),
-        plan.head.moved(*by),
-        plan.chart.moved(*by),
-        plan.chips.moved(*by),
-        plan.said.moved(*by),
-        tuple(box.moved(*by) for box in plan.sides),
-        tuple(box.moved(*by) for box in plan.steps),
-        plan.back.moved(*by),
-    )
-
-
-def _column(context: UiContext, board: Box, room: Box) -> ReviewLayout:
-    """Everything that is no board, one below the other; chart and words share what is left."""
-    button = min(
-        context.scaled_length(BUTTON, BUTTON_SIZE), room.h * (0.12 if _usual(context) else 0.1)
-    )
-    chips = min(
-        context.scaled_length(CHIPS, BUTTON_SIZE), room.h * (0.13 if _usual(context) else 0.11)
-    )
-    title = min(context.scaled_length(HEAD, BODY_SIZE), room.h * 0.08)
-    fixed = title + chips + 3 * button + 6 * GAP
-    free = max(120.0, room.h - fixed)
-    # What is said grows at the cost of the chart.
-    chart = min(300.0, free * (0.5 if _usual(context) else 0.22))
-    head, band, chip, said, sides, steps, back = stack_boxes(
-        room, (title, chart, chips, free - chart, button, button, button), GAP
-    )
-    arrow = min(button * 1.2, room.w * 0.2)
-    on = Box(steps.x + 2 * (arrow + GAP), steps.y, steps.w - 2 * (arrow + GAP), steps.h)
-    arrows = [Box(steps.x + n * (arrow + GAP), steps.y, arrow, steps.h) for n in (0, 1)]
-    return ReviewLayout(
-        board,
-        head,
-        band,
-        chip,
-        said,
-        tuple(split_row(sides, 2, GAP)),
-        (*arrows, on),
-        back,
-    )
+    if portrait:
+        board = row(item("board", side), justify="centre", size=side)
+        page = column(board, 2 * GAP, beside, padding=MARGIN)
+    else:
+        board = item("board", side, cross_size=side, align="centre")
+        page = row(board, MARGIN, beside, padding=MARGIN)
+    return page.place(Box.around(canvas.box.centre, width, height))
 
 
 TITLE: Final = say("review.title", "Review")
@@ -283,14 +239,8 @@ ANALYSING: Final = say(
 )
 
 
-def walking_words(walk: ReviewAnalysis) -> Text:
-    """How far the walk has come."""
-    words = "Looking at move {at} of {count}"
-    return say("review.walking", words, at=walk.here + 1, count=len(walk.match.plies))
-
-
 def moment_words(at: int, count: int, values: WinChances | None, match: Match) -> Text:
-    """Where one is, and how everybody fares there."""
+    """The shown moment, and the chances of everybody there."""
     where = looking_back(at, count)
     if values is None:
         return where
@@ -303,7 +253,7 @@ def moment_words(at: int, count: int, values: WinChances | None, match: Match) -
 
 
 def played_words(match: Match, turn: TurningPoint, told: Text) -> Text:
-    """What was played, and what it cost; `told` is how the game's view tells of that ply."""
+    """What was played, and what it cost; `told` is the view's description of that ply."""
     # NOTE: {told} is a sentence, as "White shoved d4 to d5." or "White stepped to d4".
     return say(
         "review.played",
@@ -317,26 +267,21 @@ def played_words(match: Match, turn: TurningPoint, told: Text) -> Text:
 
 
 def better_words(advice: Advice, *, shown: bool) -> Text:
-    """Why another ply would have been better; which one, the board shows, if it is `shown`."""
+    """Why another ply would have been better; `shown`: the board shows which."""
     if shown:
         return say("review.better", "Better is what the board shows: it {why}.", why=advice.why)
     return say("review.better_hidden", "Something else was better: it {why}.", why=advice.why)
 
 
-def better_advice(walk: ReviewAnalysis, turn: TurningPoint) -> Advice:
-    """The better ply of a turning point as a hint."""
-    match, thought = walk.match, walk.thoughts[turn.ply]
-    return make_advice(match.game, match.plies[turn.ply].before, best_candidate(thought))
-
-
 TURN_KEY: Final = "turn:"
 HINT_MARKS_LAYER: Final = 20
-"""The layer of a hint's marks: over everything on the board."""
+"""The layer of hint marks, above the board."""
 CHIP_SIZE: Final = 40.0
+SIDE_TEXT_SIZE: Final = 36.0
 
 
 class ReviewScene(PageScene):
-    """Looks at a match ply by ply. Pops with the number of plies to play on from, or with None."""
+    """Shows a match ply by ply. Pops with the number of plies to play on from, or with None."""
 
     idle_timeout = 120.0
 
@@ -348,7 +293,7 @@ class ReviewScene(PageScene):
         setup: Setup | None = None,
         upright: int = 0,
     ) -> None:
-        """`setup` tells who sits where; the page is `upright` for whoever sits at that edge."""
+        """`setup` tells who sits where; the page is turned to the edge `upright`."""
         super().__init__()
         self.setup = setup
         self.upright = upright
@@ -356,47 +301,57 @@ class ReviewScene(PageScene):
         self.match = match
         self.walk = walk
         self.at = len(match.plies) if walk.done else walk.here
-        """After how many plies the moment is that is shown."""
+        """The number of plies before the moment that is shown."""
         self.turn: TurningPoint | None = None
-        """The turning point that is looked at."""
+        """The turning point that is shown."""
         self.better = True
         """Whether its better ply is shown, or what was played."""
         self.advice: Advice | None = None
-        self._follows = not walk.done  # the board walks along, until somebody steps
+        self._follows = not walk.done  # shows the analysed position until people step
         self._spent = 0.0
         self._view: view.View = view_of(match.game)
         self._marks: tuple[HintMark, ...] = ()
         self.turning_points: tuple[TurningPoint, ...] = ()
 
-    # -- what is there ----------------------------------------------------------------------------
-
-    @property
-    def _plan(self) -> ReviewLayout:
-        """The places as whoever reads the page sees them."""
-        return review_layout_for(self.canvas, self.upright)
+    # -- layout -----------------------------------------------------------------------------------
 
     def fit(self, canvas: Canvas) -> None:
-        plan = review_layout_for(canvas, self.upright)
-        middle = turn_point(plan.board.centre, self.upright, canvas.box.centre)
-        board = Box.around(middle, plan.board.w, plan.board.h)
+        board = layout_review(canvas, self.upright)["board"]
+        middle = turn_point(board.centre, self.upright, canvas.box.centre)
+        board = Box.around(middle, board.w, board.h)
         self._view.fit(view.ViewLayout(canvas, board, {}, self.match.options, self.match.seats))
         self._backdrop = Backdrop(canvas, self._view)
         if self.walk.done and not self.turning_points:
-            self._found()
+            self._finish_analysis()
         super().fit(canvas)
 
     def lay_out(self) -> None:
-        plan = self._plan
-        self.plates = (Plate(plan.said.inset(-4), PANEL, 24),)
-        self.labels = (
-            Label(TITLE, plan.head, HEAD_SIZE, TEXT, bold=True, most=1),
-            Label(self._said(), plan.said.inset(16), BODY_SIZE, TEXT, stands="top"),
+        context, setup = self.canvas.context, self.setup
+        boxes = self._boxes = layout_review(
+            self.canvas,
+            self.upright,
+            chips=len(self.turning_points),
+            turnable=setup is not None and len(reading_sides(context, setup)) > 1,
         )
+        self.plates = (Plate(boxes["said"].inset(-4), PANEL, 24),)
+        labels = [
+            Label(TITLE, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
+            Label(self._said(), boxes["said"].inset(16), BODY_SIZE, TEXT, stands="top"),
+        ]
         if not self.walk.done:
-            words = Label(walking_words(self.walk), plan.chips, BODY_SIZE, DIM, most=1)
-            self.labels = (*self.labels, words)
-        self.buttons.replace(self._buttons())
-        self._marks = self._hinted()
+            progress = say(
+                "review.walking",
+                "Looking at move {at} of {count}",
+                at=self.walk.here + 1,
+                count=len(self.match.plies),
+            )
+            labels.append(Label(progress, boxes["chips"], BODY_SIZE, DIM, most=1))
+        self.labels = tuple(labels)
+        about = self.canvas.box.centre
+        self.buttons.replace(
+            [replace(button, turns=self.upright, about=about) for button in self._buttons(boxes)]
+        )
+        self._marks = self._hint_marks()
 
     def _said(self) -> str:
         if self.walk.problem is not None:
@@ -407,69 +362,50 @@ class ReviewScene(PageScene):
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
             return ANALYSING
-        now = moment_words(self.at, len(self.match.plies), self._values(), self.match)
-        return (
-            joined("\n", NO_TURNING_POINTS, now)
-            if self.walk.done and not self.turning_points
-            else now
-        )
+        chances = self.walk.chances[self.at]
+        now = moment_words(self.at, len(self.match.plies), chances, self.match)
+        none_found = self.walk.done and not self.turning_points
+        return joined("\n", NO_TURNING_POINTS, now) if none_found else now
 
-    def _values(self) -> tuple[float, ...] | None:
-        return self.walk.chances[self.at]
-
-    def _buttons(self) -> list[PushButton]:
-        plan = self._plan
-        count = len(self.match.plies)
-        found = []
-        for number, box in enumerate(split_row(plan.chips, max(3, len(self.turning_points)), 12.0)):
-            if number < len(self.turning_points):
-                turn = self.turning_points[number]
-                lost = say("review.lost", "-{n} %", n=round(100 * turn.drop))
-                label = joined("\n", str(number + 1), lost)
-                style: ButtonStyle = "chosen" if turn is self.turn else "plain"
-                found.append(PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE))
+    def _buttons(self, boxes: Boxes) -> Iterator[PushButton]:
+        for number, (turn, box) in enumerate(
+            zip(self.turning_points, boxes.all("chip"), strict=False)
+        ):
+            lost = say("review.lost", "-{n} %", n=round(100 * turn.drop))
+            label = joined("\n", str(number + 1), lost)
+            style: ButtonStyle = "chosen" if turn is self.turn else "plain"
+            yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)
+        sides = boxes.all("side")
         if self.turn is not None:
-            sides = (
-                ("better", say("review.show_better", "What was better"), self.better),
-                ("played", say("review.show_played", "What was played"), not self.better),
-            )
-            for (key, words, shown), box in zip(sides, plan.sides, strict=True):
-                found.append(
-                    PushButton(key, box, words, style="chosen" if shown else "plain", size=36)
-                )
+            shown: tuple[ButtonStyle, ButtonStyle] = ("chosen", "plain")
+            better, played = shown if self.better else shown[::-1]
+            words = say("review.show_better", "What was better")
+            yield PushButton("better", sides[0], words, style=better, size=SIDE_TEXT_SIZE)
+            words = say("review.show_played", "What was played")
+            yield PushButton("played", sides[1], words, style=played, size=SIDE_TEXT_SIZE)
         elif not self.walk.done:
             enough = say("review.enough", "That is enough")
-            found.append(PushButton("enough", plan.sides[0], enough, "check", size=36))
-        earlier, later, on = plan.steps
-        found.append(PushButton("earlier", earlier, "", "earlier", enabled=self.at > 0))
-        found.append(PushButton("later", later, "", "later", enabled=self.at < count))
-        words = say("review.on", "Play on from here")
-        found.append(PushButton("on", on, words, "play", "main", enabled=self._can_play_on))
-        back = plan.back
-        others: tuple[PushButton, ...] = ()
-        if self.setup is not None:
-            end = Box(back.right - back.h * 1.2, back.y, back.h * 1.2, back.h)
-            others = turn_button(self.canvas.context, self.setup, end, 0, (0, 0))
-            back = Box(back.x, back.y, back.w - len(others) * (end.w + GAP), back.h)
-        found += [PushButton("back", back, say("review.back", "Back"), "back"), *others]
-        about = self.canvas.box.centre
-        return [replace(button, turns=self.upright, about=about) for button in found]
+            yield PushButton("enough", sides[0], enough, "check", size=SIDE_TEXT_SIZE)
+        last = len(self.match.plies)
+        yield PushButton("earlier", boxes["earlier"], "", "earlier", enabled=self.at > 0)
+        yield PushButton("later", boxes["later"], "", "later", enabled=self.at < last)
+        words, going = say("review.on", "Play on from here"), self._state.outcome() is None
+        yield PushButton("on", boxes["on"], words, "play", "main", enabled=going)
+        yield PushButton("back", boxes["back"], say("review.back", "Back"), "back")
+        if "turn" in boxes:
+            yield PushButton(TURN_PAGE_KEY, boxes["turn"], icon=TURN_ICON)
 
     @property
-    def _can_play_on(self) -> bool:
-        """Whether the game is not over at the moment that is shown."""
-        return self._state_at(self.at).outcome() is None
-
-    def _state_at(self, count: int) -> Any:
-        plies = self.match.plies
-        return plies[count - 1].after if count else self.match.first
+    def _state(self) -> Any:
+        """The state of the game at the moment that is shown."""
+        return self.match.plies[self.at - 1].after if self.at else self.match.first
 
     # -- what happens -----------------------------------------------------------------------------
 
     def wakes_in(self) -> float:
         if not self.walk.done:
             return POLL_SECONDS
-        lighting = self.table.animation_scale and self._lit() <= len(self._marks)
+        lighting = self.table.animation_scale and self._lit_marks <= len(self._marks)
         return HINT_STEP_SECONDS - self._spent % HINT_STEP_SECONDS if lighting else inf
 
     def update(self, dt: float, /) -> Change:
@@ -492,9 +428,9 @@ class ReviewScene(PageScene):
                 return None
             case Tap(contact=contact, at=at) if contact not in self.buttons.held:
                 seen = turn_point(at, -self.upright, self.canvas.box.centre)
-                count = ply_at(self._plan.chart, seen, len(self.match.plies))
+                count = ply_at(self._boxes["bands"], seen, len(self.match.plies))
                 if count is not None:
-                    self._go(count)
+                    self._go_to(count)
         return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
@@ -502,16 +438,19 @@ class ReviewScene(PageScene):
         match kind:
             case "back":
                 return self.back()
-            case "turn" if not number and self.setup is not None:
+            case "on":
+                return Pop(self.at)
+            case "turn" if number:
+                self._choose(self.turning_points[int(number)])
+                self.lay_out()
+            case "turn" if self.setup is not None:
                 self.upright = next_side(self.canvas.context, self.setup, self.upright)
                 self.language = language_at_side(self.canvas.context, self.setup, self.upright)
                 self.fit(self.canvas.with_context(self.table.ui_context.for_seat(self)))
-            case "on":
-                return Pop(self.at)
-            case "turn":
-                self._look_at(self.turning_points[int(number)])
-            case "better" | "played":
-                self._show(better=kind == "better")
+            case "better" | "played" if self.turn is not None:
+                self.better, self._spent = kind == "better", 0.0
+                self.at = self.turn.ply + (not self.better)
+                self.lay_out()
             case "earlier" | "later":
                 self._step(Button[kind.upper()])
             case "enough":
@@ -520,15 +459,15 @@ class ReviewScene(PageScene):
         return None
 
     def _follow(self) -> None:
-        """Follows the analysis as it goes on or ends."""
+        """Shows the progress or the end of the analysis."""
         if self.walk.done:
-            self._found()
+            self._finish_analysis()
         elif self._follows:
             self.at = self.walk.here
         self.lay_out()
 
-    def _found(self) -> None:
-        """The analysis is done: shows the first turning point, unless somebody looks elsewhere."""
+    def _finish_analysis(self) -> None:
+        """Shows the first turning point, unless people look at another moment already."""
         self.turning_points = self.walk.turns
         if self._follows:
             self.at = len(self.match.plies)
@@ -536,96 +475,75 @@ class ReviewScene(PageScene):
                 self._choose(self.turning_points[0])
         self._follows = False
 
-    def _look_at(self, turn: TurningPoint) -> None:
-        self._choose(turn)
-        self.lay_out()
-
     def _choose(self, turn: TurningPoint) -> None:
         self._follows = False
         self.turn, self.at = turn, turn.ply
-        self.advice = better_advice(self.walk, turn)
+        match, thought = self.match, self.walk.thoughts[turn.ply]
+        self.advice = make_advice(match.game, match.plies[turn.ply].before, best_candidate(thought))
         self.better, self._spent = True, 0.0
-
-    def _show(self, *, better: bool) -> None:
-        """The better ply of the turning point, or the one that was played."""
-        if self.turn is not None:
-            self.at = self.turn.ply if better else self.turn.ply + 1
-            self.better, self._spent = better, 0.0
-            self.lay_out()
 
     def _step(self, way: Button) -> None:
         count = len(self.match.plies)
         ends = {Button.EARLIER: self.at - 1, Button.LATER: self.at + 1, Button.FIRST: 0}
-        self._go(min(count, max(0, ends.get(way, count))))
+        self._go_to(min(count, max(0, ends.get(way, count))))
 
-    def _go(self, at: int) -> None:
-        """Looks at any moment, which is no turning point then."""
+    def _go_to(self, at: int) -> None:
+        """Shows a moment that is not chosen as a turning point."""
         self._follows = False
         self.turn = self.advice = None
         self.at = at
         self.lay_out()
 
-    # -- what is seen -----------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     @property
     def snapshot(self) -> view.BoardSnapshot:
         """The moment on the board."""
-        plies, at, state = self.match.plies, self.at, self._state_at(self.at)
-        over = at == len(plies) and self.match.state.outcome() is not None
-        shown = self._advised is not None and self._lit() > len(self._marks)
+        game, at, state, advice = self.match.game, self.at, self._state, self._shown_advice
+        over = at == len(self.match.plies) and self.match.state.outcome() is not None
+        shown = advice is not None and self._lit_marks > len(self._marks)
         return view.BoardSnapshot(
-            game=self.match.game,
+            game=game,
             state=state,
-            seat=self.match.game.acting(state),
-            last=plies[at - 1] if at else None,
-            preview=self._advised.move if self._advised is not None and shown else None,
+            seat=game.acting(state),
+            last=self.match.plies[at - 1] if at else None,
+            preview=advice.move if advice is not None and shown else None,
             finish=1.0 if over else None,
         )
 
     @property
-    def _advised(self) -> Advice | None:
+    def _shown_advice(self) -> Advice | None:
         return self.advice if self.better else None
 
-    def _lit(self) -> int:
-        return (
-            int(self._spent / HINT_STEP_SECONDS) + 1
-            if self.table.animation_scale
-            else len(self._marks) + 1
-        )
+    @property
+    def _lit_marks(self) -> int:
+        """The number of hint marks shown so far, one more than there are when all are."""
+        if not self.table.animation_scale:
+            return len(self._marks) + 1
+        return int(self._spent / HINT_STEP_SECONDS) + 1
 
-    def _hinted(self) -> tuple[HintMark, ...]:
-        advice = self._advised
+    def _hint_marks(self) -> tuple[HintMark, ...]:
+        advice = self._shown_advice
         if advice is None or not advice.words:
             return ()
-        moment = replace(self.snapshot, preview=None)
-        return marks_of_word(self._view, moment, advice.words[0])
+        return marks_of_word(self._view, replace(self.snapshot, preview=None), advice.words[0])
 
     def draw(self, frame: Frame) -> None:
-        frame.put(self._backdrop.picture, self.canvas.box.centre)
+        middle, boxes = self.canvas.box.centre, self._boxes
+        frame.put(self._backdrop.picture, middle)
         snapshot = self.snapshot
         with frame.layer(1):
             self._view.draw(frame, snapshot)
         with frame.layer(HINT_MARKS_LAYER):
-            row_lit, ringed = self._marks[: self._lit()], snapshot.preview is None
-            put_marks(frame, self._view.cell, row_lit, self.upright, ringed=ringed)
-        with frame.turned(self.upright, self.canvas.box.centre):
+            lit, ringed = self._marks[: self._lit_marks], snapshot.preview is None
+            put_marks(frame, self._view.cell, lit, self.upright, ringed=ringed)
+        with frame.turned(self.upright, middle):
             self.draw_content(frame)
-            chart, looks = self._plan.chart, self._view.looks[: self.match.seats]
-            put_chart(
-                frame, chart, smoothed(self.walk.chances), looks, self.turning_points, self.at
-            )
+            looks = self._view.looks[: self.match.seats]
+            chances, turns = smoothed(self.walk.chances), self.turning_points
+            put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at)
             if not self.walk.done:
-                self._draw_progress(frame)
-
-    def _draw_progress(self, frame: Frame) -> None:
-        """The progress bar below the text."""
-        box, canvas = self._plan.chips, frame.canvas
-        height = canvas.px(8)
-        y = box.bottom - 8
-        frame.put(shapes.rounded(canvas.px(box.w), height, height / 2, PANEL), (box.centre[0], y))
-        width = max(canvas.px(12), canvas.px(box.w * self.walk.share))
-        x = box.x + width / canvas.scale / 2
-        frame.put(shapes.rounded(width, height, height / 2, AMBER), (x, y))
+                _draw_progress(frame, boxes["chips"], self.walk.share)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         super().draw_one(frame, button)
@@ -634,3 +552,14 @@ class ReviewScene(PageScene):
             radius = min(button.box.h, button.box.w) * 0.15
             at = (button.box.x + radius * 1.5, button.box.y + radius * 1.5)
             frame.put(shapes.stone(self._view.looks[seat], frame.canvas.px(radius)), at)
+
+
+def _draw_progress(frame: Frame, area: Box, share: float) -> None:
+    """The progress bar at the lower end of an area."""
+    canvas = frame.canvas
+    height, y = canvas.px(8), area.bottom - 8
+    line = shapes.rounded(canvas.px(area.w), height, height / 2, PANEL)
+    frame.put(line, (area.centre[0], y))
+    width = max(canvas.px(12), canvas.px(area.w * share))
+    line = shapes.rounded(width, height, height / 2, AMBER)
+    frame.put(line, (area.x + width / canvas.scale / 2, y))

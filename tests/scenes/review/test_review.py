@@ -19,7 +19,7 @@ from tabletop.scenes.play.hints import HINT_STEP_SECONDS
 from tabletop.scenes.play.review_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.play.session import fork_match
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, bands_box, review_layout
+from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, layout_review
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -173,7 +173,7 @@ def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: AppContext)
     assert scene.at == 0
     tap(scene, "later")
     assert scene.at == 1
-    bands = bands_box(review_layout(scene.canvas).chart)
+    bands = layout_review(scene.canvas)["bands"]
     at = (bands.x + bands.w / 2, bands.centre[1])
     scene.handle(Down(source="touch", contact=1, at=at))
     scene.handle(Tap(source="touch", contact=1, at=at))
