@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import pygame
 
-from tabletop.ui.draw.app_icon import FOLDER, SIDES, app_icon, icon_file_name
+from tabletop.ui.draw.images import FOLDER, SIDES, app_icon, icon_file_name
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from tabletop.input.gamepad import Gamepads
 from tabletop.input.keyboard import Keyboard
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.display.secondary_display import to_canvas
+from tabletop.ui.display.window import to_canvas
 
 if TYPE_CHECKING:
     from tabletop.input.tuio import TuioSource

@@ -45,8 +45,7 @@ from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
 from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
 from tabletop.ui.display.pixel_shift import PixelShift
-from tabletop.ui.display.secondary_display import SecondaryDisplay
-from tabletop.ui.display.window import Display, show_pointer
+from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme

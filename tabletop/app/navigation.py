@@ -55,8 +55,7 @@ from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.high_scores import EnterHighScore
-from tabletop.ui.core.live_game import OpenRules, OpenSound
+from tabletop.ui.core.live_game import EnterHighScore, OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination, PageBuilder, Scene
 
 

@@ -39,8 +39,7 @@ from tabletop.storage.tables import CURRENT_MATCH_NOTE
 from tabletop.system import memory_policy
 from tabletop.system.health import DeviceState, TableStatus
 from tabletop.system.supervisor import SupervisedProgram, Supervisor
-from tabletop.ui.audio.mixer_client import MixerClient
-from tabletop.ui.audio.sounds import Sounds
+from tabletop.ui.audio.sounds import MixerClient, Sounds
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display import display_transform

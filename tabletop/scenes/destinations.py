@@ -12,8 +12,7 @@ from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.ui.core.canvas import Point
-from tabletop.ui.core.high_scores import EnterHighScore
-from tabletop.ui.core.live_game import OpenRules, OpenSound
+from tabletop.ui.core.live_game import EnterHighScore, OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination
 from tabletop.ui.theme.theme import SeatLook
 

@@ -17,7 +17,7 @@ from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility,
 from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE as LARGEST
-from tabletop.ui.widgets.name_entry import clean_name
+from tabletop.ui.widgets.text_entry import clean_name
 
 MAX_SERIES_GAMES: Final = 99
 """The largest "best of" number of a series."""

@@ -20,8 +20,7 @@ from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings
-from tabletop.ui.audio.mixer_client import MixerClient
-from tabletop.ui.audio.sounds import Sounds
+from tabletop.ui.audio.sounds import MixerClient, Sounds
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.setups import make_setup
 

@@ -15,7 +15,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display.display_transform import DISPLAYS_FILE
 from tabletop.ui.display.window import transformed
-from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
+from tabletop.ui.widgets.question_dialog import KEEP_QUESTION
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import play, sit_down
 from tests.end_to_end.posted_touches import Fingers, Keys

@@ -8,7 +8,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
-from tabletop.ui.widgets.name_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.pointing import STYLES, Eye
 from tests.end_to_end.posted_touches import Fingers

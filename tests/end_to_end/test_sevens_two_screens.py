@@ -11,7 +11,7 @@ from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS, ArrangePhase
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.display.secondary_display import DEFAULT_WINDOW_SIZE
+from tabletop.ui.display.window import DEFAULT_WINDOW_SIZE
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.tangram_hands import Tangram

@@ -15,9 +15,8 @@ from tabletop.engine import CHANCE, Game, Match, Ply
 from tabletop.games import all_games, find_game, view_of
 from tabletop.ui.audio.sound_files import SOUND_NAMES, SoundName
 from tabletop.ui.audio.sounds import clock_tick
-from tabletop.ui.board.board_view import PHASE_PAUSE_SECONDS
 from tabletop.ui.board.table_layout import table_layout
-from tabletop.ui.board.view import View
+from tabletop.ui.board.view import PHASE_PAUSE_SECONDS, View
 from tabletop.ui.core.canvas import Canvas
 
 BOARDS = [game for game in all_games() if game.kind == "board"]

@@ -10,7 +10,7 @@ from tabletop.scenes.match_setup import SeatAid, last_setup
 from tabletop.scenes.setup.seat_dialogs import SeatDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import Push
-from tabletop.ui.widgets.name_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry
 from tools.album.match import BLITZ, PLIES, begun, of
 from tools.album.stage import Stage, State, press, run, touch
 

@@ -17,7 +17,7 @@ from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, SceneStack
 from tabletop.ui.display.blackout import Blackout, BlackoutKind
-from tabletop.ui.widgets.confirm_change import confirm_change
+from tabletop.ui.widgets.question_dialog import confirm_change
 from tools.album.stage import Stage, State, find, run, touch
 
 BOX: Final = Device(

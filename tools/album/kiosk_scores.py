@@ -16,9 +16,9 @@ from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.storage.usage_metrics import LEVEL_KEYS
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.high_scores import EnterHighScore
+from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.name_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry
 from tools.album.match import begun, of
 from tools.album.pages import ended
 from tools.album.projector import is_room

@@ -33,9 +33,9 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, BODY_SIZE, CREAM, DIM, INK, SMALL_SIZE, TEXT, mix
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
-from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGE_GAP,
+    PageScene,
     back_button,
     elide_label,
     layout_page,

@@ -51,8 +51,15 @@ from tabletop.ui.theme.theme import (
     TRAY,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.page import PageScene, Plate, stack_boxes
-from tabletop.ui.widgets.page_layout import back_button, elide_label, layout_page, page_heading
+from tabletop.ui.widgets.page import (
+    PageScene,
+    Plate,
+    back_button,
+    elide_label,
+    layout_page,
+    page_heading,
+    stack_boxes,
+)
 
 KEY_MAP_NAMES: Final[Mapping[str, Text]] = {
     "plain": say("keys.plain", "of a plain keyboard"),

@@ -32,11 +32,12 @@ from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, SMALL_SIZE
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
-from tabletop.ui.widgets.page import PageScene, Plate
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGE_GAP,
     PAGER_WIDTH,
     PageLayout,
+    PageScene,
+    Plate,
     back_button,
     card_boxes,
     column_count,

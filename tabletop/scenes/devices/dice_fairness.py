@@ -25,9 +25,10 @@ from tabletop.ui.theme.theme import (
     SMALL_SIZE,
     TEXT,
 )
-from tabletop.ui.widgets.page import PageScene, Plate, split_row
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGER_WIDTH,
+    PageScene,
+    Plate,
     back_button,
     card_boxes,
     column_count,
@@ -37,6 +38,7 @@ from tabletop.ui.widgets.page_layout import (
     page_turn_key,
     pager,
     paginate,
+    split_row,
 )
 
 MAX_PLATE_HEIGHT: Final = 390.0

@@ -54,8 +54,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
-from tabletop.ui.widgets.confirm_change import confirm_change
 from tabletop.ui.widgets.page import PageScene, Plate, as_confirmation, split_row, stack_boxes
+from tabletop.ui.widgets.question_dialog import confirm_change
 
 CORNER_NAMES: Final = (
     say("keystone.top_left", "Top left"),

@@ -29,8 +29,8 @@ from tabletop.ui.theme.theme import (
     Colour,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
 from tabletop.ui.widgets.page import PageScene, stack_boxes
+from tabletop.ui.widgets.question_dialog import seconds_to_next_figure
 
 CalibrationPhase: TypeAlias = Literal["crosses", "refused", "trial"]
 

@@ -8,11 +8,10 @@ from tabletop.engine import Text, say
 from tabletop.input.actions import Opening
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
-from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
+from tabletop.ui.core.scene import Change, Push, Reset, SceneStack, SeatArea
 from tabletop.ui.display.blackout import TOP_LAYER
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, NAME_SIZE, PANEL, TEXT

@@ -38,12 +38,20 @@ from tabletop.scenes.kiosk.operator_unlock import OperatorUnlock
 from tabletop.scenes.kiosk.saved_code_page import PLAY_ON_ANSWER, SavedCodePage
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.usage_metrics import UsageMetric
-from tabletop.ui.core.active_match import ActiveMatch, SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Destination, Push, Reset, Scene, SceneStack
+from tabletop.ui.core.scene import (
+    ActiveMatch,
+    Change,
+    Destination,
+    Push,
+    Reset,
+    Scene,
+    SceneStack,
+    SeatArea,
+)
 from tabletop.ui.draw import shapes
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Align, Label

@@ -43,11 +43,11 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
-from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
-from tabletop.ui.widgets.page import PageScene, Plate
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGE_GAP,
     PAGER_WIDTH,
+    PageScene,
+    Plate,
     back_button,
     layout_page,
     page_heading,
@@ -55,7 +55,7 @@ from tabletop.ui.widgets.page_layout import (
     pager,
     paginate,
 )
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog, seconds_to_next_figure
 
 EXPORT_POLL_SECONDS: Final = 0.2
 """Seconds between two looks whether it is done."""

@@ -19,13 +19,12 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, grid, item, row
-from tabletop.ui.speech.announcements import Announcement
+from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, OUTLINE, PANEL, TRAY
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.confirm_change import seconds_to_next_figure
 from tabletop.ui.widgets.page import PageScene, Plate
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog, seconds_to_next_figure
 
 TIMEOUT_SECONDS: Final = 20.0
 """Seconds untouched after which it goes."""

@@ -11,11 +11,10 @@ from tabletop.storage.match_codes import (
     CODE_DAYS,
     qr_text,
 )
-from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, SeatArea
 from tabletop.ui.draw.images import qr_picture
 from tabletop.ui.layout import Boxes, aspect, column, item, row
 from tabletop.ui.text.label import Label

@@ -20,8 +20,16 @@ from tabletop.ui.draw.icons import LIGHT_SIZE, put_light
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, PETROL, TEXT
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import PageScene, Plate, split_row, stack_boxes
-from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+from tabletop.ui.widgets.page import (
+    PAGE_GAP,
+    PageScene,
+    Plate,
+    back_button,
+    layout_page,
+    page_heading,
+    split_row,
+    stack_boxes,
+)
 
 MARK_INSET: Final = 130.0
 """How far from the edges the outer marks lie."""

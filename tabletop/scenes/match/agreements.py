@@ -32,7 +32,7 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
-from tabletop.ui.speech.announcements import Announcement
+from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, PANEL_ACTIVE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton

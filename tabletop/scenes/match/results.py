@@ -22,7 +22,7 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.scenes.series import next_game
 from tabletop.storage.scores import NO_SCORE, Disqualifier, ScoreEligibility
-from tabletop.ui.core.high_scores import EnterHighScore
+from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push
 
 

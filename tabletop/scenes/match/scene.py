@@ -44,12 +44,11 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, View
-from tabletop.ui.core.active_match import ActiveMatch
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push, Scene
-from tabletop.ui.speech.announcements import Announcement
+from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene
+from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.widgets.buttons import ButtonGroup
 
 DEVICE_NOTICE_LAYER = 900

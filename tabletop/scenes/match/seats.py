@@ -15,10 +15,9 @@ from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.panels import STAND_IN_CHOICES, PanelNotes, preferences_at_side, seat_zone
 from tabletop.ui.board.seat_panel import choice_boxes, head_box
 from tabletop.ui.board.view import BoardSnapshot
-from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point
-from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.scene import Change, Pop, Push, SeatArea
 
 
 class SeatChanges(MatchFeature):

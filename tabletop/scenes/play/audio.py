@@ -13,7 +13,7 @@ from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
 from tabletop.ui.audio.sounds import Cue, clock_tick
 from tabletop.ui.board.marks import meanings
 from tabletop.ui.board.view import View
-from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.widgets.buttons import ButtonGroup
 
 

@@ -9,7 +9,7 @@ from tabletop.storage import new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
 from tabletop.storage.scores import Disqualifier, ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.high_scores import eligibility_text
+from tabletop.ui.core.live_game import eligibility_text
 
 CLOCK_SAVE_SECONDS: Final = 5.0
 """The most seconds of a running clock that a power cut may give back."""

@@ -39,7 +39,7 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import trophy
 from tabletop.ui.draw.shapes import stone
 from tabletop.ui.layout import CONTENT, column, item, padded, row, space
-from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (

@@ -45,7 +45,7 @@ from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import Boxes, column, item, row
-from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,

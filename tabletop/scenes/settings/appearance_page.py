@@ -37,8 +37,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ANSWER_SIZE, SPEED_NAMES, ChoiceField, label_height
-from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+from tabletop.ui.widgets.page import PAGE_GAP, PageScene, back_button, layout_page, page_heading
 
 MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
 ACCESSIBILITY_ANSWERS_HEIGHT: Final = 110.0

@@ -11,10 +11,10 @@ from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import grid, row
 from tabletop.ui.theme.theme import CARD_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGE_GAP,
     PAGE_MARGIN,
+    PageScene,
     back_button,
     layout_page,
     page_heading,

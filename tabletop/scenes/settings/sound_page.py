@@ -11,8 +11,7 @@ from tabletop.ui.core.scene import Change
 from tabletop.ui.layout import column, item, row
 from tabletop.ui.speech.speech import program_names
 from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
-from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.page_layout import PAGE_GAP, back_button, layout_page, page_heading
+from tabletop.ui.widgets.page import PAGE_GAP, PageScene, back_button, layout_page, page_heading
 
 MAX_WIDTH: Final = 1100.0
 COLUMN_GAP: Final = 72.0

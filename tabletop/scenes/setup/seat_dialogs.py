@@ -27,8 +27,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import NO, YES
-from tabletop.ui.widgets.name_entry import NameEntry
 from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.text_entry import NameEntry
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
 SEAT_DIALOG_PADDING: Final = 44.0

@@ -22,16 +22,15 @@ from tabletop.system.name_filter import is_allowed_name
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.high_scores import EnterHighScore
+from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.theme.theme import (
     BUTTON_SIZE,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.name_entry import NameEntry, score_name_prompt
-from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     PAGER_WIDTH,
+    PageScene,
     back_button,
     layout_page,
     page_heading,
@@ -39,6 +38,7 @@ from tabletop.ui.widgets.page_layout import (
     pager,
 )
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+from tabletop.ui.widgets.text_entry import NameEntry, score_name_prompt
 
 TAB_TEXT_SIZE: Final = BUTTON_SIZE - 4
 MIN_BODY_SHARE: Final = 0.5

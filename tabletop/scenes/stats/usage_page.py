@@ -58,11 +58,12 @@ from tabletop.ui.theme.theme import (
     TEXT,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageScene, Plate, split_row
-from tabletop.ui.widgets.page_layout import (
+from tabletop.ui.widgets.page import (
     COLUMN_GAP,
     PAGE_GAP,
     PAGER_WIDTH,
+    PageScene,
+    Plate,
     back_button,
     column_count,
     layout_page,
@@ -70,6 +71,7 @@ from tabletop.ui.widgets.page_layout import (
     page_turn_key,
     pager,
     paginate,
+    split_row,
 )
 
 PLATE_PADDING: Final = 30.0

@@ -1,17 +1,27 @@
-"""How one game looks: what a view must offer, and the moment of a match that it is shown."""
+"""How one game looks: the view protocol, the snapshot that it draws, and a base class for boards.
+
+`BoardView` has what the board views share: pieces that move, lit places, ghosts, the mark of the
+last ply. A game's view says where its places are and how its pieces look; the rest follows from
+`Game.pieces`, `Game.effects` and `Game.lines`, so no view knows a rule.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic, Literal, Protocol, TypeAlias
+from functools import lru_cache
+from math import dist
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias
 
 import pygame
 
-from tabletop.engine import Game, Options, Ply, Seat, Spot, Text, Word
+from tabletop.engine import CHANCE, Game, Options, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.engine.game import M, S
-from tabletop.ui.audio.sounds import Cue
+from tabletop.ui.audio.sounds import Cue, leaves_table, phase_cues
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
-from tabletop.ui.theme.theme import SeatLook
+from tabletop.ui.core.tween import ease_out, point_on_path
+from tabletop.ui.draw import shapes
+from tabletop.ui.draw.shapes import Arrows, glow_disc
+from tabletop.ui.theme.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, WHITE, Colour, SeatLook
 from tabletop.ui.widgets.buttons import ButtonStyle
 
 TRAY_FOOTER_HEIGHT: Final = 72.0
@@ -178,3 +188,353 @@ class View(Protocol):
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
         """What is heard of a ply while it is shown, in the order of time."""
         ...
+
+
+PHASE_SECONDS: Final = 0.28
+"""Seconds that a phase of a ply takes."""
+PHASE_PAUSE_SECONDS: Final = 0.06
+"""Seconds of rest between two phases, so that a bystander can tell them apart."""
+CARRY_HEIGHT: Final = 0.55
+"""How high a hand carries a piece over the board, in cells."""
+MAX_SHARED_PLIES: Final = 80
+"""With more plies still possible, nothing is common to all of them worth looking for."""
+
+# Layers, from the board upward.
+LIGHT, MARKS, PIECES, MOVING, SIGNS, TOP = 1, 2, 3, 4, 5, 6
+
+
+class BoardView:
+    """A board of places with pieces on it. Subclasses fill in the first group of methods."""
+
+    looks: tuple[SeatLook, ...] = ()
+    letters: str = ""
+    """The pieces' letters in the position text, by seat (`BW`)."""
+    tray_height: float = 0.0
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.places: ViewLayout
+        self.spots: dict[Spot, Point] = {}
+        self.cell = 1.0
+
+    # -- what a game fills in ---------------------------------------------------------------
+
+    def lay_out(self, board: Box) -> None:
+        """Sets `spots` (canvas points of all places) and `cell` (distance of neighbours)."""
+        raise NotImplementedError
+
+    def draw_base(self, surface: pygame.Surface) -> None:
+        """Draws the board itself, in real pixels."""
+        raise NotImplementedError
+
+    def preparing(self) -> Iterator[None]:
+        """Makes what a match will show, in steps of less than a tenth of a second."""
+        return iter(())
+
+    def picture(self, letter: str, spot: Spot) -> pygame.Surface:
+        """A piece as it lies at a place."""
+        del spot
+        return shapes.stone(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+
+    def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
+        """A piece as it would lie at a place."""
+        del spot
+        return shapes.ghost(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+
+    def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
+        """The glow of a place that may be touched next; None where it glows in another way."""
+        del spot, snapshot
+        return glow_disc(self.px(self.cell * 0.40))
+
+    def origin(self, step: Step, ply: Ply) -> Point | None:
+        """Where a piece comes from that was not on the board; None: it fades in at its place."""
+        del step
+        tray = self.places.trays.get(self._mover(ply))
+        return tray.on_canvas(tray.box.centre) if tray and self.tray_height else None
+
+    def exit(self, step: Step, ply: Ply) -> Point | None:
+        """Where a piece goes that leaves the table; None: it fades out at its place."""
+        del step, ply
+        return None
+
+    def is_lost(self, step: Step) -> bool:
+        """Whether a step takes a piece out of the game, as is heard."""
+        return leaves_table(step)
+
+    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
+        """Puts what a seat owns into its tray."""
+
+    def draw_extra(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Puts the game's own signs on the board (shoos, arrows of a push, dice)."""
+
+    def prompt(self, snapshot: BoardSnapshot) -> Text:
+        """What the acting seat can do now."""
+        del snapshot
+        return say("view.prompt", "Touch a lit place")
+
+    def describe_ply(self, ply: Ply) -> Text:
+        """What a ply did."""
+        return say("view.told", "{ply}", ply=str(ply.move))
+
+    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
+        """The open places that are words."""
+        if "pass" in snapshot.open:
+            return (SpotButton("pass", say("view.pass", "Pass"), "main"),)
+        return ()
+
+    @property
+    def piece_radius(self) -> float:
+        """Canvas units."""
+        return self.cell * 0.40
+
+    # -- what follows -----------------------------------------------------------------------
+
+    def fit(self, places: ViewLayout) -> None:
+        self.places = places
+        self.lay_out(places.board)
+
+    def px(self, length: float) -> int:
+        return self.places.canvas.px(length)
+
+    def seconds(self, ply: Ply) -> float:
+        """How long showing a ply takes, phase after phase."""
+        effects = self.effects(ply)
+        return len(effects) * (PHASE_SECONDS + PHASE_PAUSE_SECONDS)
+
+    def rests(self, ply: Ply) -> tuple[float, ...]:
+        """When each phase of a ply lies still, in seconds of its motion."""
+        return tuple(
+            number * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + PHASE_SECONDS
+            for number in range(len(self.effects(ply)))
+        )
+
+    def cues(self, ply: Ply) -> tuple[Cue, ...]:
+        """What is heard of a ply: by default what each of its phases does to the pieces."""
+        phases = zip(self.effects(ply), self.rests(ply), strict=True)
+        return tuple(
+            cue
+            for phase, rest in phases
+            for cue in phase_cues(phase, rest - PHASE_SECONDS, rest, self.is_lost)
+        )
+
+    def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
+        """The nearest place within reach; an open one wins over a nearer closed one."""
+        best, least = None, self.cell * 0.62
+        for spot, point in self.spots.items():
+            away = dist(at, point) * (0.8 if spot in snapshot.open else 1.0)
+            if away < least:
+                best, least = spot, away
+        return best
+
+    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
+        del snapshot
+        return self.spots
+
+    def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        with frame.layer(LIGHT):
+            self._draw_lights(frame, snapshot)
+        marked = snapshot.marked or (None if snapshot.picked else snapshot.last)
+        if snapshot.motion is None and marked is not None:
+            self.draw_last(frame, marked)
+        self._draw_pieces(frame, snapshot)
+        with frame.layer(SIGNS):
+            self._draw_picked(frame, snapshot)
+            self.draw_extra(frame, snapshot)
+        if snapshot.preview is not None:
+            self.draw_preview(frame, snapshot, snapshot.preview)
+        else:
+            self._draw_shared(frame, snapshot)
+        with frame.layer(TOP):
+            self._draw_cursor(frame, snapshot)
+            self._draw_refused(frame, snapshot)
+        if snapshot.finish is not None:
+            self.draw_finish(frame, snapshot)
+
+    def draw_last(self, frame: Frame, ply: Ply) -> None:
+        """Marks what just happened: an arrow for each piece that travelled, a ring where laid."""
+        for step in (step for phase in self.effects(ply) for step in phase):
+            if step.end not in self.spots:
+                continue
+            end = self.spots[step.end]
+            if step.start in self.spots and step.start != step.end:
+                with frame.layer(MARKS):
+                    self.put_arrow(frame, self.spots[step.start], end, PETROL, CREAM)
+            with frame.layer(SIGNS):
+                radius = self.piece_radius + self.cell * 0.045
+                self.put_ring(frame, end, radius, PETROL, CREAM, 0.055)
+
+    def draw_preview(self, frame: Frame, snapshot: BoardSnapshot, move: Any) -> None:
+        """Shows the whole effect of a ply before it is played."""
+        ply = Ply(snapshot.seat, move, snapshot.state, snapshot.state)
+        for phase in self.effects(ply):
+            self.draw_phase_ghosts(frame, phase)
+
+    def draw_phase_ghosts(self, frame: Frame, phase: tuple[Step, ...]) -> None:
+        """Ghosts at the ends of one phase, with arrows from where the pieces are."""
+        for step in phase:
+            if step.end not in self.spots:
+                continue
+            end = self.spots[step.end]
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(step.becomes or step.piece, step.end), end)
+            if step.start in self.spots and step.start != step.end:
+                with frame.layer(TOP):
+                    self.put_arrow(frame, self.spots[step.start], end, AMBER, INK)
+
+    def draw_finish(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Draws the line that won, piece by piece."""
+        lines = snapshot.game.lines(snapshot.state)
+        for line in lines:
+            at = [self.spots[spot] for spot in line if spot in self.spots]
+            count = round((snapshot.finish or 0.0) * len(at))
+            with frame.layer(TOP):
+                for point in at[:count]:
+                    radius = self.piece_radius + self.cell * 0.06
+                    self.put_ring(frame, point, radius, AMBER, INK, 0.10)
+
+    def put_ring(
+        self,
+        frame: Frame,
+        at: Point,
+        radius: float,
+        colour: Colour,
+        rim: Colour,
+        width: float,
+    ) -> None:
+        """A ring with a rim that keeps it apart from any ground; `width` in cells."""
+        line = max(2.0, width * self.cell * frame.canvas.scale)
+        frame.put(shapes.ring(self.px(radius), round(line * 1.8, 1), rim), at)
+        frame.put(shapes.ring(self.px(radius), round(line, 1), colour), at)
+
+    def put_arrow(
+        self, frame: Frame, start: Point, end: Point, colour: Colour, rim: Colour
+    ) -> None:
+        """An arrow that leaves the middle of a place and ends just inside another."""
+        cut = min(0.30, dist(start, end) / self.cell * 0.25)
+        Arrows(self.cell, round(self.px(self.cell))).put(frame, start, end, (colour, rim), cut, cut)
+
+    # -- inside -----------------------------------------------------------------------------
+
+    def _mover(self, ply: Ply) -> Seat:
+        return ply.seat if ply.seat != CHANCE else 0
+
+    def effects(self, ply: Ply) -> tuple[tuple[Step, ...], ...]:
+        """The phases of a ply, from the game's own rules."""
+        return _effects(self.game, ply.before, ply.move)
+
+    def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        for spot in sorted(snapshot.open):
+            if spot in self.spots:
+                picture = self.light(spot, snapshot)
+                if picture is not None:
+                    frame.put(picture, self.spots[spot])
+
+    def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        game = snapshot.game
+        motion = snapshot.motion
+        if motion is None:
+            pieces = dict(game.pieces(snapshot.state))
+            if snapshot.held is not None and snapshot.held[0] in pieces:
+                letter = pieces.pop(snapshot.held[0])
+                with frame.layer(MOVING):
+                    frame.put(self.picture(letter, snapshot.held[0]), snapshot.held[1])
+            self._put_pieces(frame, pieces)
+            return
+        pieces = dict(game.pieces(motion.ply.before))
+        spent = motion.spent
+        for phase in self.effects(motion.ply):
+            share = spent / PHASE_SECONDS
+            for step in phase:
+                if step.start is not None:
+                    pieces.pop(step.start, None)
+            if share < 1:
+                for step in phase:
+                    self._put_travelling(frame, step, motion.ply, max(0.0, share), pieces)
+                break
+            for step in phase:
+                if step.end is not None:
+                    pieces[step.end] = step.becomes or step.piece
+            spent -= PHASE_SECONDS + PHASE_PAUSE_SECONDS
+            if spent < 0:
+                break
+        self._put_pieces(frame, pieces)
+
+    def _put_pieces(self, frame: Frame, pieces: Mapping[Spot, str]) -> None:
+        with frame.layer(PIECES):
+            for spot, letter in pieces.items():
+                if spot in self.spots:
+                    frame.put(self.picture(letter, spot), self.spots[spot])
+
+    def _put_travelling(
+        self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]
+    ) -> None:
+        """One piece in the middle of its way; `pieces` are the others, where they stand."""
+        del pieces
+        start = self.spots.get(step.start or "") or self.origin(step, ply)
+        end = self.spots.get(step.end or "") or self.exit(step, ply)
+        look = self.picture(step.piece, step.end or step.start or "")
+        if start is not None and end is not None:
+            pushed = step.start in self.spots and step.end in self.spots
+            with frame.layer(MOVING):
+                frame.put(
+                    look,
+                    point_on_path(start, end, share, 0.0 if pushed else CARRY_HEIGHT * self.cell),
+                )
+        elif end is not None:
+            with frame.layer(PIECES):
+                frame.put(look, end, ease_out(share))
+        elif start is not None:
+            with frame.layer(PIECES):
+                frame.put(look, start, 1 - ease_out(share))
+
+    def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        for spot in snapshot.picked:
+            if spot in self.spots:
+                radius = self.piece_radius + self.cell * 0.05
+                self.put_ring(frame, self.spots[spot], radius, AMBER, INK, 0.08)
+
+    def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """What all plies that are still possible have in common already happened, as ghosts."""
+        if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
+            return
+        for phase in self._shared_phases(snapshot):
+            self.draw_phase_ghosts(frame, phase)
+
+    def _shared_phases(self, snapshot: BoardSnapshot) -> Iterator[tuple[Step, ...]]:
+        plies = [
+            self.effects(Ply(snapshot.seat, move, snapshot.state, snapshot.state))
+            for move in snapshot.candidates
+        ]
+        for phases in zip(*plies, strict=False):
+            if any(phase != phases[0] for phase in phases):
+                return
+            yield phases[0]
+
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        if snapshot.cursor in self.spots:
+            radius = self.cell * 0.50
+            width = 0.17 if frame.context.projector else 0.07  # a room sees it from far
+            self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
+
+    def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        for spot in snapshot.refused:
+            if spot in self.spots:
+                radius = self.piece_radius + self.cell * 0.05
+                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, 0.08)
+
+
+@lru_cache(maxsize=512)
+def _effects(game: Game, state: Any, move: Any) -> tuple[tuple[Step, ...], ...]:
+    return game.effects(state, move)
+
+
+def square_grid(board: Box, columns: int, rows: int) -> tuple[list[list[Point]], float]:
+    """The middles of a grid's cells, rows from the top, and the cells' size."""
+    cell = min(board.w / columns, board.h / rows)
+    left = board.x + (board.w - cell * columns) / 2
+    top = board.y + (board.h - cell * rows) / 2
+    rows_of_points = [
+        [(left + (x + 0.5) * cell, top + (y + 0.5) * cell) for x in range(columns)]
+        for y in range(rows)
+    ]
+    return rows_of_points, cell

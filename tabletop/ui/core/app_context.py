@@ -22,7 +22,7 @@ from tabletop.ui.audio.sounds import Sounds
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.display.blackout import Blackout
 from tabletop.ui.display.display_transform import DisplayTransform
-from tabletop.ui.display.secondary_display import SecondaryDisplayState
+from tabletop.ui.display.window import SecondaryDisplayState
 from tabletop.ui.speech.speech import Speech
 
 operator_log = logging.getLogger("tabletop.operator")

@@ -14,7 +14,7 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import CONTENT, Node, column, item, padded, row
-from tabletop.ui.speech.announcements import Announcement, focus_announcement
+from tabletop.ui.speech.speech import Announcement, focus_announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,

@@ -22,7 +22,7 @@ from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile
-from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
+from tabletop.ui.widgets.question_dialog import KEEP_QUESTION
 from tests.default_context import default_context
 from tests.scenes.touches import SIZES, asks, button, check_layout, draw, press, tap
 

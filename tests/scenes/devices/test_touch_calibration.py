@@ -12,8 +12,7 @@ from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCali
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile
-from tabletop.ui.widgets.confirm_change import KEEP_QUESTION, confirm_change
-from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.widgets.question_dialog import KEEP_QUESTION, QuestionDialog, confirm_change
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
 
 ASKEW = ((0.14, 0.06), (0.83, 0.12), (0.88, 0.97), (0.07, 0.85))

@@ -7,11 +7,10 @@ from tabletop.scenes.destinations import ContinueMatch
 from tabletop.scenes.home.resume_code import CodeEntryPage
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage, plate_boxes
 from tabletop.storage.match_codes import code_of
-from tabletop.ui.core.active_match import SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import turn_point
-from tabletop.ui.core.scene import Change, Swap
+from tabletop.ui.core.scene import Change, SeatArea, Swap
 from tests.scenes.setups import make_setup, teams
 from tests.scenes.started_matches import record
 from tests.scenes.touches import SIZES, button, check_layout, keys, tap

@@ -18,7 +18,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
 from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.widgets.confirm_change import KEEP_QUESTION
+from tabletop.ui.widgets.question_dialog import KEEP_QUESTION
 from tests.scenes.kiosk.locked_table import Watched, change, quick_hashes, set_pin
 from tests.scenes.touches import asks
 

@@ -19,8 +19,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene, SceneStack
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.speech.speech import Speech, Utterance
-from tabletop.ui.widgets.confirm_change import confirm_change
-from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.widgets.question_dialog import QuestionDialog, confirm_change
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import button
 from tests.scenes.visible_text import tiny_languages
@@ -216,7 +215,7 @@ def test_turning_it_off_hushes_what_is_being_said(table: AppContext) -> None:
 
 
 def test_every_button_with_a_picture_alone_has_a_name(table: AppContext) -> None:
-    from tabletop.ui.speech.announcements import accessible_name
+    from tabletop.ui.speech.speech import accessible_name
 
     for scene in scenes(table):
         scene.fit(Canvas((1280, 800)))

@@ -12,7 +12,7 @@ from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, Setup, parse_record_headers
 from tabletop.scenes.play.messages import panel_words, result_head
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.widgets.name_entry import MAX_NAME_LENGTH, clean_name
+from tabletop.ui.widgets.text_entry import MAX_NAME_LENGTH, clean_name
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.match.hint_match import begun
 from tests.scenes.setups import aids, make_setup, names, teams, text_scales

@@ -13,7 +13,7 @@ from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
-from tabletop.ui.widgets.name_entry import NEEDS_LETTER_TEXT, NameEntry
+from tabletop.ui.widgets.text_entry import NEEDS_LETTER_TEXT, NameEntry
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap

@@ -14,7 +14,7 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.storage.scores import ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.high_scores import DISQUALIFIED
+from tabletop.ui.core.live_game import DISQUALIFIED
 from tests.scenes.match.computer_matches import first
 from tests.scenes.setups import make_setup
 from tests.scenes.stats.won_match import (

@@ -15,7 +15,7 @@ from tabletop.storage import Store
 from tabletop.system.logs import redact
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.name_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry
 from tests.scenes.setups import change_setup
 from tests.scenes.stats.won_match import (
     WINDOW,

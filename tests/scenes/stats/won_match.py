@@ -17,7 +17,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, SceneStack
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.name_entry import NameEntry
+from tabletop.ui.widgets.text_entry import NameEntry
 from tests.scenes.setups import make_setup
 
 EASY = PlayerSpec(LEVELS[1])

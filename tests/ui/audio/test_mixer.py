@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tabletop.ui.audio.mixer import Mixer, answer
-from tabletop.ui.audio.mixer_client import MixerClient, NoSound
 from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, BadSound, read_sound
+from tabletop.ui.audio.sounds import MixerClient, NoSound
 
 
 @pytest.fixture

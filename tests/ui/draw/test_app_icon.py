@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.display.window import WINDOW_TITLE, Display
-from tabletop.ui.draw import app_icon
-from tabletop.ui.draw.app_icon import FOLDER, SIDES, WINDOW_ICON_SIDE, icon_file_name, window_icon
+from tabletop.ui.draw import images
+from tabletop.ui.draw.images import FOLDER, SIDES, WINDOW_ICON_SIDE, icon_file_name, window_icon
 from tabletop.ui.theme import theme
 from tools import make_icons
 
@@ -20,7 +20,7 @@ def bytes_of(picture: pygame.Surface) -> bytes:
 @pytest.mark.parametrize("side", SIDES)
 def test_the_stored_picture_is_the_drawn_one(side: int) -> None:
     stored = bytes_of(pygame.image.load(FOLDER / icon_file_name(side)))
-    drawn = bytes_of(app_icon.app_icon(side))
+    drawn = bytes_of(images.app_icon(side))
     assert len(stored) == len(drawn) == 4 * side * side
     # Other versions of SDL scale a little differently.
     apart = sum(abs(a - b) for a, b in zip(stored, drawn, strict=True)) / len(stored)
@@ -28,7 +28,7 @@ def test_the_stored_picture_is_the_drawn_one(side: int) -> None:
 
 
 def test_the_icon_has_a_piece_of_each_seat_and_round_corners() -> None:
-    icon = app_icon.app_icon(128)
+    icon = images.app_icon(128)
     assert icon.get_at((0, 0)).a == icon.get_at((127, 127)).a == 0
     for seat in ("black", "white", "red", "green"):
         face = getattr(theme.active_palette(), seat).face
@@ -36,16 +36,16 @@ def test_the_icon_has_a_piece_of_each_seat_and_round_corners() -> None:
 
 
 def test_the_icon_is_the_same_in_every_palette() -> None:
-    usual = bytes_of(app_icon.app_icon(48))
+    usual = bytes_of(images.app_icon(48))
     theme.switch_palette("contrast")
     try:
-        assert bytes_of(app_icon.app_icon(48)) == usual
+        assert bytes_of(images.app_icon(48)) == usual
     finally:
         theme.switch_palette("dark")
 
 
 def test_a_missing_picture_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(app_icon, "FOLDER", tmp_path)
+    monkeypatch.setattr(images, "FOLDER", tmp_path)
     assert window_icon().get_size() == (WINDOW_ICON_SIDE, WINDOW_ICON_SIDE)
 
 

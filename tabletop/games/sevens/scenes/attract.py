@@ -44,8 +44,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.draw.wood import ground
-from tabletop.ui.speech.announcements import Announcement
-from tabletop.ui.speech.speech import Speech
+from tabletop.ui.speech.speech import Announcement, Speech
 
 ATTRACT_LEVELS: Final = LEVELS[2:5]
 """Levels that forget and make mistakes as people do."""

@@ -4,7 +4,7 @@ from tabletop.engine import Text
 from tabletop.games.sevens.rules.match import GAME, Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.storage.match_metrics import winner_kind
-from tabletop.ui.core.high_scores import EnterHighScore
+from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import Change, Push
 
 

@@ -30,15 +30,7 @@ from tabletop.games.shoo.rules import (
     State,
 )
 from tabletop.ui.audio.sounds import Cue, phase_cues
-from tabletop.ui.board.board_view import (
-    LIGHT,
-    MARKS,
-    MOVING,
-    PHASE_PAUSE_SECONDS,
-    PIECES,
-    SIGNS,
-    TOP,
-)
+from tabletop.ui.board.view import LIGHT, MARKS, MOVING, PHASE_PAUSE_SECONDS, PIECES, SIGNS, TOP
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame

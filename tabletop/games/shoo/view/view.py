@@ -65,9 +65,18 @@ from tabletop.games.shoo.view.pieces import (
     preview_position,
 )
 from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.board_view import LIGHT, MARKS, MAX_SHARED_PLIES, SIGNS, TOP, BoardView
 from tabletop.ui.board.marks import SpotContents
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
+from tabletop.ui.board.view import (
+    LIGHT,
+    MARKS,
+    MAX_SHARED_PLIES,
+    SIGNS,
+    TOP,
+    BoardSnapshot,
+    BoardView,
+    SpotButton,
+    ViewLayout,
+)
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame

@@ -52,9 +52,19 @@ from tabletop.games.shout7.view.pieces import (
     win_plate,
 )
 from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.board_view import CARRY_HEIGHT, LIGHT, MOVING, PIECES, SIGNS, TOP, BoardView
 from tabletop.ui.board.marks import SpotContents
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
+from tabletop.ui.board.view import (
+    CARRY_HEIGHT,
+    LIGHT,
+    MOVING,
+    PIECES,
+    SIGNS,
+    TOP,
+    BoardSnapshot,
+    BoardView,
+    SpotButton,
+    ViewLayout,
+)
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame

@@ -13,8 +13,15 @@ from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
 from tabletop.games.super7.view.board import BOX, TILE, Board, bevelled, sign
 from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.board_view import MOVING, PHASE_PAUSE_SECONDS, PHASE_SECONDS, PIECES
-from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray
+from tabletop.ui.board.view import (
+    MOVING,
+    PHASE_PAUSE_SECONDS,
+    PHASE_SECONDS,
+    PIECES,
+    BoardSnapshot,
+    PlyAnimation,
+    Tray,
+)
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point

@@ -22,9 +22,18 @@ from tabletop.games.super7.view.pieces import (
     throw_seconds,
 )
 from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.board_view import LIGHT, MARKS, SIGNS, TOP, BoardView
 from tabletop.ui.board.marks import SpotContents
-from tabletop.ui.board.view import TRAY_FOOTER_HEIGHT, BoardSnapshot, SpotButton, ViewLayout
+from tabletop.ui.board.view import (
+    LIGHT,
+    MARKS,
+    SIGNS,
+    TOP,
+    TRAY_FOOTER_HEIGHT,
+    BoardSnapshot,
+    BoardView,
+    SpotButton,
+    ViewLayout,
+)
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame

@@ -28,7 +28,8 @@ from tabletop.games.trelawney.view.pieces import (
     token,
     win_stroke,
 )
-from tabletop.ui.board.board_view import (
+from tabletop.ui.board.marks import SpotContents
+from tabletop.ui.board.view import (
     CARRY_HEIGHT,
     LIGHT,
     MARKS,
@@ -37,10 +38,11 @@ from tabletop.ui.board.board_view import (
     PIECES,
     SIGNS,
     TOP,
+    BoardSnapshot,
     BoardView,
+    SpotButton,
+    ViewLayout,
 )
-from tabletop.ui.board.marks import SpotContents
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, ViewLayout
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame

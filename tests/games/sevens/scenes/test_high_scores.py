@@ -16,7 +16,7 @@ from tabletop.storage.scores import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.high_scores import DISQUALIFIED, EnterHighScore
+from tabletop.ui.core.live_game import DISQUALIFIED, EnterHighScore
 from tabletop.ui.core.scene import Change, Push, Scene, Swap
 from tests.games.sevens.scenes.test_result import played
 from tests.games.sevens.seatings import seating

@@ -53,12 +53,11 @@ from tabletop.storage.match_metrics import MatchMetrics
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.ui.audio.sound_files import TURN_SOUNDS
 from tabletop.ui.audio.sounds import clock_tick
-from tabletop.ui.core.active_match import ActiveMatch, SeatArea
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
-from tabletop.ui.core.scene import Change, Push, Scene
+from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene, SeatArea
 from tabletop.ui.widgets.buttons import ButtonStyle
 from tabletop.ui.widgets.question_dialog import Answers
 

@@ -20,7 +20,7 @@ from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.high_scores import eligibility_text
+from tabletop.ui.core.live_game import eligibility_text
 from tabletop.ui.core.scene import Change, Pop, Swap
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon

@@ -3,8 +3,7 @@
 import pygame
 
 from tabletop.engine import Game
-from tabletop.ui.board.board_view import BoardView, square_grid
-from tabletop.ui.board.view import ViewLayout
+from tabletop.ui.board.view import BoardView, ViewLayout, square_grid
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.theme.theme import BLACK_LOOK, WHITE_LOOK
 
