@@ -15,14 +15,22 @@ from re import fullmatch
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tabletop import __version__, languages
-from tabletop.cli import devices_arguments, figures, operator, sessions
-from tabletop.cli.arguments import CommandError, error_text, read_options
+from tabletop.cli.arguments import (
+    CommandError,
+    add_device_arguments,
+    add_figures_arguments,
+    add_operator_arguments,
+    add_session_arguments,
+    error_text,
+    read_options,
+)
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
 from tabletop.system.exit_codes import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
     from tabletop.input.serial.source import NamedDevice
+    from tabletop.input.session.recorder import SessionRecorder
 
 EXIT_REFUSED = 2
 """The exit code of a command that cannot be carried out."""
@@ -60,7 +68,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The whole command line; parsing it raises Refused."""
+    """The whole command line; parsing it raises CommandError."""
     parser = _Parser(
         prog="tabletop",
         allow_abbrev=False,
@@ -90,12 +98,12 @@ def build_parser() -> argparse.ArgumentParser:
     _add_choices(perft)
     command("referee", _referee, "Answer other programs about the rules, line by line.")
     listen = command("devices", _devices, "Say what is plugged in, or what a device says.")
-    devices_arguments.add_arguments(listen)
+    add_device_arguments(listen)
     command("doctor", _doctor, "Say what this machine offers and what is missing.")
     keeper = command("operator", _operator, "Set the operator's PIN, or end a wait.")
-    operator.add_arguments(keeper)
+    add_operator_arguments(keeper)
     told = command("figures", _figures, "Say how many played what, and what was refused.")
-    figures.add_arguments(told)
+    add_figures_arguments(told)
     settings = command("settings", _settings, "Print the settings in force.")
     settings.add_argument(
         "--default", action="store_true", help="print every setting with its comment instead"
@@ -157,7 +165,7 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
         help="a dice reader or button box, such as /dev/ttyUSB0, COM5 or socket://host:port; "
         "with its driver before it, as in loose=COM5, if it is not ttl1",
     )
-    sessions.add_arguments(group)
+    add_session_arguments(group)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -204,16 +212,16 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _rules(arguments: argparse.Namespace) -> int:
     from tabletop.cli import rules
 
-    return rules.run(_find(arguments.game))
+    return rules.print_rules(_find(arguments.game))
 
 
 def _perft(arguments: argparse.Namespace) -> int:
-    from tabletop.cli import perft
+    from tabletop.cli.rules import print_perft
 
     game, seats, options = _chosen(arguments)
     if arguments.depth < 1:
         raise CommandError(f"DEPTH is 1 or more, not {arguments.depth}")
-    return perft.run(game, arguments.depth, seats, options)
+    return print_perft(game, arguments.depth, seats, options)
 
 
 def _referee(arguments: argparse.Namespace) -> int:
@@ -230,11 +238,15 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _figures(arguments: argparse.Namespace) -> int:
-    return figures.run(arguments, _data_dir(arguments))
+    from tabletop.cli.operator import print_figures
+
+    return print_figures(arguments, _data_dir(arguments))
 
 
 def _operator(arguments: argparse.Namespace) -> int:
-    return operator.run(arguments, _data_dir(arguments))
+    from tabletop.cli.operator import run_operator
+
+    return run_operator(arguments, _data_dir(arguments))
 
 
 def _settings(arguments: argparse.Namespace) -> int:
@@ -253,19 +265,24 @@ def _settings(arguments: argparse.Namespace) -> int:
 
 
 def _devices(arguments: argparse.Namespace) -> int:
-    if not arguments.live:
-        return devices_arguments.run(arguments)
+    from tabletop.cli import devices
+
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    return devices_arguments.watch(arguments, _named(arguments), _data_dir(arguments))
+    named = _named(arguments) if arguments.live else ()
+    return devices.run(arguments, named, _data_dir(arguments))
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
     """Opens the window, plays the demonstration, or replays a recorded session."""
-    sessions.check_arguments(arguments, start)
+    if arguments.speed is not None and arguments.playback is None:
+        raise CommandError("--speed goes with --playback")
+    others = (start, arguments.record, arguments.demo)
+    if arguments.playback is not None and any(other is not None for other in others):
+        raise CommandError("--playback goes alone: the file has the arguments of the session")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if arguments.playback is not None:
         _load(arguments)
-        return sessions.replay_session(arguments)
+        return _replay_session(arguments)
     from tabletop.system import memory_policy
 
     memory_policy.disable_gc()  # what is loaded now stays
@@ -282,7 +299,7 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
         more: dict[str, Any] = {"problems": problems, "devices": _named(arguments)}
         if arguments.record is None:
             return startup.run_window(settings, _data_dir(arguments), start=start, **more)
-        with closing(sessions.open_recorder(arguments.record)) as recorder:
+        with closing(_open_recorder(arguments.record)) as recorder:
             return startup.run_window(
                 settings, _data_dir(arguments), start=start, recorder=recorder, **more
             )
@@ -293,6 +310,43 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
         ) from problem
     finally:
         memory_policy.unfreeze_objects()
+
+
+def _open_recorder(path: Path) -> "SessionRecorder":
+    from tabletop.input.session.recorder import SessionRecorder
+
+    try:
+        return SessionRecorder(path)
+    except OSError as problem:
+        raise CommandError(error_text(problem)) from problem
+
+
+def _replay_session(arguments: argparse.Namespace) -> int:
+    """Replays a recording, and prints its length."""
+    if arguments.speed is None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+    from tabletop.app import session_replay
+    from tabletop.input.session.recording import BadRecording
+    from tabletop.ui.display.window import NoDisplay
+
+    path: Path = arguments.playback
+    try:
+        recording = session_replay.load_recording(path)
+        if recording.header.program != __version__:
+            version = recording.header.program
+            print(f"tabletop: {path}: written by version {version}", file=sys.stderr)
+        if recording.cut:
+            print(f"tabletop: {path}: the last line is cut short, and left out", file=sys.stderr)
+        with session_replay.replay_data_folder(arguments.data_dir) as folder:
+            turns, seconds = session_replay.run_replay(recording, folder, arguments.speed)
+    except (BadRecording, session_replay.ReplayDiverged) as problem:
+        raise CommandError(f"{path}: {error_text(problem)}") from problem
+    except OSError as problem:
+        raise CommandError(error_text(problem)) from problem
+    except NoDisplay as problem:
+        raise CommandError(f"no screen can be opened ({error_text(problem)})") from problem
+    print(f"{turns} turns, {seconds:.1f} seconds")
+    return 0
 
 
 def _named(arguments: argparse.Namespace) -> "Sequence[NamedDevice]":

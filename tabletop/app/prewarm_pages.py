@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from threading import Thread
 
+from tabletop import languages
 from tabletop.engine import Game
 from tabletop.games import live_of, view_of
-from tabletop.languages import registry
 from tabletop.scenes.attract.exhibits import prewarm_board
 from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.lesson.scene import lesson_for
@@ -39,7 +39,7 @@ def prewarm_pages(table: AppContext, canvas: Canvas) -> Iterator[None]:
         for game in games:
             if game.kind == "board":
                 yield from prewarm_board(game, canvas)
-    yield from registry.compile_all()
+    yield from languages.compile_all()
 
 
 def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:

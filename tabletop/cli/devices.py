@@ -1,16 +1,16 @@
-"""Lists the devices, and prints the events of one."""
+"""``tabletop devices``: lists the devices, or prints their states or the events of one."""
 
+import argparse
 import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Flag
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.cli.arguments import CommandError, error_text
 from tabletop.input.serial.driver import (
@@ -22,26 +22,41 @@ from tabletop.input.serial.driver import (
     DiceEvent,
     Heartbeat,
     Hello,
-    ReceivedEvent,
 )
 from tabletop.input.serial.port import SerialPort
 from tabletop.input.serial.protocols.registry import driver_factory
 from tabletop.input.serial.transport import list_ports
 
-_POLL_SECONDS: Final = 0.5
+if TYPE_CHECKING:
+    from tabletop.input.bindings import Bindings
+    from tabletop.input.serial.source import NamedDevice
+
+PORT_POLL_SECONDS: Final = 0.5
 """Seconds after which a silent port is polled."""
+DEVICES_POLL_SECONDS: Final = 0.25
+"""The most seconds between two polls of all devices; a device that sends wakes it at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListenOptions:
-    """How to listen to one device."""
+def run(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir: Path) -> int:
+    """Lists the devices, or listens to one; with ``--live`` prints the states of all.
 
-    url: str
-    driver: str
-    as_json: bool = False
-    seconds: float | None = None
-    """None: until it is stopped."""
-    record: Path | None = None
+    ``--record`` writes the bytes of the one device to a file.
+    """
+    options = (arguments.record, arguments.seconds)
+    if arguments.live:
+        if any(each is not None for each in (arguments.url, *options)):
+            raise CommandError("--live is for all devices: name others with --device URL")
+        from tabletop.input.bindings import FILE_NAME, Bindings
+
+        bindings = Bindings(data_dir / FILE_NAME)
+        if bindings.problem:
+            print(f"tabletop: {bindings.problem}", file=sys.stderr)
+        return watch(named, bindings, as_json=arguments.json)
+    if arguments.url is not None:
+        return listen(arguments)
+    if any(each is not None for each in options):
+        raise CommandError("--record and --seconds need --url URL")
+    return list_devices(arguments.json)
 
 
 def list_devices(as_json: bool) -> int:
@@ -61,8 +76,8 @@ def list_devices(as_json: bool) -> int:
     return 0
 
 
-def listen(wanted: ListenOptions) -> int:
-    """Prints the events of one device until it is stopped."""
+def listen(wanted: argparse.Namespace) -> int:
+    """Prints the events of one device, by its name once it is known, until it is stopped."""
     woken, done = Flag(), Flag()
     port = SerialPort(wanted.url, [driver_factory(wanted.driver)], woken.set, named=True)
     if wanted.record is not None:
@@ -71,20 +86,34 @@ def listen(wanted: ListenOptions) -> int:
         except OSError as problem:
             raise CommandError(error_text(problem)) from problem
     until = float("inf") if wanted.seconds is None else monotonic() + wanted.seconds
-    printer = _Printer(wanted)
+    source = wanted.url
+
+    def print_events() -> None:
+        nonlocal source
+        for received in port.events():
+            at, event = received.at, received.event
+            if isinstance(event, Hello):
+                source = event.name
+            if wanted.json:
+                line = json.dumps({"t": at, "source": source, **event_fields(event)})
+            else:
+                line = f"{at:12.3f}  {source}  {event_text(event)}"
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
     with stop_signals(done, woken):
         port.start()
         try:
             while not done.is_set() and monotonic() < until:
-                woken.wait(max(0.0, min(_POLL_SECONDS, until - monotonic())))
+                woken.wait(max(0.0, min(PORT_POLL_SECONDS, until - monotonic())))
                 woken.clear()
                 ended = not port.running  # before the last poll, so that nothing is missed
-                printer.print(port.events())
+                print_events()
                 if ended:
                     break
         finally:
             port.close()
-        printer.print(port.events())
+        print_events()
     return 0
 
 
@@ -104,23 +133,71 @@ def stop_signals(done: Flag, woken: Flag) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-class _Printer:
-    """Prints events, with the device's name once it is known."""
+def watch(
+    named: "Sequence[NamedDevice]",
+    bindings: "Bindings",
+    *,
+    as_json: bool,
+    say_line: Callable[[str], None] = lambda line: print(line, flush=True),
+) -> int:
+    """Prints the state of every serial device, and again when it changes, until it is stopped."""
+    from tabletop.input.devices import Device, Devices
+    from tabletop.input.serial.source import SerialSource
+    from tabletop.scenes.device_text import device_name, errors_text, health_text, seat_text
+    from tabletop.scenes.devices.device_watch import EventRates
 
-    def __init__(self, wanted: ListenOptions) -> None:
-        self._wanted = wanted
-        self._source = wanted.url
+    def state_line(device: Device) -> str:
+        lately, seat = rates.lately(device), bindings.seat(device.key)
+        if as_json:
+            return json.dumps(
+                {
+                    "key": device.key,
+                    "name": device.name,
+                    "where": device.where,
+                    "driver": device.driver,
+                    "state": device.health.value,
+                    "why": device.why,
+                    "seat": seat,
+                    "simulated": device.simulated,
+                    "last": device.last,
+                    "lately": lately,
+                    "events": device.events,
+                    "errors": device.errors,
+                    "recording": device.recording,
+                }
+            )
+        parts = [
+            device_name(device),
+            f"{device.driver} at {device.where}",
+            health_text(device),
+            seat_text(seat),
+            device.last,
+            f"{lately} events in 5 s, {device.events} in all",
+            errors_text(device.errors),
+        ]
+        return " | ".join(part for part in parts if part)
 
-    def print(self, heard: list[ReceivedEvent]) -> None:
-        for one in heard:
-            if isinstance(one.event, Hello):
-                self._source = one.event.name
-            if self._wanted.as_json:
-                line = json.dumps({"t": one.at, "source": self._source, **event_fields(one.event)})
-            else:
-                line = f"{one.at:12.3f}  {self._source}  {event_text(one.event)}"
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+    woken, done = Flag(), Flag()
+    devices = Devices(bindings)
+    source = SerialSource(devices, named=named, wake=woken.set)
+    rates, said = EventRates(), dict[str, str]()
+    with stop_signals(done, woken):
+        source.start()
+        try:
+            while not done.is_set():
+                source.poll()
+                now = monotonic()
+                rates.note(devices.all, now)
+                for device in devices.all:
+                    told = state_line(device)
+                    if said.get(device.key) != told:
+                        said[device.key] = told
+                        say_line(told)
+                woken.wait(min(DEVICES_POLL_SECONDS, max(0.01, rates.changes_in(now))))
+                woken.clear()
+        finally:
+            source.stop()
+    return 0
 
 
 def event_fields(event: DeviceEvent) -> dict[str, Any]:

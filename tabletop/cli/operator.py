@@ -1,12 +1,20 @@
-"""``tabletop operator``: sets the operator's PIN, or ends a wait."""
+"""``tabletop operator`` and ``tabletop figures``: the PIN, and the usage counts for the host."""
 
 import argparse
+import sqlite3
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from tabletop.cli.arguments import CommandError
+from tabletop.cli.arguments import CommandError, error_text
+from tabletop.scenes.stats.usage_text import frequent_refusals, game_title, summary_tiles
+from tabletop.settings import write_atomically
+from tabletop.storage import export, usage_metrics
+from tabletop.storage.database import FILE_NAME as DATABASE_NAME
+from tabletop.storage.usage_metrics import RefusalText, UsageReport
 from tabletop.system.pin_lock import FILE_NAME, PinLock, pin_fault
 
 PIN_STATE_TEXTS: Final = {
@@ -18,24 +26,20 @@ PIN_STATE_TEXTS: Final = {
     "set": "A PIN is set.",
 }
 """The state of the PIN. An installed table has another data folder than the default."""
+MAX_REFUSALS: Final = 10
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument(
-        "--set-pin", action="store_true", help="ask for a new PIN, twice; what is typed is not seen"
-    )
-    group.add_argument(
-        "--unlock", action="store_true", help="end the wait that follows too many wrong PINs"
-    )
-
-
-def run(arguments: argparse.Namespace, data_dir: Path) -> int:
+def run_operator(arguments: argparse.Namespace, data_dir: Path) -> int:
     """Executes the command, or prints the state of the PIN; CommandError if it fails."""
     door = PinLock(data_dir / FILE_NAME)
     told = PIN_STATE_TEXTS[door.kind].format(folder=data_dir)
     if arguments.set_pin:
-        return _set(door, _asked())
+        door.set_pin(_asked())
+        door.wait()
+        if door.answer() != "set":
+            raise CommandError("the PIN could not be kept")
+        print("The PIN is set. A running table notices when it is asked for the PIN again.")
+        return 0
     if arguments.unlock:
         if door.kind == "damaged":
             raise CommandError(told)
@@ -63,10 +67,43 @@ def _asked() -> str:
     return pin
 
 
-def _set(door: PinLock, pin: str) -> int:
-    door.set_pin(pin)
-    door.wait()
-    if door.answer() != "set":
-        raise CommandError("the PIN could not be kept")
-    print("The PIN is set. A running table notices when it is asked for the PIN again.")
+def print_figures(arguments: argparse.Namespace, data_dir: Path) -> int:
+    """Prints the counts, or writes them as a table. Read-only: the program may be running."""
+    path, day = data_dir / DATABASE_NAME, arguments.day
+    since, until = (day, day) if day else ("", usage_metrics.LAST_DAY)
+    if not path.exists():
+        raise CommandError(f"nothing is kept in {data_dir}")
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(uri, uri=True)) as db:
+            rows = usage_metrics.read_metrics(db, since, until)
+            words = usage_metrics.read_refusal_texts(db)
+    except sqlite3.Error as problem:
+        raise CommandError(
+            f"{path} has no figures that can be read: {error_text(problem)}"
+        ) from problem
+    if arguments.csv is not None:
+        try:
+            write_atomically(arguments.csv, export.usage_table(rows, words))
+        except OSError as problem:
+            raise CommandError(error_text(problem)) from problem
+        return 0
+    sys.stdout.writelines(
+        f"{line}\n" for line in _figure_lines(day or "all days", UsageReport.of(rows), words)
+    )
     return 0
+
+
+def _figure_lines(
+    days: str, tally: UsageReport, words: Mapping[tuple[str, str], RefusalText]
+) -> Iterator[str]:
+    yield f"Figures of {days}"
+    for value, name in summary_tiles(tally):
+        yield f"  {value}  {name}"
+    for game in tally.games:
+        told = f"{game.begun} begun, {game.finished} finished, {game.left} left"
+        yield f"{game_title(game.game)}: {told}"
+    for one in frequent_refusals(tally, words, MAX_REFUSALS):
+        yield f"{one.times} times: {one.said} ({one.rule})"
+    for trouble, times in tally.troubles.items():
+        yield f"trouble with devices, {trouble}: {times}"

@@ -1,10 +1,11 @@
-"""A game's rules page for the terminal."""
+"""For the terminal: a game's rules page, and perft."""
 
 from collections.abc import Iterator
 from shutil import get_terminal_size
 from textwrap import fill
+from typing import Any
 
-from tabletop.engine.game import Game, Option, format_option_value
+from tabletop.engine.game import Game, Option, OptionValue, format_option_value
 from tabletop.engine.text import Text
 
 
@@ -13,7 +14,7 @@ def page(game: Game, width: int = 80) -> str:
     return "\n".join(_lines(game, max(20, width))) + "\n"
 
 
-def run(game: Game) -> int:
+def print_rules(game: Game) -> int:
     """Prints the rules page as wide as the terminal, up to a readable width."""
     print(page(game, min(80, get_terminal_size().columns)), end="")
     return 0
@@ -23,7 +24,10 @@ def _lines(game: Game, width: int) -> Iterator[str]:
     yield str(game.title)
     yield "=" * len(game.title)
     by = game.designer if isinstance(game.designer, Text) else f"By {game.designer}"
-    yield fill(f"{by}. {_players(game)}.", width)
+    *first, last = [str(number) for number in game.seats]
+    number = f"{', '.join(first)} or {last}" if first else last
+    players = f"player{'' if game.seats == (1,) else 's'}"
+    yield fill(f"{by}. For {number} {players}.", width)
     for rule in game.rules:
         yield ""
         yield fill(f"{rule.number}. {rule.title}", width)
@@ -38,15 +42,29 @@ def _lines(game: Game, width: int) -> Iterator[str]:
         yield fill(str(option.label), width, initial_indent="      ", subsequent_indent="      ")
 
 
-def _players(game: Game) -> str:
-    *first, last = [str(number) for number in game.seats]
-    number = f"{', '.join(first)} or {last}" if first else last
-    return f"For {number} player{'' if game.seats == (1,) else 's'}"
-
-
 def _choices(option: Option) -> str:
     """The choices, the default marked."""
     return " | ".join(
         format_option_value(choice) + (" (usual)" if choice == option.default else "")
         for choice in option.choices
     )
+
+
+def perft(state: Any, depth: int) -> int:
+    """The number of sequences of `depth` plies from a state, with throws of dice.
+
+    Equal numbers at all depths show that two implementations of the rules agree.
+    """
+    if depth == 0:
+        return 1
+    moves = state.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(state.play(move), depth - 1) for move in moves)
+
+
+def print_perft(game: Game, depth: int, seats: int, options: dict[str, OptionValue]) -> int:
+    state = game.start(seats, **options)
+    for plies in range(1, depth + 1):
+        print(plies, perft(state, plies), flush=True)
+    return 0

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.device_monitor import watch
-from tabletop.cli.devices import event_fields, event_text
+from tabletop.cli.devices import event_fields, event_text, watch
 from tabletop.input.bindings import Bindings
 from tabletop.input.serial.driver import ButtonEdge, Capabilities, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.source import NamedDevice

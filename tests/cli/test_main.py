@@ -147,7 +147,7 @@ def test_ctrl_c_is_quiet(
     def interrupt(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tabletop.cli.rules.run", interrupt)
+    monkeypatch.setattr("tabletop.cli.rules.print_rules", interrupt)
     assert main(["rules", "nim"]) == 130
     assert capsys.readouterr() == ("", "")
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.cli.perft import count
 from tabletop.cli.referee import Referee
-from tabletop.cli.rules import page
+from tabletop.cli.rules import page, perft
 from tabletop.games import all_games
 from tests.lanes import examples
 
@@ -25,7 +24,7 @@ def test_the_first_perft_is_the_number_of_first_plies(key: str) -> None:
     referee.answer(f"game {key}")
     moves = str(referee.answer("moves")).split()[1:]
     state = next(game for game in all_games() if game.key == key).start()
-    assert count(state, 1) == len(moves) > 0
+    assert perft(state, 1) == len(moves) > 0
 
 
 @each_game

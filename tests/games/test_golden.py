@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.cli.perft import count
+from tabletop.cli.rules import perft
 from tabletop.engine import Game
 from tabletop.games import all_games
 from tests.golden_files import Line, check_playthrough, golden_lines, playthroughs, setting_of
@@ -34,7 +34,7 @@ def test_there_are_as_many_ways_to_play_as_written(game: Game, line: Line) -> No
     assert written, f"{line} counts nothing"
     for depth, leaves in enumerate(written, start=1):
         if leaves <= MOST:
-            assert count(state, depth) == leaves, f"{line} is wrong at depth {depth}"
+            assert perft(state, depth) == leaves, f"{line} is wrong at depth {depth}"
 
 
 @each_playthrough

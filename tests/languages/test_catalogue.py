@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, decimal, joined, listed, percent, say
-from tabletop.languages.catalogue import GettextCatalogue, PseudoCatalogue, translate
-from tabletop.languages.registry import LanguageRegistry
+from tabletop.languages import GettextCatalogue, LanguageRegistry, PseudoCatalogue, translate
 from tests.languages.catalogues import GERMAN, write
 
 WORDS = st.text("aeioubcdrst ", min_size=1, max_size=40).filter(lambda words: words.strip())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop import languages
 from tabletop.engine import count, listed, say
-from tabletop.languages.catalogue import GettextCatalogue, translate
+from tabletop.languages import GettextCatalogue, translate
 from tabletop.settings import Settings
 from tabletop.ui.core.context import UiContext
 from tests.lanes import examples

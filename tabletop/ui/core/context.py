@@ -9,8 +9,7 @@ so a cache that is keyed by its arguments never gives a picture of another langu
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from tabletop.languages import ENGLISH, catalogue
-from tabletop.languages.catalogue import translate
+from tabletop.languages import ENGLISH, catalogue, translate
 
 PROJECTOR_MIN_TEXT_SIZE: Final = 45.0
 """The smallest em in projector mode: capitals are at least 1/36 of the picture's height."""

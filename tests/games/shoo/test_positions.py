@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tabletop.cli.perft import count
+from tabletop.cli.rules import perft
 from tabletop.games.shoo import GAME
 from tabletop.games.shoo.rules import (
     shooed,
@@ -64,8 +64,8 @@ def test_the_busy_position_has_the_plies_of_the_page(
     hush: str, leave: bool, one: int, two: int
 ) -> None:
     state = busy(hush=hush, leave_home=leave)
-    assert count(state, 1) == one
-    assert count(state, 2) == two
+    assert perft(state, 1) == one
+    assert perft(state, 2) == two
 
 
 # The rules page, and golden play
@@ -83,7 +83,7 @@ def test_golden_perft() -> None:
         _, options = setting_of(GAME, (word for word in setting.split() if "=" in word))
         state = GAME.start(**options)
         for depth, many in enumerate(counts.split()[:2], start=1):
-            assert count(state, depth) == int(many)
+            assert perft(state, depth) == int(many)
 
 
 @pytest.mark.parametrize(

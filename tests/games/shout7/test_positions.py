@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.cli.perft import count
+from tabletop.cli.rules import perft
 from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME
 from tabletop.games.shout7.rules import lines
@@ -82,7 +82,7 @@ def perft_rows() -> list[tuple[int, bool, list[int]]]:
 @pytest.mark.parametrize(("seats", "pits", "counts"), perft_rows())
 def test_the_first_plies_are_as_many_as_written(seats: int, pits: bool, counts: list[int]) -> None:
     start = GAME.start(seats, pits_count=pits)
-    assert [count(start, depth) for depth in range(1, 4)] == counts[:3]
+    assert [perft(start, depth) for depth in range(1, 4)] == counts[:3]
 
 
 # Golden play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.cli.perft import count
+from tabletop.cli.rules import perft
 from tabletop.engine.game import Outcome
 from tabletop.games.trelawney import GAME
 from tabletop.games.trelawney.rules import lines, pieces
@@ -27,7 +27,7 @@ def test_plies_are_as_many_as_the_page_counts() -> None:
             2, intersections="intersections" in setting, declare="declare" in setting
         )
         for depth, many in enumerate(counts.split()[:3], 1):
-            assert count(state, depth) == int(many), line
+            assert perft(state, depth) == int(many), line
 
 
 def test_the_photograph_shows_a_black_diagonal_five_and_nine_stones_out() -> None:
