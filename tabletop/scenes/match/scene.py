@@ -49,7 +49,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene
 from tabletop.ui.speech.speech import Announcement
-from tabletop.ui.widgets.buttons import ButtonGroup
+from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 
 DEVICE_NOTICE_LAYER = 900
 """The layer of the notices at the table's edge: over whatever question lies over the match."""
@@ -318,7 +318,7 @@ class MatchScene(Scene):
         if handled is None or self.session.has_events or handled.shows == "match":
             return self._settle(handled.change if handled is not None else None)
         if handled.shows == "hand":
-            self._show(self._make_board(), self._moment.choices)
+            self._show(self._make_moment(self._make_board()))
         return None
 
     def handle_covered(self, action: Action, /) -> None:
@@ -337,8 +337,10 @@ class MatchScene(Scene):
         for feature in self._features.update:
             feature.update(dt)
         self.update_in_background(dt)
-        if self.session.has_events or self._clocks_changed:
+        if self._clocks_changed:
             self.refresh()
+        elif self.session.has_events:
+            self._arrive() if self.session.has_arrived else self.refresh()
         else:
             self._animate()
             self._listen()
@@ -412,19 +414,36 @@ class MatchScene(Scene):
             return
         for feature in self._features.before_snapshot:
             feature.before_snapshot()
-        board = self._make_board()
-        scale = 0.0 if turn_at_once else self.session.animation_scale
-        self.board.turn(self.session, board, animation_scale=scale)
-        choices = self._choices(board)
-        self._replace_buttons(board, choices)
-        self._show(board, len(choices))
-        self.session.save()
+        session, board = self.session, self._make_board()
+        scale = 0.0 if turn_at_once else session.animation_scale
+        self.board.turn(session, board, animation_scale=scale)
+        moment = self._make_moment(board)
+        if session.moving:
+            with session.timeline.as_arrived():
+                moment = replace(moment, arrived=self._make_moment(self._make_board()))
+        self._replace_buttons(moment)
+        self._show(moment)
+        session.save()
         self._listen()
 
-    def _show(self, board: BoardSnapshot, choices: int) -> None:
-        self._moment = self._make_moment(board, choices)
+    def _arrive(self) -> None:
+        """Shows what the last refresh has made for the end of the animation."""
+        moment = self._moment.arrived
+        if moment is None:
+            self.refresh()
+            return
+        for event in self.session.drain():
+            for feature in self._features.on_event:
+                feature.on_event(event)
+        self.board.turn(self.session, moment.board, animation_scale=self.session.animation_scale)
+        self._replace_buttons(moment)
+        self._show(moment)
+        self._listen()
+
+    def _show(self, moment: MatchSnapshot) -> None:
+        self._moment = moment
         for feature in self._features.on_snapshot:
-            feature.on_snapshot(self._moment)
+            feature.on_snapshot(moment)
 
     def _needs_layout(self, event: MatchEvent) -> bool:
         """Whether an event changes where things lie, or how words are set."""
@@ -447,33 +466,43 @@ class MatchScene(Scene):
             board = feature.decorate(board)
         return board
 
-    def _choices(self, board: BoardSnapshot) -> tuple[SpotButton, ...]:
-        return () if self.session.timeline.still else self.view.choices(board)
-
-    def _replace_buttons(self, board: BoardSnapshot, given: tuple[SpotButton, ...]) -> None:
+    def _make_buttons(
+        self, board: BoardSnapshot, choices: tuple[SpotButton, ...]
+    ) -> tuple[PushButton, ...]:
         layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
         panel, calls = layout.panels[board.seat], self.calls
         found = (
-            *choice_buttons(panel, has_tray, given, call=calls.open),
-            *calls.buttons(layout, has_tray, len(given), board.seat, session.setup.persons),
+            *choice_buttons(panel, has_tray, choices, call=calls.open),
+            *calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons),
             *self.throws.buttons(),
             *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
         )
         pads = self.agreements.corner_pads
-        kept = [button for button in found if not (pads.asked and pads.covers(button.centre))]
-        self.buttons.replace(kept)
-        cursor = session.hand.cursor or ""
-        here = {f"{SPOT_KEY}{cursor}", cursor}
-        self.buttons.focus = next((button.key for button in kept if button.key in here), None)
+        if not pads.asked:
+            return found
+        return tuple(button for button in found if not pads.covers(button.centre))
 
-    def _make_moment(self, board: BoardSnapshot, choices: int) -> MatchSnapshot:
-        session, notices = self.session, self.notices
+    def _replace_buttons(self, moment: MatchSnapshot) -> None:
+        self.buttons.replace(moment.buttons)
+        cursor = moment.cursor or ""
+        here = f"{SPOT_KEY}{cursor}", cursor
+        self.buttons.focus = next((b.key for b in moment.buttons if b.key in here), None)
+
+    def _make_moment(self, board: BoardSnapshot) -> MatchSnapshot:
+        session = self.session
         live = not session.looks_back
+        choices = () if session.timeline.still else self.view.choices(board)
         notes = self._make_notes(board)
-        texts = panel_texts(session.setup, session.match, self.view, board, notes, live=live)
-        cursor, covered = session.hand.cursor, self.results.covered
         return MatchSnapshot(
-            board, texts, notes, choices, notices.notice, cursor, live=live, covered=covered
+            board,
+            panel_texts(session.setup, session.match, self.view, board, notes, live=live),
+            notes,
+            self._make_buttons(board, choices),
+            len(choices),
+            self.notices.notice,
+            session.hand.cursor,
+            live=live,
+            covered=self.results.covered,
         )
 
     def _make_notes(self, board: BoardSnapshot) -> PanelNotes:

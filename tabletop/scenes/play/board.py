@@ -69,13 +69,11 @@ class MatchBoard:
         It stays where it is for computers, and while somebody looks back.
         """
         setup, timeline, panels = session.setup, session.timeline, self.layout.panels
-        side, motion = self.view.turns, timeline.motion
+        side, seat = self.view.turns, board.seat
         people = [panels[person].turns for person in setup.persons]
         if not self._turns or not people:
             side = 0
         else:
-            game, state = session.match.game, session.match.state
-            seat = game.acting(motion.ply.before if motion else state)
             if timeline.at is None and session.is_person(seat):
                 side = panels[seat].turns
             elif side not in people:

@@ -320,7 +320,7 @@ class Computers(Feature):
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """Marks what a computer did last, until the next ply that is no throw."""
         session, match = self._session, self._session.match
-        if session.moving or session.looks_back or match.outcome is not None:
+        if board.motion is not None or session.looks_back or match.outcome is not None:
             return board
         last = next((ply for ply in reversed(match.plies) if ply.seat != CHANCE), None)
         marked = last is not None and not session.is_person(last.seat)

@@ -172,8 +172,10 @@ class MatchSnapshot:
     panels: tuple[PanelText, ...]
     """What each seat's panel says."""
     notes: PanelNotes
+    buttons: tuple[PushButton, ...]
+    """Tools, choices, calls, and how the dice are thrown."""
     choices: int
-    """How many buttons the acting seat has for its choices."""
+    """How many of the buttons are the acting seat's choices."""
     notice: Text | None
     """What everybody is told."""
     cursor: Spot | None
@@ -182,6 +184,8 @@ class MatchSnapshot:
     """False while an earlier moment is looked at."""
     covered: bool
     """The result lies over the panels."""
+    arrived: "MatchSnapshot | None" = None
+    """What is shown once the animation has ended, if one runs and nothing else changes."""
 
     def animated(self, motion: PlyAnimation | None, finish: float | None) -> "MatchSnapshot":
         """The same, so far on in its animation."""

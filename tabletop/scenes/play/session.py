@@ -7,7 +7,8 @@ scene drains the queue, refreshes once and saves what has to be saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias
@@ -150,6 +151,13 @@ class MatchTimeline:
         """Ends the animation at once."""
         self.motion = self._wait = None
         self._rests = ()
+
+    @contextmanager
+    def as_arrived(self) -> Iterator[None]:
+        """Answers meanwhile as it will once the running animation has ended."""
+        motion, self.motion = self.motion, None
+        yield
+        self.motion = motion
 
     def end(self) -> None:
         """The match is over: the winning line is drawn, then the result is due."""
@@ -384,6 +392,11 @@ class MatchSession:
     @property
     def has_events(self) -> bool:
         return bool(self._events)
+
+    @property
+    def has_arrived(self) -> bool:
+        """The end of an animation is the only event."""
+        return len(self._events) == 1 and isinstance(self._events[0], Arrived)
 
     def drain(self) -> tuple[MatchEvent, ...]:
         """The events since the last call, oldest first."""

@@ -1,17 +1,17 @@
 """A match as a model without a window, and how often a scene refreshes."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
-from tabletop.engine import IllegalMove, Match, Ply, Text
-from tabletop.games import find_game
+from tabletop.engine import CHANCE, Game, IllegalMove, Match, Ply, Text
+from tabletop.games import all_games, find_game
 from tabletop.input.actions import Down, Hover, Tap
 from tabletop.players.player_spec import DEFAULT_LEVEL, PERSON, PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.features import Feature
-from tabletop.scenes.play.panels import panel_texts
 from tabletop.scenes.play.session import (
     Arrived,
     Begun,
@@ -26,6 +26,7 @@ from tabletop.ui.core.canvas import Canvas, Point
 from tests.scenes.setups import make_setup
 
 GAME = find_game("trelawney")
+BOARD_GAMES = [game for game in all_games() if game.kind != "live"]
 COMPUTER = PlayerSpec(DEFAULT_LEVEL)
 
 
@@ -148,15 +149,16 @@ def test_the_game_runs_unwatched_once_no_person_plays() -> None:
 
 
 @pytest.fixture
-def snapshots(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How many snapshots were made since the last call."""
-    made: list[object] = []
+def refreshes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How often matches were refreshed since the last call."""
+    made: list[MatchScene] = []
+    refresh = MatchScene.refresh
 
-    def counted(*args: object, **more: object) -> object:
-        made.append(args)
-        return panel_texts(*args, **more)  # type: ignore[arg-type]
+    def counted(scene: MatchScene, *, turn_at_once: bool = False) -> None:
+        made.append(scene)
+        refresh(scene, turn_at_once=turn_at_once)
 
-    monkeypatch.setattr("tabletop.scenes.match.scene.panel_texts", counted)
+    monkeypatch.setattr(MatchScene, "refresh", counted)
 
     def since() -> int:
         count = len(made)
@@ -190,44 +192,63 @@ def run(scene: MatchScene, seconds: float) -> None:
         scene.update(0.02)
 
 
-def test_a_ply_refreshes_the_match_once(table: AppContext, snapshots: Callable[[], int]) -> None:
+def test_a_ply_refreshes_the_match_once(table: AppContext, refreshes: Callable[[], int]) -> None:
     scene = shown(table, "off")
     at = scene.view.points(scene.snapshot)["c3"]
     tap(scene, at)
     scene.handle(Hover(source="mouse", at=at))  # shows what the next touch does
-    snapshots()
+    refreshes()
     tap(scene, at)
     assert len(scene.match.plies) == 1
     run(scene, 2.0)
-    assert snapshots() == 1
+    assert refreshes() == 1
 
 
-def test_an_animated_ply_refreshes_it_once_more_when_it_has_arrived(
-    table: AppContext, snapshots: Callable[[], int]
+def test_an_animated_ply_refreshes_the_match_once(
+    table: AppContext, refreshes: Callable[[], int]
 ) -> None:
     scene = shown(table, "normal")
-    snapshots()
+    refreshes()
     scene.play("c3")
-    assert snapshots() == 1
     scene.update(0.02)
     assert spent(scene) > 0, "the snapshot follows the animation"
-    assert snapshots() == 0
     run(scene, 3.0)
     assert spent(scene) == 0
-    assert snapshots() == 1
+    assert refreshes() == 1
+
+
+@pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.key)
+def test_after_an_animation_all_is_shown_as_a_refresh_shows_it(
+    table: AppContext, game: Game
+) -> None:
+    luck = Random(game.key)
+    table.settings = table.settings.but({"look.speed": "normal", "look.board": "turns"})
+    setup = Setup(game, max(game.seats)).turned_round()
+    scene = MatchScene(table, setup, setup.start(table), "one")
+    scene.fit(Canvas((1280, 800)))
+    for _ in range(24):
+        if scene.match.outcome is not None:
+            break
+        state = scene.match.state
+        scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
+        while scene.session.moving:
+            scene.update(0.05)
+        moment, buttons = scene.moment, scene.buttons.buttons
+        scene.refresh()
+        assert (scene.moment, scene.buttons.buttons) == (moment, buttons)
 
 
 def test_a_touch_that_changes_nothing_refreshes_nothing(
-    table: AppContext, snapshots: Callable[[], int]
+    table: AppContext, refreshes: Callable[[], int]
 ) -> None:
     scene = shown(table, "off")
     at = scene.view.points(scene.snapshot)["c3"]
     scene.handle(Hover(source="mouse", at=at))
-    snapshots()
+    refreshes()
     before = scene.moment
     for _ in range(5):
         scene.handle(Hover(source="mouse", at=at))
-    assert snapshots() == 0
+    assert refreshes() == 0
     assert scene.moment is before
 
 
