@@ -6,10 +6,10 @@ from tabletop.games.sevens.figures import Figure
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Kind, Picture, Point, Pose
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.ui.core.canvas import Canvas
 from tests.end_to_end.app_window import Room

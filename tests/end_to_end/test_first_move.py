@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene

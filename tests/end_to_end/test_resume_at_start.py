@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.app.navigation import StartRequest, first_scene, page_builder, resolve_start
 from tabletop.app.startup import open_app_context
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button, Press
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.title_page import TitleScene

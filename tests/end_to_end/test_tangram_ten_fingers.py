@@ -16,7 +16,7 @@ import pytest
 from tabletop.app.session_replay import ReplayDiverged, SessionReplay, load_recording
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Drop, Pull
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.pointing import Pixel

@@ -16,8 +16,8 @@ from tabletop.app.session_replay import load_recording
 from tabletop.engine import Record
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DONE
 from tests.end_to_end.pointing import Pixel

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Game, Match
-from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.seating import FACING as TWO
-from tabletop.games.sevens.scenes.seating import TOGETHER
+from tabletop.games.sevens.scenes.context import FACING as TWO
+from tabletop.games.sevens.scenes.context import TOGETHER
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import Game, SeatProfile
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatEdges, Seating
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, SeatEdges, Seating
 from tabletop.input.actions import Down, Tap
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.catalogue import live_game

@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import GAME
 from tabletop.games.sevens.rules.pieces import Point
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene

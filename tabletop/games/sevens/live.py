@@ -6,10 +6,10 @@ from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
+from tabletop.games.sevens.scenes.context import Seating
 from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage
-from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.games.sevens.scenes.showcase import moments as all_moments
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -8,12 +8,11 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import Picture
-from tabletop.games.sevens.scenes.board import lay_picture
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.phases.base import lay_picture
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
 from tabletop.ui.core.app_context import AppContext

@@ -10,13 +10,11 @@ from math import copysign
 from tabletop.engine import Seat
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Picture, Pose
-from tabletop.games.sevens.scenes.board import centred, pieces_outside_tray
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.phases.base import BasePhase, centred, pieces_outside_tray
 from tabletop.games.sevens.view.board import BoardPlan
-from tabletop.games.sevens.view.piece_board import PieceBoard
-from tabletop.games.sevens.view.piece_input import MIN_STRIDE, QUICK_REPEAT_SECONDS
+from tabletop.games.sevens.view.piece_board import MIN_STRIDE, QUICK_REPEAT_SECONDS, PieceBoard
 from tabletop.input.actions import Action, Buzz, Press, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Canvas

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
-from tabletop.games.sevens.scenes.board import board_plan_for, centred
-from tabletop.games.sevens.scenes.match.scene import MatchSetup
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER
+from tabletop.games.sevens.scenes.match import MatchSetup
+from tabletop.games.sevens.scenes.phases.base import board_plan_for, centred
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene

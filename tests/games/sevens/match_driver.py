@@ -12,9 +12,8 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from tabletop.games.sevens import SevensMatch
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button, Down, Point, Press, Tap
 from tabletop.settings import Settings
 from tabletop.storage import Store

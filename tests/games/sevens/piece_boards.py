@@ -11,8 +11,7 @@ from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import FULL_SET, Point, Pose
 from tabletop.games.sevens.view.board import board_plan
-from tabletop.games.sevens.view.piece_board import PieceBoard, PieceControl
-from tabletop.games.sevens.view.piece_input import HoldMode
+from tabletop.games.sevens.view.piece_board import HoldMode, PieceBoard, PieceControl
 from tabletop.input.actions import (
     Button,
     Cancel,

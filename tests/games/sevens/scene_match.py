@@ -8,9 +8,9 @@ from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
+from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Point, Press, Pull, Tap

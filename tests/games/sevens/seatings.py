@@ -1,8 +1,7 @@
 """Seatings of two, written as pairs."""
 
 from tabletop.engine import SeatProfile, Text
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.seating import SeatEdges, Seating
+from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating
 
 Levels = tuple[Text | None, Text | None]
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from tabletop.games.sevens.scenes.match.phase_scene import PhaseScene
+from tabletop.games.sevens.scenes.phase_scene import PhaseScene
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Drop, Point, Press, Pull, Tap
 from tabletop.settings import Settings

@@ -10,7 +10,7 @@ import pytest
 from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.games import find_game
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Action, Buzz
 from tabletop.scenes.attract.scene import ALL, AttractScene
 from tabletop.scenes.catalogue import live_game

@@ -26,10 +26,10 @@ from tabletop.games.sevens.messages import (
 )
 from tabletop.games.sevens.rules.events import FEWER_PIECES, Card
 from tabletop.games.sevens.rules.match import GAME, PEEK_COST, ROUNDS, Phase, SevensMatch
-from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
-from tabletop.games.sevens.scenes.match.phase_scene import PhaseScene
-from tabletop.games.sevens.scenes.match.progress import (
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, Seating
+from tabletop.games.sevens.scenes.phase_scene import (
     AutoPress,
+    PhaseScene,
     draw_match_column,
     match_moment,
     phase_for,
@@ -37,7 +37,6 @@ from tabletop.games.sevens.scenes.match.progress import (
 )
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
-from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.input.actions import Action
 from tabletop.ui.audio.sounds import Sounds
 from tabletop.ui.core.app_context import AppContext

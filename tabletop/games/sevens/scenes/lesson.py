@@ -13,7 +13,7 @@ from tabletop.games.sevens.pieces.table import PieceEvent, PieceLaid, PieceSlid,
 from tabletop.games.sevens.rules.match import GAME, PEEK_COST
 from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Picture, Pose
 from tabletop.games.sevens.rules.score import agreement
-from tabletop.games.sevens.scenes.board import centred, piece_board_for
+from tabletop.games.sevens.scenes.phases.base import centred, piece_board_for
 from tabletop.games.sevens.view.board import BoardPlan, board_plan
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import (

@@ -9,18 +9,17 @@ from tabletop.engine import Options, Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.lesson import SevensLesson
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
-from tabletop.games.sevens.scenes.match.seats import (
+from tabletop.games.sevens.scenes.context import SEATS, TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.dialogs import (
     SeatsPage,
     is_seat_choice,
     player_choice,
     seating_choice,
     seating_with_choice,
 )
+from tabletop.games.sevens.scenes.lesson import SevensLesson
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
-from tabletop.games.sevens.scenes.seating import SEATS, TOGETHER, Seating
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

@@ -38,11 +38,15 @@ from tabletop.games.sevens.rules.pieces import (
     shifted,
 )
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
-from tabletop.games.sevens.scenes.board import new_piece_board, work_area
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, SoloContext
-from tabletop.games.sevens.scenes.match.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
-from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
+from tabletop.games.sevens.scenes.phases.base import (
+    BasePhase,
+    ClockReading,
+    new_piece_board,
+    work_area,
+)
 from tabletop.games.sevens.solver.outline import (
     Boundary,
     Outline,
@@ -51,8 +55,7 @@ from tabletop.games.sevens.solver.outline import (
     region_holds,
 )
 from tabletop.games.sevens.solver.search import Hint, next_piece, pieces_agree, search
-from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardPlan, draw_board
-from tabletop.games.sevens.view.clock import format_clock
+from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardPlan, draw_board, format_clock
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard, draw_board_pieces
 from tabletop.games.sevens.view.pieces import fitting_unit, outline_picture, silhouette_picture
 from tabletop.ui.core.app_context import AppContext

@@ -9,14 +9,14 @@ from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.board import centred
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.phases.toss import TossPhase
+from tabletop.games.sevens.scenes.phases.base import centred
+from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.games.sevens.solver.outline import Outline

@@ -11,12 +11,11 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
-from tabletop.games.sevens.scenes.match.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
+from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
-from tabletop.games.sevens.view.board import BOARD_COLOUR
-from tabletop.games.sevens.view.clock import draw_clock, prewarm_clock
+from tabletop.games.sevens.view.board import BOARD_COLOUR, draw_clock, prewarm_clock
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box

@@ -12,7 +12,7 @@ import pygame
 from tabletop.games.sevens.messages import CARD_NAMES
 from tabletop.games.sevens.rules.events import FEWER_PIECES, Card
 from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Picture, Piece, centroid, shifted
-from tabletop.games.sevens.view.clock import CLOCK_TICKS, tick_corners
+from tabletop.games.sevens.view.board import CLOCK_TICKS, tick_corners
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, draw_pieces, piece_numbers
 from tabletop.games.sevens.view.view import emblem_figure
 from tabletop.ui.core.cache import surface_cache

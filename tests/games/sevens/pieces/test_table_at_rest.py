@@ -21,7 +21,7 @@ from tabletop.games.sevens.rules.pieces import (
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.view.board import board_plan
 from tabletop.games.sevens.view.layout import layout_for
-from tabletop.games.sevens.view.piece_input import PieceInput
+from tabletop.games.sevens.view.piece_board import PieceInput
 from tabletop.ui.core.canvas import Canvas
 from tests.games.sevens.loose_pieces import FIGURES, FRAME, Q_AT, carry, of, pose, run
 from tools.bench.pieces import (

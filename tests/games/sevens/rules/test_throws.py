@@ -11,7 +11,7 @@ from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.events import Card, ThrowResult
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.phases.toss import describe_throw
+from tabletop.games.sevens.scenes.phases.chance import describe_throw
 from tabletop.input.actions import Roll
 from tests.games.sevens.scripted_match import play_round, seed_of, tossed
 

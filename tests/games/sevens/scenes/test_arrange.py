@@ -8,7 +8,7 @@ from math import inf
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.view.curtain import Curtain
+from tabletop.games.sevens.view.board import Curtain
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press, Pull, Tap, Walk
 from tabletop.ui.core.app_context import AppContext

@@ -7,12 +7,12 @@ import pytest
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import LEAD_IT, MOVE_IT
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
-from tabletop.games.sevens.view.piece_input import MAX_STRIDE, MIN_STRIDE, ButtonSteering
+from tabletop.games.sevens.view.piece_board import MAX_STRIDE, MIN_STRIDE, ButtonSteering
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Walk
 from tabletop.ui.core.app_context import AppContext

@@ -8,12 +8,12 @@ from tabletop.games.sevens.computer.player import guess_situation, picture_at, p
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
-from tabletop.games.sevens.scenes.match.seats import SeatsPage
+from tabletop.games.sevens.scenes.context import Seating
+from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
-from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.core.app_context import AppContext

@@ -4,7 +4,7 @@ from tabletop.ai import LEVELS
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS
+from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog

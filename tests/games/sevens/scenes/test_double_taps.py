@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import NO_TEXT
-from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.input.actions import Button as Key

@@ -3,9 +3,9 @@
 from tabletop.ai import LEVELS
 from tabletop.engine import Record
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.context import Seating
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
-from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.storage import scores
 from tabletop.storage.scores import (
     ELIGIBILITY_TAG,

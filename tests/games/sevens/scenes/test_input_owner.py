@@ -8,7 +8,7 @@ import pytest
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import (

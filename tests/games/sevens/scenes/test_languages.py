@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.live import begin
-from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.scenes.match import seats
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import SeatsPage, seats_page_for
+from tabletop.games.sevens.scenes import dialogs
+from tabletop.games.sevens.scenes.context import Seating
+from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage, seats_page_for
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.opening import OpeningPage
-from tabletop.games.sevens.scenes.seating import Seating
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -171,7 +170,7 @@ def test_where_the_table_speaks_one_language_nothing_is_asked(
 ) -> None:
     use_folders(tmp_path)
     try:
-        assert seats.language_choices(table, seating()) == ()
+        assert dialogs.language_choices(table, seating()) == ()
     finally:
         use_folders()
 
@@ -191,4 +190,4 @@ def test_any_line_of_languages_is_read(text: str) -> None:
 
 def test_a_seat_that_reads_the_tables_language_goes_with_the_table(table: AppContext) -> None:
     german = seating(languages=("de", ""))
-    assert seats.seating_with_choice(table, german, "language:0", table.language) == seating()
+    assert dialogs.seating_with_choice(table, german, "language:0", table.language) == seating()

@@ -5,7 +5,7 @@ import pytest
 from tabletop.games.sevens.rules.match import GAME
 from tabletop.games.sevens.rules.pieces import Point, Pose
 from tabletop.games.sevens.scenes.lesson import TASKS, SevensLesson, kinds_of
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Drop, Press, Pull, Walk

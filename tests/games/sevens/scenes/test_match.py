@@ -11,8 +11,8 @@ import pytest
 from tabletop.games.sevens import GAME, SevensMatch
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import Pose, overlap_area
-from tabletop.games.sevens.scenes.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.match.scene import MatchSetup
+from tabletop.games.sevens.scenes.match import MatchSetup
+from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -6,8 +6,8 @@ from tabletop.engine import Record
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.phases import toss
-from tabletop.games.sevens.scenes.phases.card import CardPhase
+from tabletop.games.sevens.scenes.phases import chance
+from tabletop.games.sevens.scenes.phases.chance import CardPhase
 from tabletop.input.actions import Button, Walk
 from tests.games.sevens.match_driver import SIZES, blits, keys, press, scene_of, tap, wait
 from tests.games.sevens.scenes.test_card import lying
@@ -80,12 +80,12 @@ def test_where_the_card_was_drawn_is_said_beside_it(monkeypatch: pytest.MonkeyPa
 
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "turn")
-        assert toss.SCREEN_CARD in read(scene, monkeypatch)
+        assert chance.SCREEN_CARD in read(scene, monkeypatch)
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "own")
         tap(scene, "pick:regain")
         tap(scene, "chosen")
-        assert toss.OWN_CARD in read(scene, monkeypatch)
+        assert chance.OWN_CARD in read(scene, monkeypatch)
 
 
 @pytest.mark.parametrize("size", SIZES)

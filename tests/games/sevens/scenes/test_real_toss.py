@@ -8,8 +8,8 @@ import pytest
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.scene import SevensScene
-from tabletop.games.sevens.scenes.phases import toss
+from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.phases import chance
 from tabletop.games.sevens.scenes.phases.base import NO_THROW
 from tabletop.input.actions import Button, Roll, Walk
 from tabletop.input.devices import Device, DeviceHealth
@@ -113,8 +113,8 @@ def test_dice_that_a_reader_sees_decide_by_even_and_odd(values: tuple[int, ...],
 
 def test_even_and_odd_give_both_the_same_chance() -> None:
     faces = range(1, 7)
-    one = [toss.seat_by(replace(ROLL, values=(a,))) for a in faces]
-    two = [toss.seat_by(replace(ROLL, values=(a, b))) for a in faces for b in faces]
+    one = [chance.seat_by(replace(ROLL, values=(a,))) for a in faces]
+    two = [chance.seat_by(replace(ROLL, values=(a, b))) for a in faces for b in faces]
     assert sum(one) * 2 == len(one)
     assert sum(two) * 2 == len(two)
 
@@ -132,7 +132,7 @@ def test_even_and_odd_give_both_the_same_chance() -> None:
 def test_a_throw_that_does_not_fit_is_refused_in_words_and_decides_nothing(roll: Roll) -> None:
     with scene_of(SevensMatch(3)) as scene:
         scene.handle(roll)
-        assert scene.phase.warning in (toss.LATE, toss.UNFIT)
+        assert scene.phase.warning in (chance.LATE, chance.UNFIT)
         assert keys(scene) == ["coin", "real"]
         assert scene.context.table.store.throws() == ()
 
@@ -199,7 +199,7 @@ def test_where_dice_are_not_for_readers_a_reader_decides_nothing(
         table.devices.report(READER)
         assert not any("throw a die" in line for line in read(scene, monkeypatch))
         scene.handle(ROLL)
-        assert scene.phase.warning == toss.ELSEWHERE
+        assert scene.phase.warning == chance.ELSEWHERE
         assert scene.context.table.store.throws() == ()
         assert scene.phase.for_both
 

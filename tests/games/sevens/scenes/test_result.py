@@ -5,7 +5,7 @@ import pytest
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.scene import SevensScene
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, ResultPhase
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Scene, Swap

@@ -12,14 +12,14 @@ import pytest
 from tabletop.games.sevens import SevensMatch, live
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.scenes.match.scene import AUTOSAVE_SECONDS, SevensScene, with_seating
+from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.match import AUTOSAVE_SECONDS, SevensScene, with_seating
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,
     GuessPhase,
     LookPhase,
     ReadyPhase,
 )
-from tabletop.games.sevens.scenes.seating import FACING, TOGETHER, Seating
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Pull, Walk
 from tabletop.ui.core.app_context import AppContext
@@ -308,7 +308,7 @@ def test_the_toss_says_how_long_the_look_is(monkeypatch: pytest.MonkeyPatch) -> 
         said.append(text)
         return Label(text, *rest, **more)
 
-    monkeypatch.setattr("tabletop.games.sevens.scenes.phases.toss.Label", label)
+    monkeypatch.setattr("tabletop.games.sevens.scenes.phases.chance.Label", label)
     with scene_of(SevensMatch(options={"look_seconds": 15})) as scene:
         scene.draw(Frame(scene.context.canvas))
     assert any("look at it for 15 seconds" in text for text in said)

@@ -8,6 +8,7 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, TurnScore
 from tabletop.games.sevens.rules.score import TOLERANCE, score
+from tabletop.games.sevens.scenes.phases.result import SheetRow, format_minutes, sheet_rows
 from tabletop.games.sevens.scenes.phases.scoring import (
     SKIP_GUARD_SECONDS,
     Comparison,
@@ -16,7 +17,6 @@ from tabletop.games.sevens.scenes.phases.scoring import (
     compare,
     score_reveal,
 )
-from tabletop.games.sevens.scenes.score_sheet import SheetRow, format_minutes, sheet_rows
 from tabletop.input.actions import Button
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext

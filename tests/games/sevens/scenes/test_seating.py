@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.board import board_plan_for, work_area
-from tabletop.games.sevens.scenes.context import MatchContext
-from tabletop.games.sevens.scenes.dialogs import NamePage
-from tabletop.games.sevens.scenes.match.scene import SevensScene, with_seating
-from tabletop.games.sevens.scenes.match.seats import SeatsPage
+from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating, clean_name
+from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage
+from tabletop.games.sevens.scenes.match import SevensScene, with_seating
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.scenes.seating import SeatEdges, Seating, clean_name
+from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.view.layout import (
     MatchLayout,
     canvas_seen_from,

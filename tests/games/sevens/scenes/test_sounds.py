@@ -5,7 +5,7 @@ from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
-from tabletop.games.sevens.view.curtain import AUTO_CLOSE_SECONDS
+from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button
 from tests.games.sevens.match_driver import press, scene_of, wait
 from tests.sound_listener import listening

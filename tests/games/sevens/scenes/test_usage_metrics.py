@@ -7,8 +7,8 @@ import pytest
 from tabletop.ai import LEVELS
 from tabletop.engine import Record
 from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
-from tabletop.games.sevens.scenes.match.scene import MatchSetup, SevensScene
-from tabletop.games.sevens.scenes.seating import Seating
+from tabletop.games.sevens.scenes.context import Seating
+from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.games.sevens.pieces.table import PieceTable
 from tabletop.games.sevens.rules.pieces import Pose
-from tabletop.games.sevens.view.piece_input import MAX_TAP_SECONDS, HoldMode, PieceInput
+from tabletop.games.sevens.view.piece_board import MAX_TAP_SECONDS, HoldMode, PieceInput
 from tabletop.input.actions import Button
 
 L, P = 0, 1

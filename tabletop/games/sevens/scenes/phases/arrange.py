@@ -16,12 +16,6 @@ from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
-from tabletop.games.sevens.scenes.board import (
-    detached_pieces,
-    lay_picture,
-    new_piece_board,
-    pieces_outside_tray,
-)
 from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import (
@@ -32,10 +26,17 @@ from tabletop.games.sevens.scenes.dialogs import (
     model_question,
     page_owner,
 )
-from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, arrange_clock
-from tabletop.games.sevens.scenes.score_sheet import draw_score_strip
-from tabletop.games.sevens.view.clock import draw_clock
-from tabletop.games.sevens.view.curtain import Curtain, draw_curtain, draw_curtain_words
+from tabletop.games.sevens.scenes.phases.base import (
+    BasePhase,
+    ClockReading,
+    arrange_clock,
+    detached_pieces,
+    lay_picture,
+    new_piece_board,
+    pieces_outside_tray,
+)
+from tabletop.games.sevens.scenes.phases.result import draw_score_strip
+from tabletop.games.sevens.view.board import Curtain, draw_clock, draw_curtain, draw_curtain_words
 from tabletop.games.sevens.view.layout import MatchLayout
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit

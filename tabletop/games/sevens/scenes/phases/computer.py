@@ -42,15 +42,17 @@ from tabletop.games.sevens.rules.pieces import (
     gap,
     length,
 )
-from tabletop.games.sevens.scenes.board import (
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
+from tabletop.games.sevens.scenes.phases.base import (
     BareBoard,
+    BasePhase,
+    ClockReading,
+    arrange_clock,
     board_plan_for,
     common_origin,
     new_piece_board,
 )
-from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
-from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, arrange_clock
-from tabletop.games.sevens.view.curtain import draw_curtain
+from tabletop.games.sevens.view.board import draw_curtain
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.games.sevens.view.pieces import piece_numbers
 from tabletop.ui.core.app_context import AppContext

@@ -13,19 +13,20 @@ from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
-from tabletop.games.sevens.scenes.board import (
+from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
+from tabletop.games.sevens.scenes.dialogs import seat_question
+from tabletop.games.sevens.scenes.phases.base import (
+    WARNING_SECONDS,
     BareBoard,
+    BasePhase,
+    ClockReading,
     board_plan_for,
     common_origin,
     new_piece_board,
     pieces_outside_tray,
 )
-from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
-from tabletop.games.sevens.scenes.dialogs import seat_question
-from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS, BasePhase, ClockReading
 from tabletop.games.sevens.scenes.phases.computer import FINISH_KEY, ComputerGuess, finish_button
-from tabletop.games.sevens.view.clock import CLOCK_TICKS, next_tick
-from tabletop.games.sevens.view.curtain import draw_curtain
+from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, next_tick
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame

@@ -17,7 +17,7 @@ from tabletop.games.sevens.rules.pieces import Kind, Picture, Point
 from tabletop.games.sevens.rules.score import agreement, difference
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.score_sheet import draw_score_sheet
+from tabletop.games.sevens.scenes.phases.result import draw_score_sheet
 from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardTransform, board_plan, draw_board
 from tabletop.games.sevens.view.cards import card_back
 from tabletop.games.sevens.view.pieces import (

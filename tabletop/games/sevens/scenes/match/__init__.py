@@ -1,1 +1,0 @@
-"""The scene of a match: bars, pause, sounds, autosave, and the secondary display."""
