@@ -37,8 +37,7 @@ from tabletop.scenes.destinations import (
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.devices.display_page import DisplayPage
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume import resumable_match, resume_match
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.lesson.scene import lesson_for

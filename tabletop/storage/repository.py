@@ -28,7 +28,6 @@ from tabletop.storage.database import (
     NewerSchema,
     explain_error,
 )
-from tabletop.storage.journal import Journal
 from tabletop.storage.tables import (
     CURRENT_MATCH_NOTE,
     UNSAVED_MATCH_NOTE,
@@ -42,6 +41,7 @@ from tabletop.storage.writer import (
     DatabaseWork,
     DatabaseWriter,
     ForgetMatch,
+    Journal,
     PendingWrites,
     SaveFile,
     SaveMatch,

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, EngineUpdate
 from tabletop.games import find_game
-from tabletop.players.engine_client import EngineClient, EngineTimeouts
-from tabletop.players.engine_process import ProcessEnded, ProcessEvent
+from tabletop.players.engine_client import EngineClient, EngineTimeouts, ProcessEnded, ProcessEvent
 from tabletop.players.protocol import Answer, Ask, EngineHeartbeat, Ready, Stop, ToEngine
 
 LIMITS = EngineTimeouts()

@@ -7,8 +7,13 @@ from random import Random
 
 from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest, EngineHealth
 from tabletop.games import find_game
-from tabletop.players.engine_client import EngineClient, EngineService, EngineTimeouts
-from tabletop.players.engine_process import EngineProcess, engine_command
+from tabletop.players.engine_client import (
+    EngineClient,
+    EngineProcess,
+    EngineService,
+    EngineTimeouts,
+    engine_command,
+)
 from tabletop.players.engine_server import PositionReplay
 
 PLAYOUTS = 50

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest
 from tabletop.games import find_game
-from tabletop.players.engine_process import ProcessEnded
+from tabletop.players.engine_client import ProcessEnded
 from tabletop.players.protocol import (
     Answer,
     Ask,

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 
 from tabletop.engine.analysis import AnalysisRequest
-from tabletop.players.engine_process import EngineProcess, ProcessEnded, engine_command
+from tabletop.players.engine_client import EngineProcess, ProcessEnded, engine_command
 from tabletop.players.protocol import Ask, Ready, Stop
 from tabletop.system import child_process
 

@@ -10,9 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.storage import Store
-from tabletop.storage import journal as slates
-from tabletop.storage.journal import FILE_NAME, SLOT_BYTES, Journal
-from tabletop.storage.writer import ForgetMatch, PendingWrites, SaveMatch, SaveNote
+from tabletop.storage import writer as slates
+from tabletop.storage.writer import (
+    FILE_NAME,
+    SLOT_BYTES,
+    ForgetMatch,
+    Journal,
+    PendingWrites,
+    SaveMatch,
+    SaveNote,
+)
 from tests.storage.conftest import Opener
 from tests.storage.matches import plies, record
 from tests.storage.test_write_errors import wait_for

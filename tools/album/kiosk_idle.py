@@ -9,7 +9,7 @@ from tabletop.games import find_game
 from tabletop.languages import PSEUDO
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match_setup import FACING_SIDES

@@ -1,17 +1,45 @@
-"""The stored matches that can be resumed, and how one is opened as a scene."""
+"""Stored matches that can be resumed: those of the menu, and the page that asks for a code."""
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
-from tabletop.engine import BadNotation, Game, Match, Record, Text, say
+from tabletop.engine import BadNotation, Game, Match, Record, Text, count, joined, say
+from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.games import find_game
+from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenSeats
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import StoredMatch
+from tabletop.storage.match_codes import (
+    CODE_DIGITS,
+    CODE_LENGTH,
+    CODE_LETTERS,
+    append_character,
+    characters_at,
+    match_of,
+    parse_code,
+)
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Change, Destination, Push, Scene
+from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, Swap
+from tabletop.ui.layout import Boxes, column, item, padded, row, space, stack
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BODY_SIZE,
+    CORAL_WORDS,
+    DIM,
+    HEAD_SIZE,
+    PANEL,
+    TEXT,
+    TRAY,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DELETE, DONE, TextEntry, TextEntryInput
 
 MAX_OFFERED: Final = 3
 """At most this many are shown in the menu, the newest first."""
@@ -129,3 +157,200 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
 def after_match(result: object) -> Change:
     """What follows a match that was opened from the menu: the seats page or the menu."""
     return Push(OpenSeats(result.setup)) if isinstance(result, ChangeSeats) else None
+
+
+MAX_ENTRY_WIDTH: Final = 1180.0
+MAX_ENTRY_HEIGHT: Final = 960.0
+ENTRY_PADDING: Final = 36.0
+ENTRY_GAP: Final = 16.0
+ENTRY_HEAD_HEIGHT: Final = 84.0
+MESSAGE_HEIGHT: Final = 96.0
+KEYS_PER_ROW: Final = 7
+ENTRY_KEY_ROWS: Final = 4
+"""Two rows of letters, one of digits, and the button that goes on."""
+CURSOR_HEIGHT: Final = 8.0
+"""The height of the line below the next character."""
+
+CODE_QUESTION: Final = say("code.asked", "Which code was on the table when you left?")
+
+
+class CodeLetters(TextEntry):
+    """A code that is being typed; characters that no code has are ignored."""
+
+    def __init__(self) -> None:
+        super().__init__("", CODE_LENGTH)
+
+    def write(self, sign: str) -> None:
+        self.text = append_character(self.text, sign)
+
+
+class CodeEntryPage(PageScene):
+    """Cells for the characters and keys for all that codes consist of. Swaps to the match."""
+
+    covers = False
+    writes = True
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self.letters = CodeLetters()
+        self._input = TextEntryInput(self, self.letters, super().handle, self._changed)
+        self._refused: Text | None = None
+        self._told = 0
+        """The seconds of waiting that are displayed."""
+
+    # -- laying out -----------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        plate = self.place(min(MAX_ENTRY_WIDTH, across), min(MAX_ENTRY_HEIGHT, down))
+        inner = plate.inset(ENTRY_PADDING)
+        # The cells and the rows of keys are equally high.
+        lines = ENTRY_KEY_ROWS + 1
+        high = (inner.h - ENTRY_HEAD_HEIGHT - MESSAGE_HEIGHT - (lines + 1) * ENTRY_GAP) / lines
+        cell = stack(
+            "cell",
+            padded("letter", 10),
+            column(space(), padded("cursor", (24, 0, 24, 0), size=CURSOR_HEIGHT), 12),
+        )
+        wide = min(inner.w, 1.25 * CODE_LENGTH * high)
+        keys = row(*["key"] * KEYS_PER_ROW, gap=ENTRY_GAP)
+        boxes = column(
+            row(8, "title", 24, item("leave", ENTRY_HEAD_HEIGHT), size=ENTRY_HEAD_HEIGHT),
+            row(row(*[cell] * CODE_LENGTH, gap=ENTRY_GAP, size=wide), justify="centre"),
+            padded("message", (8, 0, 8, 0), size=MESSAGE_HEIGHT),
+            *[keys] * (ENTRY_KEY_ROWS - 1),
+            "done",
+            gap=ENTRY_GAP,
+        ).place(inner)
+        written = len(self.letters.text)
+        cursor = boxes.all("cursor")[written : written + 1]
+        self.plates = (
+            Plate(plate, PANEL, 40, lined=True),
+            *(Plate(box, TRAY, 20) for box in boxes.all("cell")),
+            *(Plate(box, AMBER, CURSOR_HEIGHT / 2) for box in cursor),
+        )
+        words, refused = self._said
+        asked = say("code.title", "Go on with a code")
+        self.labels = (
+            Label(asked, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
+            Label(words, boxes["message"], BODY_SIZE, CORAL_WORDS if refused else DIM, most=2),
+            *(
+                Label(sign, box, 0.7 * high, TEXT, True, "centre", most=1)
+                for sign, box in zip(self.letters.text, boxes.all("letter"), strict=False)
+            ),
+        )
+        leave = PushButton("leave", boxes["leave"], icon="close")
+        self.buttons.replace([leave, *self._keys(boxes)])
+
+    def _keys(self, boxes: Boxes) -> list[PushButton]:
+        """Letters, digits, delete and done. Only characters that can come next are enabled."""
+        high = boxes["done"].h
+        half = (len(CODE_LETTERS) + 1) // 2
+        open_signs = "" if self._waits else characters_at(len(self.letters.text))
+        places = boxes.all("key")
+        keys = [
+            PushButton(
+                CHARACTER_KEY + sign, box, sign, size=high * 0.56, enabled=sign in open_signs
+            )
+            for line, signs in enumerate((CODE_LETTERS[:half], CODE_LETTERS[half:], CODE_DIGITS))
+            for sign, box in zip(signs, places[line * KEYS_PER_ROW :], strict=False)
+        ]
+        keys.append(PushButton(DELETE, places[-1], icon="back", enabled=bool(self.letters.text)))
+        words = say("code.go", "Go on")
+        ready = len(self.letters.text) == CODE_LENGTH and not self._waits
+        size = high * 0.5
+        return [*keys, PushButton(DONE, boxes["done"], words, "play", "main", size, enabled=ready)]
+
+    @property
+    def _said(self) -> tuple[Text, bool]:
+        """The message below the cells, and whether it is a refusal."""
+        if self._waits:
+            self._told = ceil(self._waits)
+            one = "Too many wrong codes: please wait a second"
+            many = "Too many wrong codes: please wait {n} seconds"
+            return count("code.wait", one, many, self._told), True
+        return (CODE_QUESTION, False) if self._refused is None else (self._refused, True)
+
+    @property
+    def _waits(self) -> float:
+        """Seconds until another code is accepted; the rate limiter sets them."""
+        return self.table.code_tries.waits
+
+    # -- input -----------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        return self._input.handle(action)
+
+    def update(self, dt: float, /) -> Change:
+        super().update(dt)
+        if self._waits:
+            self.table.code_tries.run(dt)
+            if ceil(self._waits) != self._told:
+                self.lay_out()
+        return self._input.settle()
+
+    def wakes_in(self) -> float:
+        if self.letters.waiting:
+            return 0.0
+        if self._waits:
+            return self._waits - (ceil(self._waits) - 1) + 0.001
+        return super().wakes_in()
+
+    def _changed(self) -> None:
+        self._refused = None
+        self.lay_out()
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "leave":
+            return self.back()
+        if key == DONE:
+            return self._open()
+        self.letters.pressed(key)
+        return None
+
+    def back(self) -> Change:
+        return Pop(None)
+
+    def _open(self) -> Change:
+        """Opens the match, or shows why it cannot be opened."""
+        code = parse_code(self.letters.text)
+        if code is None or self._waits:
+            return None
+        try:
+            found = self._found(code)
+        except NoSavedGame as refused:
+            self._refused = refused.reason
+            self._input.clear()
+            self.buttons.focus = None
+            self.table.play("refused")
+            self.lay_out()
+            return None
+        self.table.code_tries.succeeded()
+        return Swap(found, after_match)
+
+    def _found(self, code: str) -> Scene | Destination:
+        match_id = match_of(self.table.store, code)
+        if not match_id:
+            self.table.code_tries.failed()
+            raise NoSavedGame(say("code.none", "No game is kept under {code}", code=code))
+        try:
+            record = self.table.store.find(match_id)
+            if record.result != UNFINISHED_RESULT:
+                raise NoSavedGame(say("code.over", "That game has been played to its end"))
+            return resume_match(self.table, resumable_match(match_id, record))
+        except KeyError:
+            raise NoSavedGame(say("code.gone", "That game is not kept any more")) from None
+        except BadNotation as problem:
+            raise NoSavedGame(joined("", problem.reason)) from problem
+        except sqlite3.Error as problem:
+            words = "The game cannot be read now: try again in a moment"
+            raise NoSavedGame(say("code.unread", words)) from problem
+
+
+class NoSavedGame(Exception):
+    """No match can be resumed under a code; `reason` says why."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -17,7 +17,7 @@ from tabletop.scenes.match.agreements import (
     undo_request,
 )
 from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.match_setup import SERIES_LENGTHS, Setup, length_words, series_words
 from tabletop.scenes.play.features import MatchParts
 from tabletop.scenes.play.panels import (
     TURN_KEY,
@@ -28,7 +28,6 @@ from tabletop.scenes.play.panels import (
     reading_sides,
     turn_button,
 )
-from tabletop.scenes.series import ask_series, series_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -455,3 +454,20 @@ class MatchMenu:
                 self._notices.tell(say("computer.draw_declined", words))
                 return False
         return True
+
+
+def ask_series(best_of: int, chosen: Callable[[int], None]) -> Push:
+    """Asks for the length of the series and gives `chosen` the answer."""
+    answers: Answers = tuple(
+        (str(length), length_words(length), "main" if length == best_of else "plain")
+        for length in SERIES_LENGTHS
+    )
+
+    def then(answer: object) -> Change:
+        if isinstance(answer, str):
+            chosen(int(answer))
+        return None
+
+    question = say("series.ask", "How long is the series?")
+    detail = say("series.ask_detail", "Whoever wins most of the games has won it.")
+    return Push(QuestionDialog(question, detail, answers), then)

@@ -6,6 +6,7 @@ from math import inf
 
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
+from tabletop.scenes.match_setup import next_game
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.messages import looking_back
@@ -20,7 +21,6 @@ from tabletop.scenes.play.session import (
     TakenBack,
     fork_match,
 )
-from tabletop.scenes.series import next_game
 from tabletop.storage.scores import NO_SCORE, Disqualifier, ScoreEligibility
 from tabletop.ui.core.live_game import EnterHighScore
 from tabletop.ui.core.scene import Change, Pop, Push

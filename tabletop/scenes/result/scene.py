@@ -14,10 +14,9 @@ import pygame
 from tabletop.engine import Match, Outcome, Seat, Text, joined, say
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.destinations import ResultAnswer
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.match_setup import Setup, champion, length_words, won_words
 from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.persistence import feat_note
-from tabletop.scenes.series import champion, length_words, won_words
 from tabletop.ui.board.projector import STONE_RADIUS, SeriesScore, put_series_score
 from tabletop.ui.board.seat_panel import panel_plate
 from tabletop.ui.board.table_layout import (

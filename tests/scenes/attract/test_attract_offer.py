@@ -29,7 +29,7 @@ from tabletop.scenes.attract.scene import (
 )
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.storage.match_codes import code_of

@@ -4,7 +4,7 @@ from tabletop.engine import Game, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Typed
 from tabletop.scenes.destinations import ContinueMatch
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage, plate_boxes
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.app_context import AppContext

@@ -9,7 +9,7 @@ from tabletop.engine import Match, say
 from tabletop.games import find_game
 from tabletop.scenes.attract.scene import ALL, OFFER_QUESTION, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.resume_code import CodeEntryPage
+from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.pin_page import unlock_refused
 from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
 from tabletop.scenes.match.pause import PauseScene

@@ -6,10 +6,16 @@ from tabletop.engine import Match, Outcome
 from tabletop.games import find_game
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.scenes.match_setup import (
+    Setup,
+    champion,
+    last_setup,
+    next_game,
+    shows_wins,
+    won_words,
+)
 from tabletop.scenes.play.messages import seat_note
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.series import champion, next_game, shows_wins, won_words
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push
