@@ -1,22 +1,17 @@
-"""The main loop: polls input, updates and draws the scenes."""
+"""The main loop: polls input, updates and draws the scenes, and recovers from their faults."""
 
 import itertools
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.app.fault_recovery import ErrorNotices, FaultRecovery
-from tabletop.app.input_sources import (
-    make_second_window_source,
-    make_touch_frame,
-    make_window_source,
-)
-from tabletop.app.navigation import page_builder
-from tabletop.app.prewarm_pages import prewarm_pages
+from tabletop.app.navigation import page_builder, prewarm_pages
+from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
     SYSTEM_ACTIONS,
@@ -32,12 +27,15 @@ from tabletop.input.actions import (
 )
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import Hub, InputSource
+from tabletop.input.keyboard import Keyboard
 from tabletop.input.session.recorder import SessionRecorder
 from tabletop.input.session.recording import MICROSECONDS_PER_SECOND
+from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
+from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import FrameBudget
@@ -45,7 +43,7 @@ from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
 from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
 from tabletop.ui.display.pixel_shift import PixelShift
-from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer
+from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer, to_canvas
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
@@ -412,3 +410,121 @@ class App:
         self.screen.forget()
         self._stale = True
         self._recovery.recover(fault, self.scenes)
+
+
+class ErrorNotices:
+    """Finds new errors, and remembers which were shown."""
+
+    def __init__(self, table: AppContext, recorder: SessionRecorder | None) -> None:
+        self._table = table
+        self._recorder = recorder
+        self._heard = set(table.store.problems)  # shown from the start
+
+    def fresh(self) -> list[str]:
+        """The errors since the last call."""
+        store, recorder = self._table.store, self._recorder
+        troubles = (store.trouble, recorder.trouble if recorder is not None else None)
+        said = {*store.problems, *self._table.sounds.problems}
+        said |= {trouble for trouble in troubles if trouble}
+        found = sorted(said - self._heard)
+        self._heard = said
+        for trouble in found:
+            of_sound = trouble in self._table.sounds.problems
+            store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
+        if recorder is not None:
+            recorder.record_notices(found)
+        return found
+
+
+log = logging.getLogger(__name__)
+
+MAX_CONSECUTIVE_FAULTS: Final = 5
+"""Consecutive faults after which the program ends; the match is saved."""
+
+
+class FaultRecovery:
+    """Counts consecutive faults."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self._faults = 0
+
+    def well(self) -> None:
+        """A turn ended without a fault."""
+        self._faults = 0
+
+    def recover(self, fault: Exception, scenes: SceneStack) -> None:
+        """Goes back to the menu; raises the fault again after too many in a row."""
+        log.error("a fault on the table", exc_info=fault)
+        self._faults += 1
+        if self._faults >= MAX_CONSECUTIVE_FAULTS:
+            raise fault
+        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
+        self._table.report_fault(say("loop.fault", said))
+        scenes.apply(Reset(ShowMenu()))
+
+
+if TYPE_CHECKING:
+    from tabletop.input.tuio import TuioSource
+
+
+def make_window_source(
+    table: AppContext,
+    second: SecondaryWindowSource,
+    pads: Gamepads | None,
+    now: Callable[[], float],
+    numbers: Iterator[int],
+) -> WindowSource:
+    """The main window; it hands on events of the second window and of gamepads."""
+    settings, glass = table.settings, table.display_transform
+    return WindowSource(
+        glass.to_canvas,
+        now,
+        touched=glass.touched,
+        drift=settings["input.drift_px"],
+        flicker=settings["input.flicker_ms"] / 1000,
+        numbers=numbers,
+        keyboard=Keyboard(
+            devices=table.devices, encoder=lambda: table.settings["devices.keyboard"]
+        ),
+        pads=pads,
+        others=second.takes,
+    )
+
+
+def make_second_window_source(
+    table: AppContext, now: Callable[[], float], numbers: Iterator[int]
+) -> SecondaryWindowSource:
+    """The secondary window, for one player alone."""
+    return SecondaryWindowSource(
+        to_canvas,
+        now,
+        drift=table.settings["input.drift_px"],
+        flicker=table.settings["input.flicker_ms"] / 1000,
+        numbers=numbers,
+    )
+
+
+def make_touch_frame(
+    table: AppContext,
+    size: Callable[[], tuple[int, int]],
+    now: Callable[[], float],
+    numbers: Iterator[int],
+) -> "TuioSource | None":
+    """The touch frame that the settings ask for; `size` gives the window's, in pixels."""
+    settings = table.settings
+    if settings["input.tuio"] == "off":
+        return None
+    from tabletop.input.tuio import TuioSource  # rarely used, and slow to import
+
+    return TuioSource(
+        table.display_transform.to_canvas,
+        size,
+        now,
+        port=settings["input.tuio_port"],
+        network=settings["input.tuio"] == "network",
+        touched=table.display_transform.touched,
+        drift=settings["input.drift_px"],
+        flicker=settings["input.flicker_ms"] / 1000,
+        numbers=numbers,
+    )

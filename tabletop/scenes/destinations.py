@@ -8,9 +8,9 @@ that the page pops with, where it has one.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.live_game import EnterHighScore, OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination

@@ -7,15 +7,15 @@ from typing import TypeAlias
 from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.games import view_of
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.play.controls import SPOT_KEY, choice_buttons, tool_buttons
-from tabletop.scenes.play.move_input import (
+from tabletop.scenes.play.board import SPOT_KEY, choice_buttons, tool_buttons
+from tabletop.scenes.play.session import (
     ROLL,
+    MatchTimeline,
     MoveEntered,
     MoveInput,
     MoveRefused,
     RollRequested,
 )
-from tabletop.scenes.play.session import MatchTimeline
 from tabletop.ui.board.table_layout import table_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View

@@ -12,8 +12,7 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.app.fault_recovery import MAX_CONSECUTIVE_FAULTS
-from tabletop.app.main_loop import App
+from tabletop.app.main_loop import MAX_CONSECUTIVE_FAULTS, App
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press

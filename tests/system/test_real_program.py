@@ -30,7 +30,7 @@ def once(folder, told):
 crashes.write_history = once
 """
 A_FAULT = """
-from tabletop.app import fault_recovery
+from tabletop.app import main_loop
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.system import logs
 logs.hide_names(["Ann"])

@@ -6,8 +6,8 @@ from typing import Final
 
 from tabletop.engine import Game, Spot
 from tabletop.scenes.lesson.scene import LessonScene, lesson_for
-from tabletop.scenes.play.controls import SPOT_KEY
-from tabletop.scenes.play.move_input import ROLL
+from tabletop.scenes.play.board import SPOT_KEY
+from tabletop.scenes.play.session import ROLL
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.lesson_page import LessonPage

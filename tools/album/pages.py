@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import CHANCE, Game, Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games
@@ -13,7 +14,6 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
-from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.appearance_page import AppearancePage

@@ -9,8 +9,8 @@ import pygame
 from tabletop.engine import CHANCE, Match, Spot, Word
 from tabletop.input.hub import signal_wake
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.controls import reachable_points
-from tabletop.scenes.play.move_input import ROLL
+from tabletop.scenes.play.board import reachable_points
+from tabletop.scenes.play.session import ROLL
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.display.display_transform import DisplayTransform
 

@@ -29,8 +29,8 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.computers import THROW_ANSWER, Computers
 from tabletop.scenes.play.features import Calls, Feature
-from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.notices import Notices
+from tabletop.scenes.play.panels import result_head
 from tabletop.scenes.play.session import Arrived, MatchSession, Played
 from tabletop.scenes.score_tables import (
     ScoreTable,

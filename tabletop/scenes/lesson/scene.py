@@ -27,15 +27,15 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.play.audio import PlySounds
-from tabletop.scenes.play.controls import SPOT_KEY, reachable_points, step_cursor
-from tabletop.scenes.play.move_input import (
+from tabletop.scenes.play.board import SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.play.session import (
     ROLL,
+    MatchTimeline,
     MoveEntered,
     MoveInput,
     MoveRefused,
     RollRequested,
 )
-from tabletop.scenes.play.session import MatchTimeline
 from tabletop.ui.board.marks import put_ring
 from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout

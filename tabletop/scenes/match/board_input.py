@@ -21,16 +21,16 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
-from tabletop.scenes.play.controls import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
+from tabletop.scenes.play.board import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.messages import (
+from tabletop.scenes.play.panels import (
     LOOKING_TOUCH,
     UNDO_BOUND,
     looking_back,
     not_to_move,
     sits_out,
 )
-from tabletop.scenes.play.move_input import MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change
 

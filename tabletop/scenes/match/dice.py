@@ -19,8 +19,8 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, reader_name, source_label
 from tabletop.scenes.device_text import SIMULATED as NOT_REAL
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.messages import PAUSED_THROW
 from tabletop.scenes.play.notices import DeviceNotices
+from tabletop.scenes.play.panels import PAUSED_THROW
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext

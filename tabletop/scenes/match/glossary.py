@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Spot, Text, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.controls import SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.board import SPOT_KEY, TOOL_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import SpotNote, is_empty_spot, meanings
 from tabletop.ui.core.canvas import Box, Point

@@ -5,9 +5,8 @@ from typing import Final
 
 from tabletop.engine import Match, Ply, Seat, joined
 from tabletop.scenes.play.board import MatchBoard
-from tabletop.scenes.play.messages import result_head
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import MatchSnapshot
+from tabletop.scenes.play.panels import MatchSnapshot, result_head
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
 from tabletop.ui.audio.sounds import Cue, clock_tick

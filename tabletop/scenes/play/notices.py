@@ -11,7 +11,7 @@ from typing import Final
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.scenes.device_text import HEALTH_NAMES
-from tabletop.scenes.play.move_input import MoveRefused
+from tabletop.scenes.play.session import MoveRefused
 from tabletop.ui.board.table_layout import MARGIN, TableLayout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box

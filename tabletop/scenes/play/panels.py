@@ -1,23 +1,30 @@
-"""The snapshot of a match, its panels and its bar of chances, and the seat an action belongs to.
+"""The snapshot of a match, what its panels say, and the seat an action belongs to.
 
-Each seat has one panel, turned to it, with its tray. The bar at the board's edge shows each seat's
-chances of winning.
+Each seat has one panel, turned to it, with its tray.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import inf
 from typing import Final, TypeVar
 
-from tabletop.ai.match_analysis import POLL_SECONDS, WinChances, analysis_question, outcome_values
-from tabletop.engine import CHANCE, Match, Seat, Spot, Text
-from tabletop.engine.analysis import AnalysisService
+from tabletop.engine import (
+    CHANCE,
+    STOPPED,
+    Match,
+    Outcome,
+    Ply,
+    Seat,
+    Spot,
+    Text,
+    joined,
+    listed,
+    say,
+)
+from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
-from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.controls import prewarm_tools
-from tabletop.scenes.play.messages import panel_words
-from tabletop.ui.board.marks import put_chance_bar
+from tabletop.scenes.match_setup import SeatAid, Setup
+from tabletop.scenes.play.board import prewarm_tools
 from tabletop.ui.board.seat_panel import (
     PanelText,
     choice_boxes,
@@ -32,8 +39,6 @@ from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Scene
-from tabletop.ui.core.tween import Timer, ease_in_out
-from tabletop.ui.theme.theme import SeatLook
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button
 
 OnTop = TypeVar("OnTop", bound=Scene)
@@ -272,107 +277,136 @@ def prewarm_panels(layout: TableLayout, *, has_tray: bool) -> Iterator[None]:
     yield from in_slices(partial(prewarm_tools, layout))
 
 
-CHANCE_THINKING_SECONDS: Final = 0.3
-"""How long a position is thought about."""
-EASE_SECONDS: Final = 0.6
-"""Seconds of the transition to another value."""
-HEIGHT: Final = 25.0
-BOARD_GAP: Final = 4.0
-"""Canvas units between the bar and the board."""
+LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
+PAUSED_THROW = say("match.paused_throw", "The game is paused: the throw is not played")
+UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first")
 
 
-class ChanceBar:
-    """The chances of one match. They change as it is played and as analyses arrive."""
+def not_to_move(who: Text) -> Text:
+    """What a seat is told that acted too early; `who` is to move."""
+    # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
+    # with it: Anna (Red).
+    return say("match.not_to_move", "{who} is to move", who=who)
 
-    def __init__(self, thinking: AnalysisService, match: Match) -> None:
-        self._thinking = thinking
-        self._match = match
-        self._number: int | None = None
-        self._plies = -1
-        """The number of plies before the position that was asked about last, or is known."""
-        self._from: WinChances | None = None
-        self.values: WinChances | None = None
-        """The chances by seat; None before the first analysis."""
-        self._ease = Timer(0.0)
 
-    @property
-    def shown(self) -> WinChances | None:
-        """What the bar shows at this moment."""
-        if self.values is None or self._from is None:
-            return self.values
-        share = ease_in_out(self._ease.share)
-        pairs = zip(self._from, self.values, strict=True)
-        return tuple(a + (b - a) * share for a, b in pairs)
+def sits_out(seat: Seat) -> Text:
+    """What is said of a device whose seat does not play."""
+    words = "This device belongs to seat {number}: nobody plays there now"
+    return say("match.sits_out", words, number=seat + 1)
 
-    def wakes_in(self, *, free: bool) -> float:
-        """Seconds until something changes; `free`: nothing else is being analysed."""
-        if not self._ease.done or (free and self._unknown):
-            return 0.0
-        return POLL_SECONDS if self._number is not None else inf
 
-    def run(self, dt: float, *, free: bool, animation_scale: float) -> None:
-        """Lets time pass, reads the analysis, and requests one for a new position if it may."""
-        self._ease.run(dt if animation_scale else inf)
-        outcome = self._match.outcome
-        if outcome is not None:
-            self.rest()
-            self.take(outcome_values(outcome, self._match.seats))
-            return
-        if self._number is not None:
-            self._listen(self._number)
-        if free and self._unknown:
-            self.rest()
-            self._plies = len(self._match.plies)
-            self._number = self._thinking.ask(
-                analysis_question(self._match, CHANCE_THINKING_SECONDS)
-            )
+def panel_words(
+    setup: Setup,
+    match: Match,
+    view: View,
+    snapshot: BoardSnapshot,
+    seat: Seat,
+    refusal: Text | None,
+    *,
+    live: bool,
+    wait: Text | None = None,
+    aside: Text | None = None,
+    hinted: Text | None = None,
+    doing: Text | None = None,
+) -> PanelText:
+    """What a seat's panel says; `live` is false while one looks back, when nobody is to move.
 
-    def take(self, values: WinChances) -> None:
-        """Takes over the chances of the present position, from whatever analysis."""
-        self._plies = len(self._match.plies)
-        if values == self.values:
-            return
-        self._from, self.values = self.shown, values
-        self._ease = Timer(EASE_SECONDS if self._from is not None else 0.0)
+    While something moves, nobody is asked for anything; `wait` is said while it waits for a call,
+    and `aside` before all else. `hinted` is what the acting seat is advised, if it has asked;
+    `doing` is said of a computer that is to act.
+    """
+    moving = snapshot.motion is not None
+    active = live and seat == snapshot.seat and match.outcome is None
+    left = match.clock.left[seat]
+    line: str = ""
+    warning = False
+    if aside:
+        line, warning = aside, True
+    elif wait:
+        line = wait
+    elif active and not moving:
+        line = doing or refusal or hinted or view.prompt(snapshot)
+        warning = refusal is not None and not doing
+    elif snapshot.last is not None and _shows_last_ply(setup, snapshot, seat):
+        line = view.describe_ply(snapshot.last)
+    elif live and (own := _own_last(setup, match, seat)) is not None:
+        line = view.describe_ply(own)
+    return PanelText(
+        name=setup.own_name(seat) or match.game.seat_names[seat],
+        look=view.looks[seat],
+        active=active,
+        head=say("match.your_turn", "Your turn") if active and not moving and not doing else "",
+        line=line,
+        warning=warning,
+        note=seat_note(setup, match, seat),
+        computer=setup.filler(seat).is_computer,
+        aided=setup.aid(seat) != SeatAid(),
+        clock=clock_text(left),
+        hurried=left < TENTHS_BELOW_SECONDS,
+    )
 
-    def rest(self) -> None:
-        """Drops the analysis; it is requested again later."""
-        if self._number is not None:
-            self._thinking.drop(self._number)
-            self._number, self._plies = None, -1
 
-    @property
-    def _unknown(self) -> bool:
-        """Whether somebody is to decide in a position that was not analysed."""
-        match = self._match
-        waits = match.outcome is None and match.state.turn != CHANCE
-        return waits and self._plies != len(match.plies)
+def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
+    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
+    parts: list[Text] = []
+    filler = setup.filler(seat)
+    if filler.is_computer:
+        if not setup.won:
+            return filler.words
+        return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
+    if setup.own_name(seat):
+        parts.append(match.game.seat_names[seat])
+    elif setup.won:
+        parts.append(say("match.player", "Player {number}", number=setup.who(seat) + 1))
+    if setup.won:
+        won = say("match.won", "won {count}", count=setup.wins(seat))
+        parts.append(won)
+    team = setup.team(seat)
+    if team > 1:
+        played = sum(ply.seat == seat for ply in match.plies)
+        number = played % team + 1
+        parts.append(say("match.hand", "person {number} of {team}", number=number, team=team))
+    return joined(" · ", *parts)
 
-    def _listen(self, number: int) -> None:
-        progress = self._thinking.progress(number)
-        if not progress.done:
-            return
-        self._thinking.drop(number)
-        self._number = None
-        thought = progress.thought
-        if thought is not None and not thought.guessed and self._plies == len(self._match.plies):
-            self.take(thought.values)
 
-    def draw(self, frame: Frame, layout: TableLayout, looks: tuple[SeatLook, ...]) -> None:
-        """Puts the bar above the board; where people sit round it, before each of them, turned."""
-        shown, values = self.shown, self.values
-        if shown is None or values is None:
-            return
-        board, seats = layout.board, looks[: self._match.seats]
-        above = Box(board.x, board.y - BOARD_GAP - HEIGHT, board.w, HEIGHT)
-        if layout.sides == (0,):
-            put_chance_bar(frame, above, shown, values, seats)
-            return
-        below = Box(board.x, board.bottom + BOARD_GAP, board.w, HEIGHT)
-        for turns in layout.sides:
-            beside = board.y if turns % 2 == 0 else board.x
-            if beside < BOARD_GAP + HEIGHT:
-                continue  # the board reaches almost to that edge of the window
-            side = frame.turned(turns, board.centre)
-            with side, frame.in_context(frame.context.override(language=layout.language_at(turns))):
-                put_chance_bar(frame, below, shown, values, seats)
+def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> Text:
+    """The headline of a result: who won, by name where the setup knows one."""
+    called = setup.name if setup is not None else match.game.seat_names.__getitem__
+    names = [called(seat) for seat in outcome.winners]
+    if not names and outcome.reason == STOPPED:
+        return say("result.stopped", "No result.")
+    if not names:
+        return say("result.draw", "A draw.")
+    if len(names) == 1:
+        return say("result.won", "{who} wins.", who=names[0])
+    return say("result.tie", "{names} share the win.", names=listed(names))
+
+
+def looking_back(at: int, count: int) -> Text:
+    """Where one is while stepping through the plies."""
+    if at == 0:
+        return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
+    return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)
+
+
+def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
+    """What a computer did since a person has played; several may have played one after another."""
+    computers = setup.computers
+    for ply in match.plies[::-1] if seat in computers else ():
+        if ply.seat == seat:
+            return ply
+        if ply.seat != CHANCE and ply.seat not in computers:
+            return None
+    return None
+
+
+def _shows_last_ply(setup: Setup, snapshot: BoardSnapshot, seat: Seat) -> bool:
+    """Whether a seat's panel tells the last ply: its player's, or all that face another way."""
+    ply = snapshot.last
+    if ply is None or (snapshot.motion is not None and ply.seat == CHANCE):
+        return False  # dice that still tumble tell nothing
+    return setup.facing or _mover(ply, snapshot) == seat
+
+
+def _mover(ply: Ply, snapshot: BoardSnapshot) -> Seat:
+    return snapshot.game.acting(ply.before) if ply.seat == CHANCE else ply.seat

@@ -15,6 +15,7 @@ import pygame
 from tabletop.ai.match_analysis import (
     MIN_DROP,
     POLL_SECONDS,
+    ReviewAnalysis,
     TurningPoint,
     WinChances,
     best_candidate,
@@ -26,15 +27,14 @@ from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
-from tabletop.scenes.play.messages import looking_back
 from tabletop.scenes.play.panels import (
     TURN_ICON,
     language_at_side,
+    looking_back,
     next_side,
     reading_sides,
 )
 from tabletop.scenes.play.panels import TURN_KEY as TURN_PAGE_KEY
-from tabletop.scenes.play.review_analysis import ReviewAnalysis
 from tabletop.ui.board import view
 from tabletop.ui.board.marks import HintMark, badge, marks_of_word, put_marks, tiled
 from tabletop.ui.board.turntable import Backdrop

@@ -7,7 +7,7 @@ from tabletop.engine.game import Task
 from tabletop.games import all_games, lesson_of
 from tabletop.input.actions import Button, Down, Press, Tap, Walk
 from tabletop.scenes.lesson.scene import LessonScene
-from tabletop.scenes.play.controls import SPOT_KEY
+from tabletop.scenes.play.board import SPOT_KEY
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame

@@ -9,7 +9,7 @@ from tabletop.engine.analysis import Candidate
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.controls import HINT_KEY
+from tabletop.scenes.play.board import HINT_KEY
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tests.scenes.setups import make_setup

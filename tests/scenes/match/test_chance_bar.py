@@ -11,7 +11,7 @@ from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.play.panels import CHANCE_THINKING_SECONDS, EASE_SECONDS
+from tabletop.scenes.play.hints import CHANCE_THINKING_SECONDS, EASE_SECONDS
 from tabletop.ui.board.marks import part_edges
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas

@@ -13,7 +13,7 @@ from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Press, Walk
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.controls import HINT_KEY, SPOT_KEY
+from tabletop.scenes.play.board import HINT_KEY, SPOT_KEY
 from tabletop.scenes.play.hints import (
     COMPUTER_TO_MOVE,
     HINT_STEP_SECONDS,

@@ -11,10 +11,9 @@ from tabletop.scenes.match.agreements import REQUEST_TIMEOUT_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.play.move_input import MoveEntered, MoveInput, RollRequested
 from tabletop.scenes.play.notices import NOTICE_SECONDS
 from tabletop.scenes.play.panels import InputOwner, seat_zone
-from tabletop.scenes.play.session import MatchTimeline
+from tabletop.scenes.play.session import MatchTimeline, MoveEntered, MoveInput, RollRequested
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push

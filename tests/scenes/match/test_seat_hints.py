@@ -4,7 +4,7 @@ from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import SeatAid
-from tabletop.scenes.play.controls import HINT_KEY
+from tabletop.scenes.play.board import HINT_KEY
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.match.computer_matches import KEEN, first
 from tests.scenes.match.hint_match import advised, ask, begun, hinted, touch

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.ai.match_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.app.navigation import page_builder
 from tabletop.engine import Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
@@ -16,7 +17,6 @@ from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS
-from tabletop.scenes.play.review_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.scenes.play.session import fork_match
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, layout_review

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.app.fault_recovery import ErrorNotices
+from tabletop.app.main_loop import ErrorNotices
 from tabletop.app.navigation import page_builder
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.analysis import NullAnalysisService
