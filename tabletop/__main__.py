@@ -26,11 +26,11 @@ from tabletop.cli.arguments import (
 )
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
-from tabletop.system.exit_codes import EXIT_INTERRUPTED
+from tabletop.system.process import EXIT_INTERRUPTED
 
 if TYPE_CHECKING:
     from tabletop.input.serial.source import NamedDevice
-    from tabletop.input.session.recorder import SessionRecorder
+    from tabletop.input.session import SessionRecorder
 
 EXIT_REFUSED = 2
 """The exit code of a command that cannot be carried out."""
@@ -283,9 +283,9 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
     if arguments.playback is not None:
         _load(arguments)
         return _replay_session(arguments)
-    from tabletop.system import memory_policy
+    from tabletop.system import process
 
-    memory_policy.disable_gc()  # what is loaded now stays
+    process.disable_gc()  # what is loaded now stays
     from tabletop.app import startup
 
     try:
@@ -309,11 +309,11 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
             "tabletop --demo DIR plays without one and keeps the pictures"
         ) from problem
     finally:
-        memory_policy.unfreeze_objects()
+        process.unfreeze_objects()
 
 
 def _open_recorder(path: Path) -> "SessionRecorder":
-    from tabletop.input.session.recorder import SessionRecorder
+    from tabletop.input.session import SessionRecorder
 
     try:
         return SessionRecorder(path)
@@ -326,7 +326,7 @@ def _replay_session(arguments: argparse.Namespace) -> int:
     if arguments.speed is None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     from tabletop.app import session_replay
-    from tabletop.input.session.recording import BadRecording
+    from tabletop.input.session import BadRecording
     from tabletop.ui.display.window import NoDisplay
 
     path: Path = arguments.playback

@@ -22,8 +22,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.compilation import compilation_cache, compile_game
-from tabletop.ai.linker import LinkedGame
+from tabletop.ai.compilation import LinkedGame, compilation_cache, compile_game
 from tabletop.ai.search import int_buffer
 from tabletop.engine import Game
 from tabletop.games import all_games
@@ -75,7 +74,7 @@ def winning_plies(functions: LinkedGame, state: Any, turns: int) -> frozenset[st
             good = outcome.winners == (state.turn,)
         else:
             stack[: kernel.STATE_SIZE] = after.position
-            good = functions.forced_wins.wins(stack, lists, scratch, 0, turns - 1, state.turn)
+            good = functions.alphabeta.forces_win(stack, lists, scratch, 0, turns - 1, state.turn)
         if good:
             found.add(str(move))
     return frozenset(found)

@@ -5,7 +5,7 @@ Importing the package is cheap: the searches are imported with `Computer`, numba
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.levels import LEVEL_NAMES as LEVELS
+from tabletop.ai.weights import LEVEL_NAMES as LEVELS
 
 if TYPE_CHECKING:
     from tabletop.ai.computer import Computer

@@ -32,7 +32,16 @@ the caller:
 from random import Random
 from typing import Final
 
-from tabletop.ai.stubs import DECIDES, STATE_SIZE, apply, evaluate, legal_moves, prior, winning_move
+from tabletop.ai.stubs import (
+    DECIDES,
+    MAX_MOVES,
+    STATE_SIZE,
+    apply,
+    evaluate,
+    legal_moves,
+    prior,
+    winning_move,
+)
 from tabletop.engine.kernel import PLY, RESULT, TURN, Buffer, Floats
 
 HASH_MASK: Final = (1 << 62) - 1
@@ -730,3 +739,36 @@ def close_frame(
     if desk[at - FRAME_SIZE + FRAME_SEAT] != desk[at + FRAME_SEAT]:
         return -value
     return value
+
+
+def forces_win(
+    stack: Buffer, lists: Buffer, scratch: Buffer, level: int, turns: int, seat: int
+) -> bool:
+    """Whether a seat can force a win within so many turns of its own, whoever is to move.
+
+    An exhaustive search: slow and exact. `stack` holds a position per level, the first at `level`,
+    and `lists` the plies of each; a turn needs two levels. Both are sliced into views, so they must
+    be arrays or memoryviews, not lists.
+    """
+    here = level * STATE_SIZE
+    next_one = here + STATE_SIZE
+    mine = stack[here + TURN] == seat
+    if mine and turns == 0:
+        return False
+    moves = lists[level * MAX_MOVES : (level + 1) * MAX_MOVES]
+    n = legal_moves(stack[here:next_one], moves, scratch)
+    for i in range(n):
+        stack[next_one : next_one + STATE_SIZE] = stack[here:next_one]
+        apply(stack[next_one : next_one + STATE_SIZE], moves[i])
+        result = stack[next_one + RESULT]
+        if result != 0:
+            good = result == 1 + (1 << seat)
+        elif mine:
+            good = forces_win(stack, lists, scratch, level + 1, turns - 1, seat)
+        elif turns == 0:
+            good = False
+        else:
+            good = forces_win(stack, lists, scratch, level + 1, turns, seat)
+        if good == mine:
+            return mine
+    return not mine

@@ -1,9 +1,14 @@
-"""Compiles a game's functions with numba and keeps the result on disk.
+"""Links a game's functions with the searches, compiles them with numba, and keeps the result.
+
+Linking executes each module again under a name of its own, with every function that it has imported
+from `tabletop` replaced by that of the copy. So one source serves several games in one process, and
+the copies are what numba compiles.
 
 Compiling a game takes seconds, loading it a few tenths. The name of a cache folder is a hash of all
 source files that take part, because numba itself notices only a change of the file in which a
 function stands, not of its callees. A file `ready` marks a complete folder. A folder is built in a
-process of its own, so that a computer player can answer uncompiled meanwhile.
+process of its own, so that a computer player can answer uncompiled meanwhile:
+``python -m tabletop.ai.compilation FOLDER PACKAGE...``
 """
 
 import logging
@@ -14,12 +19,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FunctionType, ModuleType
@@ -27,10 +34,114 @@ from typing import Final
 
 import platformdirs
 
-from tabletop.ai.linker import LinkedGame, link_game, source_files
 from tabletop.engine import Game
 
 log = logging.getLogger(__name__)
+
+STUBS: Final = "tabletop.ai.stubs"
+DEFAULT_GUIDE: Final = "tabletop.ai.default_guide"
+THIS_MODULE: Final = "tabletop.ai.compilation"
+"""`__name__` differs in the process that compiles."""
+SEARCHES: Final = ("tabletop.ai.mcts", "tabletop.ai.alphabeta")
+
+IMPORT_PATTERN: Final = re.compile(r"^from (tabletop\.[\w.]+) import", re.MULTILINE)
+
+ModuleHook = Callable[[ModuleType], None]
+"""Called with each copy once it is linked."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGame:
+    """The functions of one game, ready to be searched with."""
+
+    key: str
+    kernel: ModuleType
+    guide: ModuleType
+    mcts: ModuleType
+    alphabeta: ModuleType
+    compiled: bool = False
+
+
+def link_game(game: Game, change: ModuleHook | None = None) -> LinkedGame:
+    """A game's kernel, guide and searches; `change` is called with each copied module."""
+    copies = _ModuleCopies(game, change)
+    kernel, guide = copies.of(f"{game.folder}.kernel"), copies.of(guide_name(game))
+    mcts, alphabeta = map(copies.of, SEARCHES)
+    return LinkedGame(game.key, kernel, guide, mcts, alphabeta, change is not None)
+
+
+def guide_name(game: Game) -> str:
+    """The name of the guide's module."""
+    own = f"{game.folder}.guide"
+    return own if find_spec(own) is not None else DEFAULT_GUIDE
+
+
+def source_files(game: Game) -> tuple[Path, ...]:
+    """Every source file of a game's linked functions, in order of their modules' names."""
+    found: dict[str, Path] = {}
+    wanted = [f"{game.folder}.kernel", guide_name(game), *SEARCHES, THIS_MODULE]
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            file = import_module(name).__file__
+            assert file is not None
+            found[name] = Path(file)
+            wanted += IMPORT_PATTERN.findall(found[name].read_text(encoding="utf-8"))
+    return tuple(found[name] for name in sorted(found))
+
+
+class _ModuleCopies:
+    """The modules copied so far for one game."""
+
+    def __init__(self, game: Game, change: ModuleHook | None) -> None:
+        self._game = game
+        self._change = change
+        self._made: dict[str, ModuleType] = {}
+
+    def of(self, name: str) -> ModuleType:
+        """The copy of a module, made on first use."""
+        if name not in self._made:
+            self._made[name] = self._copy(name)
+        return self._made[name]
+
+    def _copy(self, name: str) -> ModuleType:
+        original = import_module(name)
+        assert original.__file__ is not None
+        path = Path(original.__file__)
+        # The name becomes part of every compiled symbol, so it must differ between games.
+        spec = spec_from_file_location(f"bound.{self._game.key}.{name}", path)
+        assert spec is not None
+        assert spec.loader is not None
+        copy = module_from_spec(spec)
+        spec.loader.exec_module(copy)
+        self._link(copy, name)
+        if self._change is not None:
+            sys.modules[copy.__name__] = copy  # numba looks it up there when it loads
+            self._change(copy)
+        return copy
+
+    def _link(self, copy: ModuleType, original: str) -> None:
+        """Replaces imported functions by those of this game."""
+        for name, value in list(vars(copy).items()):
+            if isinstance(value, FunctionType):
+                if value.__module__ == STUBS:
+                    setattr(copy, name, getattr(self._owner(name), name))
+                elif value.__module__.startswith("tabletop."):
+                    setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
+        if original.startswith("tabletop.ai.") and original != DEFAULT_GUIDE:
+            self._link_constants(copy)
+
+    def _link_constants(self, copy: ModuleType) -> None:
+        """Replaces constants by name: a constant does not know where it was imported from."""
+        for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
+            if name in vars(copy):
+                setattr(copy, name, getattr(self._owner(name), name))
+
+    def _owner(self, name: str) -> ModuleType:
+        """The module that defines a name: the game's kernel or its guide."""
+        kernel = self.of(f"{self._game.folder}.kernel")
+        return kernel if hasattr(kernel, name) else self.of(guide_name(self._game))
+
 
 READY_FILE: Final = "ready"
 LOCK_FILE: Final = "making"
@@ -97,7 +208,7 @@ class CompilationCache:
 
         Damaged files are removed, so that the game is compiled again.
         """
-        from tabletop.ai.jit_warmup import warm_up
+        from tabletop.ai.search import warm_up  # imports this module
 
         home = self.game_folder(game)
         if home in self._loaded:
@@ -116,7 +227,7 @@ class CompilationCache:
 
     def build(self, game: Game) -> bool:
         """Compiles all that a search of this game calls; False if another process is doing it."""
-        from tabletop.ai.jit_warmup import warm_up
+        from tabletop.ai.search import warm_up
 
         home = self.game_folder(game)
         with build_lock(home) as alone:
@@ -132,7 +243,7 @@ class CompilationCache:
         """Starts a process that compiles a game, once; `is_ready` tells when it is done."""
         home = self.game_folder(game)
         if home not in self._builds:
-            worker = (sys.executable, "-m", "tabletop.ai.compile_worker")
+            worker = (sys.executable, "-m", THIS_MODULE)
             nothing = subprocess.DEVNULL
             self._builds[home] = subprocess.Popen(
                 [*worker, str(self.folder), game.folder],
@@ -233,3 +344,23 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return ""
+
+
+POLL_SECONDS: Final = 2.0
+"""How often to look whether another process is still compiling the game."""
+
+
+def main(words: list[str]) -> int:
+    """Compiles the games of these packages, unless they are compiled already."""
+    with suppress(OSError, AttributeError):  # not on Windows
+        os.nice(10)
+    cache = CompilationCache(Path(words[0]))
+    for package in words[1:]:
+        game = import_module(package).GAME
+        while not cache.is_ready(game) and not cache.build(game):
+            time.sleep(POLL_SECONDS)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

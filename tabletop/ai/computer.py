@@ -8,12 +8,25 @@ from time import perf_counter
 from typing import Any, Final
 from zlib import crc32
 
-from tabletop.ai.compilation import CompilationCache, can_compile, compilation_cache
-from tabletop.ai.levels import LEVEL_NAMES, Level, LevelCandidate, choose_candidate, level_index
-from tabletop.ai.linker import LinkedGame, link_game
+from tabletop.ai.compilation import (
+    CompilationCache,
+    LinkedGame,
+    can_compile,
+    compilation_cache,
+    link_game,
+)
 from tabletop.ai.mcts import result_value
 from tabletop.ai.search import AlphaBetaSearch, MctsSearch, RootMove, Search
-from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
+from tabletop.ai.weights import (
+    LEVEL_NAMES,
+    Level,
+    LevelCandidate,
+    Weights,
+    choose_candidate,
+    level_index,
+    load_weights,
+    plain_uct_weights,
+)
 from tabletop.engine import CHANCE, Analysis, Candidate, Game
 from tabletop.engine.kernel import RESULT, result_of
 from tabletop.engine.notation import KernelState

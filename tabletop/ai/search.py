@@ -23,7 +23,7 @@ from tabletop.ai.alphabeta import (
     ROOT_SIZE,
     ROOT_VISITS,
 )
-from tabletop.ai.linker import LinkedGame
+from tabletop.ai.compilation import LinkedGame
 from tabletop.ai.mcts import (
     MAX_PATH_LENGTH,
     NODE_CHILD_COUNT,
@@ -36,7 +36,8 @@ from tabletop.ai.mcts import (
     SUM_VALUE,
     SUMS_SIZE,
 )
-from tabletop.ai.weights import Weights
+from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
+from tabletop.engine import Game
 from tabletop.engine.kernel import PLY, TURN, Position
 from tabletop.engine.kernel import SEATS as PLAYERS
 
@@ -465,3 +466,27 @@ class AlphaBetaSearch:
                 break
             found.append(ply)
         return found
+
+
+def warm_up(bound: LinkedGame, game: Game) -> None:
+    """Runs a short search of each kind that a computer player of this game uses.
+
+    It calls every function of a search, so that numba compiles or loads them.
+    """
+    weights = load_weights(game, bound.guide.WEIGHTS)
+    position = game.start(game.seats[0]).position
+    searches: list[Search] = []
+    for how in (weights, plain_uct_weights(weights)):
+        if how.method == "tree":
+            searches.append(MctsSearch(bound, how, position, 1, 1000))
+        else:
+            searches.append(AlphaBetaSearch(bound, how, position, 1 << 10))
+    for search in searches:
+        search.search(20)
+        best = max(search.branches, key=lambda one: one.rank)
+        bound.guide.same_throw(best.code)
+        if isinstance(search, AlphaBetaSearch):
+            search.remember([position])
+        if isinstance(search, MctsSearch):
+            way = search.way_to(search.position, 1, best.code) or [best.code]
+            search.follow(way, position)

@@ -1,7 +1,7 @@
 """Placeholders for the functions of a game that a search calls.
 
-A search imports them from here, so that it can be type-checked without a game; `linker.py` replaces
-them by a game's own functions. The placeholders raise NotImplementedError.
+A search imports them from here, so that it can be type-checked without a game; `compilation.py`
+replaces them by a game's own functions.
 """
 
 from typing import Final, NoReturn

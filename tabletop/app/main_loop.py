@@ -28,8 +28,7 @@ from tabletop.input.actions import (
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import Hub, InputSource
 from tabletop.input.keyboard import Keyboard
-from tabletop.input.session.recorder import SessionRecorder
-from tabletop.input.session.recording import MICROSECONDS_PER_SECOND
+from tabletop.input.session import MICROSECONDS_PER_SECOND, SessionRecorder
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle

@@ -15,7 +15,7 @@ from tabletop.app.startup import RECORDED_FILES, open_app_context
 from tabletop.engine import BadNotation
 from tabletop.engine.match import SOURCE_REPLAYED
 from tabletop.input.actions import Action
-from tabletop.input.session.recording import (
+from tabletop.input.session import (
     MICROSECONDS_PER_SECOND,
     BadRecording,
     DisplayState,

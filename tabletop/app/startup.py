@@ -17,15 +17,12 @@ from tabletop.app.navigation import StartRequest, first_scene, new_match_scene, 
 from tabletop.engine import say
 from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games
-from tabletop.input.bindings import FILE_NAME as BINDINGS
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Devices
+from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings, Devices
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import TURN_BUDGET_SECONDS, wake
-from tabletop.input.opening_hours_source import OpeningHoursSource
+from tabletop.input.opening_hours import OpeningHoursSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
-from tabletop.input.session.recorder import SessionRecorder
-from tabletop.input.session.recording import SessionHeader
+from tabletop.input.session import SessionHeader, SessionRecorder
 from tabletop.input.window import set_sdl_hints
 from tabletop.languages import keep_compiled_in
 from tabletop.players.engine_client import EngineService, start_engine_service
@@ -36,7 +33,7 @@ from tabletop.storage import Store
 from tabletop.storage.database import TextCheck, is_damaged_file, restore_damaged_files
 from tabletop.storage.repository import clear_current_match
 from tabletop.storage.tables import CURRENT_MATCH_NOTE
-from tabletop.system import memory_policy
+from tabletop.system import process
 from tabletop.system.health import DeviceState, TableStatus
 from tabletop.system.supervisor import SupervisedProgram, Supervisor
 from tabletop.ui.audio.sounds import MixerClient, Sounds
@@ -67,11 +64,11 @@ MAX_BEHIND_TURNS: Final = 60
 CONFIG_FILE_CHECKS: Final[Mapping[str, TextCheck]] = {
     SETTINGS: check_text,
     DISPLAYS_FILE: display_transform.check_profiles_text,
-    BINDINGS: Bindings.check_text,
+    BINDINGS_FILE_NAME: Bindings.check_text,
 }
 """The configuration files that have backups, and what checks each for damage."""
 
-RECORDED_FILES: Final = frozenset({DISPLAYS_FILE, BINDINGS})
+RECORDED_FILES: Final = frozenset({DISPLAYS_FILE, BINDINGS_FILE_NAME})
 """The files of the data folder that a recording holds; matches and metrics are not among them."""
 
 
@@ -89,7 +86,7 @@ def open_app_context(
     """The app context with its store; errors are among its `problems`."""
     store = shelf.open(data_dir)
     glass = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
-    bindings = Bindings(data_dir / BINDINGS, store.keep_file)
+    bindings = Bindings(data_dir / BINDINGS_FILE_NAME, store.keep_file)
     for name, check in CONFIG_FILE_CHECKS.items():
         if not is_damaged_file(data_dir / name, check):
             store.copy_file(data_dir / name)
@@ -194,11 +191,11 @@ def _run_session(
 
     def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
         caretaker.frame_drawn(work)
-        memory_policy.freeze_startup_objects()
+        process.freeze_startup_objects()
         if on_frame is not None:
             on_frame(work, rects)
 
-    memory_policy.disable_gc()
+    process.disable_gc()
     try:
         start = resolve_start(start, table.store, caretaker.avoid)
         if recorder is not None:
@@ -227,7 +224,7 @@ def _run_session(
         if table.store.trouble:
             log.error("%s", table.store.trouble)
         display.close()
-        memory_policy.unfreeze_objects()
+        process.unfreeze_objects()
 
 
 def opening_hours_source(table: AppContext) -> OpeningHoursSource:
@@ -275,7 +272,7 @@ def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
         except ValueError as problem:
             table.tell(say("devices.urls", "devices.urls: {why}", why=message_of(problem)))
     # Devices of the command line are opened whatever the settings say.
-    return SerialSource(table.devices, auto=mode == "auto", named=named)
+    return SerialSource(table.devices, wake, auto=mode == "auto", named=named)
 
 
 def begin_recording(

@@ -13,7 +13,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.cli.arguments import CommandError, error_text
-from tabletop.input.serial.driver import (
+from tabletop.input.serial.protocols import (
+    DRIVERS,
     ButtonEdge,
     DeviceBack,
     DeviceEvent,
@@ -23,12 +24,11 @@ from tabletop.input.serial.driver import (
     Heartbeat,
     Hello,
 )
-from tabletop.input.serial.port import SerialPort
-from tabletop.input.serial.protocols.registry import driver_factory
+from tabletop.input.serial.source import SerialPort
 from tabletop.input.serial.transport import list_ports
 
 if TYPE_CHECKING:
-    from tabletop.input.bindings import Bindings
+    from tabletop.input.devices import Bindings
     from tabletop.input.serial.source import NamedDevice
 
 PORT_POLL_SECONDS: Final = 0.5
@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir:
     if arguments.live:
         if any(each is not None for each in (arguments.url, *options)):
             raise CommandError("--live is for all devices: name others with --device URL")
-        from tabletop.input.bindings import FILE_NAME, Bindings
+        from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings
 
-        bindings = Bindings(data_dir / FILE_NAME)
+        bindings = Bindings(data_dir / BINDINGS_FILE_NAME)
         if bindings.problem:
             print(f"tabletop: {bindings.problem}", file=sys.stderr)
         return watch(named, bindings, as_json=arguments.json)
@@ -79,7 +79,7 @@ def list_devices(as_json: bool) -> int:
 def listen(wanted: argparse.Namespace) -> int:
     """Prints the events of one device, by its name once it is known, until it is stopped."""
     woken, done = Flag(), Flag()
-    port = SerialPort(wanted.url, [driver_factory(wanted.driver)], woken.set, named=True)
+    port = SerialPort(wanted.url, DRIVERS[wanted.driver](), woken.set, named=True)
     if wanted.record is not None:
         try:
             port.record(wanted.record)

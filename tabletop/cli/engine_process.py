@@ -46,7 +46,7 @@ def _lower_priority() -> None:
 def _make_toolbox(data_dir: Path, cores: int) -> ServerTools:
     from tabletop.ai import Computer
     from tabletop.ai.compilation import CompilationCache, can_compile
-    from tabletop.ai.levels import LEVEL_NAMES
+    from tabletop.ai.weights import LEVEL_NAMES
     from tabletop.games import find_game
 
     cache = CompilationCache(data_dir / COMPILED_FOLDER)

@@ -1,1 +1,4 @@
-"""Input devices: each becomes a source of the actions in `actions`."""
+"""Input devices: each is a source of the actions in `actions.py`. `hub.py` polls all sources.
+
+Scenes get actions only; what an action does is up to them.
+"""

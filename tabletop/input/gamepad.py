@@ -19,8 +19,7 @@ from pygame._sdl2 import controller as sdl
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Lost, Nudge, Signal, Walk
-from tabletop.input.bindings import ControlFunction, default_function
-from tabletop.input.devices import Device, DeviceHealth, Devices
+from tabletop.input.devices import ControlFunction, Device, DeviceHealth, Devices, default_function
 from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS
 
 AXIS_PRESS_THRESHOLD, AXIS_RELEASE_THRESHOLD = 0.5, 0.3

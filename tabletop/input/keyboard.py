@@ -9,8 +9,14 @@ import pygame
 
 from tabletop.engine import say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Walk
-from tabletop.input.bindings import Bindings, ControlBinding, ControlFunction
-from tabletop.input.devices import Device, DeviceHealth, Devices
+from tabletop.input.devices import (
+    Bindings,
+    ControlBinding,
+    ControlFunction,
+    Device,
+    DeviceHealth,
+    Devices,
+)
 
 PLAIN, IPAC = "plain", "ipac"
 """The values of the setting `devices.keyboard`."""

@@ -42,7 +42,7 @@ from tabletop.players.protocol import (
     read_line,
     write_line,
 )
-from tabletop.system import child_process
+from tabletop.system import process
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class EngineConnection(Protocol):
 
 def engine_command(data_dir: Path, cores: int) -> list[str]:
     """The command line that starts the process."""
-    return child_process.module_command(PROGRAM, str(data_dir), str(cores))
+    return process.module_command(PROGRAM, str(data_dir), str(cores))
 
 
 class EngineProcess:
@@ -182,7 +182,7 @@ class EngineProcess:
         return ProcessEnded(why or self._complaint or f"it ended with {code}", killed)
 
     def _begin(self) -> "subprocess.Popen[bytes]":
-        flags = child_process.NO_WINDOW
+        flags = process.NO_WINDOW
         if sys.platform == "win32":
             flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
         return subprocess.Popen(
@@ -190,7 +190,7 @@ class EngineProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=child_process.child_environment(),
+            env=process.child_environment(),
             creationflags=flags,
         )
 

@@ -8,14 +8,17 @@ import pygame
 
 from tabletop.engine import Text, count, joined, say
 from tabletop.games import all_games
-from tabletop.input.bindings import (
+from tabletop.input.devices import (
     CONTROL_FUNCTIONS,
+    MAX_NAME_LENGTH,
     Bindings,
     ControlBinding,
     ControlFunction,
+    Device,
+    DeviceHealth,
     default_function,
+    printable_text,
 )
-from tabletop.input.devices import MAX_NAME_LENGTH, Device, DeviceHealth, printable_text
 from tabletop.ui.theme.theme import AMBER_WORDS, CORAL_WORDS, DIM, LIVE_WORDS, SKY_WORDS, Colour
 
 MAX_DEVICE_SEATS: Final = 4

@@ -29,7 +29,7 @@ from tabletop.settings import write_atomically
 from tabletop.storage import database, scores, tables
 from tabletop.storage.database import FileDatabase, MemoryDatabase, explain_error, is_disk_error
 from tabletop.storage.tables import CountedThrow
-from tabletop.system.instance_lock import lock_file
+from tabletop.system.process import lock_file
 
 DatabaseWork: TypeAlias = Callable[[Connection], None]
 """Work on the database inside a transaction of the writer; it never commits."""

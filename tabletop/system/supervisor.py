@@ -22,10 +22,9 @@ from tabletop.engine.text import Text, say
 from tabletop.settings import Settings, Value
 from tabletop.system import crashes, logs
 from tabletop.system.crashes import CrashReports
-from tabletop.system.exit_codes import EXIT_CRASHED, EXIT_INTERRUPTED, EXIT_RESTART
 from tabletop.system.health import MetricsCollector, TableStatus
-from tabletop.system.instance_lock import InstanceLock
 from tabletop.system.logs import Logs
+from tabletop.system.process import EXIT_CRASHED, EXIT_INTERRUPTED, EXIT_RESTART, InstanceLock
 
 if TYPE_CHECKING:
     from tabletop.system.health import HealthServer

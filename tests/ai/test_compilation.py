@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.ai import Computer, compile_worker
-from tabletop.ai import compilation as module
-from tabletop.ai.compilation import CompilationCache
-from tabletop.ai.linker import link_game, source_files
+from tabletop.ai import Computer, compilation
+from tabletop.ai.compilation import CompilationCache, link_game, source_files
 from tabletop.games import all_games, find_game
 from tests.ai.compare_compiled import compare
 from tests.ai.nim import NIM, heaps
@@ -37,7 +35,7 @@ def answer(): print(one.choose(heaps(1, 2, 2), playouts=500), one.compiled)
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompilationCache:
     """An empty cache, and numba is wanted."""
-    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    monkeypatch.delenv(compilation.DISABLE_COMPILATION_ENV, raising=False)
     return CompilationCache(tmp_path)
 
 
@@ -68,7 +66,7 @@ def test_seeded_games_are_the_same_compiled_and_within_their_buffers(
 def nim_compiled(compiled: CompilationCache) -> Path:
     """A folder in which Nim has been compiled by another process; of two, one waits."""
     folder = compiled.folder.with_name("compiled-nim")
-    assert run(["-m", "tabletop.ai.compile_worker", str(folder), "tests.ai.nim"], ROOT) == ""
+    assert run(["-m", "tabletop.ai.compilation", str(folder), "tests.ai.nim"], ROOT) == ""
     return folder
 
 
@@ -88,7 +86,7 @@ def test_another_source_is_another_folder(
     before = cache.game_folder(NIM)
     kernel = tmp_path / "kernel.py"
     kernel.write_text("changed", encoding="utf-8")
-    monkeypatch.setattr(module, "source_files", lambda game: (*source_files(game)[1:], kernel))
+    monkeypatch.setattr(compilation, "source_files", lambda game: (*source_files(game)[1:], kernel))
     assert cache.game_folder(NIM) != before
     assert cache.game_folder(find_game("shoo")) != before
 
@@ -98,7 +96,7 @@ def test_the_same_source_of_another_time_is_another_folder(
 ) -> None:
     """As after an installation of the same version: numba would compile it all in one's way."""
     copy = Path(shutil.copy(source_files(NIM)[0], tmp_path / "copy.py"))
-    monkeypatch.setattr(module, "source_files", lambda _: (copy,))
+    monkeypatch.setattr(compilation, "source_files", lambda _: (copy,))
     before = cache.game_folder(NIM)
     assert cache.game_folder(NIM) == before
     os.utime(copy, (5, 5))
@@ -127,22 +125,22 @@ def test_a_computer_answers_before_anything_is_compiled(
 
 def test_of_two_processes_that_compile_the_same_one_leaves_it(tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with module.build_lock(home) as first, module.build_lock(home) as second:
+    with compilation.build_lock(home) as first, compilation.build_lock(home) as second:
         assert first
         assert not second
-    with module.build_lock(home) as later:
+    with compilation.build_lock(home) as later:
         assert later
-    mark = home / module.LOCK_FILE
+    mark = home / compilation.LOCK_FILE
     mark.touch()
     os.utime(mark, (0, 0))
-    with module.build_lock(home) as much_later:
+    with compilation.build_lock(home) as much_later:
         assert much_later
 
 
 def test_where_nothing_can_be_written_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
+    monkeypatch.delenv(compilation.DISABLE_COMPILATION_ENV, raising=False)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     cache = CompilationCache(tmp_path / "file")
@@ -157,9 +155,9 @@ def test_where_nothing_can_be_written_that_is_known(
 
 
 def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_spec", lambda _: None)
-    monkeypatch.delenv(module.DISABLE_COMPILATION_ENV, raising=False)
-    assert not module.can_compile()
+    monkeypatch.setattr(compilation, "find_spec", lambda _: None)
+    monkeypatch.delenv(compilation.DISABLE_COMPILATION_ENV, raising=False)
+    assert not compilation.can_compile()
     computer = Computer(NIM)
     assert str(computer.choose(heaps(1, 2, 2), playouts=300)) == "a1"
     assert not computer.compiled
@@ -181,7 +179,7 @@ def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
 
 
 @pytest.mark.parametrize(
-    ("name", "left"), [("old-{:020x}", module.MAX_CACHE_FOLDERS), ("holiday-{}", 21)]
+    ("name", "left"), [("old-{:020x}", compilation.MAX_CACHE_FOLDERS), ("holiday-{}", 21)]
 )
 def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
     tmp_path: Path, name: str, left: int
@@ -190,7 +188,7 @@ def test_old_folders_are_forgotten_and_what_else_lies_there_is_not(
         (tmp_path / name.format(i)).mkdir()
     home = tmp_path / f"new-{0:020x}"
     home.mkdir()
-    module.remove_old_folders(home)
+    compilation.remove_old_folders(home)
     assert home.exists()
     assert left <= len(list(tmp_path.iterdir())) <= left + 1
 
@@ -211,19 +209,19 @@ def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
 ) -> None:
     home = cache.game_folder(NIM)
     home.mkdir()
-    (home / module.LOCK_FILE).touch()
+    (home / compilation.LOCK_FILE).touch()
     built: list[Any] = []
-    monkeypatch.setattr("tabletop.ai.jit_warmup.warm_up", lambda _, game: built.append(game))
-    monkeypatch.setattr(module, "compile_game", lambda *_: None)
-    ages = iter((0.0, 5.0, module.STALE_LOCK_SECONDS + 5.0))
+    monkeypatch.setattr("tabletop.ai.search.warm_up", lambda _, game: built.append(game))
+    monkeypatch.setattr(compilation, "compile_game", lambda *_: None)
+    ages = iter((0.0, 5.0, compilation.STALE_LOCK_SECONDS + 5.0))
 
     def sleep(_: float) -> None:
         past = time.time() - next(ages)
-        os.utime(home / module.LOCK_FILE, (past, past))
+        os.utime(home / compilation.LOCK_FILE, (past, past))
 
-    monkeypatch.setattr("tabletop.ai.compile_worker.time.sleep", sleep)
-    monkeypatch.setattr("tabletop.ai.compile_worker.os.nice", lambda _: 0)
-    assert compile_worker.main([str(tmp_path), "tests.ai.nim"]) == 0
+    monkeypatch.setattr("tabletop.ai.compilation.time.sleep", sleep)
+    monkeypatch.setattr("tabletop.ai.compilation.os.nice", lambda _: 0)
+    assert compilation.main([str(tmp_path), "tests.ai.nim"]) == 0
     assert built == [NIM]
 
 

@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 
 from tabletop.ai import LEVELS, Computer, alphabeta, mcts
-from tabletop.ai.levels import DEFAULT_LEVELS, Level, LevelCandidate, choose_candidate
 from tabletop.ai.weights import (
     ALPHABETA_PARAMETERS,
+    DEFAULT_LEVELS,
     MCTS_PARAMETERS,
     BadWeights,
+    Level,
+    LevelCandidate,
     Weights,
+    choose_candidate,
     parse_weights,
 )
 from tabletop.engine import CHANCE, Match, Text

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.linker import link_game
+from tabletop.ai.compilation import link_game
 from tabletop.ai.mcts import NODE_CHILD_COUNT, NODE_SIZE, SUMS_SIZE
 from tabletop.ai.search import MctsSearch
 from tabletop.ai.weights import Weights, plain_uct_weights

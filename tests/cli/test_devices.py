@@ -14,8 +14,8 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.devices import event_fields, event_text, watch
-from tabletop.input.bindings import Bindings
-from tabletop.input.serial.driver import ButtonEdge, Capabilities, DiceEvent, Heartbeat, Hello
+from tabletop.input.devices import Bindings
+from tabletop.input.serial.protocols import ButtonEdge, Capabilities, DiceEvent, Heartbeat, Hello
 from tabletop.input.serial.source import NamedDevice
 from tabletop.input.serial.transport import PortInfo
 from tests.input.serial.spoken import HELLO

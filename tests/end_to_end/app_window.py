@@ -14,7 +14,7 @@ from tabletop.app.startup import begin_recording, open_app_context
 from tabletop.engine import Match, Record
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import InputSource
-from tabletop.input.session.recorder import SessionRecorder
+from tabletop.input.session import SessionRecorder
 from tabletop.players.engine_client import Engine, EngineService
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tabletop.app.main_loop import App
+from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.scenes.home.menu_page import MenuScene
 from tests.end_to_end.app_window import TURN, Room
@@ -24,7 +25,7 @@ class PluggedRoom(Room):
         for number, device in enumerate(devices):
             self.devices.append(PtyDevice(device, data_dir / f"device{number}").start())
         named = [NamedDevice(device.where) for device in self.devices]
-        self.serial = SerialSource(self.table.devices, auto=False, named=named)
+        self.serial = SerialSource(self.table.devices, wake, auto=False, named=named)
         menu = MenuScene(self.table)
         self.app = App(
             self.display, self.table, menu, now=lambda: self.time, sources=(self.serial,)

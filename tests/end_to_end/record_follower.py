@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from tabletop.app.session_replay import SessionReplay
-from tabletop.input.session.recording import RecordedTurn, read_recording
+from tabletop.input.session import RecordedTurn, read_recording
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene
 from tests.end_to_end.pointing import Pixel

@@ -18,7 +18,7 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.app.main_loop import App
 from tabletop.app.startup import CONFIG_FILE_CHECKS
-from tabletop.input.bindings import Bindings, ControlBinding
+from tabletop.input.devices import Bindings, ControlBinding
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import Settings
 from tabletop.storage import Store

@@ -4,8 +4,7 @@ import pygame
 import pytest
 
 from tabletop.input.actions import Signal
-from tabletop.input.bindings import FILE_NAME, Bindings
-from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings, Device, DeviceHealth
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.device_page import DevicePage
 from tabletop.scenes.devices.devices_page import DevicesPage
@@ -72,7 +71,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     at(room, MenuScene)
     assert not bindings.learning
     assert room.table.store.flush()
-    assert Bindings(room.table.data_dir / FILE_NAME).seat(TWIN.key) == 1
+    assert Bindings(room.table.data_dir / BINDINGS_FILE_NAME).seat(TWIN.key) == 1
 
 
 def test_the_same_road_by_keys(room: Room) -> None:

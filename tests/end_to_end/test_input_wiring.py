@@ -8,8 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.input.bindings import FILE_NAME, Bindings, ControlBinding
-from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.devices import (
+    BINDINGS_FILE_NAME,
+    Bindings,
+    ControlBinding,
+    Device,
+    DeviceHealth,
+)
+from tabletop.input.hub import wake
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.ui.core.frame import Frame
@@ -60,7 +66,7 @@ def test_the_keys_of_an_encoder_mean_what_the_setting_says_from_then_on(room: Ro
 
 
 def test_what_a_key_was_taught_is_kept_for_the_next_evening(tmp_path: Path) -> None:
-    Bindings(tmp_path / FILE_NAME).assign_function(
+    Bindings(tmp_path / BINDINGS_FILE_NAME).assign_function(
         KEYBOARD_DEVICE_KEY, f"key:{pygame.K_o}", ControlBinding("right")
     )
     with Room(tmp_path) as room:
@@ -73,9 +79,9 @@ def test_what_a_key_was_taught_is_kept_for_the_next_evening(tmp_path: Path) -> N
 
 
 def test_damaged_bindings_are_told_and_set_aside(tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).write_text("{")
+    (tmp_path / BINDINGS_FILE_NAME).write_text("{")
     with Room(tmp_path) as room:
-        assert any(FILE_NAME in said for said in room.table.problems)
+        assert any(BINDINGS_FILE_NAME in said for said in room.table.problems)
 
 
 def test_a_device_that_comes_without_a_word_is_drawn_at_once(
@@ -98,7 +104,7 @@ def test_a_box_walks_through_the_menu(tmp_path: Path) -> None:
         Room(
             tmp_path,
             sources=lambda table: [
-                SerialSource(table.devices, auto=False, named=[NamedDevice(path)])
+                SerialSource(table.devices, wake, auto=False, named=[NamedDevice(path)])
             ],
         ) as room,
     ):

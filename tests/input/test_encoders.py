@@ -4,8 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Typed, Walk
-from tabletop.input.bindings import CONTROL_FUNCTIONS, HOST_FUNCTIONS, Bindings, ControlBinding
-from tabletop.input.devices import Devices
+from tabletop.input.devices import (
+    CONTROL_FUNCTIONS,
+    HOST_FUNCTIONS,
+    Bindings,
+    ControlBinding,
+    Devices,
+)
 from tabletop.input.keyboard import (
     ENCODERS,
     IPAC,

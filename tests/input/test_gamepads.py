@@ -5,8 +5,7 @@ import pygame
 import pytest
 
 from tabletop.input.actions import Action, Button, Buzz, Lost, Nudge, Press, Signal, Walk
-from tabletop.input.bindings import Bindings, ControlBinding
-from tabletop.input.devices import DeviceHealth, Devices
+from tabletop.input.devices import Bindings, ControlBinding, DeviceHealth, Devices
 from tabletop.input.gamepad import MAX_HOLD_SECONDS, UNMAPPED_BUTTON_OFFSET, Gamepads
 from tabletop.input.hub import Hub
 from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS

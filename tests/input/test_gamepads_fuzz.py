@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Signal
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Devices
+from tabletop.input.devices import Bindings, Devices
 from tabletop.input.gamepad import (
     AXIS_PRESS_THRESHOLD,
     AXIS_RELEASE_THRESHOLD,

@@ -13,7 +13,7 @@ import pytest
 from tabletop.engine.analysis import AnalysisRequest
 from tabletop.players.engine_client import EngineProcess, ProcessEnded, engine_command
 from tabletop.players.protocol import Ask, Ready, Stop
-from tabletop.system import child_process
+from tabletop.system import process
 
 Begin = Callable[..., EngineProcess]
 
@@ -141,9 +141,7 @@ def test_the_process_finds_this_very_program(
     assert ready.wait(60)
     assert child.events() == [Ready()]
     assert child.pid > 0
-    assert child_process.child_environment()["PYTHONPATH"] == str(
-        Path(__file__).parent.parent.parent
-    )
+    assert process.child_environment()["PYTHONPATH"] == str(Path(__file__).parent.parent.parent)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell")

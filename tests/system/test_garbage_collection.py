@@ -5,36 +5,36 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.system import memory_policy
+from tabletop.system import process
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     yield
-    memory_policy.unfreeze_objects()
+    process.unfreeze_objects()
 
 
 def test_while_the_table_opens_none_is_looked_for() -> None:
-    memory_policy.disable_gc()
+    process.disable_gc()
     assert not gc.isenabled()
-    memory_policy.freeze_startup_objects()
+    process.freeze_startup_objects()
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
 
 
 def test_only_the_first_picture_settles_it() -> None:
-    memory_policy.disable_gc()
-    memory_policy.freeze_startup_objects()
+    process.disable_gc()
+    process.freeze_startup_objects()
     settled = gc.get_freeze_count()
     kept = [[number] for number in range(1000)]
-    memory_policy.freeze_startup_objects()
+    process.freeze_startup_objects()
     assert gc.get_freeze_count() <= settled
     assert len(kept) == 1000
 
 
 def test_afterwards_all_is_looked_through_again() -> None:
-    memory_policy.disable_gc()
-    memory_policy.freeze_startup_objects()
-    memory_policy.unfreeze_objects()
+    process.disable_gc()
+    process.freeze_startup_objects()
+    process.unfreeze_objects()
     assert gc.get_freeze_count() == 0
     assert gc.isenabled()

@@ -8,7 +8,7 @@ import pytest
 
 PROGRAM = """
 import sys
-from tabletop.system.memory_policy import return_freed_memory
+from tabletop.system.process import return_freed_memory
 if sys.argv[1] == "told":
     return_freed_memory()
 def pages():

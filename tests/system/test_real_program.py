@@ -12,7 +12,7 @@ from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.storage import Store
 from tabletop.system import crashes, logs
-from tabletop.system.exit_codes import EXIT_CRASHED
+from tabletop.system.process import EXIT_CRASHED
 from tests.system.real_program import Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals here")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.system.self_checks import check_clock, check_disk, rate_clock, rate_disk
+from tabletop.system.health import check_clock, check_disk, rate_clock, rate_disk
 
 
 @pytest.mark.parametrize(

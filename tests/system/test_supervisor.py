@@ -11,8 +11,8 @@ import pytest
 from tabletop.settings import Settings, Value
 from tabletop.system import crashes, logs
 from tabletop.system.crashes import SAFE_MODE_CRASHES, SAFE_MODE_SECONDS, CrashHistory
-from tabletop.system.exit_codes import EXIT_CRASHED, EXIT_RESTART
 from tabletop.system.health import TableStatus
+from tabletop.system.process import EXIT_CRASHED, EXIT_RESTART
 from tabletop.system.supervisor import (
     RESTART_IDLE_SECONDS,
     SAFE_MODE_SETTINGS,

@@ -4,8 +4,14 @@ import re
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
-from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tabletop.input.serial.protocols import (
+    ButtonEdge,
+    DeviceEvent,
+    DiceEvent,
+    Heartbeat,
+    Hello,
+    Ttl1Driver,
+)
 from tools.simulated.device import SimulatedDevice
 from tools.simulated.line import checksum, framed
 

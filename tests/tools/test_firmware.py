@@ -10,8 +10,14 @@ from typing import Self
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
-from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tabletop.input.serial.protocols import (
+    ButtonEdge,
+    DeviceEvent,
+    DiceEvent,
+    Heartbeat,
+    Hello,
+    Ttl1Driver,
+)
 from tools.environment import Trouble
 from tools.firmware import compile as firmware
 from tools.simulated.line import checksum

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.export import STICK_FOLDERS
-from tabletop.system import exit_codes
-from tabletop.system.exit_codes import EXIT_CLOSED
+from tabletop.system import process
+from tabletop.system.process import EXIT_CLOSED
 from tools.environment import ROOT
 from tools.kiosk import install, plan, session, unit
 from tools.kiosk.machine import Machine, Refused, Wish, check_system, closed, look_at
@@ -225,10 +225,10 @@ def test_the_page_for_hosts_tells_every_option_and_every_exit_code() -> None:
     for name in re.findall(r"^  (?:-\w, )?(--[\w-]+)", install.build_parser().format_help(), re.M):
         assert name == "--help" or f"`{name}" in page or f"{name} " in page or f"{name}\n" in page
     for code in (
-        exit_codes.EXIT_CRASHED,
-        exit_codes.EXIT_RESTART,
-        exit_codes.EXIT_CLOSED,
-        exit_codes.EXIT_INTERRUPTED,
+        process.EXIT_CRASHED,
+        process.EXIT_RESTART,
+        process.EXIT_CLOSED,
+        process.EXIT_INTERRUPTED,
     ):
         assert f"\n| {code} |" in page
 

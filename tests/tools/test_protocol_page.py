@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat, Hello
-from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tabletop.input.serial.protocols import (
+    ButtonEdge,
+    DeviceEvent,
+    DiceEvent,
+    Heartbeat,
+    Hello,
+    Ttl1Driver,
+)
 from tools.environment import ROOT
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

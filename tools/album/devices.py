@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.input.actions import Down, Drop, Pull, Signal, Tap
-from tabletop.input.bindings import ControlBinding
-from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.devices import ControlBinding, Device, DeviceHealth
 from tabletop.input.viewport import CALIBRATION_TARGETS
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.device_page import DevicePage

@@ -28,7 +28,7 @@ from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
 from tabletop.settings import Settings
 from tabletop.storage import new_match_id
-from tabletop.system import memory_policy
+from tabletop.system import process
 from tabletop.ui.core.scene import Reset
 from tabletop.ui.display.window import Display
 from tools.bench.machine import inside, screen, sizes
@@ -85,7 +85,7 @@ def _end_builders(folder: Path) -> None:
     for told in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # it has ended meanwhile
             words = told.read_bytes().decode(errors="replace").split("\0")
-            if "tabletop.ai.compile_worker" in words and str(folder / COMPILED_FOLDER) in words:
+            if "tabletop.ai.compilation" in words and str(folder / COMPILED_FOLDER) in words:
                 os.kill(int(told.parent.name), signal.SIGKILL)
 
 
@@ -196,7 +196,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
         {"window.framebuffer": "software", "computer.pace": "fast", "look.speed": "off"}
     )
     set_sdl_hints()
-    memory_policy.disable_gc()  # as the program does while it opens
+    process.disable_gc()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
     table = open_app_context(settings, folder)
@@ -236,7 +236,7 @@ def measure(folder: Path, games: int, *, control: bool = False) -> dict[str, Any
         computers.close()
         table.store.close()
         display.close()
-        memory_policy.unfreeze_objects()
+        process.unfreeze_objects()
     half = sizes_of_us[len(sizes_of_us) // 4 :]
     return {
         "part": "games",

@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tabletop.input.serial.driver import (
+from tabletop.input.serial.protocols import (
+    DRIVERS,
     ButtonEdge,
     DeviceBack,
     DeviceEvent,
@@ -19,8 +20,7 @@ from tabletop.input.serial.driver import (
     Hello,
     ReceivedEvent,
 )
-from tabletop.input.serial.port import SerialPort
-from tabletop.input.serial.protocols.registry import driver_factory
+from tabletop.input.serial.source import SerialPort
 from tools.bench.flooding_device import MadDevice
 from tools.bench.machine import inside
 from tools.bench.summaries import judged, milliseconds, percentile
@@ -58,7 +58,7 @@ class _Ear:
 
     def __init__(self, path: str) -> None:
         self.heard: list[ReceivedEvent] = []
-        self.port = SerialPort(path, [driver_factory("ttl1")], named=True)
+        self.port = SerialPort(path, DRIVERS["ttl1"](), named=True)
         self.port.start()
 
     def count(self, kind: type[DeviceEvent]) -> int:

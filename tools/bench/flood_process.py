@@ -13,7 +13,7 @@ import sys
 import time
 from typing import Final
 
-from tabletop.input.serial.protocols.ttl1 import frame_body
+from tabletop.input.serial.protocols import frame_body
 
 PIECE: Final = 0.01
 """Seconds between two pieces of rubbish."""

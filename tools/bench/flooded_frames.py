@@ -11,6 +11,7 @@ from typing import Any, Final
 from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Action, Signal
+from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
@@ -73,7 +74,7 @@ def measure(
         return new_match_scene(table, key, seats, {})
 
     def sources(table: AppContext) -> list[SerialSource]:
-        found.append(_Heard(table.devices, auto=False, named=[NamedDevice(mad.path)]))
+        found.append(_Heard(table.devices, wake, auto=False, named=[NamedDevice(mad.path)]))
         return list(found)
 
     with MadDevice() as mad, opened(folder, fresh, sources, **(changes or {})) as app:

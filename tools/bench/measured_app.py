@@ -17,7 +17,7 @@ from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import TURN_BUDGET_SECONDS, InputSource
 from tabletop.input.window import set_sdl_hints
 from tabletop.settings import Settings, Value
-from tabletop.system import memory_policy
+from tabletop.system import process
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.display.window import Display
@@ -152,7 +152,7 @@ class WatchedApp(App):
         self.frames.append(
             Drawn(seconds, cpu, ended, len(rects), area, self.doing, queued, served, stolen, stages)
         )
-        memory_policy.freeze_startup_objects()
+        process.freeze_startup_objects()
 
     def _waits(self) -> tuple[float, float, float]:
         """Seconds ever waited for a core, by this thread and by the X server, and stolen ones."""
@@ -201,7 +201,7 @@ def opened(
     given = {key.replace("__", "."): value for key, value in changes.items()}
     settings = Settings().but({"window.framebuffer": "software", **given})
     set_sdl_hints()
-    memory_policy.disable_gc()  # as the program does while it opens
+    process.disable_gc()  # as the program does while it opens
     pygame.font.init()
     display = Display(settings, folder)
     table = open_app_context(settings, folder)
@@ -214,7 +214,7 @@ def opened(
     finally:
         table.store.close()
         display.close()
-        memory_policy.unfreeze_objects()
+        process.unfreeze_objects()
 
 
 def window_facts(app: WatchedApp) -> dict[str, Any]:

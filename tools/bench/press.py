@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games, find_game
+from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
@@ -48,7 +49,9 @@ def measure(
 
         def sources(table: AppContext) -> list[SerialSource]:
             return [
-                SerialSource(table.devices, auto=False, named=[NamedDevice(str(folder / "box"))])
+                SerialSource(
+                    table.devices, wake, auto=False, named=[NamedDevice(str(folder / "box"))]
+                )
             ]
 
         def first(table: AppContext) -> Any:

@@ -13,6 +13,7 @@ from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Roll
+from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
@@ -131,7 +132,7 @@ def measure(
         return new_match_scene(table, GAME, find_game(GAME).seats[0], {})
 
     def sources(table: AppContext) -> list[SerialSource]:
-        found.append(_Heard(table.devices, auto=False, named=[NamedDevice(str(place))]))
+        found.append(_Heard(table.devices, wake, auto=False, named=[NamedDevice(str(place))]))
         return list(found)
 
     device = SimulatedDevice("bench", dice=2, seed=seed)

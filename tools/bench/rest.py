@@ -10,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games import all_games, find_game
+from tabletop.input.hub import wake
 from tabletop.input.serial.source import SerialSource
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
@@ -62,7 +63,7 @@ def measure(
     marks: list[Mark] = []
     # With all that the program listens to: looking for what is plugged in costs something, too.
     with opened(
-        folder, first, lambda table: [SerialSource(table.devices)], **(changes or {})
+        folder, first, lambda table: [SerialSource(table.devices, wake)], **(changes or {})
     ) as app:
         about = window_facts(app)
         watcher = threading.Thread(target=_watch, args=(app, marks, seconds, settles))

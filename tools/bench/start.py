@@ -17,8 +17,8 @@ OPENING: Final = """
 import sys, time
 marks = {"python": time.monotonic()}
 from tabletop import __main__
-from tabletop.system import memory_policy
-memory_policy.disable_gc()  # as the program does before it loads the rest
+from tabletop.system import process
+process.disable_gc()  # as the program does before it loads the rest
 from tabletop.app import startup as app
 marks["imports"] = time.monotonic()
 import pygame, json

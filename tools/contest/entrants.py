@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.compilation import compilation_cache
-from tabletop.ai.linker import guide_name
+from tabletop.ai.compilation import compilation_cache, guide_name
 from tabletop.ai.weights import load_weights
 from tabletop.engine import Game
 from tabletop.engine.game import Options

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from tabletop.ai import Computer
-from tabletop.ai.linker import link_game
+from tabletop.ai.compilation import link_game
 from tabletop.ai.search import MAX_SEATS, scratch_size
 from tabletop.ai.weights import load_weights
 from tabletop.engine import Game

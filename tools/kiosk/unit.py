@@ -12,7 +12,7 @@ Why it is as it is:
 
 from __future__ import annotations
 
-from tabletop.system.exit_codes import EXIT_CLOSED
+from tabletop.system.process import EXIT_CLOSED
 from tools.kiosk.machine import Machine
 
 DATA = "/var/lib/tabletop"

@@ -7,7 +7,7 @@ from random import Random
 from types import TracebackType
 from typing import Final, Self
 
-from tabletop.input.hub import InputSource
+from tabletop.input.hub import InputSource, wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.ui.core.app_context import AppContext
 from tools.simulated.device import SimulatedDevice
@@ -44,7 +44,7 @@ class Plugs:
     def sources(self, table: AppContext) -> Sequence[InputSource]:
         """What a table listens to."""
         named = [NamedDevice(device.where) for device in self._devices]
-        return [SerialSource(table.devices, auto=False, named=named)]
+        return [SerialSource(table.devices, wake, auto=False, named=named)]
 
     def change(self, luck: Random) -> None:
         """Something is plugged in, pulled, thrown or pressed, or makes noise."""

@@ -18,7 +18,7 @@ from tabletop.input.window import set_sdl_hints
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.settings import Settings, Value
-from tabletop.system import memory_policy
+from tabletop.system import process
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.display.window import Display
@@ -137,7 +137,7 @@ class VirtualTable:
         settings = Settings().but(given | dict(changes))
         self.log = _Log()
         logging.getLogger("tabletop").addHandler(self.log)
-        memory_policy.disable_gc()  # as the program does while it opens
+        process.disable_gc()  # as the program does while it opens
         set_sdl_hints()
         pygame.font.init()
         self.display = Display(settings, folder)
@@ -149,7 +149,7 @@ class VirtualTable:
         self.app.scenes.apply(Push(TitleScene(self.table)))
         pygame.event.clear()
         self.app.turn()
-        memory_policy.freeze_startup_objects()
+        process.freeze_startup_objects()
         self.laid_out_for = ""
         """The size of the window, as WxH, for which pictures were made in advance."""
         self.get_ready()
@@ -195,4 +195,4 @@ class VirtualTable:
         self.table.store.close()
         pygame.event.clear()
         self.display.close()
-        memory_policy.unfreeze_objects()
+        process.unfreeze_objects()

@@ -1,1 +1,1 @@
-"""Dice readers and button boxes on serial ports."""
+"""Dice readers and button boxes on serial ports: `source.py` is the way in."""

@@ -1,28 +1,664 @@
-"""The source of all serial devices: finds their ports in a thread, and opens them."""
+"""All serial devices as one source of actions: `SerialSource`.
+
+The way of a line from a dice reader:
+
+1. `SerialPort`, in the thread of its port, reads bytes (`_talk`) and feeds them to the driver of
+   its protocol (`_receive`). The driver, for our own readers `Ttl1Driver` in `protocols.py`, checks
+   the line, drops repeats, and gives a `DiceEvent`. The port queues it and wakes the main loop.
+2. In the main loop `Hub.poll` (`input/hub.py`) calls `SerialSource.poll`, which polls each
+   `SerialDevice`; its `_take` has `event_actions` turn the event into the action `Roll`.
+3. The match plays a `Roll` in `scenes/match/dice.py`, and its timeline animates the dice.
+
+Ports are found by `PortWatcher`, in a thread of its own. They are opened in `transport.py`.
+"""
 
 import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
 from re import fullmatch
 from threading import Event as Flag
-from threading import Thread, Timer
+from threading import Lock, Thread, Timer
 from time import monotonic
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from tabletop.engine import listed, say
-from tabletop.input.actions import Action
-from tabletop.input.devices import Devices
-from tabletop.input.hub import wake
-from tabletop.input.serial.device import SerialDevice, close_in_background
-from tabletop.input.serial.port import SerialPort
-from tabletop.input.serial.protocols.registry import DRIVERS, driver_factory
-from tabletop.input.serial.transport import PortInfo, list_ports
+from tabletop.engine import Text, listed, say
+from tabletop.input.actions import DICE_CONTROL, Action, Button, Press, Roll, Signal
+from tabletop.input.actions import Lost as LostSource
+from tabletop.input.devices import (
+    REPLAY_PREFIX,
+    Bindings,
+    ControlBinding,
+    Device,
+    DeviceCommand,
+    DeviceHealth,
+    Devices,
+    default_function,
+    printable_text,
+)
+from tabletop.input.serial.protocols import (
+    DRIVERS,
+    ButtonEdge,
+    DeviceBack,
+    DeviceEvent,
+    DeviceFault,
+    DeviceLost,
+    DiceEvent,
+    Driver,
+    DriverFactory,
+    Hello,
+    ReceivedEvent,
+)
+from tabletop.input.serial.transport import (
+    ByteRecorder,
+    PortInfo,
+    Transport,
+    TransportError,
+    list_ports,
+    open_transport,
+)
+
+POLL_SECONDS: Final = 0.05
+_FIRST_PAUSE_SECONDS: Final = POLL_SECONDS
+_MAX_PAUSE_SECONDS: Final = 2.0
+"""The first pause after a failure, and the longest; each is twice the one before."""
+_FOUND_PAUSE_SECONDS: Final = 30.0
+_NAMED_PAUSE_SECONDS: Final = 1.0
+"""Seconds after nothing intelligible has come: from a port that was found, or named by people."""
+
+_Identity: TypeAlias = tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PortEnd:
+    """How an opening of a port ended."""
+
+    reason: str
+    health: DeviceHealth
+    final: bool = False
+    """Whether trying again is useless."""
+
+
+class RetryBackoff:
+    """The pauses between attempts, longer after each failure."""
+
+    def __init__(self, url: str, named: bool) -> None:
+        self._path = _path(url)
+        self._named = named
+        self._pause = 0.0
+
+    def wait(self, ended: PortEnd, worked: bool, stop: Flag) -> None:
+        """Returns when the port should be opened again, or when `stop` is set.
+
+        If a device `worked` before the failure, the pauses are short again. A port that is missing
+        is opened as soon as it appears again; so is another device in its place.
+        """
+        before = self._identity()
+        until = monotonic() + self._length(ended, worked)
+        while not stop.wait(POLL_SECONDS):
+            there = self._identity()
+            if self._path is not None and there != before:
+                if there is None:
+                    before = None
+                    continue
+                self._pause = 0.0
+                return
+            if (self._path is None or there is not None) and monotonic() >= until:
+                return
+
+    def _length(self, ended: PortEnd, worked: bool) -> float:
+        if worked:
+            self._pause = 0.0
+        match ended.health:
+            case DeviceHealth.TOO_NEW:
+                return _FOUND_PAUSE_SECONDS
+            case DeviceHealth.STRANGE:
+                return _NAMED_PAUSE_SECONDS if self._named else _FOUND_PAUSE_SECONDS
+        self._pause = (
+            min(2 * self._pause, _MAX_PAUSE_SECONDS) if self._pause else _FIRST_PAUSE_SECONDS
+        )
+        return self._pause
+
+    def _identity(self) -> _Identity:
+        """The file at the path now; None if there is none, or if it is no path."""
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return None
+        # The time tells devices apart that got the same number, and notices changed permissions.
+        return found.st_dev, found.st_ino, found.st_rdev, found.st_ctime_ns
+
+
+def _path(url: str) -> Path | None:
+    """The path of a port; None on Windows, where ports are no files."""
+    if sys.platform == "win32" or "://" in url or url.startswith(REPLAY_PREFIX):
+        return None
+    return Path(url)
+
 
 log = logging.getLogger(__name__)
+
+MAX_WAITING_EVENTS: Final = 4096
+"""A port with so many waiting events is not read on, so that none is lost."""
+_CLOSE_SECONDS: Final = 1.0
+"""Seconds that closing waits for the thread, which checks every 50 ms."""
+_MAX_UNSENT_BYTES: Final = 4096
+"""Bytes that may wait for a device that does not read; more are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortStatus:
+    health: DeviceHealth = DeviceHealth.TRYING
+    why: str = ""
+    """Why it is lost, too new or strange."""
+    driver: str = ""
+    """The protocol that is used or tried: `Driver.name`."""
+    hello: Hello | None = None
+    """The last identification; kept while the device is lost."""
+    errors: int = 0
+    """Unreadable lines, over all openings."""
+    bytes: int = 0
+    """Bytes read, over all openings."""
+    recording: str = ""
+    """The file that its bytes are written to, if any."""
+
+
+class SerialPort:
+    """A port with its thread. All methods are for the main thread.
+
+    It opens a lost device again and again. `wake` is called from the port's thread after new events
+    and changes of state. A port that is `named` by people is soon tried again even if nothing
+    intelligible comes from it; others pause for half a minute.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        new_driver: DriverFactory,
+        wake: Callable[[], None] = lambda: None,
+        *,
+        named: bool = False,
+        baud: int = 115200,
+    ) -> None:
+        self.url = url
+        self._new_driver = new_driver
+        self._wake = wake
+        self._named = named
+        self._baud = baud
+        self._heard: deque[ReceivedEvent] = deque()
+        self._status = PortStatus()
+        self._lamps: deque[tuple[int, str]] = deque(maxlen=64)
+        self._byte_recorder: ByteRecorder | None = None
+        self._lock = Lock()
+        self._stop = Flag()
+        self._thread = Thread(target=self._run, name=f"port {url}", daemon=True)
+        # The thread's own:
+        self._lost: PortEnd | None = None
+        self._worked = False
+        self._earlier_errors = 0
+        self._introduction = b""
+
+    def start(self) -> None:
+        """Opens it, in its thread. Once only: a closed port stays closed."""
+        self._thread.start()
+
+    def events(self) -> list[ReceivedEvent]:
+        """What came since the last call, in order; never blocks.
+
+        `DeviceLost` comes once when the device is gone, silent or too new, or was missing at first;
+        `DeviceBack` just before the first event after that.
+        """
+        return [self._heard.popleft() for _ in range(len(self._heard))]
+
+    @property
+    def status(self) -> PortStatus:
+        return self._status
+
+    @property
+    def running(self) -> bool:
+        """Whether its thread runs: from `start` until a while after `close`."""
+        return self._thread.is_alive()
+
+    def lamp(self, number: int, colour: str) -> None:
+        """Sets a lamp to a colour such as ``ff8800``; ignored without a lamp or device."""
+        self._lamps.append((number, colour))
+
+    def record(self, path: Path) -> None:
+        """Writes all bytes read from now on into a new file; OSError if it cannot be made.
+
+        It begins with the device's identification, so that it can be played by itself.
+        """
+        tape = ByteRecorder(path)
+        if self._introduction:
+            with suppress(OSError):  # the next piece will report it
+                tape.write(self._introduction)
+        self._change_recorder(tape)
+
+    def stop_recording(self) -> None:
+        self._change_recorder(None)
+
+    def close(self) -> None:
+        """Has the thread close the port and end, and waits for that a moment."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(_CLOSE_SECONDS)
+        self._change_recorder(None)
+
+    def _change_recorder(self, tape: ByteRecorder | None) -> None:
+        with self._lock:
+            if self._byte_recorder is not None:
+                self._byte_recorder.close()
+            self._byte_recorder = tape
+        self._show(recording="" if tape is None else str(tape.path))
+
+    def _show(self, **changes: Any) -> None:
+        with self._lock:
+            self._status = replace(self._status, **changes)
+
+    # From here on everything runs in the thread.
+
+    def _run(self) -> None:
+        pauses = RetryBackoff(self.url, self._named)
+        while not self._stop.is_set():
+            ended = self._open_and_talk()
+            if self._stop.is_set():
+                break
+            self._lose(ended)
+            if ended.final:
+                break
+            pauses.wait(ended, self._worked, self._stop)
+
+    def _open_and_talk(self) -> PortEnd:
+        driver = self._new_driver()
+        self._worked = False
+        self._show(driver=driver.name)
+        try:
+            line = open_transport(self.url, self._baud)
+            try:
+                driver.begin(monotonic())
+                return self._talk(line, driver)
+            finally:
+                line.close()
+                self._earlier_errors += driver.errors
+        except TransportError as problem:
+            return PortEnd(str(problem), DeviceHealth.LOST, problem.final)
+        except Exception as problem:
+            # An error of a driver must not end the connection for good.
+            log.exception("port %s failed", self.url)
+            why = str(problem) or type(problem).__name__
+            return PortEnd(
+                say("serial.broken", "the port failed: {why}", why=why), DeviceHealth.LOST
+            )
+
+    def _talk(self, line: Transport, driver: Driver) -> PortEnd:
+        unsent = bytearray()
+        while not self._stop.is_set():
+            now = monotonic()
+            words = driver.due(now)
+            while self._lamps:
+                words += driver.lamp(*self._lamps.popleft())
+            if len(unsent) < _MAX_UNSENT_BYTES:
+                unsent += words
+            if unsent:
+                del unsent[: line.write(bytes(unsent))]
+            if len(self._heard) >= MAX_WAITING_EVENTS:
+                self._stop.wait(POLL_SECONDS / 5)
+                continue  # its silence is caused by us
+            wait = min(POLL_SECONDS / 5 if unsent else POLL_SECONDS, driver.wakes_in(now))
+            data = line.read(wait)
+            self._receive(driver, data, monotonic())
+            if driver.refused:
+                return PortEnd(driver.refused, DeviceHealth.TOO_NEW)
+            if reason := driver.silent(monotonic()):
+                return PortEnd(reason, DeviceHealth.LOST if driver.known else DeviceHealth.STRANGE)
+        return PortEnd("", DeviceHealth.LOST)
+
+    def _receive(self, driver: Driver, data: bytes, now: float) -> None:
+        events: Sequence[DeviceEvent] = ()
+        if data:
+            self._write_recording(data)
+            events = driver.feed(data, now)
+        if not driver.known and self._already_reported(driver.refused):
+            events = ()  # it is still too new, which was already reported
+        before = self._status
+        health, why = before.health, before.why
+        if driver.known:
+            health, why = DeviceHealth.STALE if driver.stale(now) else DeviceHealth.LIVE, ""
+            self._introduction = driver.introduction
+        self._show(
+            health=health,
+            why=why,
+            hello=next((e for e in reversed(events) if isinstance(e, Hello)), before.hello),
+            errors=self._earlier_errors + driver.errors,
+            bytes=before.bytes + len(data),
+        )
+        if events:
+            self._push(events, driver.known, now)
+        if events or health is not before.health:
+            self._wake()
+
+    def _push(self, events: Sequence[DeviceEvent], known: bool, now: float) -> None:
+        if known:
+            self._worked = True
+            if self._lost is not None:
+                self._lost = None
+                self._heard.append(ReceivedEvent(now, DeviceBack()))
+        self._heard.extend(ReceivedEvent(now, event) for event in events)
+
+    def _already_reported(self, refused: str) -> bool:
+        """Whether it was already reported that this device is too new."""
+        return self._lost is not None and self._lost.reason == refused
+
+    def _lose(self, ended: PortEnd) -> None:
+        news = self._lost is None or (
+            ended.health is DeviceHealth.TOO_NEW and not self._already_reported(ended.reason)
+        )
+        if news:
+            self._lost = ended
+            self._heard.append(ReceivedEvent(monotonic(), DeviceLost(ended.reason)))
+        self._show(health=ended.health, why=ended.reason)
+        self._wake()
+
+    def _write_recording(self, data: bytes) -> None:
+        with self._lock:
+            if self._byte_recorder is None:
+                return
+            try:
+                self._byte_recorder.write(data)
+                return
+            except OSError as problem:
+                log.error("the recording %s ends: %s", self._byte_recorder.path, problem)
+        self._change_recorder(None)
+
+
+SERIAL_SOURCE = "serial"
+LATE_SECONDS = 2.0
+"""Seconds after which a throw is shown but not played."""
+
+
+def event_actions(
+    heard: ReceivedEvent, device: Device, bindings: Bindings, now: float
+) -> list[Action]:
+    """The actions of an event.
+
+    Only a reported press acts, not a button that was held when the device was plugged in or when a
+    lost line was made up for. While a page assigns controls, a throw only identifies its reader.
+    """
+    match heard.event:
+        case ButtonEdge(held=held, changed=changed):
+            return [
+                action
+                for number in _bits(held & changed)
+                for action in _pressed(f"button:{number}", heard.at, device, bindings)
+            ]
+        case DiceEvent() as throw:
+            late = throw.age + max(0.0, now - heard.at) > LATE_SECONDS
+            if bindings.learning:
+                return [] if late else [_signal(DICE_CONTROL, heard.at, device, bindings)]
+            return [
+                Roll(
+                    source=SERIAL_SOURCE,
+                    seat=bindings.seat(device.key),
+                    when=heard.at,
+                    device=device.key,
+                    values=throw.values,
+                    sides=throw.sides,
+                    label=device.label,
+                    late=late,
+                    simulated=device.simulated,
+                )
+            ]
+        case _:
+            return []
+
+
+def _signal(control: str, at: float, device: Device, bindings: Bindings) -> Signal:
+    seat = bindings.seat(device.key)
+    return Signal(source=SERIAL_SOURCE, seat=seat, when=at, device=device.key, control=control)
+
+
+def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Iterator[Action]:
+    yield _signal(control, at, device, bindings)
+    if bindings.learning:
+        return
+    meaning = bindings.binding_of(device.key, control, default_function(control, device.buttons))
+    if meaning == ControlBinding("call") and device.buttons == 1:
+        # A call without a seat has no effect, and a buzzer has no other button.
+        meaning = ControlBinding("ok")
+    action = meaning.action(SERIAL_SOURCE, at) if meaning is not None else None
+    if action is not None:
+        yield action
+    elif meaning is not None and device.buttons == 1:
+        # A call without a seat; but a box whose only button does nothing seems broken.
+        yield Press(source=SERIAL_SOURCE, when=at, button=Button.OK)
+
+
+def event_text(event: DeviceEvent) -> Text | None:
+    """An event as text; None if it is not worth showing.
+
+    Buttons are counted from 1.
+    """
+    match event:
+        case ButtonEdge(held=held, changed=changed):
+            down = [number + 1 for number in _bits(held & changed)]
+            up = [number + 1 for number in _bits(changed & ~held)]
+            if down:
+                return say("devices.down", "button {numbers} pressed", numbers=_listed(down))
+            return say("devices.up", "button {numbers} let go", numbers=_listed(up)) if up else None
+        case DiceEvent(values=values):
+            return say("devices.threw", "threw {values}", values=_listed(values))
+        case DeviceFault(text=text):
+            return say("devices.trouble", "says: {text}", text=text)
+        case _:
+            return None
+
+
+def _listed(numbers: list[int] | tuple[int, ...]) -> str:
+    return ", ".join(str(number) for number in numbers)
+
+
+def _bits(mask: int) -> list[int]:
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+BLINK_COUNT: Final = 3
+BLINK_SECONDS: Final = 0.25
+"""The number of blinks of a lamp test, and the seconds of each on and off."""
+ERROR_REPORT_SECONDS: Final = 0.5
+"""The least seconds between two reports of a mere error count: pages redraw with each."""
+SEAT_COLOURS: Final = ("2461b8", "c8351f", "35be95", "f2d9a6")
+"""The lamps of the seats, and white for no seat."""
+WHITE, DARK = "ffffff", "000000"
+
+
+class SerialDevice:
+    """One device and its port; used on the main thread."""
+
+    def __init__(
+        self,
+        key: str,
+        url: str,
+        make: Callable[[str], SerialPort],
+        devices: Devices,
+        *,
+        name: str = "",
+        alarm: Callable[[float], None],
+        dismiss: Callable[[str], None],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`make` makes its port at any URL, and knows what was said at the one before.
+
+        `alarm` has `poll` called after so many seconds; `dismiss` removes the device of a key.
+        """
+        self.key = key
+        self.port = make(url)
+        self._make = make
+        self.spoken = False
+        """Whether it has ever identified itself: before that its loss is not reported."""
+        self._lost = False
+        self._devices = devices
+        self._alarm = alarm
+        self._dismiss = dismiss
+        self._now = now
+        self._status: PortStatus | None = None
+        self._counted = 0.0
+        """When the errors were last reported."""
+        self._blinks: list[tuple[float, str]] = []
+        """The lamp test: colours, and the moments at which they are shown."""
+        self._name = name or url
+        self.port.start()
+        self._report(self.port.status)
+
+    def move(self, url: str, now: float) -> list[Action]:
+        """The device is at another port now; the old one is closed.
+
+        What it sent there was acknowledged, and will not be sent again.
+        """
+        done, _ = self.poll(now)
+        close_in_background(self.port)
+        self.port = self._make(url)
+        self.port.start()
+        self._report(replace(self.port.status, hello=self._status.hello if self._status else None))
+        return done
+
+    def poll(self, now: float) -> tuple[list[Action], bool]:
+        """Its actions since the last call."""
+        # Events from before the hello come first, but are known to be of this device.
+        self._follow(now)
+        back = False
+        done: list[Action] = []
+        for heard in self.port.events():
+            back = back or isinstance(heard.event, DeviceBack)
+            done += self._take(heard, now)
+        self._follow(now)
+        if self._blinks and self._blinks[0][0] <= now:
+            self._update_lamps(now)
+        return done, back
+
+    def leave(self, why: str) -> None:
+        """Closes it; it stays in the list of devices."""
+        close_in_background(self.port)
+        device = self.device
+        if device is not None:
+            self._devices.report(replace(device, health=DeviceHealth.LOST, why=why, recording=""))
+
+    @property
+    def device(self) -> Device | None:
+        """Its state for the list of devices."""
+        return self._devices.find(self.key)
+
+    def _follow(self, now: float) -> None:
+        status, told = self.port.status, self._status
+        if status == told:
+            return
+        if told is not None and replace(status, errors=told.errors, bytes=told.bytes) == told:
+            if now - self._counted < ERROR_REPORT_SECONDS:
+                return
+            self._counted = now
+        self._report(status)
+
+    def _take(self, heard: ReceivedEvent, now: float) -> list[Action]:
+        match heard.event:
+            case Hello() as hello:
+                self._lost = False
+                self._report(replace(self.port.status, hello=hello))
+            case DeviceLost(reason=reason) if self.spoken and not self._lost:
+                self._lost = True
+                return [LostSource(source=self._name, when=heard.at, reason=reason)]
+            case event:
+                said = event_text(event)
+                if said is not None:
+                    self._devices.note(self.key, said, heard.at)
+        device = self.device
+        return [] if device is None else event_actions(heard, device, self._devices.bindings, now)
+
+    def _report(self, status: PortStatus) -> None:
+        known = self.device or Device(self.key, "serial", self._name, self.port.url)
+        told = replace(
+            known,
+            where=self.port.url,
+            driver=status.driver,
+            health=status.health,
+            why=status.why,
+            errors=status.errors,
+            recording=status.recording,
+        )
+        if status.hello is not None:
+            self.spoken = True
+            caps = status.hello.caps
+            self._name = printable_text(status.hello.name)
+            told = replace(
+                told,
+                name=self._name,
+                buttons=caps.buttons,
+                sides=caps.sides,
+                lamps=caps.lamps,
+                simulated=caps.simulated,
+            )
+        self._status = status
+        self._devices.report(told, self._answer)
+
+    # -- requests ---------------------------------------------------------------------------------
+
+    def _answer(self, command: DeviceCommand, given: str) -> None:
+        match command:
+            case "lamp":
+                self._blink(given)
+            case "record":
+                self._record(Path(given))
+            case "stop":
+                self.port.stop_recording()
+            case "close":
+                self._dismiss(self.key)
+
+    def _record(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.port.record(path)
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            self._note(say("devices.unrecorded", "cannot be recorded: {why}", why=why))
+
+    def _note(self, said: str) -> None:
+        device = self.device
+        if device is not None:
+            self._devices.report(replace(device, last=said, last_at=self._now()))
+
+    def _blink(self, colour: str) -> None:
+        """Blinks its lamps, in a colour given as ``ff8800`` or in that of its seat."""
+        seat = self._devices.bindings.seat(self.key)
+        bright = colour or (
+            SEAT_COLOURS[seat] if seat is not None and seat < len(SEAT_COLOURS) else WHITE
+        )
+        now = self._now()
+        self._blinks = [
+            (now + step * BLINK_SECONDS, DARK if step % 2 else bright)
+            for step in range(2 * BLINK_COUNT)
+        ]
+        self._update_lamps(now)
+
+    def _update_lamps(self, now: float) -> None:
+        """Sets the lamps to the colour of the moment, and has the next change called."""
+        while self._blinks and self._blinks[0][0] <= now:
+            _, colour = self._blinks.pop(0)
+            device = self.device
+            for number in range(device.lamps if device is not None else 0):
+                self.port.lamp(number, colour)
+        if self._blinks:
+            self._alarm(self._blinks[0][0] - now)
+
+
+def close_in_background(port: SerialPort) -> None:
+    Thread(target=port.close, name=f"closing {port.url}", daemon=True).start()
+
 
 SCAN_SECONDS: Final = 1.0
 MAX_SCAN_SHARE: Final = 0.1
@@ -190,10 +826,6 @@ class NamedDevice:
         return cls(match[2], match[1])
 
 
-def _make_watcher(wake: Callable[[], None]) -> PortWatcher:
-    return PortWatcher(list_ports, wake)
-
-
 class SerialSource:
     """All serial devices: those that were named, and those that were found."""
 
@@ -202,17 +834,19 @@ class SerialSource:
     def __init__(
         self,
         devices: Devices,
+        wake: Callable[[], None],
         *,
         auto: bool = True,
         named: Sequence[NamedDevice] = (),
-        watch: Callable[[Callable[[], None]], PortWatcher] = _make_watcher,
-        wake: Callable[[], None] = wake,
+        watch: Callable[[Callable[[], None]], PortWatcher] = lambda wake: PortWatcher(
+            list_ports, wake
+        ),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`auto` finds devices that nobody named.
+        """`wake` is called from other threads when there is something to poll.
 
-        `watch` makes the watcher, given the function that wakes this source. `wake` is called from
-        other threads when there is something to poll.
+        `auto` finds devices that nobody named. `watch` makes the watcher, given the function that
+        wakes this source.
         """
         self._devices = devices
         self._auto = auto
@@ -326,11 +960,11 @@ class SerialSource:
         return done
 
     def _add(self, key: str, asked: NamedDevice, found: PortInfo | None = None) -> None:
-        languages = [driver_factory(asked.driver)]
+        new_driver = DRIVERS[asked.driver]()  # one for all ports that the device moves to
         self._open_devices[key] = SerialDevice(
             key,
             asked.url,
-            lambda url: SerialPort(url, languages, self._wake_once, named=found is None),
+            lambda url: SerialPort(url, new_driver, self._wake_once, named=found is None),
             self._devices,
             name=found.description if found is not None else "",
             alarm=self._alarm,

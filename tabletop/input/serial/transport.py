@@ -67,8 +67,6 @@ class Transport(Protocol):
         """Never fails; may be repeated."""
         ...
 
-    def describe(self) -> str: ...
-
 
 def open_transport(url: str, baud: int = 115200) -> Transport:
     """Opens a path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
@@ -93,7 +91,6 @@ class _SerialTransport:
         except _FAILURES as problem:
             raise TransportError(_open_error(problem)) from problem
         self._line = line
-        self._url = url
         self._fd = self._descriptor()
 
     def _descriptor(self) -> int:
@@ -148,9 +145,6 @@ class _SerialTransport:
         self._fd = -1
         with suppress(*_FAILURES, AttributeError):
             self._line.close()
-
-    def describe(self) -> str:
-        return self._url
 
 
 def _open_error(problem: BaseException) -> str:
@@ -237,7 +231,6 @@ class SocketTransport:
                 "serial.no-answer", "nothing answers at {place}: {why}", place=place, why=why
             )
             raise TransportError(words) from problem
-        self._place = place
         with suppress(OSError):
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket.setblocking(False)
@@ -266,9 +259,6 @@ class SocketTransport:
     def close(self) -> None:
         with suppress(OSError):
             self._socket.close()
-
-    def describe(self) -> str:
-        return f"socket://{self._place}"
 
 
 def _parse_address(place: str) -> tuple[str, int]:
@@ -305,7 +295,6 @@ class ByteReplay:
     """Plays a recording in its own time, ignores what is written, and then ends."""
 
     def __init__(self, path: str) -> None:
-        self._path = path
         # Read as a whole: damage is reported before anything is played.
         self._pieces = iter(list(_read_pieces(Path(path))))
         self._next = next(self._pieces, None)
@@ -329,9 +318,6 @@ class ByteReplay:
 
     def close(self) -> None:
         self._next = None
-
-    def describe(self) -> str:
-        return f"replay:{self._path}"
 
 
 def _read_pieces(path: Path) -> Iterator[tuple[float, bytes]]:

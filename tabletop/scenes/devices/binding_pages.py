@@ -7,8 +7,7 @@ from typing import Final
 
 from tabletop.engine import Text, joined, say
 from tabletop.input.actions import DICE_CONTROL, Action
-from tabletop.input.bindings import CONTROL_FUNCTIONS, ControlBinding, ControlFunction
-from tabletop.input.devices import Device
+from tabletop.input.devices import CONTROL_FUNCTIONS, ControlBinding, ControlFunction, Device
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.scenes.device_text import (
     FUNCTION_LABELS,

@@ -13,8 +13,7 @@ from typing import Final
 
 from tabletop.engine import Text, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
-from tabletop.input.bindings import ControlBinding
-from tabletop.input.devices import REPLAY_PREFIX, Device, DeviceHealth, label_word
+from tabletop.input.devices import REPLAY_PREFIX, ControlBinding, Device, DeviceHealth, label_word
 from tabletop.input.keyboard import ENCODERS, KEY_BINDINGS, KEYBOARD_DEVICE_KEY
 from tabletop.scenes.device_text import (
     HEALTH_ICONS,

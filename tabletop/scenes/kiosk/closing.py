@@ -6,8 +6,8 @@ from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Opening
+from tabletop.input.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
-from tabletop.system.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame

@@ -20,8 +20,8 @@ from tabletop.scenes.destinations import (
 from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.kiosk.self_test import SelfTestScene
 from tabletop.storage.export import DataExport
-from tabletop.system.exit_codes import EXIT_CLOSED, EXIT_RESTART
 from tabletop.system.pin_lock import PinLock
+from tabletop.system.process import EXIT_CLOSED, EXIT_RESTART
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame

@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.engine import Text, decimal, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Roll, Walk
-from tabletop.system.self_checks import CheckResult, check_clock, check_disk
+from tabletop.system.health import CheckResult, check_clock, check_disk
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame

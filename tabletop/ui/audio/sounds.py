@@ -18,7 +18,7 @@ from threading import Lock, Thread
 from typing import Final, Protocol
 
 from tabletop.engine import Step, say
-from tabletop.system import child_process
+from tabletop.system import process
 from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, BadSound, SoundName
 
 FAST_TICK_SECONDS: Final = 3.0
@@ -307,7 +307,7 @@ class MixerClient:
 
     def __init__(self, line: Sequence[str] | None = None) -> None:
         """`line` is the command line that starts the process."""
-        self._line = line or child_process.module_command(MIXER_MODULE)
+        self._line = line or process.module_command(MIXER_MODULE)
         self._process: subprocess.Popen[str] | None = None
 
     def prepare(self) -> None:
@@ -374,8 +374,8 @@ class MixerClient:
             stdout=subprocess.PIPE,
             # What libraries complain is said better by the answers.
             stderr=subprocess.DEVNULL,
-            env=child_process.child_environment(),
+            env=process.child_environment(),
             text=True,
             encoding="utf-8",
-            creationflags=child_process.NO_WINDOW,
+            creationflags=process.NO_WINDOW,
         )

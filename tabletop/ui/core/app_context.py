@@ -9,8 +9,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.ai import LEVELS
 from tabletop.engine import say
 from tabletop.engine.analysis import AnalysisService, NullAnalysisService
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Devices
+from tabletop.input.devices import Bindings, Devices
 from tabletop.languages import ENGLISH, has_language
 from tabletop.settings import FILE_NAME, Settings, Value, changed
 from tabletop.settings.schema import IntegerKey, format_value

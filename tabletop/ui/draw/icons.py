@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.system.self_checks import Light
+from tabletop.system.health import Light
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame

@@ -16,7 +16,7 @@ from threading import Condition, Thread
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from tabletop.engine import Text, say
-from tabletop.system import child_process
+from tabletop.system import process
 
 
 class Announcement(NamedTuple):
@@ -208,7 +208,7 @@ def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        creationflags=child_process.NO_WINDOW,
+        creationflags=process.NO_WINDOW,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tabletop.input.serial.driver import DeviceEvent, Driver
+from tabletop.input.serial.protocols import DeviceEvent, Driver
 
 RECORDINGS = Path(__file__).parent / "recordings"
 

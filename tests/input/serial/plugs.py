@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tabletop.input.actions import Action, Signal
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Device, DeviceHealth, Devices
+from tabletop.input.devices import Bindings, Device, DeviceHealth, Devices
 from tabletop.input.serial.source import NamedDevice, PortWatcher, SerialSource
 from tabletop.input.serial.transport import PortInfo
 from tools.simulated.device import SimulatedDevice
@@ -30,7 +29,7 @@ class Plugs:
         self.seen: list[Action] = []
         self._plugged: list[PtyDevice] = []
         self.source = SerialSource(
-            self.devices, auto=auto, named=named, watch=self._watch, wake=self._wake
+            self.devices, self._wake, auto=auto, named=named, watch=self._watch
         )
 
     def _watch(self, wake: Callable[[], None]) -> PortWatcher:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.input.serial.driver import DeviceEvent
-from tabletop.input.serial.protocols.ttl1 import RepeatFilter, Ttl1Driver, crc8
+from tabletop.input.serial.protocols import DeviceEvent, RepeatFilter, Ttl1Driver, crc8
 
 HELLO = "0 HELLO ttl/1 box 1.0 c899 btn:4,roll:6,led:2,ack"
 

@@ -5,8 +5,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, Capabilities, DeviceEvent, Hello
-from tabletop.input.serial.protocols.simple import BbtkDriver
+from tabletop.input.serial.protocols import BbtkDriver, ButtonEdge, Capabilities, DeviceEvent, Hello
 from tests.input.serial.boundaries import check_splits, heard, recorded
 
 HELLO = Hello(

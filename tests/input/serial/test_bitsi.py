@@ -5,8 +5,13 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, Capabilities, DeviceEvent, Hello
-from tabletop.input.serial.protocols.simple import BitsiDriver
+from tabletop.input.serial.protocols import (
+    BitsiDriver,
+    ButtonEdge,
+    Capabilities,
+    DeviceEvent,
+    Hello,
+)
 from tests.input.serial.boundaries import check_splits, heard, recorded
 
 HELLO = Hello(name="BITSI box", firmware="", boot="", caps=Capabilities(buttons=8, text="btn:8"))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.protocols.ttl1 import FrameDecoder, crc8, frame_body
+from tabletop.input.serial.protocols import FrameDecoder, crc8, frame_body
 from tests.input.serial.spoken import line
 
 

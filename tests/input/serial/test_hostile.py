@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.input.serial.driver import (
+from tabletop.input.serial.protocols import (
     ButtonEdge,
     DeviceBack,
     DeviceEvent,

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Hello
-from tabletop.input.serial.protocols.simple import LooseDriver, plain_capabilities
+from tabletop.input.serial.protocols import (
+    ButtonEdge,
+    DeviceEvent,
+    DiceEvent,
+    Hello,
+    LooseDriver,
+    plain_capabilities,
+)
 from tests.input.serial.boundaries import check_splits, heard, recorded
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tabletop.input.devices import DeviceHealth
-from tabletop.input.serial import port
-from tabletop.input.serial import port as ports
-from tabletop.input.serial.driver import (
+from tabletop.input.serial import protocols as languages
+from tabletop.input.serial import source
+from tabletop.input.serial import source as ports
+from tabletop.input.serial.protocols import (
+    DRIVERS,
     ButtonEdge,
     DeviceBack,
     DeviceFault,
@@ -17,11 +19,9 @@ from tabletop.input.serial.driver import (
     DiceEvent,
     Heartbeat,
     Hello,
+    Ttl1Driver,
 )
-from tabletop.input.serial.port import SerialPort
-from tabletop.input.serial.protocols import ttl1 as languages
-from tabletop.input.serial.protocols.registry import driver_factory
-from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tabletop.input.serial.source import SerialPort
 from tests.input.serial.spoken import HELLO, line, lines
 from tests.input.serial.wire import Ear, Wire, listening, until
 
@@ -63,7 +63,7 @@ def test_what_was_said_before_anybody_opened_it_counts(wire: Wire) -> None:
 
 def test_the_loop_is_woken(wire: Wire) -> None:
     woken = threading.Event()
-    port = SerialPort(str(wire.path), [driver_factory("ttl1")], woken.set)
+    port = SerialPort(str(wire.path), DRIVERS["ttl1"](), woken.set)
     port.start()
     try:
         wire.wait_for(b"?")
@@ -136,7 +136,7 @@ def test_a_stranger_is_told_of_once_and_left_alone_if_nobody_named_it(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(languages, "_HELLO_SECONDS", 0.2)
-    monkeypatch.setattr(port, "_NAMED_PAUSE_SECONDS", 0.1)
+    monkeypatch.setattr(source, "_NAMED_PAUSE_SECONDS", 0.1)
     with listening(wire.path) as ear:
         for _ in range(3):
             wire.wait_for(b"?\n")
@@ -158,7 +158,7 @@ def test_a_stranger_is_told_of_once_and_left_alone_if_nobody_named_it(
 def test_of_a_device_that_is_too_new_there_is_an_error_and_a_loss(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(port, "_FOUND_PAUSE_SECONDS", 0.1)
+    monkeypatch.setattr(source, "_FOUND_PAUSE_SECONDS", 0.1)
     words = "it speaks ttl/2, newer than the ttl/1 that we know"
     with listening(wire.path) as ear:
         for _ in range(3):
@@ -170,20 +170,6 @@ def test_of_a_device_that_is_too_new_there_is_an_error_and_a_loss(
         wire.plug()
         greet(wire, ear)
         assert [type(event) for event in ear.events] == [DeviceFault, DeviceLost, DeviceBack, Hello]
-
-
-def test_languages_are_tried_in_turn(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "_HELLO_SECONDS", 0.2)
-    port = SerialPort(str(wire.path), [driver_factory("ttl1"), driver_factory("loose")])
-    port.start()
-    ear = Ear(port)
-    try:
-        until(lambda: port.status.driver == "loose")
-        wire.say_bytes(b"4\r\n")
-        ear.wait_for(DiceEvent)
-        assert [type(event) for event in ear.events] == [Hello, DiceEvent]
-    finally:
-        port.close()
 
 
 def test_a_port_whose_events_nobody_takes_is_not_read_on_and_loses_none(

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from tabletop.input.actions import DICE_CONTROL, Button, Buzz, Lost, Press, Roll, Signal, Walk
-from tabletop.input.bindings import ControlBinding
-from tabletop.input.devices import Device, DeviceHealth
-from tabletop.input.serial.device import BLINK_COUNT, BLINK_SECONDS, DARK, SEAT_COLOURS
-from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.devices import ControlBinding, Device, DeviceHealth
+from tabletop.input.serial.source import (
+    BLINK_COUNT,
+    BLINK_SECONDS,
+    DARK,
+    SEAT_COLOURS,
+    NamedDevice,
+    SerialSource,
+)
 from tests.input.serial.plugs import Plugs, descriptors, threads
 from tools.simulated.device import SimulatedDevice
 from tools.simulated.plugged_device import PtyDevice
@@ -276,7 +281,7 @@ def test_a_name_that_is_none_is_refused_in_words(text: str) -> None:
 
 
 def test_a_source_without_devices_does_nothing(plugs: Plugs) -> None:
-    source = SerialSource(plugs.devices, auto=False)
+    source = SerialSource(plugs.devices, lambda: None, auto=False)
     source.start()
     assert source.poll() == []
     source.stop()

@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Button, Buzz, Press, Roll, Signal
-from tabletop.input.bindings import Bindings, ControlBinding
-from tabletop.input.devices import Device
-from tabletop.input.serial.device import LATE_SECONDS, event_actions, event_text
-from tabletop.input.serial.driver import (
+from tabletop.input.devices import Bindings, ControlBinding, Device
+from tabletop.input.serial.protocols import (
     ButtonEdge,
     Capabilities,
     DeviceBack,
@@ -20,6 +18,7 @@ from tabletop.input.serial.driver import (
     Hello,
     ReceivedEvent,
 )
+from tabletop.input.serial.source import LATE_SECONDS, event_actions, event_text
 
 BOX = Device("box", "serial", "Box no. 1", "/dev/x", buttons=4, sides=6)
 

@@ -2,25 +2,19 @@
 
 import pytest
 
-from tabletop.input.serial.driver import (
+from tabletop.input.serial.protocols import (
     ButtonEdge,
     Capabilities,
     DeviceFault,
     DiceEvent,
-    Driver,
     Heartbeat,
-    HeartbeatDriver,
     Hello,
+    RepeatFilter,
+    Ttl1Driver,
 )
-from tabletop.input.serial.protocols.ttl1 import RepeatFilter, Ttl1Driver
 from tests.input.serial.spoken import HELLO, Host, line, met
 
 BOX = Hello("box", "1.0", "c899", Capabilities(4, 6, 2, True, False, "btn:4,roll:6,led:2,ack"))
-
-
-def test_it_is_a_driver() -> None:
-    driver: Driver = Ttl1Driver()
-    assert isinstance(driver, HeartbeatDriver)
 
 
 def test_the_questions_come_after_50_ms_one_second_and_two() -> None:

@@ -6,8 +6,13 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.serial.driver import ButtonEdge, DeviceEvent, DiceEvent, Heartbeat
-from tabletop.input.serial.protocols.ttl1 import Ttl1Driver
+from tabletop.input.serial.protocols import (
+    ButtonEdge,
+    DeviceEvent,
+    DiceEvent,
+    Heartbeat,
+    Ttl1Driver,
+)
 from tests.input.serial.spoken import HELLO, Host, line, met
 from tests.lanes import examples
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tabletop.input.serial.driver import DeviceEvent
-from tabletop.input.serial.port import SerialPort
-from tabletop.input.serial.protocols.registry import driver_factory
+from tabletop.input.serial.protocols import DRIVERS, DeviceEvent
+from tabletop.input.serial.source import SerialPort
 from tests.input.serial.spoken import lines
 
 PATIENCE = 20.0
@@ -106,7 +105,7 @@ class Ear:
 
 @contextmanager
 def listening(url: str | Path, driver: str = "ttl1", named: bool = True) -> Iterator[Ear]:
-    port = SerialPort(str(url), [driver_factory(driver)], named=named)
+    port = SerialPort(str(url), DRIVERS[driver](), named=named)
     port.start()
     try:
         yield Ear(port)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action
-from tabletop.input.session.recording import BadRecording, decode_action, encode_action
+from tabletop.input.session import BadRecording, decode_action, encode_action
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 st.register_type_strategy(float, numbers)

@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
+from tabletop.input import session as diaries
 from tabletop.input.actions import Action, Down
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Device, Devices
-from tabletop.input.session import recorder as diaries
-from tabletop.input.session.recorder import SessionRecorder
-from tabletop.input.session.recording import RecordedTurn, SessionRecording, read_recording
+from tabletop.input.devices import Bindings, Device, Devices
+from tabletop.input.session import RecordedTurn, SessionRecorder, SessionRecording, read_recording
 from tests.input.session.test_recording import BEGINNING
 
 DOWN: Action = Down(source="tuio", contact=3, at=(0.1, 1 / 3))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tabletop.engine.analysis import Analysis, AnalysisProgress, EngineHealth, EngineUpdate
 from tabletop.input.actions import Action, Down, Quit
 from tabletop.input.devices import Device, DeviceHealth
-from tabletop.input.session.recording import (
+from tabletop.input.session import (
     BadRecording,
     RecordedTurn,
     SessionHeader,

@@ -3,13 +3,13 @@
 import pytest
 
 from tabletop.input.actions import DICE_CONTROL, Button, Buzz, Walk
-from tabletop.input.bindings import (
+from tabletop.input.devices import (
     CONTROL_FUNCTIONS,
     ControlBinding,
     ControlFunction,
+    Device,
     default_function,
 )
-from tabletop.input.devices import Device
 from tabletop.scenes.devices.binding_pages import ControlBindingPage
 from tabletop.scenes.devices.devices_page import keyboard_device
 from tabletop.ui.core.app_context import AppContext

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input.bindings import ControlBinding
-from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.devices import ControlBinding, Device, DeviceHealth
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.device_page import DevicePage
 from tabletop.scenes.devices.devices_page import keyboard_device

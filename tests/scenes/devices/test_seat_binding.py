@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.input.actions import Button, Walk
-from tabletop.input.bindings import Bindings
-from tabletop.input.devices import Device, Devices
-from tabletop.input.serial.device import event_actions
-from tabletop.input.serial.driver import DiceEvent, ReceivedEvent
+from tabletop.input.devices import Bindings, Device, Devices
+from tabletop.input.serial.protocols import DiceEvent, ReceivedEvent
+from tabletop.input.serial.source import event_actions
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.device_watch import LISTEN_TIMEOUT_SECONDS
 from tabletop.scenes.devices.devices_page import keyboard_device

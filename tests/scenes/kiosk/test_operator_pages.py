@@ -24,7 +24,7 @@ from tabletop.scenes.kiosk.operator_pages import (
 )
 from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.settings.sound_page import SoundPage
-from tabletop.system.exit_codes import EXIT_CLOSED
+from tabletop.system.process import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push, Scene

@@ -14,7 +14,7 @@ from tabletop.scenes.kiosk.self_test import (
     frame_rate_finding,
     touch_finding,
 )
-from tabletop.system.self_checks import CheckResult, Light
+from tabletop.system.health import CheckResult, Light
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
