@@ -369,15 +369,6 @@ FACE_SIZE: Final = 140.0
 BUTTON: Final = 104.0
 FACE_KEY: Final = "die:"
 
-_PIPS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
 
 class TypedDice(PageScene):
     """Pops with the values of all dice asked for, or with None."""
@@ -506,7 +497,7 @@ def die_face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
     """The face of a die, lit if chosen; values above six as digits."""
     ground = AMBER if chosen else mix(CREAM, INK, 0.12)
     picture = shapes.copy_surface(shapes.rounded(side, side, side * 0.2, ground))
-    for x, y in _PIPS.get(value, ()):
+    for x, y in shapes.PIPS.get(value, ()):
         pip = shapes.disc(side * 0.085, INK)
         at = (
             round(side * (0.5 + 0.27 * x) - pip.get_width() / 2),

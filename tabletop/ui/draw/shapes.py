@@ -44,6 +44,16 @@ OPAQUE_ALPHA: Final = 200
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 
+PIPS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""The pips of a die's face: right of and below the middle, in rows and columns of -1, 0, 1."""
+
 
 def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface:
     """A transparent picture whose transparent pixels have a colour."""

@@ -521,14 +521,6 @@ _LIGHT: Final = (-0.38, -0.42, 0.82)
 _ROUND: Final = 0.19
 _IVORY: Final = ((104, 84, 58), (243, 234, 212), (255, 252, 243))
 _PIP: Final = (38, 24, 18)
-_PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 _CIRCLES: Final = {n: [(cos(tau * k / n), sin(tau * k / n)) for k in range(n)] for n in (10, 16)}
 # Each face: the way it looks, and two ways along it.
 _FACES: Final[dict[int, tuple[Vector, Vector, Vector]]] = {
@@ -646,7 +638,7 @@ def _draw_pips(picture: pygame.Surface, face: int, seen: Matrix, size: float, fi
     circle = _CIRCLES[16 if fine else 10]
     # Each pip is drilled: its lower edge catches the light.
     layers = ((1.1, _IVORY[2], 0.016 * out[2]), (1.0, _PIP, 0.0))
-    for u, v in _PIPS[face]:
+    for u, v in shapes.PIPS[face]:
         x = middle + (out[0] * 0.5 + (right[0] * u + down[0] * v) * 0.215) * size
         y = middle + (out[1] * 0.5 + (right[1] * u + down[1] * v) * 0.215) * size
         for grow, colour, by in layers if fine else layers[1:]:
