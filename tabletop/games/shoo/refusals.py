@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import Text, listed, say
+from tabletop.games.shoo import kernel, messages
 from tabletop.games.shoo.geometry import (
     BOTH_HOMES,
     IN_GOAL,
@@ -17,43 +18,7 @@ from tabletop.games.shoo.geometry import (
     near_squares,
     slide_squares,
 )
-from tabletop.games.shoo.kernel import (
-    BOARD,
-    CAPTURE,
-    COME_BACK,
-    DISMOUNT,
-    DISMOUNT_ANYWAY,
-    DROP,
-    EMPTY,
-    FOOT,
-    HOLD,
-    HORSE,
-    HUSH,
-    LEAVE_HOME,
-    MOUNT,
-    MOVE_HORSE,
-    PASS,
-    REDROP,
-    REFUSE,
-    RETIRE,
-    RIDE,
-    RIDER,
-    STEP,
-    STEP_ANYWAY,
-    TO_STABLE,
-)
-from tabletop.games.shoo.messages import (
-    CAPTURING_RULE,
-    DEALING_RULE,
-    HORSES_RULE,
-    HUSH_RULE,
-    NOTATION_RULE,
-    RIDING_RULE,
-    SEAT_NAMES,
-    SHOOING_RULE,
-    TURN_RULE,
-    WALKING_RULE,
-)
+from tabletop.games.shoo.messages import SEAT_NAMES
 from tabletop.games.shoo.rules import (
     HOLD_SPOT,
     PASS_SPOT,
@@ -77,21 +42,25 @@ def impossible(move: Move) -> Refusal | None:
     """Why a ply is legal in no position; None if it can be."""
     kind = move.kind
     start, to, _, _ = move.squares
-    if kind in (STEP, STEP_ANYWAY):
+    if kind in (kernel.STEP, kernel.STEP_ANYWAY):
         return _too_far(start, to)
-    if kind == MOUNT:
-        return _in_base(to, RIDING_RULE) or _no_neighbour(start, to, RIDING_RULE)
-    if kind in (DISMOUNT, DISMOUNT_ANYWAY):
-        return _in_base(start, RIDING_RULE) or _no_neighbour(start, to, RIDING_RULE)
-    if kind in (RIDE, MOVE_HORSE):
-        return no_slide(start, to, RIDING_RULE if kind == RIDE else HORSES_RULE)
-    if kind in (DROP, HOLD, RETIRE):
-        return _in_base(start, HORSES_RULE)
-    if kind == CAPTURE:
+    if kind == kernel.MOUNT:
+        return _in_base(to, messages.RIDING_RULE) or _no_neighbour(start, to, messages.RIDING_RULE)
+    if kind in (kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY):
+        return _in_base(start, messages.RIDING_RULE) or _no_neighbour(
+            start, to, messages.RIDING_RULE
+        )
+    if kind in (kernel.RIDE, kernel.MOVE_HORSE):
+        return no_slide(
+            start, to, messages.RIDING_RULE if kind == kernel.RIDE else messages.HORSES_RULE
+        )
+    if kind in (kernel.DROP, kernel.HOLD, kernel.RETIRE):
+        return _in_base(start, messages.HORSES_RULE)
+    if kind == kernel.CAPTURE:
         return _impossible_capture(move)
-    if kind == REDROP:
+    if kind == kernel.REDROP:
         return _same_place(start, to) or _back_in_base(to)
-    if kind == COME_BACK:
+    if kind == kernel.COME_BACK:
         return _back_in_base(start)
     return None
 
@@ -100,7 +69,7 @@ def _too_far(start: int, to: int) -> Refusal | None:
     if to in near_squares(start):
         return None
     return refusal(
-        WALKING_RULE,
+        messages.WALKING_RULE,
         "shoo.refused.far",
         "{to} is not next to {start}: on foot one goes a single square",
         to=NAMES[to],
@@ -131,7 +100,7 @@ def _back_in_base(square: int) -> Refusal | None:
     if square not in BOTH_HOMES:
         return None
     return refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.redrop.base",
         "{square} is inside a home base: travelers come back outside the bases",
         square=NAMES[square],
@@ -142,7 +111,7 @@ def _same_place(start: int, to: int) -> Refusal | None:
     if start != to:
         return None
     return refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.redrop.same",
         "{square} is where it is shooed: put it elsewhere",
         square=NAMES[to],
@@ -177,12 +146,14 @@ def no_slide(start: int, to: int, rule: str) -> Refusal | None:
 
 def _impossible_capture(move: Move) -> Refusal | None:
     capturer, rider, put, to = move.squares
-    problem = _in_base(rider, RIDING_RULE) or _no_neighbour(capturer, rider, CAPTURING_RULE)
+    problem = _in_base(rider, messages.RIDING_RULE) or _no_neighbour(
+        capturer, rider, messages.CAPTURING_RULE
+    )
     if problem:
         return problem
     if put not in near_squares(rider):
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.put.far",
             "{put} is not next to {rider}: the rider is put down beside its horse",
             put=NAMES[put],
@@ -190,7 +161,7 @@ def _impossible_capture(move: Move) -> Refusal | None:
         )
     if put == capturer:
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.put.capturer",
             "{put} is taken: your capturer still stands there while the rider is put down",
             put=NAMES[put],
@@ -199,49 +170,49 @@ def _impossible_capture(move: Move) -> Refusal | None:
         return None
     if put in slide_squares(rider, to):
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.ride_on.put",
             "You cannot ride on to {to}: the rider you put on {put} is in the way",
             to=NAMES[to],
             put=NAMES[put],
         )
-    return no_slide(rider, to, RIDING_RULE)
+    return no_slide(rider, to, messages.RIDING_RULE)
 
 
 def piece_at(state: State, square: int) -> int:
     """What stands on a square, by the kernel's numbers."""
-    return state.position[BOARD + square]
+    return state.position[kernel.BOARD + square]
 
 
 def occupant(state: State, square: int) -> Text:
     """What stands on a square, in words."""
     piece = piece_at(state, square)
-    if piece == EMPTY:
+    if piece == kernel.EMPTY:
         # NOTE for translators: what stands on a square, in "c3 is taken: a horse stands there".
         return say("shoo.piece.none", "nothing")
-    if piece == HORSE:
+    if piece == kernel.HORSE:
         return say("shoo.piece.horse", "a horse")
-    if piece >= RIDER:
-        return say("shoo.piece.rider", "a rider of {who}", who=SEAT_NAMES[piece - RIDER])
-    return say("shoo.piece.foot", "a traveler of {who}", who=SEAT_NAMES[piece - FOOT])
+    if piece >= kernel.RIDER:
+        return say("shoo.piece.rider", "a rider of {who}", who=SEAT_NAMES[piece - kernel.RIDER])
+    return say("shoo.piece.foot", "a traveler of {who}", who=SEAT_NAMES[piece - kernel.FOOT])
 
 
 def no_walker(state: State, square: int) -> Refusal | None:
     """Why a square is not where one of one's own travelers on foot can start."""
     piece, here, me = piece_at(state, square), NAMES[square], state.turn
-    if piece == FOOT + me:
+    if piece == kernel.FOOT + me:
         return None
-    if piece == RIDER + me:
+    if piece == kernel.RIDER + me:
         return refusal(
-            RIDING_RULE,
+            messages.RIDING_RULE,
             "shoo.refused.walk.rider",
             "Your traveler on {square} is mounted: it rides ({square}~...) or dismounts "
             "({square}/...)",
             square=here,
         )
-    if piece == HORSE:
+    if piece == kernel.HORSE:
         return refusal(
-            HORSES_RULE,
+            messages.HORSES_RULE,
             "shoo.refused.walk.horse",
             "On {square} stands a horse without a rider; to move it, write h:{square}-...",
             square=here,
@@ -252,18 +223,18 @@ def no_walker(state: State, square: int) -> Refusal | None:
 def no_rider(state: State, square: int) -> Refusal | None:
     """Why a square is not where one of one's own riders can start."""
     piece, here, me = piece_at(state, square), NAMES[square], state.turn
-    if piece == RIDER + me:
+    if piece == kernel.RIDER + me:
         return None
-    if piece == FOOT + me:
+    if piece == kernel.FOOT + me:
         return refusal(
-            RIDING_RULE,
+            messages.RIDING_RULE,
             "shoo.refused.ride.foot",
             "Your traveler on {square} is on foot: it has no horse",
             square=here,
         )
-    if piece == HORSE:
+    if piece == kernel.HORSE:
         return refusal(
-            RIDING_RULE,
+            messages.RIDING_RULE,
             "shoo.refused.ride.horse",
             "The horse on {square} has no rider: mount it first",
             square=here,
@@ -272,15 +243,15 @@ def no_rider(state: State, square: int) -> Refusal | None:
 
 
 def _not_yours(state: State, square: int) -> Refusal:
-    if piece_at(state, square) == EMPTY:
+    if piece_at(state, square) == kernel.EMPTY:
         return refusal(
-            WALKING_RULE,
+            messages.WALKING_RULE,
             "shoo.refused.start.empty",
             "There is nobody on {square}: it is empty",
             square=NAMES[square],
         )
     return refusal(
-        WALKING_RULE,
+        messages.WALKING_RULE,
         "shoo.refused.start.enemy",
         "The traveler on {square} belongs to {who}, not to you",
         square=NAMES[square],
@@ -291,32 +262,32 @@ def _not_yours(state: State, square: int) -> Refusal:
 def no_free_horse(state: State, square: int) -> Refusal | None:
     """Why there is no free horse on a square: none at all, a rider, or one that is reserved."""
     piece = piece_at(state, square)
-    if piece == HORSE:
+    if piece == kernel.HORSE:
         return reserved_horse(state, square)
-    if piece == RIDER + state.turn:
+    if piece == kernel.RIDER + state.turn:
         return refusal(
-            HORSES_RULE,
+            messages.HORSES_RULE,
             "shoo.refused.horse.own",
             "The horse on {square} is not free: your own traveler rides it",
             square=NAMES[square],
         )
-    if piece == RIDER + 1 - state.turn:
+    if piece == kernel.RIDER + 1 - state.turn:
         return refusal(
-            HORSES_RULE,
+            messages.HORSES_RULE,
             "shoo.refused.horse.enemy",
             "The horse on {square} is not free: {who} rides it",
             square=NAMES[square],
             who=SEAT_NAMES[1 - state.turn],
         )
-    if piece == EMPTY:
+    if piece == kernel.EMPTY:
         return refusal(
-            HORSES_RULE,
+            messages.HORSES_RULE,
             "shoo.refused.horse.empty",
             "There is no horse on {square}: it is empty",
             square=NAMES[square],
         )
     return refusal(
-        HORSES_RULE,
+        messages.HORSES_RULE,
         "shoo.refused.horse.none",
         "There is no horse on {square}: {what} is there",
         square=NAMES[square],
@@ -329,7 +300,7 @@ def reserved_horse(state: State, square: int) -> Refusal | None:
     if reserved(state) != NAMES[square]:
         return None
     return refusal(
-        HORSES_RULE,
+        messages.HORSES_RULE,
         "shoo.refused.horse.reserved",
         "The horse on {square} is reserved for {who} this turn",
         square=NAMES[square],
@@ -339,7 +310,7 @@ def reserved_horse(state: State, square: int) -> Refusal | None:
 
 def occupied(state: State, square: int, rule: str) -> Refusal | None:
     """Why nothing can come to a square: something is there."""
-    if piece_at(state, square) == EMPTY:
+    if piece_at(state, square) == kernel.EMPTY:
         return None
     return refusal(
         rule,
@@ -353,7 +324,7 @@ def occupied(state: State, square: int, rule: str) -> Refusal | None:
 def blocked(state: State, passed: Iterable[int], rule: str, left: int = -1) -> Refusal | None:
     """Why a horse cannot slide along squares; `left` is one that its new rider has just left."""
     for square in passed:
-        if square != left and piece_at(state, square) != EMPTY:
+        if square != left and piece_at(state, square) != kernel.EMPTY:
             return refusal(
                 rule,
                 "shoo.refused.blocked",
@@ -367,10 +338,10 @@ def blocked(state: State, passed: Iterable[int], rule: str, left: int = -1) -> R
 def leaves_goal(state: State, start: int, to: int) -> Refusal | None:
     """Why a traveler cannot go from one square to the other: it would leave its goal."""
     goal = IN_GOAL[SQUARES * state.turn : SQUARES * (state.turn + 1)]
-    if state.position[LEAVE_HOME] or not goal[start] or goal[to]:
+    if state.position[kernel.LEAVE_HOME] or not goal[start] or goal[to]:
         return None
     return refusal(
-        WALKING_RULE,
+        messages.WALKING_RULE,
         "shoo.refused.arrived",
         "The traveler on {start} has reached the goal and stays inside it; {to} is outside",
         start=NAMES[start],
@@ -383,16 +354,16 @@ def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     near = shooers(state, NAMES[square])
     if not near:
         return None
-    if state.position[HUSH] == REFUSE:
+    if state.position[kernel.HUSH] == kernel.REFUSE:
         return refusal(
-            SHOOING_RULE,
+            messages.SHOOING_RULE,
             "shoo.refused.shooed",
             "{square} is shooed: {shooers} stand next to it",
             square=NAMES[square],
             shooers=listed(near),
         )
     return refusal(
-        HUSH_RULE,
+        messages.HUSH_RULE,
         "shoo.refused.shooed.dare",
         "{square} is shooed: {shooers} stand next to it. To go there anyway, write {written}",
         square=NAMES[square],
@@ -406,15 +377,15 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     near = shooers(state, NAMES[square])
     if not near:
         return refusal(
-            HUSH_RULE,
+            messages.HUSH_RULE,
             "shoo.refused.calm",
             "{square} is not shooed: write {written}, without a question mark",
             square=NAMES[square],
             written=written,
         )
-    if state.position[HUSH] == REFUSE:
+    if state.position[kernel.HUSH] == kernel.REFUSE:
         return refusal(
-            SHOOING_RULE,
+            messages.SHOOING_RULE,
             "shoo.refused.shooed.strict",
             "{square} is shooed: {shooers} stand next to it, and at this table nobody may go there",
             square=NAMES[square],
@@ -428,13 +399,15 @@ def only_pass(state: State) -> Refusal:
     troubled = shooed(state)
     if troubled:
         return refusal(
-            DEALING_RULE,
+            messages.DEALING_RULE,
             "shoo.refused.only_pass.shooed",
             "Shooed on {squares} and nowhere to go or to be put: all you can do is pass",
             squares=listed(troubled),
         )
     return refusal(
-        TURN_RULE, "shoo.refused.only_pass", "Nothing of yours can move: all you can do is pass"
+        messages.TURN_RULE,
+        "shoo.refused.only_pass",
+        "Nothing of yours can move: all you can do is pass",
     )
 
 
@@ -442,14 +415,14 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
     """Why a turn must be about a shooed traveler."""
     if len(troubled) == 1:
         return refusal(
-            DEALING_RULE,
+            messages.DEALING_RULE,
             "shoo.refused.deal.one",
             "Your traveler on {square} is shooed by {shooers}: deal with it first",
             square=troubled[0],
             shooers=listed(shooers(state, troubled[0])),
         )
     return refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.deal.many",
         "Your travelers on {squares} are shooed: deal with one of them first",
         squares=listed(troubled),
@@ -459,7 +432,7 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
 def stuck(start: int) -> Refusal:
     """Why a shooed traveler cannot walk."""
     return refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.stuck",
         "Your traveler on {square} is shooed and cannot get away on foot: take it up and put it "
         "down near your home base",
@@ -470,9 +443,9 @@ def stuck(start: int) -> Refusal:
 def no_redrop(state: State, start: int, to: int) -> Refusal | None:
     """Why a shooed traveler is not taken up, or not put down there."""
     ways = [ply for ply in legal_moves(state).values() if ply.squares[0] == start]
-    if ways and ways[0].kind != REDROP:
+    if ways and ways[0].kind != kernel.REDROP:
         return refusal(
-            DEALING_RULE,
+            messages.DEALING_RULE,
             "shoo.refused.redrop.free",
             "Your traveler on {square} can get away on foot ({ply} for one), so it is not taken up",
             square=NAMES[start],
@@ -483,20 +456,20 @@ def no_redrop(state: State, start: int, to: int) -> Refusal | None:
 
 def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
     """Why a traveler who comes back cannot be put on a square."""
-    taken = occupied(state, to, DEALING_RULE)
+    taken = occupied(state, to, messages.DEALING_RULE)
     if taken:
         return taken
     near = shooers(state, NAMES[to])
     if near:
         return refusal(
-            DEALING_RULE,
+            messages.DEALING_RULE,
             "shoo.refused.redrop.shooed",
             "{square} is shooed: {shooers} stand next to it",
             square=NAMES[to],
             shooers=listed(near),
         )
     return refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.redrop.ring",
         "{square} is too far out: nearer to your home base there is room on {squares}",
         square=NAMES[to],
@@ -506,11 +479,13 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
 
 def no_way_back(state: State, to: int) -> Refusal | None:
     """Why a traveler does not come back from the stable to a square."""
-    refuges = [ply.squares[0] for ply in legal_moves(state).values() if ply.kind == COME_BACK]
+    refuges = [
+        ply.squares[0] for ply in legal_moves(state).values() if ply.kind == kernel.COME_BACK
+    ]
     return _no_refuge(state, to, refuges)
 
 
-_ON_FOOT = (STEP, STEP_ANYWAY, MOUNT, CAPTURE, REDROP)
+_ON_FOOT = (kernel.STEP, kernel.STEP_ANYWAY, kernel.MOUNT, kernel.CAPTURE, kernel.REDROP)
 
 
 def refuse(state: State, move: Move) -> Refusal | None:
@@ -519,9 +494,9 @@ def refuse(state: State, move: Move) -> Refusal | None:
     if never:
         return never
     plies = [known.kind for known in legal_moves(state).values()]
-    if plies == [PASS]:
+    if plies == [kernel.PASS]:
         return only_pass(state)
-    if move.kind == PASS:
+    if move.kind == kernel.PASS:
         return _no_pass(state)
     troubled = shooed(state)
     if troubled:
@@ -534,7 +509,7 @@ def _no_pass(state: State) -> Refusal:
     if troubled:
         return deal_first(state, troubled)
     return refusal(
-        TURN_RULE,
+        messages.TURN_RULE,
         "shoo.refused.pass",
         "You cannot pass while something can be done: {ply} for one",
         ply=str(next(iter(legal_moves(state).values()))),
@@ -550,14 +525,20 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
         return stranger
     if NAMES[start] not in troubled:
         return deal_first(state, troubled)
-    if move.kind == REDROP:
+    if move.kind == kernel.REDROP:
         return no_redrop(state, start, to)
-    if any(ply.kind == REDROP and ply.squares[0] == start for ply in legal_moves(state).values()):
+    if any(
+        ply.kind == kernel.REDROP and ply.squares[0] == start for ply in legal_moves(state).values()
+    ):
         return stuck(start)
     near = shooers(state, NAMES[to])
-    if move.kind in (STEP, STEP_ANYWAY) and near and piece_at(state, to) == EMPTY:
+    if (
+        move.kind in (kernel.STEP, kernel.STEP_ANYWAY)
+        and near
+        and piece_at(state, to) == kernel.EMPTY
+    ):
         return refusal(
-            SHOOING_RULE,
+            messages.SHOOING_RULE,
             "shoo.refused.from_shoo_to_shoo",
             "{square} is shooed too: {shooers} stand next to it",
             square=NAMES[to],
@@ -570,28 +551,32 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
     """Why a ply is refused by its own kind."""
     kind = move.kind
     start, to, _, _ = move.squares
-    if kind in (STEP, STEP_ANYWAY):
+    if kind in (kernel.STEP, kernel.STEP_ANYWAY):
         return no_walker(state, start) or _step(state, move)
-    if kind == MOUNT:
+    if kind == kernel.MOUNT:
         return no_walker(state, start) or _mount(state, start, to)
-    if kind == CAPTURE:
+    if kind == kernel.CAPTURE:
         return no_walker(state, start) or no_capture(state, start, to) or _put(state, move)
-    if kind == RIDE:
-        return no_rider(state, start) or blocked(state, slide_squares(start, to), RIDING_RULE)
-    if kind in (DISMOUNT, DISMOUNT_ANYWAY):
+    if kind == kernel.RIDE:
+        return no_rider(state, start) or blocked(
+            state, slide_squares(start, to), messages.RIDING_RULE
+        )
+    if kind in (kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY):
         return no_rider(state, start) or _dismount(state, move)
-    if kind == MOVE_HORSE:
-        return no_free_horse(state, start) or blocked(state, slide_squares(start, to), HORSES_RULE)
-    if kind == HOLD:
+    if kind == kernel.MOVE_HORSE:
+        return no_free_horse(state, start) or blocked(
+            state, slide_squares(start, to), messages.HORSES_RULE
+        )
+    if kind == kernel.HOLD:
         return no_free_horse(state, start)
-    if kind == RETIRE:
+    if kind == kernel.RETIRE:
         return no_free_horse(state, start) or _retire(start)
-    if kind == DROP:
-        return no_horse_left(state) or occupied(state, start, HORSES_RULE)
-    if kind == COME_BACK:
+    if kind == kernel.DROP:
+        return no_horse_left(state) or occupied(state, start, messages.HORSES_RULE)
+    if kind == kernel.COME_BACK:
         return nobody_off(state) or no_way_back(state, start)
     return no_walker(state, start) or refusal(
-        DEALING_RULE,
+        messages.DEALING_RULE,
         "shoo.refused.redrop.calm",
         "Your traveler on {square} is not shooed, so it is not taken up",
         square=NAMES[start],
@@ -604,24 +589,24 @@ def _step(state: State, move: Move) -> Refusal | None:
     outside = leaves_goal(state, start, to)
     if outside:
         return outside
-    if there == HORSE:
+    if there == kernel.HORSE:
         return reserved_horse(state, to) or refusal(
-            RIDING_RULE,
+            messages.RIDING_RULE,
             "shoo.refused.step.horse",
             "A free horse stands on {to}: to mount it, write {start}^{to}",
             start=NAMES[start],
             to=NAMES[to],
         )
-    return occupied(state, to, WALKING_RULE) or _shoo(state, move)
+    return occupied(state, to, messages.WALKING_RULE) or _shoo(state, move)
 
 
 def _dismount(state: State, move: Move) -> Refusal | None:
-    return occupied(state, move.squares[1], RIDING_RULE) or _shoo(state, move)
+    return occupied(state, move.squares[1], messages.RIDING_RULE) or _shoo(state, move)
 
 
 def _shoo(state: State, move: Move) -> Refusal | None:
     """Why a step or a dismount is refused because of a shoo, or the lack of one."""
-    if move.kind in (STEP, DISMOUNT):
+    if move.kind in (kernel.STEP, kernel.DISMOUNT):
         return shoo_ahead(state, move.squares[1], f"{move}?")
     return no_shoo_ahead(state, move.squares[1], str(move)[:-1])
 
@@ -631,9 +616,9 @@ def _mount(state: State, start: int, to: int) -> Refusal | None:
     outside = leaves_goal(state, start, to)
     if outside:
         return outside
-    if there == RIDER + 1 - state.turn:
+    if there == kernel.RIDER + 1 - state.turn:
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.mount.enemy",
             "{who} rides the horse on {to}: to capture it, write {start}*{to}@ and where the "
             "rider goes",
@@ -647,16 +632,16 @@ def _mount(state: State, start: int, to: int) -> Refusal | None:
 def no_capture(state: State, start: int, rider: int) -> Refusal | None:
     """Why a traveler on foot cannot capture on a square, wherever the rider were put."""
     there = piece_at(state, rider)
-    if there != RIDER + 1 - state.turn:
-        if there == HORSE:
+    if there != kernel.RIDER + 1 - state.turn:
+        if there == kernel.HORSE:
             return refusal(
-                CAPTURING_RULE,
+                messages.CAPTURING_RULE,
                 "shoo.refused.capture.horse",
                 "The horse on {square} has no rider: one mounts it, or leaves it",
                 square=NAMES[rider],
             )
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.capture.none",
             "There is no rider of {who} on {square}, so there is nothing to capture",
             who=SEAT_NAMES[1 - state.turn],
@@ -665,10 +650,13 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
     outside = leaves_goal(state, start, rider)
     if outside:
         return outside
-    if any(ply.kind == CAPTURE and ply.squares[1] == rider for ply in legal_moves(state).values()):
+    if any(
+        ply.kind == kernel.CAPTURE and ply.squares[1] == rider
+        for ply in legal_moves(state).values()
+    ):
         return None
     return refusal(
-        CAPTURING_RULE,
+        messages.CAPTURING_RULE,
         "shoo.refused.capture.full",
         "All squares around {square} are taken: the rider could be put nowhere",
         square=NAMES[rider],
@@ -677,14 +665,14 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
 
 def _put(state: State, move: Move) -> Refusal | None:
     start, rider, put, to = move.squares
-    return occupied(state, put, CAPTURING_RULE) or blocked(
-        state, slide_squares(rider, to), RIDING_RULE, left=start
+    return occupied(state, put, messages.CAPTURING_RULE) or blocked(
+        state, slide_squares(rider, to), messages.RIDING_RULE, left=start
     )
 
 
 def _retire(start: int) -> Refusal:
     return refusal(
-        HORSES_RULE,
+        messages.HORSES_RULE,
         "shoo.refused.retire.far",
         "None of your travelers is near the horse on {square}, so you cannot retire it",
         square=NAMES[start],
@@ -695,19 +683,21 @@ def no_horse_left(state: State) -> Refusal | None:
     """Why the side to move has no horse to drop."""
     if horses_in_stables(state)[state.turn]:
         return None
-    return refusal(HORSES_RULE, "shoo.refused.stable.empty", "No horse is left in your stable")
+    return refusal(
+        messages.HORSES_RULE, "shoo.refused.stable.empty", "No horse is left in your stable"
+    )
 
 
 def nobody_off(state: State) -> Refusal | None:
     """Why the side to move has no traveler to bring back."""
     if off_board(state)[state.turn]:
         return None
-    if state.position[HUSH] == TO_STABLE:
+    if state.position[kernel.HUSH] == kernel.TO_STABLE:
         return refusal(
-            HUSH_RULE, "shoo.refused.nobody_off", "None of your travelers is in the stable"
+            messages.HUSH_RULE, "shoo.refused.nobody_off", "None of your travelers is in the stable"
         )
     return refusal(
-        HUSH_RULE,
+        messages.HUSH_RULE,
         "shoo.refused.no_travelers_stable",
         "At this table no traveler ever goes to the stable",
     )
@@ -729,7 +719,7 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
 
 def _not_there(spot: Spot) -> Refusal:
     return refusal(
-        NOTATION_RULE,
+        messages.NOTATION_RULE,
         "shoo.refused.touch.elsewhere",
         "'{spot}' does not go on from what you touched",
         spot=spot,
@@ -738,19 +728,19 @@ def _not_there(spot: Spot) -> Refusal:
 
 def _wrong_start(state: State, spot: Spot) -> Refusal | None:
     if spot == PASS_SPOT:
-        return refuse(state, make_move(PASS))
-    if len(legal_moves(state)) == 1 and PASS in legal_moves(state):
+        return refuse(state, make_move(kernel.PASS))
+    if len(legal_moves(state)) == 1 and kernel.PASS in legal_moves(state):
         return only_pass(state)
     troubled = shooed(state)
     if troubled and spot in (STABLE_SPOT, TRAVELERS_SPOT):
         return deal_first(state, troubled)
     if spot == STABLE_SPOT:
-        return no_horse_left(state) or _no_room(HORSES_RULE)
+        return no_horse_left(state) or _no_room(messages.HORSES_RULE)
     if spot == TRAVELERS_SPOT:
-        return nobody_off(state) or _no_room(DEALING_RULE)
+        return nobody_off(state) or _no_room(messages.DEALING_RULE)
     if spot not in SQUARE_OF:
         return refusal(
-            TURN_RULE,
+            messages.TURN_RULE,
             "shoo.refused.touch.begin",
             "Begin with one of your travelers, a horse, or your stable",
         )
@@ -763,30 +753,30 @@ def _no_room(rule: str) -> Refusal:
 
 def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -> Refusal | None:
     piece = piece_at(state, square)
-    if piece == FOOT + 1 - state.turn:
+    if piece == kernel.FOOT + 1 - state.turn:
         return no_walker(state, square)
     if troubled and NAMES[square] not in troubled:
         return deal_first(state, troubled)
-    if piece == RIDER + 1 - state.turn:
+    if piece == kernel.RIDER + 1 - state.turn:
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.touch.enemy_rider",
             "{who} rides on {square}: to capture the horse, begin with a traveler of yours next "
             "to it",
             who=SEAT_NAMES[1 - state.turn],
             square=NAMES[square],
         )
-    if piece == EMPTY:
+    if piece == kernel.EMPTY:
         return refusal(
-            TURN_RULE,
+            messages.TURN_RULE,
             "shoo.refused.touch.empty",
             "{square} is empty: begin with one of your travelers, a horse, or your stable",
             square=NAMES[square],
         )
-    if piece == HORSE:
+    if piece == kernel.HORSE:
         return no_free_horse(state, square)
     return refusal(
-        RIDING_RULE if piece >= RIDER else WALKING_RULE,
+        messages.RIDING_RULE if piece >= kernel.RIDER else messages.WALKING_RULE,
         "shoo.refused.touch.stuck",
         "Your traveler on {square} has nowhere to go",
         square=NAMES[square],
@@ -798,23 +788,23 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
         return _wrong_word(state, first, spot)
     to = SQUARE_OF[spot]
     if first == STABLE_SPOT:
-        return refuse(state, make_move(DROP, to))
+        return refuse(state, make_move(kernel.DROP, to))
     if first == TRAVELERS_SPOT:
-        return refuse(state, make_move(COME_BACK, to))
+        return refuse(state, make_move(kernel.COME_BACK, to))
     if first == PASS_SPOT:
         return only_pass(state)
     start = SQUARE_OF[first]
     if start == to:
         return refusal(
-            TURN_RULE,
+            messages.TURN_RULE,
             "shoo.refused.touch.same",
             "It stands on {square} already: touch where it goes",
             square=spot,
         )
     piece = piece_at(state, start)
-    if piece == HORSE:
-        return refuse(state, make_move(MOVE_HORSE, start, to))
-    if piece == RIDER + state.turn:
+    if piece == kernel.HORSE:
+        return refuse(state, make_move(kernel.MOVE_HORSE, start, to))
+    if piece == kernel.RIDER + state.turn:
         return _wrong_ride(state, start, to)
     return _wrong_walk(state, start, to)
 
@@ -824,43 +814,46 @@ def _wrong_word(state: State, first: Spot, spot: Spot) -> Refusal | None:
     start = SQUARE_OF.get(first)
     if start is None or spot not in (HOLD_SPOT, RETIRE_SPOT):
         return refusal(
-            NOTATION_RULE,
+            messages.NOTATION_RULE,
             "shoo.refused.touch.square",
             "Touch a square next, not '{spot}'",
             spot=spot,
         )
     if spot == RETIRE_SPOT:
-        return refuse(state, make_move(RETIRE, start))
+        return refuse(state, make_move(kernel.RETIRE, start))
     return no_free_horse(state, start)
 
 
 def _wrong_ride(state: State, start: int, to: int) -> Refusal | None:
     """Why a rider can neither ride nor dismount to a square."""
-    taken = occupied(state, to, RIDING_RULE)
+    taken = occupied(state, to, messages.RIDING_RULE)
     if taken:
         return taken
-    ride = make_move(RIDE, start, to)
+    ride = make_move(kernel.RIDE, start, to)
     if to in near_squares(start) and impossible(ride):
-        return refuse(state, make_move(DISMOUNT, start, to))
+        return refuse(state, make_move(kernel.DISMOUNT, start, to))
     return refuse(state, ride)
 
 
 def _wrong_walk(state: State, start: int, to: int) -> Refusal | None:
     """Why a traveler on foot cannot go to a square."""
     if any(
-        move.kind == REDROP and move.squares[0] == start for move in legal_moves(state).values()
+        move.kind == kernel.REDROP and move.squares[0] == start
+        for move in legal_moves(state).values()
     ):
         return (
             stuck(start)
             if to in near_squares(start)
-            else refuse(state, make_move(REDROP, start, to))
+            else refuse(state, make_move(kernel.REDROP, start, to))
         )
     there = piece_at(state, to)
-    if there == HORSE and to in near_squares(start):
-        return refuse(state, make_move(MOUNT, start, to))
-    if there == RIDER + 1 - state.turn and to in near_squares(start):
+    if there == kernel.HORSE and to in near_squares(start):
+        return refuse(state, make_move(kernel.MOUNT, start, to))
+    if there == kernel.RIDER + 1 - state.turn and to in near_squares(start):
         return no_capture(state, start, to)
-    return impossible(make_move(STEP, start, to)) or refuse(state, make_move(STEP, start, to))
+    return impossible(make_move(kernel.STEP, start, to)) or refuse(
+        state, make_move(kernel.STEP, start, to)
+    )
 
 
 def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
@@ -868,20 +861,20 @@ def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
     if right[0] not in SQUARE_OF or right[1] not in SQUARE_OF:
         return _not_there(spot)
     start, to = SQUARE_OF[right[0]], SQUARE_OF[right[1]]
-    if piece_at(state, to) == RIDER + 1 - state.turn:
+    if piece_at(state, to) == kernel.RIDER + 1 - state.turn:
         return _wrong_put(state, start, to, spot)
-    if piece_at(state, start) == RIDER + state.turn and make_move(
-        RIDE, start, to
+    if piece_at(state, start) == kernel.RIDER + state.turn and make_move(
+        kernel.RIDE, start, to
     ).code in legal_moves(state):
         return refusal(
-            RIDING_RULE,
+            messages.RIDING_RULE,
             "shoo.refused.touch.how",
             "Say first how to reach {square}: ride or dismount",
             square=right[1],
         )
     if shooers(state, right[1]):
         return refusal(
-            HUSH_RULE,
+            messages.HUSH_RULE,
             "shoo.refused.touch.anyway",
             "{square} is shooed: say that you go there anyway, or take your touch back",
             square=right[1],
@@ -893,7 +886,7 @@ def _wrong_put(state: State, start: int, rider: int, spot: Spot) -> Refusal | No
     """Why the rider of a captured horse cannot be put on a spot."""
     if spot not in SQUARE_OF:
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.touch.put",
             "Touch where the rider of {who} goes: an empty square next to {square}",
             who=SEAT_NAMES[1 - state.turn],
@@ -909,7 +902,7 @@ def _wrong_ride_on(state: State, right: Word, spot: Spot) -> Refusal | None:
         return _not_there(spot)
     if spot not in SQUARE_OF or spot == right[1]:
         return refusal(
-            CAPTURING_RULE,
+            messages.CAPTURING_RULE,
             "shoo.refused.touch.ride_on",
             "Touch where you ride on to, or say that you stay",
         )

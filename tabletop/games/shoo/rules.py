@@ -31,35 +31,6 @@ from tabletop.games.shoo.geometry import (
     SQUARES,
     near_squares,
 )
-from tabletop.games.shoo.kernel import (
-    BOARD,
-    CAPTURE,
-    COME_BACK,
-    DISMOUNT,
-    DISMOUNT_ANYWAY,
-    DROP,
-    FOOT,
-    GOAL_FILLED,
-    HOLD,
-    HORSE,
-    HORSES,
-    HUSH,
-    LIMIT,
-    MOUNT,
-    MOVE_HORSE,
-    NOWHERE,
-    OFF,
-    PASS,
-    REDROP,
-    RESERVED,
-    RETIRE,
-    RIDE,
-    RIDER,
-    STABLE,
-    STEP,
-    STEP_ANYWAY,
-    TO_STABLE,
-)
 from tabletop.games.shoo.messages import (
     HUSHES,
     SEAT_NAMES,
@@ -69,20 +40,20 @@ from tabletop.games.shoo.messages import (
 )
 
 PLY_FORMATS: Final = {
-    PASS: "pass",
-    STEP: "{}-{}",
-    MOUNT: "{}^{}",
-    RIDE: "{}~{}",
-    DISMOUNT: "{}/{}",
-    MOVE_HORSE: "h:{}-{}",
-    DROP: "+{}",
-    HOLD: "={}",
-    RETIRE: "x{}",
-    CAPTURE: "{}*{}@{}",
-    REDROP: "{}!{}",
-    COME_BACK: "t+{}",
-    STEP_ANYWAY: "{}-{}?",
-    DISMOUNT_ANYWAY: "{}/{}?",
+    kernel.PASS: "pass",
+    kernel.STEP: "{}-{}",
+    kernel.MOUNT: "{}^{}",
+    kernel.RIDE: "{}~{}",
+    kernel.DISMOUNT: "{}/{}",
+    kernel.MOVE_HORSE: "h:{}-{}",
+    kernel.DROP: "+{}",
+    kernel.HOLD: "={}",
+    kernel.RETIRE: "x{}",
+    kernel.CAPTURE: "{}*{}@{}",
+    kernel.REDROP: "{}!{}",
+    kernel.COME_BACK: "t+{}",
+    kernel.STEP_ANYWAY: "{}-{}?",
+    kernel.DISMOUNT_ANYWAY: "{}/{}?",
 }
 
 
@@ -106,7 +77,7 @@ class Move:
     @property
     def rides_on(self) -> bool:
         """Whether it is a capture that goes on riding."""
-        return self.kind == CAPTURE and self.squares[3] != self.squares[1]
+        return self.kind == kernel.CAPTURE and self.squares[3] != self.squares[1]
 
     def __str__(self) -> str:
         names = [NAMES[square] for square in self.squares]
@@ -121,7 +92,7 @@ def make_move(kind: int, first: int = 0, second: int = 0, third: int = 0, fourth
 
 def make_capture(capturer: int, rider: int, put: int, to: int | None = None) -> Move:
     """A capture; without `to` the capturer stays on the horse's square."""
-    return make_move(CAPTURE, capturer, rider, put, rider if to is None else to)
+    return make_move(kernel.CAPTURE, capturer, rider, put, rider if to is None else to)
 
 
 LETTERS: Final = ".wbWBh"
@@ -149,7 +120,8 @@ class State(KernelState[Move]):
     def earlier(self) -> tuple[Position, ...]:
         now = self.position
         return tuple(
-            (past[0], *now[RESULT:BOARD], *past[1:], *now[HORSES:]) for past in self.history[:-1]
+            (past[0], *now[RESULT : kernel.BOARD], *past[1:], *now[kernel.HORSES :])
+            for past in self.history[:-1]
         )
 
     def moves(self) -> list[Move]:
@@ -167,22 +139,26 @@ class State(KernelState[Move]):
         return KernelState.outcome(self)
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
-        filled = self.position[REASON] == GOAL_FILLED
-        return Outcome(won, won_by(won[0]) if filled else drawn_by_limit(self.position[LIMIT]))
+        filled = self.position[REASON] == kernel.GOAL_FILLED
+        return Outcome(
+            won, won_by(won[0]) if filled else drawn_by_limit(self.position[kernel.LIMIT])
+        )
 
     def __str__(self) -> str:
         p = self.position
-        letters = "".join(LETTERS[piece] for piece in p[BOARD : BOARD + SQUARES])
+        letters = "".join(LETTERS[piece] for piece in p[kernel.BOARD : kernel.BOARD + SQUARES])
         ranks = [letters[i : i + SIDE] for i in range(0, SQUARES, SIDE)]
-        return (
-            f"{'/'.join(reversed(ranks))} {'wb'[p[TURN]]} {p[STABLE]},{p[STABLE + 1]} "
-            f"{p[OFF]},{p[OFF + 1]} {reserved(self) or '-'} {p[PLY]}"
+        horses, off = (
+            ",".join(map(str, horses_in_stables(self))),
+            ",".join(map(str, off_board(self))),
         )
+        side = "wb"[p[TURN]]
+        return f"{'/'.join(reversed(ranks))} {side} {horses} {off} {reserved(self) or '-'} {p[PLY]}"
 
 
 def repetition_key(position: Position) -> bytes:
     """The key for repetition: a position without its options and ply number."""
-    return bytes((position[TURN], *position[BOARD:HORSES]))
+    return bytes((position[TURN], *position[kernel.BOARD : kernel.HORSES]))
 
 
 def state_at(position: Position) -> State:
@@ -219,11 +195,11 @@ def _listed(position: Position) -> dict[int, Move]:
 def shooed(state: State) -> tuple[Spot, ...]:
     """The squares of the shooed travelers of the side to move."""
     scratch = _crowds(state)
-    mine = FOOT + state.turn
+    mine = kernel.FOOT + state.turn
     return tuple(
         NAMES[square]
         for square in range(SQUARES)
-        if state.position[BOARD + square] == mine and kernel.is_shooed(scratch, square)
+        if state.position[kernel.BOARD + square] == mine and kernel.is_shooed(scratch, square)
     )
 
 
@@ -232,8 +208,8 @@ def shooers(state: State, square: Spot) -> tuple[Spot, ...]:
     here = SQUARE_OF[square]
     if not kernel.is_shooed(_crowds(state), here):
         return ()
-    enemies = (FOOT + 1 - state.turn, RIDER + 1 - state.turn)
-    found = [NAMES[to] for to in near_squares(here) if state.position[BOARD + to] in enemies]
+    enemies = (kernel.FOOT + 1 - state.turn, kernel.RIDER + 1 - state.turn)
+    found = [NAMES[to] for to in near_squares(here) if state.position[kernel.BOARD + to] in enemies]
     return tuple(sorted(found))
 
 
@@ -245,25 +221,25 @@ def _crowds(state: State) -> list[int]:
 
 def reserved(state: State) -> Spot | None:
     """The square of the horse that the side to move cannot use this turn."""
-    square = state.position[RESERVED]
-    return None if square == NOWHERE else NAMES[square]
+    square = state.position[kernel.RESERVED]
+    return None if square == kernel.NOWHERE else NAMES[square]
 
 
 def horses_in_stables(state: State) -> tuple[int, int]:
     """How many horses wait in the stables of White and Black."""
-    return state.position[STABLE], state.position[STABLE + 1]
+    return state.position[kernel.STABLE], state.position[kernel.STABLE + 1]
 
 
 def off_board(state: State) -> tuple[int, int]:
     """How many travelers of White and Black are in their stables."""
-    return state.position[OFF], state.position[OFF + 1]
+    return state.position[kernel.OFF], state.position[kernel.OFF + 1]
 
 
 def pieces(state: State) -> dict[Spot, str]:
     """What stands where, by the letters of the position text."""
     return {
         NAMES[square]: LETTERS[piece]
-        for square, piece in enumerate(state.position[BOARD : BOARD + SQUARES])
+        for square, piece in enumerate(state.position[kernel.BOARD : kernel.BOARD + SQUARES])
         if piece
     }
 
@@ -290,25 +266,25 @@ def effects(state: State, move: Move) -> Phases:
     first, second, _, _ = (NAMES[square] for square in move.squares)
     walker, rider = ON_FOOT[state.turn], MOUNTED[state.turn]
     kind = move.kind
-    if kind in (PASS, HOLD):
+    if kind in (kernel.PASS, kernel.HOLD):
         return ()
-    if kind == MOUNT:
+    if kind == kernel.MOUNT:
         return ((Step(walker, first, second, becomes=rider),),)
-    if kind == RIDE:
+    if kind == kernel.RIDE:
         return ((Step(rider, first, second),),)
-    if kind == DISMOUNT:
+    if kind == kernel.DISMOUNT:
         return ((Step(rider, first, second, becomes=walker), Step(LOOSE, None, first)),)
-    if kind == MOVE_HORSE:
+    if kind == kernel.MOVE_HORSE:
         return ((Step(LOOSE, first, second),),)
-    if kind == DROP:
+    if kind == kernel.DROP:
         return ((Step(LOOSE, None, first),),)
-    if kind == RETIRE:
+    if kind == kernel.RETIRE:
         return ((Step(LOOSE, first, None),),)
-    if kind == CAPTURE:
+    if kind == kernel.CAPTURE:
         return _capture(state, move)
-    if kind == COME_BACK:
+    if kind == kernel.COME_BACK:
         return ((Step(walker, None, first),),)
-    if kind in (STEP_ANYWAY, DISMOUNT_ANYWAY):
+    if kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
         return _into_a_shoo(state, move)
     return ((Step(walker, first, second),),)
 
@@ -328,10 +304,10 @@ def _capture(state: State, move: Move) -> Phases:
 
 
 def _into_a_shoo(state: State, move: Move) -> Phases:
-    if state.position[HUSH] != TO_STABLE:
+    if state.position[kernel.HUSH] != kernel.TO_STABLE:
         return ()
     start = NAMES[move.squares[0]]
-    if move.kind == STEP_ANYWAY:
+    if move.kind == kernel.STEP_ANYWAY:
         return ((Step(ON_FOOT[state.turn], start, None),),)
     return ((Step(MOUNTED[state.turn], start, None), Step(LOOSE, None, start)),)
 
@@ -356,25 +332,25 @@ def spell(state: State, move: Move) -> tuple[Word, ...]:
     """
     first, second, third, fourth = (NAMES[square] for square in move.squares)
     kind = move.kind
-    if kind == PASS:
+    if kind == kernel.PASS:
         return ((PASS_SPOT,),)
-    if kind == DROP:
+    if kind == kernel.DROP:
         return ((STABLE_SPOT, first),)
-    if kind == COME_BACK:
+    if kind == kernel.COME_BACK:
         return ((TRAVELERS_SPOT, first),)
-    if kind == HOLD:
+    if kind == kernel.HOLD:
         return ((first, HOLD_SPOT),)
-    if kind == RETIRE:
+    if kind == kernel.RETIRE:
         return ((first, RETIRE_SPOT),)
-    if kind == CAPTURE:
+    if kind == kernel.CAPTURE:
         return ((first, second, third, fourth if move.rides_on else STAY_SPOT),)
-    if kind == STEP_ANYWAY:
+    if kind == kernel.STEP_ANYWAY:
         return ((first, second, ANYWAY_SPOT),)
-    if kind == DISMOUNT_ANYWAY:
+    if kind == kernel.DISMOUNT_ANYWAY:
         return ((first, second, DISMOUNT_ANYWAY_SPOT),)
-    if kind == RIDE and _also(state, move, DISMOUNT, DISMOUNT_ANYWAY):
+    if kind == kernel.RIDE and _also(state, move, kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY):
         return ((first, second, RIDE_SPOT),)
-    if kind == DISMOUNT and _also(state, move, RIDE):
+    if kind == kernel.DISMOUNT and _also(state, move, kernel.RIDE):
         return ((first, second, DISMOUNT_SPOT),)
     return ((first, second),)
 
@@ -390,7 +366,7 @@ _PATTERNS: Final = {
     kind: re.compile(re.escape(form).replace(r"\{\}", _SQUARE))
     for kind, form in PLY_FORMATS.items()
 }
-_RIDE_ON: Final = re.compile(_PATTERNS[CAPTURE].pattern + "~" + _SQUARE)
+_RIDE_ON: Final = re.compile(_PATTERNS[kernel.CAPTURE].pattern + "~" + _SQUARE)
 
 
 def read_move(text: str) -> Move:
@@ -399,7 +375,7 @@ def read_move(text: str) -> Move:
         found = pattern.fullmatch(text)
         if found:
             squares = [SQUARE_OF[name] for name in found.groups()]
-            return make_capture(*squares) if kind == CAPTURE else make_move(kind, *squares)
+            return make_capture(*squares) if kind == kernel.CAPTURE else make_move(kind, *squares)
     found = _RIDE_ON.fullmatch(text)
     if found:
         return make_capture(*(SQUARE_OF[name] for name in found.groups()))
@@ -452,9 +428,9 @@ def read_state(text: str, seats: int, options: Options) -> State:
             text=shortened(parts[1]),
         )
     s[TURN] = "wb".index(parts[1])
-    s[STABLE], s[STABLE + 1] = _pair(parts[2], IN_STABLE)
-    s[OFF], s[OFF + 1] = _pair(parts[3], OFF_BOARD)
-    s[RESERVED] = _reserved(s, parts[4])
+    s[kernel.STABLE], s[kernel.STABLE + 1] = _pair(parts[2], IN_STABLE)
+    s[kernel.OFF], s[kernel.OFF + 1] = _pair(parts[3], OFF_BOARD)
+    s[kernel.RESERVED] = _reserved(s, parts[4])
     s[PLY] = read_number(parts[5])
     _check_travelers(s)
     _check_horses(s)
@@ -496,7 +472,7 @@ def _read_square(s: Buffer, square: int, letter: str) -> None:
             file=square % SIDE + 1,
             letter=letter,
         )
-    if piece >= RIDER and square in BOTH_HOMES:
+    if piece >= kernel.RIDER and square in BOTH_HOMES:
         raise complaint(
             "shoo.position.base",
             "Row {rank}, square {file}: no horse and no rider can be inside a home base, and "
@@ -505,7 +481,7 @@ def _read_square(s: Buffer, square: int, letter: str) -> None:
             file=square % SIDE + 1,
             square=NAMES[square],
         )
-    s[BOARD + square] = piece
+    s[kernel.BOARD + square] = piece
 
 
 def _pair(text: str, what: Text) -> tuple[int, int]:
@@ -523,15 +499,15 @@ def _pair(text: str, what: Text) -> tuple[int, int]:
 
 def _reserved(s: Buffer, text: str) -> int:
     if text == "-":
-        return NOWHERE
-    square = SQUARE_OF.get(text, NOWHERE)
-    if square == NOWHERE:
+        return kernel.NOWHERE
+    square = SQUARE_OF.get(text, kernel.NOWHERE)
+    if square == kernel.NOWHERE:
         raise complaint(
             "shoo.position.reserved",
             "The reserved horse is named by its square, or is '-', not '{text}'",
             text=shortened(text),
         )
-    if s[BOARD + square] != HORSE:
+    if s[kernel.BOARD + square] != kernel.HORSE:
         raise complaint(
             "shoo.position.unreserved", "There is no horse without a rider on {square}", square=text
         )
@@ -540,8 +516,8 @@ def _reserved(s: Buffer, text: str) -> int:
 
 def _check_travelers(s: Buffer) -> None:
     for seat, who in enumerate(SEAT_NAMES):
-        off = s[OFF + seat]
-        if off and s[HUSH] != TO_STABLE:
+        off = s[kernel.OFF + seat]
+        if off and s[kernel.HUSH] != kernel.TO_STABLE:
             raise complaint(
                 "shoo.position.off",
                 "{who} has {count} travelers off the board, which only the choice hush=stable "
@@ -549,8 +525,8 @@ def _check_travelers(s: Buffer) -> None:
                 who=who,
                 count=off,
             )
-        board = s[BOARD : BOARD + SQUARES]
-        count = off + board.count(FOOT + seat) + board.count(RIDER + seat)
+        board = s[kernel.BOARD : kernel.BOARD + SQUARES]
+        count = off + board.count(kernel.FOOT + seat) + board.count(kernel.RIDER + seat)
         if count > TRAVELERS_PER_SEAT:
             raise complaint(
                 "shoo.position.travelers",
@@ -561,11 +537,15 @@ def _check_travelers(s: Buffer) -> None:
 
 
 def _check_horses(s: Buffer) -> None:
-    count = s[STABLE] + s[STABLE + 1] + sum(piece >= RIDER for piece in s[BOARD : BOARD + SQUARES])
-    if count > s[HORSES]:
+    count = (
+        s[kernel.STABLE]
+        + s[kernel.STABLE + 1]
+        + sum(piece >= kernel.RIDER for piece in s[kernel.BOARD : kernel.BOARD + SQUARES])
+    )
+    if count > s[kernel.HORSES]:
         raise complaint(
             "shoo.position.horses",
             "There are {count} horses on the board and in the stables; {most} are the most",
             count=count,
-            most=s[HORSES],
+            most=s[kernel.HORSES],
         )

@@ -6,23 +6,11 @@ from typing import Final
 from tabletop.engine.game import Outcome, RuleNote, Seat
 from tabletop.engine.kernel import REASON, SEATS, TURN, Buffer
 from tabletop.engine.text import Text, say
-from tabletop.games.shout7 import kernel
+from tabletop.games.shout7 import kernel, messages
 from tabletop.games.shout7.geometry import FIRST_LANDS, IS_CELL, PLACE_COUNT, SECOND_LANDS
 from tabletop.games.shout7.guide import winning_push
 from tabletop.games.shout7.kernel import PITS_COUNT, SCRATCH, STAGE_PUSH, run
-from tabletop.games.shout7.messages import (
-    CONVOY_RULE,
-    END_RULE,
-    LAYING_RULE,
-    PASS_RULE,
-    PITS_RULE,
-    PUSH_RULE,
-    REMOVAL_RULE,
-    ROOM_RULE,
-    SEAT_NAMES,
-    SETUP_RULE,
-    THROUGH_RULE,
-)
+from tabletop.games.shout7.messages import SEAT_NAMES
 from tabletop.games.shout7.rules import Move, State
 
 MAX_SENTENCES: Final = 3
@@ -155,21 +143,23 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
     reason = outcome.reason
     assert isinstance(reason, Text)
     if after.position[REASON] == kernel.BY_PITS:
-        yield RuleNote(PITS_RULE, reason)
+        yield RuleNote(messages.PITS_RULE, reason)
         return
-    yield RuleNote(END_RULE, reason)
+    yield RuleNote(messages.END_RULE, reason)
     if before.turn in outcome.winners:
-        yield RuleNote(END_RULE, say("shout7.remark.wins", "Seven or more in a line win at once."))
+        yield RuleNote(
+            messages.END_RULE, say("shout7.remark.wins", "Seven or more in a line win at once.")
+        )
         return
     given = say(
         "shout7.remark.given",
         "The push of {who} made that line: it still wins.",
         who=SEAT_NAMES[before.turn],
     )
-    yield RuleNote(END_RULE, given)
+    yield RuleNote(messages.END_RULE, given)
     if move.is_push:
         unlaid = say("shout7.remark.unlaid", "So the game is over before anything is laid.")
-        yield RuleNote(END_RULE, unlaid)
+        yield RuleNote(messages.END_RULE, unlaid)
 
 
 def _of_passing(before: State) -> Iterator[RuleNote]:
@@ -180,26 +170,26 @@ def _of_passing(before: State) -> Iterator[RuleNote]:
         said = say("shout7.remark.pass.pot", "{who} has no two pieces left, and passes.", who=who)
     else:
         said = say("shout7.remark.pass.push", "{who} can push no two pieces, and passes.", who=who)
-    yield RuleNote(PASS_RULE, said)
+    yield RuleNote(messages.PASS_RULE, said)
     if before.stage == kernel.STAGE_PUSH:
         ends = say("shout7.remark.pass.ends", "If all pass in a row, most pieces in the pits win.")
-        yield RuleNote(PITS_RULE, ends)
+        yield RuleNote(messages.PITS_RULE, ends)
 
 
 def _of_removal(before: State) -> Iterator[RuleNote]:
     who, other = SEAT_NAMES[before.turn], SEAT_NAMES[kernel.BLACK - 1]
     yield RuleNote(
-        REMOVAL_RULE,
+        messages.REMOVAL_RULE,
         say("shout7.remark.removal", "{who} takes a piece of {other} off.", who=who, other=other),
     )
     yield RuleNote(
-        REMOVAL_RULE,
+        messages.REMOVAL_RULE,
         say(
             "shout7.remark.removal.once", "Only once, because {other} began the game.", other=other
         ),
     )
     yield RuleNote(
-        REMOVAL_RULE,
+        messages.REMOVAL_RULE,
         say("shout7.remark.removal.pot", "The piece goes back into {other}'s pot.", other=other),
     )
 
@@ -222,10 +212,10 @@ def _of_setup(before: State, after: State) -> Iterator[RuleNote]:
             "{who}'s second piece touches the first and one more.",
             who=who,
         )
-    yield RuleNote(SETUP_RULE, said)
+    yield RuleNote(messages.SETUP_RULE, said)
     if after.stage == kernel.STAGE_PUSH:
         begins = say("shout7.remark.lay.over", "Everyone has laid: now the pushing begins.")
-        yield RuleNote(PUSH_RULE, begins)
+        yield RuleNote(messages.PUSH_RULE, begins)
 
 
 def _of_push(before: State, after: State, move: Move) -> Iterator[RuleNote]:
@@ -235,9 +225,9 @@ def _of_push(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     first, second = move.pair
     if before.at(first) != before.at(second):
         two = say("shout7.remark.two_owners", "The two may belong to two different players.")
-        yield RuleNote(PUSH_RULE, two)
+        yield RuleNote(messages.PUSH_RULE, two)
     yield RuleNote(
-        LAYING_RULE,
+        messages.LAYING_RULE,
         say("shout7.remark.lay", "{who} lays two pieces where they stood.", who=_mover(before)),
     )
 
@@ -249,11 +239,11 @@ def _how_pushed(before: State, move: Move) -> RuleNote:
             "{who} pushes two in a row: a convoy goes two cells.",
             who=_mover(before),
         )
-        return RuleNote(CONVOY_RULE, convoy)
+        return RuleNote(messages.CONVOY_RULE, convoy)
     aside = say(
         "shout7.remark.push", "{who} pushes two neighbours, each one cell.", who=_mover(before)
     )
-    return RuleNote(PUSH_RULE, aside)
+    return RuleNote(messages.PUSH_RULE, aside)
 
 
 def _mover(before: State) -> Text:
@@ -265,19 +255,23 @@ def _of_pits(before: State, after: State) -> Iterator[RuleNote]:
     sunk = _sunk(after) - _sunk(before)
     if sunk == 2:
         yield RuleNote(
-            ROOM_RULE, say("shout7.remark.pits", "Two pieces fall into pits, and stay there.")
+            messages.ROOM_RULE,
+            say("shout7.remark.pits", "Two pieces fall into pits, and stay there."),
         )
     elif sunk:
         yield RuleNote(
-            ROOM_RULE, say("shout7.remark.pit", "A piece falls into a pit, and stays there.")
+            messages.ROOM_RULE,
+            say("shout7.remark.pit", "A piece falls into a pit, and stays there."),
         )
     if sunk and before.position[kernel.PITS_COUNT]:
         yield RuleNote(
-            THROUGH_RULE, say("shout7.remark.pit.counts", "Here lines run through the pits, too.")
+            messages.THROUGH_RULE,
+            say("shout7.remark.pit.counts", "Here lines run through the pits, too."),
         )
     elif sunk:
         yield RuleNote(
-            THROUGH_RULE, say("shout7.remark.pit.counts_not", "In a pit a piece counts in no line.")
+            messages.THROUGH_RULE,
+            say("shout7.remark.pit.counts_not", "In a pit a piece counts in no line."),
         )
 
 
@@ -299,7 +293,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
                 who=SEAT_NAMES[seat],
                 number=LENGTH_WORDS[has[seat] - MIN_LINE_LENGTH],
             )
-            yield RuleNote(END_RULE, said)
+            yield RuleNote(messages.END_RULE, said)
             return
     lost = [seat for seat in seats if had[seat] > has[seat] and had[seat] >= MIN_LINE_LENGTH]
     if lost:
@@ -310,7 +304,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
             who=SEAT_NAMES[broken],
             number=LENGTH_WORDS[had[broken] - MIN_LINE_LENGTH],
         )
-        yield RuleNote(END_RULE, said)
+        yield RuleNote(messages.END_RULE, said)
 
 
 def _longest_of(state: State, seat: Seat) -> int:

@@ -6,36 +6,10 @@ from typing import Final
 from tabletop.engine.game import Outcome, RuleNote
 from tabletop.engine.kernel import RESULT, TURN, Position, position_after
 from tabletop.engine.text import Text, count, say
-from tabletop.games.super7 import kernel
+from tabletop.games.super7 import kernel, messages
 from tabletop.games.super7.guide import WINNING, winning_move
-from tabletop.games.super7.kernel import (
-    BOXES,
-    BY_LINE,
-    CHANCE,
-    DICE,
-    DIE_1,
-    DIE_2,
-    FIRST_THROW,
-    HOW_WON,
-    MIDDLE,
-    SIDE,
-    THROWS,
-    counters_in,
-)
-from tabletop.games.super7.messages import (
-    BOX_RULE,
-    END_RULE,
-    MUST_PLAY_RULE,
-    NUMBER_RULE,
-    SEAT_NAMES,
-    SEVEN_RULE,
-    STRICT_RULE,
-    THROW_AGAIN_RULE,
-    TWELVE_RULE,
-    TWO_RULE,
-    a_throw,
-    a_throw_first,
-)
+from tabletop.games.super7.kernel import counters_in
+from tabletop.games.super7.messages import SEAT_NAMES, a_throw, a_throw_first
 from tabletop.games.super7.rules import Move, State, boxes_of
 
 MAX_SENTENCES: Final = 3
@@ -59,7 +33,7 @@ def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
     before, side, enemy = state.position, state.side, 1 - state.side
     box, here = divmod(square, 9)
     yield from _of_defence(before, then, enemy)
-    won = then[BOXES + side] >> box & 1
+    won = then[kernel.BOXES + side] >> box & 1
     if won:
         yield say("super7.merit.box", "wins box {box}", box=box + 3)
     had, has = ways_to_win(before, side), ways_to_win(then, side)
@@ -86,7 +60,7 @@ def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
         )
     if not won and can_win(then, side, box).bit_count() > can_win(before, side, box).bit_count():
         yield say("super7.merit.ready", "makes box {box} ready to be won", box=box + 3)
-    if not won and here == MIDDLE:
+    if not won and here == kernel.MIDDLE:
         yield say("super7.merit.middle", "takes a middle, on which four lines meet")
 
 
@@ -112,10 +86,10 @@ def _of_defence(before: Position, then: Position, enemy: int) -> Iterator[Text]:
 def ways_to_win(position: Position, seat: int) -> int:
     """With how many of 36 throws a seat would win the game, if it were to throw now."""
     at_hand = list(position)
-    at_hand[TURN], at_hand[SIDE] = CHANCE, seat
-    at_hand[DIE_1] = at_hand[DIE_2] = at_hand[THROWS] = 0
+    at_hand[TURN], at_hand[kernel.SIDE] = kernel.CHANCE, seat
+    at_hand[kernel.DIE_1] = at_hand[kernel.DIE_2] = at_hand[kernel.THROWS] = 0
     found = 0
-    for throw in range(FIRST_THROW, FIRST_THROW + DICE):
+    for throw in range(kernel.FIRST_THROW, kernel.FIRST_THROW + kernel.DICE):
         thrown = list(position_after(kernel, tuple(at_hand), throw))
         found += thrown[TURN] == seat and winning_move(thrown, []) >= 0
     return found
@@ -125,7 +99,7 @@ def can_win(position: Position, seat: int, box: int) -> int:
     """The free squares of an open box of which any one more wins it for a seat, as nine bits."""
     s = list(position)
     own, enemy = counters_in(s, seat, box), counters_in(s, 1 - seat, box)
-    return 0 if HOW_WON[own] or HOW_WON[enemy] else WINNING[own] & ~enemy
+    return 0 if kernel.HOW_WON[own] or kernel.HOW_WON[enemy] else WINNING[own] & ~enemy
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
@@ -146,8 +120,10 @@ def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
 def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> Iterator[RuleNote]:
     reason = outcome.reason
     assert isinstance(reason, Text)
-    yield RuleNote(END_RULE, reason)
-    yield RuleNote(END_RULE, say("super7.remark.wins", "Three boxes in a line win, or any five."))
+    yield RuleNote(messages.END_RULE, reason)
+    yield RuleNote(
+        messages.END_RULE, say("super7.remark.wins", "Three boxes in a line win, or any five.")
+    )
     yield from _of_the_box(before, after, move.code)
 
 
@@ -163,12 +139,12 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
             throw=a_throw_first(total),
             who=SEAT_NAMES[before.side],
         )
-        yield RuleNote(THROW_AGAIN_RULE, again)
+        yield RuleNote(messages.THROW_AGAIN_RULE, again)
         return
     fitting = after.moves()
     if fitting[0].is_pass:
         third = say("super7.remark.third", "Not even the third throw fits any square.")
-        yield RuleNote(THROW_AGAIN_RULE, third)
+        yield RuleNote(messages.THROW_AGAIN_RULE, third)
         return
     if len(fitting) == 1:
         one = say(
@@ -176,7 +152,7 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
             "{throw} fits just one square, so that must be taken.",
             throw=a_throw_first(total),
         )
-        yield RuleNote(MUST_PLAY_RULE, one)
+        yield RuleNote(messages.MUST_PLAY_RULE, one)
     yield from _of_a_sum(after, total)
 
 
@@ -185,21 +161,22 @@ def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
     throw, strict = a_throw_first(total), after.strict_middle
     if total == 7:
         said = say("super7.remark.throw.7", "A 7 fits the star of any box, or all of box 7.")
-        yield RuleNote(SEVEN_RULE, said)
+        yield RuleNote(messages.SEVEN_RULE, said)
     elif total == 2 and not strict:
         yield RuleNote(
-            TWO_RULE, say("super7.remark.throw.2", "A 2 is free: any empty square will do.")
+            messages.TWO_RULE,
+            say("super7.remark.throw.2", "A 2 is free: any empty square will do."),
         )
     elif total == 2:
         but = say("super7.remark.throw.2.strict", "A 2 is free: any empty square but the stars.")
-        yield RuleNote(TWO_RULE, but)
+        yield RuleNote(messages.TWO_RULE, but)
     elif total == 12:
         said = say(
             "super7.remark.throw.12",
             "A 12: one of {enemy}'s counters is replaced.",
             enemy=SEAT_NAMES[1 - after.side],
         )
-        yield RuleNote(TWELVE_RULE, said)
+        yield RuleNote(messages.TWELVE_RULE, said)
     else:
         said = say(
             "super7.remark.throw.n",
@@ -207,13 +184,13 @@ def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
             throw=throw,
             n=total,
         )
-        yield RuleNote(NUMBER_RULE, said)
+        yield RuleNote(messages.NUMBER_RULE, said)
         yield RuleNote(
-            NUMBER_RULE, say("super7.remark.star", "The star in the middle is not for it.")
+            messages.NUMBER_RULE, say("super7.remark.star", "The star in the middle is not for it.")
         )
     if total in (2, 12) and strict:
         said = say("super7.remark.strict", "Here the stars in the middle are for a 7 only.")
-        yield RuleNote(STRICT_RULE, said)
+        yield RuleNote(messages.STRICT_RULE, said)
 
 
 # -- a counter ------------------------------------------------------------------------------------
@@ -225,7 +202,7 @@ def _of_passing(before: State) -> Iterator[RuleNote]:
         "Three throws, and no square fits: {who} passes.",
         who=SEAT_NAMES[before.side],
     )
-    yield RuleNote(THROW_AGAIN_RULE, said)
+    yield RuleNote(messages.THROW_AGAIN_RULE, said)
 
 
 def _of_a_counter(before: State, after: State, square: int) -> Iterator[RuleNote]:
@@ -240,7 +217,7 @@ def _of_a_counter(before: State, after: State, square: int) -> Iterator[RuleNote
             "One more counter there can win {who} the box.",
             who=SEAT_NAMES[before.side],
         )
-        yield RuleNote(BOX_RULE, ready)
+        yield RuleNote(messages.BOX_RULE, ready)
 
 
 def _is_ready(state: State, side: int, box: int) -> bool:
@@ -254,7 +231,7 @@ def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
         return
     own = counters_in(list(before.position), before.side, box) | 1 << here
     who = SEAT_NAMES[before.side]
-    if HOW_WON[own] == BY_LINE:
+    if kernel.HOW_WON[own] == kernel.BY_LINE:
         won = say(
             "super7.remark.box.line", "Three in a line: {who} wins box {n}.", who=who, n=box + 3
         )
@@ -262,9 +239,9 @@ def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
         won = say(
             "super7.remark.box.five", "Five in a box: {who} wins box {n}.", who=who, n=box + 3
         )
-    yield RuleNote(BOX_RULE, won)
+    yield RuleNote(messages.BOX_RULE, won)
     closed = say("super7.remark.closed", "All of it is {who}'s now, and closed for good.", who=who)
-    yield RuleNote(BOX_RULE, closed)
+    yield RuleNote(messages.BOX_RULE, closed)
 
 
 def _sum_of_boxes(before: State, after: State) -> RuleNote:
@@ -275,7 +252,7 @@ def _sum_of_boxes(before: State, after: State) -> RuleNote:
         n=len(boxes_of(after, before.side)),
         who=SEAT_NAMES[before.side],
     )
-    return RuleNote(END_RULE, many)
+    return RuleNote(messages.END_RULE, many)
 
 
 def _why_there(before: State, square: int) -> RuleNote:
@@ -290,15 +267,15 @@ def _why_there(before: State, square: int) -> RuleNote:
             who=who,
             enemy=enemy,
         )
-        return RuleNote(TWELVE_RULE, said)
+        return RuleNote(messages.TWELVE_RULE, said)
     if total == 2:
         free = say("super7.remark.free", "A 2 leaves the choice of a square to {who}.", who=who)
-        return RuleNote(TWO_RULE, free)
+        return RuleNote(messages.TWO_RULE, free)
     throw = a_throw(total)
-    if total == 7 and here == MIDDLE:
+    if total == 7 and here == kernel.MIDDLE:
         star = say("super7.remark.takes_star", "With a 7 {who} takes the star of a box.", who=who)
-        return RuleNote(SEVEN_RULE, star)
-    rule = SEVEN_RULE if total == 7 else NUMBER_RULE
+        return RuleNote(messages.SEVEN_RULE, star)
+    rule = messages.SEVEN_RULE if total == 7 else messages.NUMBER_RULE
     if box + 3 == total:
         said = say(
             "super7.remark.in_box",

@@ -5,22 +5,9 @@ import re
 from tabletop.engine.game import CHANCE, Refusal, Spot, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import say
+from tabletop.games.super7 import messages
 from tabletop.games.super7.kernel import FIRST_THROW, MIDDLE, PASS
-from tabletop.games.super7.messages import (
-    BOARD_RULE,
-    BOX_RULE,
-    MUST_PLAY_RULE,
-    NOTATION_RULE,
-    NUMBER_RULE,
-    SEAT_NAMES,
-    SEVEN_RULE,
-    STRICT_RULE,
-    THROW_AGAIN_RULE,
-    TWELVE_RULE,
-    TWO_RULE,
-    a_throw,
-    a_throw_first,
-)
+from tabletop.games.super7.messages import SEAT_NAMES, a_throw, a_throw_first
 from tabletop.games.super7.rules import MOVES, SPOTS, Move, State, read_move, square_name
 
 _DIE_PATTERN = re.compile("die:[1-6]")
@@ -30,20 +17,22 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
     """Why no legal ply goes on with this touch."""
     if wrong.complete:
         return refusal(
-            NOTATION_RULE,
+            messages.NOTATION_RULE,
             "super7.touch.done",
             "That was a whole ply already, before the last touch",
         )
     move = _ply_of_spot(wrong.spot)
     if move is None:
         return refusal(
-            NOTATION_RULE,
+            messages.NOTATION_RULE,
             "super7.touch.nowhere",
             "That is neither a square, nor a die, nor the pass",
         )
     if state.turn == CHANCE and wrong.begun:
         return refusal(
-            BOARD_RULE, "super7.touch.second_die", "Give the second die first: both dice are thrown"
+            messages.BOARD_RULE,
+            "super7.touch.second_die",
+            "Give the second die first: both dice are thrown",
         )
     return refuse(state, move)
 
@@ -65,7 +54,7 @@ def refuse(state: State, move: Move) -> Refusal:
         return _only_pass(state, move)
     if move.is_throw:
         return refusal(
-            MUST_PLAY_RULE,
+            messages.MUST_PLAY_RULE,
             "super7.refused.thrown",
             "The dice are thrown: {dice} makes {total}, and {place} fits, so this throw counts",
             dice=_dice(state),
@@ -74,7 +63,7 @@ def refuse(state: State, move: Move) -> Refusal:
         )
     if move.is_pass:
         return refusal(
-            MUST_PLAY_RULE,
+            messages.MUST_PLAY_RULE,
             "super7.refused.pass",
             "You cannot pass: {dice} fits a square, {place} for one",
             dice=_dice(state),
@@ -86,12 +75,12 @@ def refuse(state: State, move: Move) -> Refusal:
 def _before_the_throw(move: Move) -> Refusal:
     if move.is_pass:
         return refusal(
-            THROW_AGAIN_RULE,
+            messages.THROW_AGAIN_RULE,
             "super7.refused.pass_early",
             "Throw the dice first: you pass only when a third throw fits no square",
         )
     return refusal(
-        BOARD_RULE,
+        messages.BOARD_RULE,
         "super7.refused.unthrown",
         "Throw the dice first: they say whether {place} is open to you",
         place=str(move),
@@ -112,7 +101,7 @@ def _only_pass(state: State, move: Move) -> Refusal:
             dice=_dice(state),
             place=str(move),
         )
-    return Refusal(words, THROW_AGAIN_RULE)
+    return Refusal(words, messages.THROW_AGAIN_RULE)
 
 
 def _square(state: State, square: int) -> Refusal:
@@ -121,7 +110,7 @@ def _square(state: State, square: int) -> Refusal:
     owner = state.owners[square // 9]
     if owner:
         return refusal(
-            BOX_RULE,
+            messages.BOX_RULE,
             "super7.refused.closed",
             "Box {box} is closed: {who} has won it",
             box=square // 9 + 3,
@@ -147,7 +136,7 @@ def _twelve(state: State, square: int) -> Refusal:
     stands = state.squares[square]
     if not stands:
         return refusal(
-            TWELVE_RULE,
+            messages.TWELVE_RULE,
             "super7.refused.nothing_to_replace",
             "A 12 replaces one of {enemy}'s counters, and {place} is empty",
             enemy=enemy,
@@ -155,7 +144,7 @@ def _twelve(state: State, square: int) -> Refusal:
         )
     if stands == 1 + state.side:
         return refusal(
-            TWELVE_RULE,
+            messages.TWELVE_RULE,
             "super7.refused.own",
             "The counter on {place} is your own: a 12 replaces one of {enemy}'s",
             enemy=enemy,
@@ -172,7 +161,7 @@ def _empty(state: State, square: int) -> Refusal:
         return _strict(state, square)
     if total == 7:
         return refusal(
-            SEVEN_RULE,
+            messages.SEVEN_RULE,
             "super7.refused.seven",
             "A 7 fills a middle square or a square of box 7, and {place} is neither",
             place=place,
@@ -180,21 +169,21 @@ def _empty(state: State, square: int) -> Refusal:
     if square % 9 == MIDDLE:
         if state.strict_middle:
             return refusal(
-                NUMBER_RULE,
+                messages.NUMBER_RULE,
                 "super7.refused.middle.strict",
                 "{place} is a middle square: it wants a 7, not {throw}",
                 place=place,
                 throw=a_throw(total),
             )
         return refusal(
-            NUMBER_RULE,
+            messages.NUMBER_RULE,
             "super7.refused.middle",
             "{place} is a middle square: it wants a 7 or a 2, not {throw}",
             place=place,
             throw=a_throw(total),
         )
     return refusal(
-        NUMBER_RULE,
+        messages.NUMBER_RULE,
         "super7.refused.number",
         "{throw} fills a square numbered {number} or a square of box {number}, "
         "and {place} is neither",
@@ -206,7 +195,7 @@ def _empty(state: State, square: int) -> Refusal:
 
 def _strict(state: State, square: int) -> Refusal:
     return refusal(
-        STRICT_RULE,
+        messages.STRICT_RULE,
         "super7.refused.strict",
         "{place} is a middle square, and at this table only a 7 reaches those, not a {total}",
         place=square_name(square),
@@ -216,7 +205,9 @@ def _strict(state: State, square: int) -> Refusal:
 
 def _rule_of(total: int) -> str:
     """The rule that says where a sum may go."""
-    return {2: TWO_RULE, 7: SEVEN_RULE, 12: TWELVE_RULE}.get(total, NUMBER_RULE)
+    return {2: messages.TWO_RULE, 7: messages.SEVEN_RULE, 12: messages.TWELVE_RULE}.get(
+        total, messages.NUMBER_RULE
+    )
 
 
 def _total(state: State) -> int:

@@ -21,24 +21,7 @@ from tabletop.engine.kernel import (
 from tabletop.engine.notation import KernelState, complaint, shortened
 from tabletop.engine.text import Text, say
 from tabletop.games.super7 import kernel
-from tabletop.games.super7.kernel import (
-    BOXES,
-    BY_LINE,
-    CHANCE,
-    COUNTERS,
-    DIE_1,
-    DIE_2,
-    FIRST_THROW,
-    HOW_WON,
-    LINES,
-    MAX_THROWS,
-    PASS,
-    SIDE,
-    SPLIT,
-    STRICT,
-    THROWS,
-    counters_in,
-)
+from tabletop.games.super7.kernel import counters_in
 from tabletop.games.super7.messages import SEAT_NAMES, won_by_five, won_by_line
 
 LETTERS = ".BR"
@@ -53,16 +36,16 @@ class Move:
 
     @property
     def is_throw(self) -> bool:
-        return self.code >= FIRST_THROW
+        return self.code >= kernel.FIRST_THROW
 
     @property
     def is_pass(self) -> bool:
-        return self.code == PASS
+        return self.code == kernel.PASS
 
     @property
     def dice(self) -> tuple[int, int]:
         """The two dice of a throw, as they were read."""
-        first, second = divmod(self.code - FIRST_THROW, 6)
+        first, second = divmod(self.code - kernel.FIRST_THROW, 6)
         return first + 1, second + 1
 
     def __str__(self) -> str:
@@ -80,7 +63,7 @@ def square_name(square: int) -> str:
     return f"{box + 3}.{here + 3}"
 
 
-MOVES = tuple(Move(code) for code in range(FIRST_THROW + 36))
+MOVES = tuple(Move(code) for code in range(kernel.FIRST_THROW + 36))
 """Every ply there is, by the kernel's number."""
 
 
@@ -94,39 +77,43 @@ class State(KernelState[Move]):
     @property
     def side(self) -> Seat:
         """The seat that throws or places."""
-        return self.position[SIDE]
+        return self.position[kernel.SIDE]
 
     @property
     def dice(self) -> tuple[int, int] | None:
         """The dice on the table; None while they are to be thrown."""
-        if not self.position[DIE_1]:
+        if not self.position[kernel.DIE_1]:
             return None
-        return self.position[DIE_1], self.position[DIE_2]
+        return self.position[kernel.DIE_1], self.position[kernel.DIE_2]
 
     @property
     def throws(self) -> int:
         """How often the side has thrown this turn."""
-        return self.position[THROWS]
+        return self.position[kernel.THROWS]
 
     @property
     def strict_middle(self) -> bool:
         """Whether middle squares are for a 7 only."""
-        return self.position[STRICT] == 1
+        return self.position[kernel.STRICT] == 1
 
     @property
     def squares(self) -> tuple[int, ...]:
         """The colour in each of the 81 squares: 0 for none, else 1 + the seat."""
-        blue_low, blue_high, red_low, red_high = self.position[COUNTERS : COUNTERS + 4]
-        return _coloured(blue_low | blue_high << SPLIT, red_low | red_high << SPLIT, 81)
+        blue_low, blue_high, red_low, red_high = self.position[
+            kernel.COUNTERS : kernel.COUNTERS + 4
+        ]
+        return _coloured(
+            blue_low | blue_high << kernel.SPLIT, red_low | red_high << kernel.SPLIT, 81
+        )
 
     @property
     def owners(self) -> tuple[int, ...]:
         """The colour that has won each of the nine boxes: 0 for none, else 1 + the seat."""
-        return _coloured(*self.position[BOXES : BOXES + 2], 9)
+        return _coloured(*self.position[kernel.BOXES : kernel.BOXES + 2], 9)
 
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         (winner,) = won
-        if self.position[REASON] == BY_LINE:
+        if self.position[REASON] == kernel.BY_LINE:
             return Outcome((winner,), won_by_line(winner, winning_lines(self)[0]))
         return Outcome((winner,), won_by_five(winner, boxes_of(self, winner)))
 
@@ -162,7 +149,7 @@ def actor(state: State) -> Seat:
 
 def boxes_of(state: State, seat: Seat) -> tuple[int, ...]:
     """The boxes (0-8) that a seat has won."""
-    return _members(state.position[BOXES + seat])
+    return _members(state.position[kernel.BOXES + seat])
 
 
 def winning_lines(state: State) -> list[tuple[int, ...]]:
@@ -170,8 +157,8 @@ def winning_lines(state: State) -> list[tuple[int, ...]]:
     return [
         _members(line)
         for seat in winners_of_result(state.position[RESULT])
-        for line in LINES
-        if state.position[BOXES + seat] & line == line
+        for line in kernel.LINES
+        if state.position[kernel.BOXES + seat] & line == line
     ]
 
 
@@ -236,7 +223,7 @@ def lines(state: State) -> tuple[Word, ...]:
     """The squares of each line of boxes that won, or of the five boxes that did."""
     if not state.position[RESULT]:
         return ()
-    if state.position[REASON] == BY_LINE:
+    if state.position[REASON] == kernel.BY_LINE:
         rows = winning_lines(state)
     else:
         rows = [boxes_of(state, seat) for seat in winners_of_result(state.position[RESULT])]
@@ -252,7 +239,7 @@ _LABEL_PATTERN = re.compile(r"[3-9]|10|11")
 def read_move(text: str) -> Move:
     """The ply that ``4+3``, ``7.3`` or ``pass`` spells; BadNotation says what is wrong."""
     if text == "pass":
-        return MOVES[PASS]
+        return MOVES[kernel.PASS]
     if "+" in text:
         return _read_throw(text)
     if "." in text:
@@ -272,7 +259,7 @@ def _read_throw(text: str) -> Move:
             "'{text}' is no throw: write two dice from 1 to 6 with a plus between, as in 4+3",
             text=shortened(text),
         )
-    return MOVES[FIRST_THROW + 6 * (int(dice[1]) - 1) + int(dice[2]) - 1]
+    return MOVES[kernel.FIRST_THROW + 6 * (int(dice[1]) - 1) + int(dice[2]) - 1]
 
 
 def _read_square(text: str) -> Move:
@@ -311,13 +298,13 @@ def read_state(text: str, seats: int, options: Options) -> State:
     kernel.claim_full_boxes(s)
     _check_open_boxes(s)
     _check_one_winner(s)
-    if s[DIE_1] and s[THROWS] < MAX_THROWS and not kernel.has_square(s):
+    if s[kernel.DIE_1] and s[kernel.THROWS] < kernel.MAX_THROWS and not kernel.has_square(s):
         raise complaint(
             "super7.position.stuck",
             "The dice {dice} fit no square, so after throw {throws} they are taken up again "
             "and '-' stands in their place",
             dice=parts[2],
-            throws=s[THROWS],
+            throws=s[kernel.THROWS],
         )
     for seat in range(2):
         kernel.settle(s, seat)
@@ -360,7 +347,7 @@ def _read_side(s: Buffer, text: str) -> None:
             "The side to move is B or R, not '{text}'",
             text=shortened(text),
         )
-    s[SIDE] = LETTERS.index(text) - 1
+    s[kernel.SIDE] = LETTERS.index(text) - 1
 
 
 def _read_dice(s: Buffer, dice: str, throws: str) -> None:
@@ -370,14 +357,14 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
             "The last part is the number of throws, 0 to 3, not '{text}'",
             text=shortened(throws),
         )
-    s[THROWS] = int(throws)
+    s[kernel.THROWS] = int(throws)
     if dice == "-":
-        if s[THROWS] == MAX_THROWS:
+        if s[kernel.THROWS] == kernel.MAX_THROWS:
             raise complaint(
                 "super7.position.fourth",
                 "After three throws the dice stay on the table, so '-' cannot stand with 3",
             )
-        s[TURN] = CHANCE
+        s[TURN] = kernel.CHANCE
         return
     thrown = _DICE_PATTERN.fullmatch(dice)
     if thrown is None:
@@ -386,26 +373,26 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
             "The dice are '-' before a throw and as in '4+3' after it, not '{text}'",
             text=shortened(dice),
         )
-    if s[THROWS] == 0:
+    if s[kernel.THROWS] == 0:
         raise complaint(
             "super7.position.unthrown",
             "The dice {dice} lie on the table, so there were one to three throws, not 0",
             dice=dice,
         )
-    s[DIE_1], s[DIE_2] = int(thrown[1]), int(thrown[2])
-    s[TURN] = s[SIDE]
+    s[kernel.DIE_1], s[kernel.DIE_2] = int(thrown[1]), int(thrown[2])
+    s[TURN] = s[kernel.SIDE]
 
 
 def _check_open_boxes(s: Buffer) -> None:
     for box in range(9):
         for seat in range(2):
-            won = HOW_WON[counters_in(s, seat, box)]
-            if won and not s[BOXES + seat] >> box & 1:
+            won = kernel.HOW_WON[counters_in(s, seat, box)]
+            if won and not s[kernel.BOXES + seat] >> box & 1:
                 raise BadNotation(_unclosed(box, LETTERS[1 + seat], won))
 
 
 def _unclosed(box: int, letter: str, won: int) -> Text:
-    if won == BY_LINE:
+    if won == kernel.BY_LINE:
         return say(
             "super7.position.line",
             "Box {box} has a line of three {letter}, so it is won, and all its nine squares "
@@ -422,7 +409,7 @@ def _unclosed(box: int, letter: str, won: int) -> Text:
 
 
 def _check_one_winner(s: Buffer) -> None:
-    if HOW_WON[s[BOXES]] and HOW_WON[s[BOXES + 1]]:
+    if kernel.HOW_WON[s[kernel.BOXES]] and kernel.HOW_WON[s[kernel.BOXES + 1]]:
         raise complaint(
             "super7.position.winners",
             "{blue} and {red} have both won by their boxes; a game has one winner",

@@ -14,24 +14,11 @@ from tabletop.engine.kernel import (
     position_after,
 )
 from tabletop.engine.text import Text, say
-from tabletop.games.trelawney import kernel
+from tabletop.games.trelawney import kernel, messages
 from tabletop.games.trelawney.geometry import DELTA, FIRST_WINDOW, LAST_WINDOW, WINDOW
 from tabletop.games.trelawney.guide import winning_ply
 from tabletop.games.trelawney.kernel import DECLARE, LINES, OUT, POINTS, SCRATCH, STONES
-from tabletop.games.trelawney.messages import (
-    CALL_RULE,
-    DELAY_RULE,
-    DRAG_RULE,
-    END_RULE,
-    FIRST_RULE,
-    FULL_RULE,
-    LAY_RULE,
-    OUT_RULE,
-    POINTS_RULE,
-    SEAT_NAMES,
-    SHOVE_RULE,
-    WHOM_RULE,
-)
+from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import Move, State
 
 MAX_SENTENCES: Final = 3
@@ -157,20 +144,20 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
     reason = outcome.reason
     assert isinstance(reason, Text)
     if after.position[REASON] == kernel.FULL:
-        yield RuleNote(FULL_RULE, reason)
+        yield RuleNote(messages.FULL_RULE, reason)
         return
     if move.target is None:
-        yield RuleNote(END_RULE, reason)
+        yield RuleNote(messages.END_RULE, reason)
         first = say("trelawney.remark.end.lay", "The first stone makes it: nothing moves any more.")
-        yield RuleNote(END_RULE, first)
+        yield RuleNote(messages.END_RULE, first)
     elif _stones(after) + _out(after) == _stones(before) + _out(before) + 2:
-        yield RuleNote(END_RULE, reason)
+        yield RuleNote(messages.END_RULE, reason)
         second = say("trelawney.remark.end.second", "The second stone of the turn makes it.")
-        yield RuleNote(END_RULE, second)
+        yield RuleNote(messages.END_RULE, second)
     else:
-        yield RuleNote(DELAY_RULE, reason)
+        yield RuleNote(messages.DELAY_RULE, reason)
         delay = say("trelawney.remark.end.delay", "A five counts before the second stone is laid.")
-        yield RuleNote(DELAY_RULE, delay)
+        yield RuleNote(messages.DELAY_RULE, delay)
 
 
 def _stones(state: State) -> int:
@@ -196,19 +183,19 @@ def _of_laying(before: State, move: Move) -> RuleNote:
     who = SEAT_NAMES[before.turn]
     if before.ply == 0:
         said = say("trelawney.remark.first", "{who}'s first stone may go anywhere.", who=who)
-        return RuleNote(FIRST_RULE, said)
+        return RuleNote(messages.FIRST_RULE, said)
     if before.ply == 1:
         said = say("trelawney.remark.beside", "{who}'s first stone goes next to it.", who=who)
-        return RuleNote(FIRST_RULE, said)
+        return RuleNote(messages.FIRST_RULE, said)
     if any(other.square == move.square and other != move for other in before.moves()):
         said = say(
             "trelawney.remark.leaves",
             "{who} lays a stone, and moves nothing. Nobody has to.",
             who=who,
         )
-        return RuleNote(WHOM_RULE, said)
+        return RuleNote(messages.WHOM_RULE, said)
     said = say("trelawney.remark.lays", "{who} lays a stone. There it stays.", who=who)
-    return RuleNote(LAY_RULE, said)
+    return RuleNote(messages.LAY_RULE, said)
 
 
 def _of_moving(before: State, move: Move) -> Iterator[RuleNote]:
@@ -219,23 +206,23 @@ def _of_moving(before: State, move: Move) -> Iterator[RuleNote]:
             "{who}'s new stone steps back, and drags one along.",
             who=who,
         )
-        yield RuleNote(DRAG_RULE, drag)
+        yield RuleNote(messages.DRAG_RULE, drag)
         again = say("trelawney.remark.drag.lay", "Where that one stood, {who} lays again.", who=who)
-        yield RuleNote(DRAG_RULE, again)
+        yield RuleNote(messages.DRAG_RULE, again)
     else:
         shove = say(
             "trelawney.remark.shove",
             "{who}'s new stone shoves its neighbour, and follows.",
             who=who,
         )
-        yield RuleNote(SHOVE_RULE, shove)
+        yield RuleNote(messages.SHOVE_RULE, shove)
         again = say(
             "trelawney.remark.shove.lay", "On the square it left, {who} lays again.", who=who
         )
-        yield RuleNote(SHOVE_RULE, again)
+        yield RuleNote(messages.SHOVE_RULE, again)
     if before.position[POINTS]:
         along = say("trelawney.remark.points", "On this board stones move along the lines only.")
-        yield RuleNote(POINTS_RULE, along)
+        yield RuleNote(messages.POINTS_RULE, along)
 
 
 def _of_the_edge(before: State, after: State) -> Iterator[RuleNote]:
@@ -251,9 +238,10 @@ def _of_the_edge(before: State, after: State) -> Iterator[RuleNote]:
         )
     else:
         return
-    yield RuleNote(OUT_RULE, out)
+    yield RuleNote(messages.OUT_RULE, out)
     yield RuleNote(
-        OUT_RULE, say("trelawney.remark.out.stays", "It is out for good, and blocks that place.")
+        messages.OUT_RULE,
+        say("trelawney.remark.out.stays", "It is out for good, and blocks that place."),
     )
 
 
@@ -267,7 +255,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
                 "{who} has a five: now it is to be called!",
                 who=SEAT_NAMES[seat],
             )
-            yield RuleNote(CALL_RULE, called)
+            yield RuleNote(messages.CALL_RULE, called)
             return
         if has > had and has in LINE_LENGTH_WORDS:
             line = say(
@@ -276,7 +264,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
                 who=SEAT_NAMES[seat],
                 number=LINE_LENGTH_WORDS[has],
             )
-            yield RuleNote(END_RULE, line)
+            yield RuleNote(messages.END_RULE, line)
             return
     foe = 1 - before.turn
     had = _longest(before, foe)
@@ -287,7 +275,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
             who=SEAT_NAMES[foe],
             number=LINE_LENGTH_WORDS[had],
         )
-        yield RuleNote(END_RULE, broken)
+        yield RuleNote(messages.END_RULE, broken)
 
 
 def _longest(state: State, seat: Seat) -> int:

@@ -8,18 +8,8 @@ from typing import Any, Final
 import pygame
 
 from tabletop.engine import Ply, Seat, Spot, Step
+from tabletop.games.shoo import kernel
 from tabletop.games.shoo.geometry import NAMES
-from tabletop.games.shoo.kernel import (
-    CAPTURE,
-    COME_BACK,
-    DISMOUNT_ANYWAY,
-    DROP,
-    HOLD,
-    MOVE_HORSE,
-    REDROP,
-    RETIRE,
-    STEP_ANYWAY,
-)
 from tabletop.games.shoo.rules import (
     LOOSE,
     MOUNTED,
@@ -358,8 +348,8 @@ class PieceLayer:
         with frame.layer(SIGNS):
             if locked is not None:
                 frame.put(self.pieces.lock(), self.spots[locked])
-            if move is not None and move.kind in (HOLD, DROP, MOVE_HORSE):
-                end = NAMES[move.squares[1 if move.kind == MOVE_HORSE else 0]]
+            if move is not None and move.kind in (kernel.HOLD, kernel.DROP, kernel.MOVE_HORSE):
+                end = NAMES[move.squares[1 if move.kind == kernel.MOVE_HORSE else 0]]
                 frame.put(self.pieces.lock(), self.spots[end], 0.85)
 
 
@@ -488,7 +478,7 @@ class Trails(Arrows):
                 )
 
 
-INTO_SHOO_KINDS: Final = (STEP_ANYWAY, DISMOUNT_ANYWAY)
+INTO_SHOO_KINDS: Final = (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY)
 RING_MARGIN: Final = 0.05
 """How far a ring lies outside its piece, in cells."""
 
@@ -533,9 +523,9 @@ class Marks:
         self.ways(frame, move, steps, standing, LAST_PLY_COLOURS, MARKS)
         first = NAMES[move.squares[0]]
         with frame.layer(SIGNS):
-            if move.kind == HOLD:
+            if move.kind == kernel.HOLD:
                 self.round_piece(frame, first, standing, LAST_PLY_COLOURS)
-            elif move.kind == RETIRE:
+            elif move.kind == kernel.RETIRE:
                 self.ring(
                     frame, self.spots[first], FREE_HORSE_RADIUS * 0.8, LAST_PLY_COLOURS, 0.055
                 )
@@ -569,7 +559,7 @@ class Marks:
                 start, end = str(step.start), str(step.end)
                 if standing.get(end, LOOSE) != LOOSE:
                     reach = max(reach, self.pieces.radius(standing[end]))
-                if move.kind == REDROP:
+                if move.kind == kernel.REDROP:
                     with frame.layer(TOP):
                         at = self.spots[start], self.spots[end]
                         self.trails.over(frame, *at, colours, reach + RING_MARGIN)
@@ -650,7 +640,13 @@ class PieceMotions:
 
     def phase_seconds(self, ply: Ply[State, Move], phase: tuple[Step, ...]) -> float:
         """How long one phase takes."""
-        if ply.move.kind in (DROP, REDROP, COME_BACK, STEP_ANYWAY, DISMOUNT_ANYWAY):
+        if ply.move.kind in (
+            kernel.DROP,
+            kernel.REDROP,
+            kernel.COME_BACK,
+            kernel.STEP_ANYWAY,
+            kernel.DISMOUNT_ANYWAY,
+        ):
             return CARRY_SECONDS
         ends = [(step.start, step.end) for step in phase]
         longest = max((dist(self.spots[a], self.spots[b]) for a, b in ends if a and b), default=0.0)
@@ -659,15 +655,24 @@ class PieceMotions:
     def seconds(self, ply: Ply[State, Move], phases: Phases) -> float:
         """How long a whole ply takes."""
         if not phases:
-            return STILL_SECONDS if ply.move.kind in (HOLD, STEP_ANYWAY, DISMOUNT_ANYWAY) else 0.0
+            return (
+                STILL_SECONDS
+                if ply.move.kind in (kernel.HOLD, kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY)
+                else 0.0
+            )
         return sum(self.phase_seconds(ply, phase) + PHASE_PAUSE_SECONDS for phase in phases)
 
     def cues(self, ply: Ply[State, Move], phases: Phases) -> tuple[Cue, ...]:
         """The sounds of a ply: a shooed traveler leaves with a swish, other pieces are set down."""
         cues: list[Cue] = []
-        if ply.move.kind in (CAPTURE, REDROP, STEP_ANYWAY, DISMOUNT_ANYWAY):
+        if ply.move.kind in (
+            kernel.CAPTURE,
+            kernel.REDROP,
+            kernel.STEP_ANYWAY,
+            kernel.DISMOUNT_ANYWAY,
+        ):
             cues.append(Cue(0.0, "shooed"))
-        elif ply.move.kind == HOLD:
+        elif ply.move.kind == kernel.HOLD:
             cues.append(Cue(STILL_SECONDS / 2, "snap"))
         begin = 0.0
         for phase in phases:
@@ -743,7 +748,13 @@ class PieceMotions:
             with frame.layer(PIECES):
                 frame.put(self.pieces.picture(step.piece), end or start or (0, 0), ease_out(share))
             return
-        carried = ply.move.kind in (REDROP, COME_BACK, DROP, STEP_ANYWAY, DISMOUNT_ANYWAY)
+        carried = ply.move.kind in (
+            kernel.REDROP,
+            kernel.COME_BACK,
+            kernel.DROP,
+            kernel.STEP_ANYWAY,
+            kernel.DISMOUNT_ANYWAY,
+        )
         with frame.layer(MOVING):
             if carried:
                 walker = step.piece.lower() if step.piece in MOUNTED else step.piece
@@ -768,12 +779,12 @@ class PieceMotions:
     ) -> None:
         """A ply that changes nothing: a hold, or a walk into a shoo and back."""
         first, second = (NAMES[square] for square in ply.move.squares[:2])
-        if ply.move.kind == HOLD:
+        if ply.move.kind == kernel.HOLD:
             x, y = self.spots[first]
             with frame.layer(SIGNS):
                 drop = self.cell * 0.5 * (1 - ease_out(share))
                 frame.put(self.pieces.lock(), (x, y - drop), ease_out(share * 2))
-        elif ply.move.kind in (STEP_ANYWAY, DISMOUNT_ANYWAY) and first in pieces:
+        elif ply.move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY) and first in pieces:
             letter = pieces.pop(first)
             if letter in MOUNTED:
                 pieces[first] = LOOSE

@@ -7,25 +7,8 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, count, listed, say
+from tabletop.games.shoo import kernel
 from tabletop.games.shoo.geometry import HOMES, NAMES, SQUARE_OF, near_squares
-from tabletop.games.shoo.kernel import (
-    CAPTURE,
-    COME_BACK,
-    DISMOUNT,
-    DISMOUNT_ANYWAY,
-    DROP,
-    HOLD,
-    HUSH,
-    MOUNT,
-    MOVE_HORSE,
-    REDROP,
-    RETIRE,
-    RIDE,
-    RIDER,
-    STEP,
-    STEP_ANYWAY,
-    TO_STABLE,
-)
 from tabletop.games.shoo.messages import HUSH_RULE, SEAT_NAMES, SHOOING_RULE
 from tabletop.games.shoo.refusals import piece_at, refuse
 from tabletop.games.shoo.rules import (
@@ -171,18 +154,18 @@ def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
     if touched == 1:
         return _after_one(state, snapshot)
     kinds = {move.kind for move in snapshot.candidates}
-    if kinds == {CAPTURE}:
+    if kinds == {kernel.CAPTURE}:
         if touched == 2:
             who = SEAT_NAMES[1 - state.turn]
             return say("shoo.view.put", "Where does the rider of {who} go?", who=who)
         if snapshot.open == {STAY_SPOT}:
             return say("shoo.view.only_stay", "You are on its horse")
         return say("shoo.view.ride_on", "Ride on, or stay here?")
-    if RIDE in kinds:
+    if kernel.RIDE in kinds:
         return say(
             "shoo.view.how", "Ride to {square}, or get off there?", square=snapshot.picked[1]
         )
-    if kinds & {STEP_ANYWAY, DISMOUNT_ANYWAY}:
+    if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
         return _anyway(state, snapshot.picked[1])
     return say("shoo.view.touch", "Touch a lit place")
 
@@ -216,7 +199,8 @@ def _named(spots: tuple[Spot, ...]) -> Text:
 def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
     """Whether a shooed traveler can only be taken up and put down again."""
     return any(
-        move.kind == REDROP and NAMES[move.squares[0]] == spot for move in snapshot.candidates
+        move.kind == kernel.REDROP and NAMES[move.squares[0]] == spot
+        for move in snapshot.candidates
     )
 
 
@@ -237,22 +221,22 @@ def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
         return _troubled(state, first, _is_stuck(snapshot, first))
     kinds = {move.kind for move in snapshot.candidates}
     if pieces(state).get(first) == LOOSE:
-        if MOVE_HORSE not in kinds:
+        if kernel.MOVE_HORSE not in kinds:
             return say("shoo.view.horse_stands", "It cannot move: hold it, or take it off")
-        if RETIRE in kinds:
+        if kernel.RETIRE in kinds:
             return say("shoo.view.horse", "Move it, hold it, or take it off")
         return say("shoo.view.far_horse", "Move the horse, or hold it")
-    if kinds & {RIDE, DISMOUNT, DISMOUNT_ANYWAY}:
-        if RIDE not in kinds:
+    if kinds & {kernel.RIDE, kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY}:
+        if kernel.RIDE not in kinds:
             return say("shoo.view.off", "Get off on a lit square")
-        if kinds == {RIDE}:
+        if kinds == {kernel.RIDE}:
             return say("shoo.view.riding", "Ride to a lit square")
         return say("shoo.view.ride_or_off", "Ride, or get off: touch a lit square")
     return _on_foot(kinds)
 
 
 def _on_foot(kinds: set[int]) -> Text:
-    match MOUNT in kinds, CAPTURE in kinds:
+    match kernel.MOUNT in kinds, kernel.CAPTURE in kinds:
         case True, True:
             return say("shoo.view.foot.both", "Step, mount, or take a rider's horse")
         case True, False:
@@ -265,7 +249,7 @@ def _on_foot(kinds: set[int]) -> Text:
 
 def _anyway(state: State, square: Spot) -> Text:
     by = _named(shooers(state, square))
-    if state.position[HUSH] == TO_STABLE:
+    if state.position[kernel.HUSH] == kernel.TO_STABLE:
         return say("shoo.view.to_stable", "Shooed by {by}: off to the stable", by=by)
     return say("shoo.view.lose", "Shooed by {by}: you would lose the turn", by=by)
 
@@ -275,7 +259,7 @@ def describe_ply(ply: Ply[State, Move]) -> Text:
     move: Move = ply.move
     who = SEAT_NAMES[ply.seat]
     first, second, _, last = (NAMES[square] for square in move.squares)
-    if move.kind == CAPTURE:
+    if move.kind == kernel.CAPTURE:
         if move.rides_on:
             return say(
                 "shoo.view.told.capture_on",
@@ -285,8 +269,8 @@ def describe_ply(ply: Ply[State, Move]) -> Text:
                 to=last,
             )
         return say("shoo.view.told.capture", "{who} took the horse on {at}", who=who, at=second)
-    if move.kind in (STEP_ANYWAY, DISMOUNT_ANYWAY):
-        if ply.before.position[HUSH] == TO_STABLE:
+    if move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
+        if ply.before.position[kernel.HUSH] == kernel.TO_STABLE:
             return say("shoo.view.told.sent", "{who} was shooed off to the stable", who=who)
         return say("shoo.view.told.lost", "{who} was shooed on {at}, turn lost", who=who, at=second)
     tell = _PLY_SENTENCES.get(move.kind)
@@ -296,30 +280,34 @@ def describe_ply(ply: Ply[State, Move]) -> Text:
 
 
 _PLY_SENTENCES: Final[dict[int, Callable[[Text, Spot, Spot], Text]]] = {
-    STEP: lambda who, _, to: say("shoo.view.told.step", "{who} stepped to {to}", who=who, to=to),
-    MOUNT: lambda who, _, to: say(
+    kernel.STEP: lambda who, _, to: say(
+        "shoo.view.told.step", "{who} stepped to {to}", who=who, to=to
+    ),
+    kernel.MOUNT: lambda who, _, to: say(
         "shoo.view.told.mount", "{who} mounted the horse on {to}", who=who, to=to
     ),
-    RIDE: lambda who, _, to: say("shoo.view.told.ride", "{who} rode to {to}", who=who, to=to),
-    DISMOUNT: lambda who, _, to: say(
+    kernel.RIDE: lambda who, _, to: say(
+        "shoo.view.told.ride", "{who} rode to {to}", who=who, to=to
+    ),
+    kernel.DISMOUNT: lambda who, _, to: say(
         "shoo.view.told.dismount", "{who} got off on {to}", who=who, to=to
     ),
-    MOVE_HORSE: lambda who, _, to: say(
+    kernel.MOVE_HORSE: lambda who, _, to: say(
         "shoo.view.told.horse", "{who} moved a horse to {to}", who=who, to=to
     ),
-    DROP: lambda who, at, _: say(
+    kernel.DROP: lambda who, at, _: say(
         "shoo.view.told.drop", "{who} put a horse on {at}", who=who, at=at
     ),
-    HOLD: lambda who, at, _: say(
+    kernel.HOLD: lambda who, at, _: say(
         "shoo.view.told.hold", "{who} holds the horse on {at}", who=who, at=at
     ),
-    RETIRE: lambda who, at, _: say(
+    kernel.RETIRE: lambda who, at, _: say(
         "shoo.view.told.retire", "{who} took the horse off {at}", who=who, at=at
     ),
-    REDROP: lambda who, start, to: say(
+    kernel.REDROP: lambda who, start, to: say(
         "shoo.view.told.redrop", "{who} moved {start} back to {to}", who=who, start=start, to=to
     ),
-    COME_BACK: lambda who, at, _: say(
+    kernel.COME_BACK: lambda who, at, _: say(
         "shoo.view.told.back", "{who} came back on {at}", who=who, at=at
     ),
 }
@@ -343,7 +331,7 @@ def threats(state: State, move: Move) -> tuple[tuple[Spot, tuple[Spot, ...]], ..
 def closed_by_shoo(state: State, spot: Spot) -> frozenset[Spot]:
     """The near squares to which a traveler could walk, were they not shooed."""
     start = SQUARE_OF[spot]
-    kind = DISMOUNT if piece_at(state, start) >= RIDER else STEP
+    kind = kernel.DISMOUNT if piece_at(state, start) >= kernel.RIDER else kernel.STEP
     closed = set()
     for to in near_squares(start):
         if not shooers(state, NAMES[to]):
@@ -587,14 +575,14 @@ class ShooView(BoardView):
         standing = self._standing(snapshot.state)
         kinds = {move.kind for move in snapshot.candidates}
         first, second = snapshot.picked
-        if kinds == {CAPTURE}:
+        if kinds == {kernel.CAPTURE}:
             for spot in sorted(snapshot.open & self.spots.keys()):
                 ghost = self.pieces.small_ghost(standing[second].lower())
                 frame.put(ghost, self.spots[spot])
             return
         if kinds & set(INTO_SHOO_KINDS):
             self.marks.shoos(frame, [(second, shooers(snapshot.state, second))])
-        if RIDE in kinds and first in standing:
+        if kernel.RIDE in kinds and first in standing:
             self._put_both_ways(frame, standing[first].lower(), self.spots[second])
 
     def _put_both_ways(self, frame: Frame, letter: str, at: Point) -> None:
@@ -607,7 +595,7 @@ class ShooView(BoardView):
 
     def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         self._draw_ways(frame, snapshot, move)
-        if move.kind == RETIRE:
+        if move.kind == kernel.RETIRE:
             with frame.layer(TOP):
                 frame.put(self.marks.cross(PREVIEW_COLOURS), self.spots[NAMES[move.squares[0]]])
         if move.kind in INTO_SHOO_KINDS:
