@@ -82,7 +82,9 @@ def odds_text(p: float) -> Text:
         return say("fairness.most", "{some} times out of {of}", some=least - 1, of=least)
     if p < UNFAIR_P:
         return say("fairness.never", "less than once in 1000 times")
-    return say("fairness.once", "once in {of} times", of=_rounded(1 / p))
+    odds = 1 / p
+    step = 1 if odds < 100 else 10 if odds < 1000 else 100  # two digits: 3, 17, 140
+    return say("fairness.once", "once in {of} times", of=step * round(odds / step))
 
 
 def fairness_verdict(found: FairnessTest) -> Text:
@@ -94,9 +96,3 @@ def fairness_verdict(found: FairnessTest) -> Text:
     if found.p < SUSPICIOUS_P:
         return say("fairness.odd", "That is rare. Go on throwing: if it stays, they are not even.")
     return say("fairness.even", "Nothing speaks against these dice.")
-
-
-def _rounded(number: float) -> int:
-    """A number rounded to two digits: 3, 17, 140."""
-    step = 1 if number < 100 else 10 if number < 1000 else 100
-    return step * round(number / step)

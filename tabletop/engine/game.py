@@ -239,20 +239,8 @@ def _played_live(*_: object) -> NoReturn:
     raise ValueError("a live game has no listed moves")
 
 
-def _own_turn(state: State[Any]) -> Seat:
-    return state.turn
-
-
 def _nothing(*_: object) -> tuple[()]:
     return ()
-
-
-def _no_pieces(_: object) -> Mapping[Spot, str]:
-    return {}
-
-
-def _no_call(_: Options) -> Call | None:
-    return None
 
 
 # Compared and hashed by identity: comparing all fields in every frame would be slow.
@@ -312,15 +300,15 @@ class Game(Generic[S, M]):
     another ply."""
     refuse_touch: Callable[[S, WrongTouch], Refusal | None] = _played_live
     """Why no legal ply goes on with this touch."""
-    actor: Callable[[S], Seat] = _own_turn
+    actor: Callable[[S], Seat] = lambda state: state.turn
     """The seat that acts in a state: the one to move, or to throw when the dice decide."""
-    pieces: Callable[[S], Mapping[Spot, str]] = _no_pieces
+    pieces: Callable[[S], Mapping[Spot, str]] = lambda _: {}
     """What stands where, as letters of the position text; empty places are left out."""
     effects: Callable[[S, M], tuple[tuple[Step, ...], ...]] = _nothing
     """What a legal ply does to `pieces`, in phases, one after the other."""
     lines: Callable[[S], tuple[Word, ...]] = _nothing
     """The places that decided a finished game (winning rows, filled goals), to be drawn."""
-    call: Callable[[Options], Call | None] = _no_call
+    call: Callable[[Options], Call | None] = lambda _: None
     """What the seats may call out under some options."""
     move_reasons: Callable[[S, M], tuple[Text, ...]] = _nothing
     """What speaks for a legal ply, the most important first, each as the end of a sentence that

@@ -5,10 +5,9 @@ The reader accepts ``{comments}``, ``; comments`` to the end of a line, any line
 A ``;`` begins a comment only where a ply could begin.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from re import Match as Found
 from re import Pattern
 from re import compile as pattern
 from textwrap import wrap
@@ -96,7 +95,8 @@ class Record:
         if self.scores:
             yield "Scores", ",".join(map(str, self.scores))
         if self.sources:
-            yield "DiceSources", _pack(self.sources)
+            runs = (f"{name}*{len(list(run))}" for name, run in groupby(self.sources))
+            yield "DiceSources", " ".join(runs)
         yield from self.extra
 
 
@@ -202,7 +202,7 @@ class _RecordReader:
 
 
 _KEYS = frozenset(
-    (
+    [
         "Game",
         "Seats",
         "Seed",
@@ -216,7 +216,7 @@ _KEYS = frozenset(
         "Reason",
         "Scores",
         "DiceSources",
-    )
+    ]
 )
 
 
@@ -226,15 +226,8 @@ def _escape(value: str) -> str:
 
 
 def _unescape(value: str) -> str:
-    def meant(found: Found[str]) -> str:
-        return {"n": "\n", "r": "\r"}.get(found[1], found[1])
-
-    return _ESCAPED.sub(meant, value)
-
-
-def _pack(sources: Iterable[str]) -> str:
-    runs = [(name, len(list(run))) for name, run in groupby(sources)]
-    return " ".join(f"{name}*{times}" for name, times in runs)
+    meant = {"n": "\n", "r": "\r"}
+    return _ESCAPED.sub(lambda found: meant.get(found[1], found[1]), value)
 
 
 def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
@@ -254,15 +247,10 @@ def _parse(text: str) -> tuple[list[tuple[int, str, str]], list[str]]:
                 _, closed, line = line.partition("}")
                 inside = 0 if closed else inside
                 continue
-            head, mark, rest = _first_comment(line)
-            plies += head.split()
-            inside, line = (number, rest) if mark == "{" else (0, "")
+            comment = _COMMENT.search(line)
+            at = comment.start() if comment else len(line)
+            plies += line[:at].split()
+            inside, line = (number, line[at + 1 :]) if line[at : at + 1] == "{" else (0, "")
     if inside:
         raise BadNotation(f"line {inside}: a comment is opened and never closed")
     return headers, plies
-
-
-def _first_comment(line: str) -> tuple[str, str, str]:
-    found = _COMMENT.search(line)
-    at = found.start() if found else len(line)
-    return line[:at], line[at : at + 1], line[at + 1 :]

@@ -14,32 +14,15 @@ START: Final = (
 )
 
 
-def _any(_: State, move: Move) -> bool:
-    del move
-    return True
-
-
-def _steps(_: State, move: Move) -> bool:
-    return move.kind == STEP
-
-
 def _drops_beside(state: State, move: Move) -> bool:
     standing = pieces(state)
     beside = (standing.get(NAMES[square]) for square in near_squares(move.squares[0]))
     return move.kind == DROP and "w" in beside
 
 
-def _mounts(_: State, move: Move) -> bool:
-    return move.kind == MOUNT
-
-
 def _rides_far(_: State, move: Move) -> bool:
     start, end = move.squares[:2]
     return move.kind == RIDE and end not in near_squares(start)
-
-
-def _shoos(state: State, move: Move) -> bool:
-    return move.kind == STEP and bool(shooed(state.play(move)))
 
 
 def _wins(state: State, move: Move) -> bool:
@@ -54,7 +37,7 @@ LESSON: Final = Lesson(
                 "shoo.lesson.step", "You are White. Touch a traveler, then a lit square beside it."
             ),
             position=START,
-            suits=_steps,
+            suits=lambda _, move: move.kind == STEP,
             other=say("shoo.lesson.step.other", "Horses come next: first walk with a traveler."),
             done=say(
                 "shoo.lesson.step.done",
@@ -82,7 +65,7 @@ LESSON: Final = Lesson(
             words=say(
                 "shoo.lesson.mount", "Mount it: touch a traveler beside the horse, then the horse."
             ),
-            suits=_mounts,
+            suits=lambda _, move: move.kind == MOUNT,
             other=say(
                 "shoo.lesson.mount.other",
                 "The rules allow it, but a horse is waiting: mount it with a traveler beside it.",
@@ -113,7 +96,7 @@ LESSON: Final = Lesson(
                 "........./........./.....b.../........./....b..../.....w.../..w....../"
                 "........./......... w 4,5 0,0 - 20"
             ),
-            suits=_shoos,
+            suits=lambda state, move: move.kind == STEP and bool(shooed(state.play(move))),
             lit=("e5",),
             other=say(
                 "shoo.lesson.shoo.other",
@@ -132,7 +115,7 @@ LESSON: Final = Lesson(
                 "........./........./........./....b.b../.....w.../........./........./"
                 "..w....../......... w 4,5 0,0 - 20"
             ),
-            suits=_any,
+            suits=lambda *_: True,
             other=say("shoo.lesson.flee.other", "First bring the shooed traveler to safety."),
             done=say(
                 "shoo.lesson.flee.done",

@@ -18,12 +18,6 @@ def _any(_: State, move: Move) -> bool:
     return not move.is_pass
 
 
-def _convoys(_: State, move: Move) -> bool:
-    """A pair goes along its own line: the way and the pair's axis are the same."""
-    pair, way = divmod(move.push, 6)
-    return move.is_push and way % 3 == pair % 3
-
-
 def _fills_pits(_: State, move: Move) -> bool:
     push = move.push
     return move.is_push and not (IS_CELL[FIRST_LANDS[push]] or IS_CELL[SECOND_LANDS[push]])
@@ -81,7 +75,7 @@ LESSON: Final = Lesson(
                 "White pushed, then took a piece off, once a game. "
                 "Push two white ones along their line.",
             ),
-            suits=_convoys,
+            suits=lambda _, move: move.is_convoy,
             other=say(
                 "shout7.lesson.convoy.other",
                 "That pushes them sideways: here, push along the line that they make.",

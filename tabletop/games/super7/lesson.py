@@ -14,14 +14,6 @@ def _any(_: State, move: Move) -> bool:
     return not move.is_pass
 
 
-def _wins_box(state: State, move: Move) -> bool:
-    return bool(state.play(move).owners[move.code // 9])
-
-
-def _takes_star(_: State, move: Move) -> bool:
-    return move.code % 9 == MIDDLE
-
-
 def _wins(state: State, move: Move) -> bool:
     outcome = state.play(move).outcome()
     return outcome is not None and outcome.winners == (state.side,)
@@ -57,7 +49,7 @@ LESSON: Final = Lesson(
                 "R......../........./BB......./..R....../....R..../........./.R......./"
                 "........./......... B 2+3 1"
             ),
-            suits=_wins_box,
+            suits=lambda state, move: bool(state.play(move).owners[move.code // 9]),
             other=say(
                 "super7.lesson.box.other",
                 "That fits your 5, but it wins no box: look at the two in box 5.",
@@ -76,7 +68,7 @@ LESSON: Final = Lesson(
                 "R......../........./BBBBBBBBB/..R....../........./........./.R......./"
                 "...B...../......... B 3+4 1"
             ),
-            suits=_takes_star,
+            suits=lambda _, move: move.code % 9 == MIDDLE,
             other=say(
                 "super7.lesson.star.other",
                 "Box 7 would fit too, but take a star now: it is the middle of a box.",

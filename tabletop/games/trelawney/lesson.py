@@ -11,22 +11,10 @@ def _lays(_: State, move: Move) -> bool:
     return move.target is None
 
 
-def _shoves(_: State, move: Move) -> bool:
-    return move.target is not None and not move.drags
-
-
-def _drags(_: State, move: Move) -> bool:
-    return move.drags
-
-
 def _shoves_out(state: State, move: Move) -> bool:
     if move.target is None or move.direction is None or move.drags:
         return False
     return neighbour_spot(state, move.target, move.direction).startswith("ring:")
-
-
-def _lays_five(state: State, move: Move) -> bool:
-    return _lays(state, move) and _wins(state, move)
 
 
 def _wins(state: State, move: Move) -> bool:
@@ -56,7 +44,7 @@ LESSON: Final = Lesson(
                 "Shove! Lay next to a white stone, touch the white stone, then touch Shove.",
             ),
             position="......../......../...B..../....W.../..B...../.....W../......../........ B 4",
-            suits=_shoves,
+            suits=lambda _, move: move.target is not None and not move.drags,
             other=say(
                 "trelawney.lesson.shove.other",
                 "The rules allow it, but now you learn to shove: lay next to a white stone.",
@@ -73,7 +61,7 @@ LESSON: Final = Lesson(
                 "Now pull: lay next to a white stone, touch the white stone, then touch Drag.",
             ),
             position="......../......../.....B../...W..../.....W../..B...../......../........ B 6",
-            suits=_drags,
+            suits=lambda _, move: move.drags,
             other=say(
                 "trelawney.lesson.drag.other",
                 "The rules allow it, but now you learn to drag: lay next to a white stone.",
@@ -107,7 +95,7 @@ LESSON: Final = Lesson(
                 "Five in a row win. You have four: lay the fifth and leave it there.",
             ),
             position="......../......../......../....WW../...W..../.WBBBB../......../........ B 8",
-            suits=_lays_five,
+            suits=lambda state, move: _lays(state, move) and _wins(state, move),
             other=say(
                 "trelawney.lesson.five.other",
                 "That would be a turn, but you can win now: make your four a five.",

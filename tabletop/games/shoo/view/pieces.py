@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.engine import Ply, Seat, Spot, Step
+from tabletop.engine import Ply, Seat, Spot, Step, after_steps
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.geometry import NAMES
 from tabletop.games.shoo.rules import (
@@ -479,6 +479,7 @@ class Trails(Arrows):
 
 
 INTO_SHOO_KINDS: Final = (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY)
+CARRIED_KINDS: Final = (kernel.DROP, kernel.REDROP, kernel.COME_BACK, *INTO_SHOO_KINDS)
 RING_MARGIN: Final = 0.05
 """How far a ring lies outside its piece, in cells."""
 
@@ -639,14 +640,7 @@ class PieceMotions:
     pieces: PieceSet
 
     def phase_seconds(self, ply: Ply[State, Move], phase: tuple[Step, ...]) -> float:
-        """How long one phase takes."""
-        if ply.move.kind in (
-            kernel.DROP,
-            kernel.REDROP,
-            kernel.COME_BACK,
-            kernel.STEP_ANYWAY,
-            kernel.DISMOUNT_ANYWAY,
-        ):
+        if ply.move.kind in CARRIED_KINDS:
             return CARRY_SECONDS
         ends = [(step.start, step.end) for step in phase]
         longest = max((dist(self.spots[a], self.spots[b]) for a, b in ends if a and b), default=0.0)
@@ -655,22 +649,13 @@ class PieceMotions:
     def seconds(self, ply: Ply[State, Move], phases: Phases) -> float:
         """How long a whole ply takes."""
         if not phases:
-            return (
-                STILL_SECONDS
-                if ply.move.kind in (kernel.HOLD, kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY)
-                else 0.0
-            )
+            return STILL_SECONDS if ply.move.kind in (kernel.HOLD, *INTO_SHOO_KINDS) else 0.0
         return sum(self.phase_seconds(ply, phase) + PHASE_PAUSE_SECONDS for phase in phases)
 
     def cues(self, ply: Ply[State, Move], phases: Phases) -> tuple[Cue, ...]:
         """The sounds of a ply: a shooed traveler leaves with a swish, other pieces are set down."""
         cues: list[Cue] = []
-        if ply.move.kind in (
-            kernel.CAPTURE,
-            kernel.REDROP,
-            kernel.STEP_ANYWAY,
-            kernel.DISMOUNT_ANYWAY,
-        ):
+        if ply.move.kind in (kernel.CAPTURE, kernel.REDROP, *INTO_SHOO_KINDS):
             cues.append(Cue(0.0, "shooed"))
         elif ply.move.kind == kernel.HOLD:
             cues.append(Cue(STILL_SECONDS / 2, "snap"))
@@ -698,40 +683,21 @@ class PieceMotions:
             self._put_still(frame, ply, spent / STILL_SECONDS, pieces)
         for phase in phases:
             length = self.phase_seconds(ply, phase)
-            share = spent / length
-            if share < 1:
-                self._put_phase(frame, ply, phase, max(0.0, share), pieces, yard)
+            if spent < length:
+                left = {step.start for step in phase}
+                pieces = {spot: letter for spot, letter in pieces.items() if spot not in left}
+                for step in phase:
+                    if step.piece == LOOSE and step.start is None and step.end in left:
+                        # The horse that a rider leaves stands where it stood.
+                        pieces[str(step.end)] = LOOSE
+                    else:
+                        self._put_step(frame, ply, step, max(0.0, spent / length), yard)
                 return pieces
-            for step in phase:
-                if step.start is not None:
-                    pieces.pop(step.start, None)
-            for step in phase:
-                if step.end is not None:
-                    pieces[step.end] = step.becomes or step.piece
+            pieces = after_steps(pieces, (phase,))
             spent -= length + PHASE_PAUSE_SECONDS
             if spent < 0:
                 return pieces
         return pieces
-
-    def _put_phase(
-        self,
-        frame: Frame,
-        ply: Ply[State, Move],
-        phase: tuple[Step, ...],
-        share: float,
-        pieces: dict[Spot, str],
-        yard: Point | None,
-    ) -> None:
-        for step in phase:
-            if step.start is not None:
-                pieces.pop(step.start, None)
-        for step in phase:
-            stays = step.piece == LOOSE and step.start is None and step.end is not None
-            if stays and any(other.start == step.end for other in phase):
-                # The horse that a rider leaves stands where it stood.
-                pieces[str(step.end)] = LOOSE
-            else:
-                self._put_step(frame, ply, step, share, yard)
 
     def _put_step(
         self, frame: Frame, ply: Ply[State, Move], step: Step, share: float, yard: Point | None
@@ -748,15 +714,8 @@ class PieceMotions:
             with frame.layer(PIECES):
                 frame.put(self.pieces.picture(step.piece), end or start or (0, 0), ease_out(share))
             return
-        carried = ply.move.kind in (
-            kernel.REDROP,
-            kernel.COME_BACK,
-            kernel.DROP,
-            kernel.STEP_ANYWAY,
-            kernel.DISMOUNT_ANYWAY,
-        )
         with frame.layer(MOVING):
-            if carried:
+            if ply.move.kind in CARRIED_KINDS:
                 walker = step.piece.lower() if step.piece in MOUNTED else step.piece
                 ground = lerp(start, end, carry(share))
                 up = arc_point((0.0, 0.0), (dist(start, end), 0.0), carry(share), self.cell)[1]
@@ -784,7 +743,7 @@ class PieceMotions:
             with frame.layer(SIGNS):
                 drop = self.cell * 0.5 * (1 - ease_out(share))
                 frame.put(self.pieces.lock(), (x, y - drop), ease_out(share * 2))
-        elif ply.move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY) and first in pieces:
+        elif ply.move.kind in INTO_SHOO_KINDS and first in pieces:
             letter = pieces.pop(first)
             if letter in MOUNTED:
                 pieces[first] = LOOSE

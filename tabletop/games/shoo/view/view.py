@@ -64,35 +64,8 @@ from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw.shapes import glow_tile
-from tabletop.ui.theme.theme import BLACK_LOOK, WHITE_LOOK, SeatLook
+from tabletop.ui.theme.theme import BLACK_LOOK, WHITE_LOOK
 from tabletop.ui.widgets.buttons import ButtonStyle
-
-
-def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """Describes a square or the stable."""
-    if spot == STABLE_SPOT:
-        return SpotContents(
-            say("shoo.glossary.stable", "Your stable: horses that you can still put out.")
-        )
-    if spot not in SQUARE_OF:
-        return None
-    letter = pieces(state).get(spot)
-    if letter is None:
-        return _describe_empty(spot)
-    if letter == LOOSE:
-        return _describe_horse(state, spot)
-    seat = "wb".index(letter.lower())
-    who = SEAT_NAMES[seat]
-    if letter.isupper():
-        words = say(
-            "shoo.glossary.rider", "{at}: a traveler of {who}, on a horse.", at=spot, who=who
-        )
-        return SpotContents(words, seat)
-    words = say("shoo.glossary.foot", "{at}: a traveler of {who}, on foot.", at=spot, who=who)
-    if spot not in shooed(state):
-        return SpotContents(words, seat)
-    why = say("shoo.glossary.shooed", "It is shooed: two or more enemies stand beside it.")
-    return SpotContents(words, seat, (why,))
 
 
 def _describe_empty(spot: Spot) -> SpotContents:
@@ -132,42 +105,6 @@ BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
 
 MAX_NAMED_SQUARES: Final = 3
 """More squares than these are counted instead of named."""
-
-
-def choices(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
-    """The open places that are words, as buttons."""
-    given = [entry for entry in BUTTONS if entry[0] in snapshot.open]
-    return tuple(
-        SpotButton(spot, label, "main" if len(given) == 1 else style)
-        for spot, label, style in given
-    )
-
-
-def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """The prompt for the acting seat, with the reason if it is forced."""
-    state: State = snapshot.state
-    if state.outcome() is not None:
-        return say("shoo.view.over", "The game is over")
-    touched = len(snapshot.picked)
-    if touched == 0:
-        return _at_first(state, snapshot)
-    if touched == 1:
-        return _after_one(state, snapshot)
-    kinds = {move.kind for move in snapshot.candidates}
-    if kinds == {kernel.CAPTURE}:
-        if touched == 2:
-            who = SEAT_NAMES[1 - state.turn]
-            return say("shoo.view.put", "Where does the rider of {who} go?", who=who)
-        if snapshot.open == {STAY_SPOT}:
-            return say("shoo.view.only_stay", "You are on its horse")
-        return say("shoo.view.ride_on", "Ride on, or stay here?")
-    if kernel.RIDE in kinds:
-        return say(
-            "shoo.view.how", "Ride to {square}, or get off there?", square=snapshot.picked[1]
-        )
-    if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
-        return _anyway(state, snapshot.picked[1])
-    return say("shoo.view.touch", "Touch a lit place")
 
 
 def _at_first(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
@@ -254,31 +191,6 @@ def _anyway(state: State, square: Spot) -> Text:
     return say("shoo.view.lose", "Shooed by {by}: you would lose the turn", by=by)
 
 
-def describe_ply(ply: Ply[State, Move]) -> Text:
-    """Describes a ply for the other seat."""
-    move: Move = ply.move
-    who = SEAT_NAMES[ply.seat]
-    first, second, _, last = (NAMES[square] for square in move.squares)
-    if move.kind == kernel.CAPTURE:
-        if move.rides_on:
-            return say(
-                "shoo.view.told.capture_on",
-                "{who} took the horse on {taken} to {to}",
-                who=who,
-                taken=second,
-                to=last,
-            )
-        return say("shoo.view.told.capture", "{who} took the horse on {at}", who=who, at=second)
-    if move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
-        if ply.before.position[kernel.HUSH] == kernel.TO_STABLE:
-            return say("shoo.view.told.sent", "{who} was shooed off to the stable", who=who)
-        return say("shoo.view.told.lost", "{who} was shooed on {at}, turn lost", who=who, at=second)
-    tell = _PLY_SENTENCES.get(move.kind)
-    if tell is None:
-        return say("shoo.view.told.pass", "{who} had to pass", who=who)
-    return tell(who, first, second)
-
-
 _PLY_SENTENCES: Final[dict[int, Callable[[Text, Spot, Spot], Text]]] = {
     kernel.STEP: lambda who, _, to: say(
         "shoo.view.told.step", "{who} stepped to {to}", who=who, to=to
@@ -342,16 +254,6 @@ def closed_by_shoo(state: State, spot: Spot) -> frozenset[Spot]:
     return frozenset(closed)
 
 
-def shared_phases(plies: list[tuple[tuple[Step, ...], ...]]) -> list[tuple[Step, ...]]:
-    """The first phases that all of some plies have in common."""
-    shared = []
-    for phases in zip(*plies, strict=False):
-        if any(phase != phases[0] for phase in phases):
-            break
-        shared.append(phases[0])
-    return shared
-
-
 EMBLEM_PIECES: Final[Mapping[Spot, str]] = {
     **dict.fromkeys(("a9", "b9", "a8", "c7", "e8", "h5", "f2", "i2"), "b"),
     **dict.fromkeys(("c8", "b6", "f6", "g2", "h3", "d3", "i1", "g5"), "w"),
@@ -361,20 +263,6 @@ EMBLEM_PIECES: Final[Mapping[Spot, str]] = {
     "b4": "h",
 }
 EMBLEM_MARGIN: Final = 0.03
-
-
-def emblem(size_px: int, looks: tuple[SeatLook, ...]) -> pygame.Surface:
-    """A square picture, transparent round the board."""
-    canvas = Canvas((size_px, size_px))
-    board = Board.within(canvas, canvas.box.inset(canvas.width * EMBLEM_MARGIN))
-    picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
-    picture.fill((0, 0, 0, 0))
-    board.draw(picture, (looks[0].mark, looks[1].mark))
-    frame = Frame(canvas)
-    PieceLayer(board.spots(), board.cell, PieceSet(looks, board.cell_px)).put(frame, EMBLEM_PIECES)
-    for blit in frame.blits:
-        picture.blit(blit.surface, (blit.x, blit.y))
-    return picture
 
 
 MAX_DESTINATION_LIGHTS = 3
@@ -454,16 +342,87 @@ class ShooView(BoardView):
     # -- words --------------------------------------------------------------------------------
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
-        return choices(snapshot)
+        given = [entry for entry in BUTTONS if entry[0] in snapshot.open]
+        return tuple(
+            SpotButton(spot, label, "main" if len(given) == 1 else style)
+            for spot, label, style in given
+        )
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
-        return describe_spot(snapshot.state, spot)
+        state: State = snapshot.state
+        if spot == STABLE_SPOT:
+            return SpotContents(
+                say("shoo.glossary.stable", "Your stable: horses that you can still put out.")
+            )
+        if spot not in SQUARE_OF:
+            return None
+        letter = pieces(state).get(spot)
+        if letter is None:
+            return _describe_empty(spot)
+        if letter == LOOSE:
+            return _describe_horse(state, spot)
+        seat = "wb".index(letter.lower())
+        who = SEAT_NAMES[seat]
+        if letter.isupper():
+            words = say(
+                "shoo.glossary.rider", "{at}: a traveler of {who}, on a horse.", at=spot, who=who
+            )
+            return SpotContents(words, seat)
+        words = say("shoo.glossary.foot", "{at}: a traveler of {who}, on foot.", at=spot, who=who)
+        if spot not in shooed(state):
+            return SpotContents(words, seat)
+        why = say("shoo.glossary.shooed", "It is shooed: two or more enemies stand beside it.")
+        return SpotContents(words, seat, (why,))
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
-        return prompt(snapshot)
+        state: State = snapshot.state
+        if state.outcome() is not None:
+            return say("shoo.view.over", "The game is over")
+        touched = len(snapshot.picked)
+        if touched == 0:
+            return _at_first(state, snapshot)
+        if touched == 1:
+            return _after_one(state, snapshot)
+        kinds = {move.kind for move in snapshot.candidates}
+        if kinds == {kernel.CAPTURE}:
+            if touched == 2:
+                who = SEAT_NAMES[1 - state.turn]
+                return say("shoo.view.put", "Where does the rider of {who} go?", who=who)
+            if snapshot.open == {STAY_SPOT}:
+                return say("shoo.view.only_stay", "You are on its horse")
+            return say("shoo.view.ride_on", "Ride on, or stay here?")
+        if kernel.RIDE in kinds:
+            return say(
+                "shoo.view.how", "Ride to {square}, or get off there?", square=snapshot.picked[1]
+            )
+        if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
+            return _anyway(state, snapshot.picked[1])
+        return say("shoo.view.touch", "Touch a lit place")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
-        return describe_ply(ply)
+        move: Move = ply.move
+        who = SEAT_NAMES[ply.seat]
+        first, second, _, last = (NAMES[square] for square in move.squares)
+        if move.kind == kernel.CAPTURE:
+            if move.rides_on:
+                return say(
+                    "shoo.view.told.capture_on",
+                    "{who} took the horse on {taken} to {to}",
+                    who=who,
+                    taken=second,
+                    to=last,
+                )
+            return say("shoo.view.told.capture", "{who} took the horse on {at}", who=who, at=second)
+        if move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
+            if ply.before.position[kernel.HUSH] == kernel.TO_STABLE:
+                return say("shoo.view.told.sent", "{who} was shooed off to the stable", who=who)
+            return say(
+                "shoo.view.told.lost", "{who} was shooed on {at}, turn lost", who=who, at=second
+            )
+        tell = _PLY_SENTENCES.get(move.kind)
+        if tell is None:
+            return say("shoo.view.told.pass", "{who} had to pass", who=who)
+        return tell(who, first, second)
 
     def seconds(self, ply: Ply[State, Move]) -> float:
         return self.journeys.seconds(ply, self.effects(ply))
@@ -479,15 +438,11 @@ class ShooView(BoardView):
     def _phases(self, snapshot: BoardSnapshot[State, Move]) -> tuple[tuple[Step, ...], ...]:
         """The certain effects: all of the previewed ply, or what all candidates have in common."""
         if snapshot.preview is not None:
-            return self._would(snapshot, snapshot.preview)
+            state = snapshot.state
+            return self.effects(Ply(snapshot.seat, snapshot.preview, state, state))
         if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
             return ()
-        return tuple(shared_phases([self._would(snapshot, move) for move in snapshot.candidates]))
-
-    def _would(
-        self, snapshot: BoardSnapshot[State, Move], move: Move
-    ) -> tuple[tuple[Step, ...], ...]:
-        return self.effects(Ply(snapshot.seat, move, snapshot.state, snapshot.state))
+        return tuple(self._shared_phases(snapshot))
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         motion = snapshot.motion
@@ -626,7 +581,18 @@ class ShooView(BoardView):
 
     def emblem(self, size_px: int) -> pygame.Surface:
         """A small board in the middle of a game, for the menu."""
-        return emblem(size_px, self.looks)
+        canvas = Canvas((size_px, size_px))
+        board = Board.within(canvas, canvas.box.inset(canvas.width * EMBLEM_MARGIN))
+        picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
+        picture.fill((0, 0, 0, 0))
+        board.draw(picture, (self.looks[0].mark, self.looks[1].mark))
+        frame = Frame(canvas)
+        PieceLayer(board.spots(), board.cell, PieceSet(self.looks, board.cell_px)).put(
+            frame, EMBLEM_PIECES
+        )
+        for blit in frame.blits:
+            picture.blit(blit.surface, (blit.x, blit.y))
+        return picture
 
 
 def make_view(game: Game) -> ShooView:

@@ -62,7 +62,6 @@ from tabletop.ui.board.view import (
     TOP,
     BoardSnapshot,
     BoardView,
-    SpotButton,
     ViewLayout,
 )
 from tabletop.ui.core.cache import in_slices
@@ -84,24 +83,6 @@ from tabletop.ui.theme.theme import (
 )
 
 
-def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """Describes the piece on a cell or in a pit."""
-    place = PLACE_OF.get(spot)
-    if place is None:
-        return None
-    owner = state.at(place)
-    if not IS_CELL[place]:
-        return _describe_pit(owner)
-    if not owner:
-        return SpotContents(
-            say("shout7.glossary.empty", "{at}: an empty cell.", at=spot), bare=True
-        )
-    who = SEAT_NAMES[owner - 1]
-    return SpotContents(
-        say("shout7.glossary.piece", "{at}: a piece of {who}.", at=spot, who=who), owner - 1
-    )
-
-
 def _describe_pit(owner: int) -> SpotContents:
     if not owner:
         return SpotContents(say("shout7.glossary.pit", "A pit: it holds one piece, and for good."))
@@ -120,28 +101,6 @@ DIRECTION_NAMES: Final = {
     "se": say("shout7.view.se", "south-east"),
 }
 assert set(DIRECTION_NAMES) == set(DIRECTIONS)
-
-
-def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """The prompt for the acting seat."""
-    state: State = snapshot.state
-    if state.outcome() is not None:
-        return say("shout7.view.over", "The game is over")
-    if snapshot.preview is not None:
-        warning = _ending_warning(state, snapshot.preview)
-        if warning is not None:
-            return warning
-    if "pass" in snapshot.open:
-        return _why_pass(state)
-    if state.stage == kernel.STAGE_LAY:
-        return _lay_prompt(state)
-    if state.stage == kernel.STAGE_REMOVE:
-        return say("shout7.view.remove", "Take one Black piece off the board")
-    if len(snapshot.picked) == 1:
-        return say("shout7.view.partner", "Now touch the piece beside it")
-    if len(snapshot.picked) == 2:
-        return say("shout7.view.way", "Choose a way to push")
-    return say("shout7.view.push", "Push two that are not yours: touch one")
 
 
 def _lay_prompt(state: State) -> Text:
@@ -176,26 +135,6 @@ def _ending_warning(state: State, move: Move) -> Text | None:
     return say(
         "shout7.view.loses", "Careful: that makes seven for {who}", who=SEAT_NAMES[end.winners[0]]
     )
-
-
-def describe_ply(ply: Ply[State, Move]) -> Text:
-    """Describes a ply for the other seats."""
-    who, move = SEAT_NAMES[ply.seat], ply.move
-    if move.is_pass:
-        return say("shout7.view.told.pass", "{who} passed", who=who)
-    if move.is_removal:
-        return say(
-            "shout7.view.told.remove",
-            "{who} took a Black piece off {cell}",
-            who=who,
-            cell=NAMES[move.place],
-        )
-    if not move.is_push:
-        return say(
-            "shout7.view.told.lay", "{who} laid a piece on {cell}", who=who, cell=NAMES[move.place]
-        )
-    way = push_choice(move)
-    return _describe_push(who, way)
 
 
 def _describe_push(who: Text, way: PushChoice) -> Text:
@@ -596,18 +535,62 @@ class Shout7View(BoardView):
     # -- words ------------------------------------------------------------------------------
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
-        return describe_spot(snapshot.state, spot)
+        state: State = snapshot.state
+        place = PLACE_OF.get(spot)
+        if place is None:
+            return None
+        owner = state.at(place)
+        if not IS_CELL[place]:
+            return _describe_pit(owner)
+        if not owner:
+            return SpotContents(
+                say("shout7.glossary.empty", "{at}: an empty cell.", at=spot), bare=True
+            )
+        who = SEAT_NAMES[owner - 1]
+        return SpotContents(
+            say("shout7.glossary.piece", "{at}: a piece of {who}.", at=spot, who=who), owner - 1
+        )
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
-        return prompt(snapshot)
+        state: State = snapshot.state
+        if state.outcome() is not None:
+            return say("shout7.view.over", "The game is over")
+        if snapshot.preview is not None:
+            warning = _ending_warning(state, snapshot.preview)
+            if warning is not None:
+                return warning
+        if "pass" in snapshot.open:
+            return _why_pass(state)
+        if state.stage == kernel.STAGE_LAY:
+            return _lay_prompt(state)
+        if state.stage == kernel.STAGE_REMOVE:
+            return say("shout7.view.remove", "Take one Black piece off the board")
+        if len(snapshot.picked) == 1:
+            return say("shout7.view.partner", "Now touch the piece beside it")
+        if len(snapshot.picked) == 2:
+            return say("shout7.view.way", "Choose a way to push")
+        return say("shout7.view.push", "Push two that are not yours: touch one")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
-        return describe_ply(ply)
-
-    def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
-        if "pass" in snapshot.open:
-            return (SpotButton("pass", say("shout7.view.pass", "Pass"), "main"),)
-        return ()
+        who, move = SEAT_NAMES[ply.seat], ply.move
+        if move.is_pass:
+            return say("shout7.view.told.pass", "{who} passed", who=who)
+        if move.is_removal:
+            return say(
+                "shout7.view.told.remove",
+                "{who} took a Black piece off {cell}",
+                who=who,
+                cell=NAMES[move.place],
+            )
+        if not move.is_push:
+            return say(
+                "shout7.view.told.lay",
+                "{who} laid a piece on {cell}",
+                who=who,
+                cell=NAMES[move.place],
+            )
+        way = push_choice(move)
+        return _describe_push(who, way)
 
     # -- pictures ---------------------------------------------------------------------------
 

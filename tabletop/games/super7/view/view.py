@@ -40,70 +40,6 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.theme.theme import AMBER, BLUE_LOOK, CREAM, INK, PETROL, RED_DIAMOND_LOOK, SHADOW
 
 
-def describe_spot(state: State, spot: Spot) -> SpotContents | None:
-    """Describes a square, or the dice while they decide."""
-    if spot == "roll" and state.turn == CHANCE:
-        return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to throw."))
-    if spot not in SPOTS:
-        return None
-    box, square = divmod(SPOTS.index(spot), 9)
-    owner = state.owners[box]
-    if owner:
-        who = SEAT_NAMES[owner - 1]
-        words = say(
-            "super7.glossary.won",
-            "Box {box} belongs to {who}: nothing in it changes any more.",
-            box=box + 3,
-            who=who,
-        )
-        return SpotContents(words, owner - 1)
-    colour = state.squares[SPOTS.index(spot)]
-    if colour:
-        who = SEAT_NAMES[colour - 1]
-        words = say(
-            "super7.glossary.counter",
-            "Box {box}, square {square}: a counter of {who}.",
-            box=box + 3,
-            square=square + 3,
-            who=who,
-        )
-        return SpotContents(words, colour - 1)
-    if square == MIDDLE:
-        words = say(
-            "super7.glossary.star",
-            "Box {box}, the star in the middle: its number is 7.",
-            box=box + 3,
-        )
-        return SpotContents(words)
-    words = say(
-        "super7.glossary.empty",
-        "Box {box}, square {square}: empty.",
-        box=box + 3,
-        square=square + 3,
-    )
-    return SpotContents(words, bare=True)
-
-
-def prompt(snapshot: BoardSnapshot[State, Move]) -> Text:
-    """The prompt for the acting seat."""
-    state: State = snapshot.state
-    if state.outcome() is not None:
-        return say("super7.view.over", "The game is over")
-    if state.turn == CHANCE:
-        return _throw(snapshot, state)
-    total = sum(state.dice or ())
-    if state.moves()[0].is_pass:
-        return say("super7.view.must_pass", "{total} fits nowhere either: you pass", total=total)
-    if total == 2:
-        return say("super7.view.two", "A 2: touch any lit square")
-    if total == 7:
-        return say("super7.view.seven", "A 7: a lit star, or any in box 7")
-    if total == 12:
-        enemy = SEAT_NAMES[1 - state.side]
-        return say("super7.view.twelve", "A 12: replace a lit counter of {enemy}", enemy=enemy)
-    return _number(state, total)
-
-
 def _number(state: State, total: int) -> Text:
     """What a plain number opens: its squares, its box, or both."""
     boxes = {move.code // 9 == total - 3 for move in state.moves()}
@@ -152,45 +88,6 @@ def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
     if left == 2:
         return say("super7.view.again", "{total} fits nowhere: two throws left", total=total)
     return say("super7.view.once_more", "{total} fits nowhere: one throw left", total=total)
-
-
-def describe_ply(ply: Ply[State, Move]) -> Text:
-    """Describes a ply for the other seat."""
-    move: Move = ply.move
-    before: State = ply.before
-    after: State = ply.after
-    who = SEAT_NAMES[before.side]
-    if move.is_pass:
-        return say("super7.told.pass", "{who} passed", who=who)
-    if move.is_throw:
-        total = sum(move.dice)
-        if after.dice is None or after.moves()[0].is_pass:
-            return say("super7.told.nowhere", "{who} threw {total}: no room", who=who, total=total)
-        return say("super7.told.threw", "{who} threw {total}", who=who, total=total)
-    box, here = divmod(move.code, 9)
-    if after.outcome() is not None:
-        return say("super7.told.won", "{who} won box {box} and the game", who=who, box=box + 3)
-    if after.owners[box]:
-        return say("super7.told.box", "{who} won box {box}", who=who, box=box + 3)
-    if before.squares[move.code]:
-        enemy = SEAT_NAMES[1 - before.side]
-        return say(
-            "super7.told.replaced",
-            "{who} replaced {enemy} on {place}",
-            who=who,
-            enemy=enemy,
-            place=str(move),
-        )
-    if here == MIDDLE:
-        return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
-    # NOTE for translators: {here} and {box} are the numbers of a square and of its box.
-    return say(
-        "super7.told.placed",
-        "{who} took {here} in box {box}",
-        who=who,
-        here=here + 3,
-        box=box + 3,
-    )
 
 
 FREE, REPLACE = 2, 12
@@ -269,20 +166,109 @@ class Super7View(BoardView):
     # -- words --------------------------------------------------------------------------------
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
-        return describe_spot(snapshot.state, spot)
+        state: State = snapshot.state
+        if spot == "roll" and state.turn == CHANCE:
+            return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to throw."))
+        if spot not in SPOTS:
+            return None
+        box, square = divmod(SPOTS.index(spot), 9)
+        owner = state.owners[box]
+        if owner:
+            who = SEAT_NAMES[owner - 1]
+            words = say(
+                "super7.glossary.won",
+                "Box {box} belongs to {who}: nothing in it changes any more.",
+                box=box + 3,
+                who=who,
+            )
+            return SpotContents(words, owner - 1)
+        colour = state.squares[SPOTS.index(spot)]
+        if colour:
+            who = SEAT_NAMES[colour - 1]
+            words = say(
+                "super7.glossary.counter",
+                "Box {box}, square {square}: a counter of {who}.",
+                box=box + 3,
+                square=square + 3,
+                who=who,
+            )
+            return SpotContents(words, colour - 1)
+        if square == MIDDLE:
+            words = say(
+                "super7.glossary.star",
+                "Box {box}, the star in the middle: its number is 7.",
+                box=box + 3,
+            )
+            return SpotContents(words)
+        words = say(
+            "super7.glossary.empty",
+            "Box {box}, square {square}: empty.",
+            box=box + 3,
+            square=square + 3,
+        )
+        return SpotContents(words, bare=True)
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
-        return prompt(snapshot)
+        state: State = snapshot.state
+        if state.outcome() is not None:
+            return say("super7.view.over", "The game is over")
+        if state.turn == CHANCE:
+            return _throw(snapshot, state)
+        total = sum(state.dice or ())
+        if state.moves()[0].is_pass:
+            return say(
+                "super7.view.must_pass", "{total} fits nowhere either: you pass", total=total
+            )
+        if total == 2:
+            return say("super7.view.two", "A 2: touch any lit square")
+        if total == 7:
+            return say("super7.view.seven", "A 7: a lit star, or any in box 7")
+        if total == 12:
+            enemy = SEAT_NAMES[1 - state.side]
+            return say("super7.view.twelve", "A 12: replace a lit counter of {enemy}", enemy=enemy)
+        return _number(state, total)
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
-        return describe_ply(ply)
+        move: Move = ply.move
+        before: State = ply.before
+        after: State = ply.after
+        who = SEAT_NAMES[before.side]
+        if move.is_pass:
+            return say("super7.told.pass", "{who} passed", who=who)
+        if move.is_throw:
+            total = sum(move.dice)
+            if after.dice is None or after.moves()[0].is_pass:
+                return say(
+                    "super7.told.nowhere", "{who} threw {total}: no room", who=who, total=total
+                )
+            return say("super7.told.threw", "{who} threw {total}", who=who, total=total)
+        box, here = divmod(move.code, 9)
+        if after.outcome() is not None:
+            return say("super7.told.won", "{who} won box {box} and the game", who=who, box=box + 3)
+        if after.owners[box]:
+            return say("super7.told.box", "{who} won box {box}", who=who, box=box + 3)
+        if before.squares[move.code]:
+            enemy = SEAT_NAMES[1 - before.side]
+            return say(
+                "super7.told.replaced",
+                "{who} replaced {enemy} on {place}",
+                who=who,
+                enemy=enemy,
+                place=str(move),
+            )
+        if here == MIDDLE:
+            return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
+        # NOTE for translators: {here} and {box} are the numbers of a square and of its box.
+        return say(
+            "super7.told.placed",
+            "{who} took {here} in box {box}",
+            who=who,
+            here=here + 3,
+            box=box + 3,
+        )
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
-        if "roll" in snapshot.open:
-            return _throws(snapshot)
-        if "pass" in snapshot.open:
-            return (SpotButton("pass", say("super7.view.pass", "Pass"), "main"),)
-        return ()
+        return _throws(snapshot) if "roll" in snapshot.open else super().choices(snapshot)
 
     # -- pictures -----------------------------------------------------------------------------
 
@@ -411,7 +397,26 @@ class Super7View(BoardView):
 
     def emblem(self, size_px: int) -> pygame.Surface:
         """A small board in the middle of a game, for the menu."""
-        return emblem(self.game, size_px)
+        picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
+        picture.fill((*SHADOW, 0))
+        view = Super7View(self.game)
+        canvas = Canvas((size_px, size_px))
+        view.places = ViewLayout(canvas, Box(30, 20, 1000, 1000))
+        view.lay_out(view.places.board)
+        view.draw_base(picture)
+        state = self.game.read_state(EMBLEM)
+        frame = Frame(canvas)
+        open_spots = frozenset(str(move) for move in state.moves())
+        view.draw(frame, BoardSnapshot(self.game, state, 0, open=open_spots))
+        side = max(8, round(size_px * 0.13))
+        for slot, at in enumerate(((0.79, 0.88), (0.91, 0.78))):
+            middle = (at[0] * canvas.width, at[1] * canvas.height)
+            with frame.layer(TOP):
+                frame.put(pieces.die_shadow(side), middle)
+                frame.put(pieces.resting_die(slot, (5, 3)[slot], side), middle)
+        for surface, x, y, _ in frame.blits:
+            picture.blit(surface, (x, y))
+        return picture
 
 
 def _throws(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
@@ -427,30 +432,6 @@ def _deciding(snapshot: BoardSnapshot[State, Move]) -> frozenset[int]:
     """The boxes that decided a finished game."""
     lines = snapshot.game.lines(snapshot.state)
     return frozenset(SPOTS.index(spot) // 9 for line in lines for spot in line)
-
-
-def emblem(game: Game, size_px: int) -> pygame.Surface:
-    """A small board in the middle of a game, with nothing round it."""
-    picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
-    picture.fill((*SHADOW, 0))
-    view = Super7View(game)
-    canvas = Canvas((size_px, size_px))
-    view.places = ViewLayout(canvas, Box(30, 20, 1000, 1000))
-    view.lay_out(view.places.board)
-    view.draw_base(picture)
-    state = game.read_state(EMBLEM)
-    frame = Frame(canvas)
-    open_spots = frozenset(str(move) for move in state.moves())
-    view.draw(frame, BoardSnapshot(game, state, 0, open=open_spots))
-    side = max(8, round(size_px * 0.13))
-    for slot, at in enumerate(((0.79, 0.88), (0.91, 0.78))):
-        middle = (at[0] * canvas.width, at[1] * canvas.height)
-        with frame.layer(TOP):
-            frame.put(pieces.die_shadow(side), middle)
-            frame.put(pieces.resting_die(slot, (5, 3)[slot], side), middle)
-    for surface, x, y, _ in frame.blits:
-        picture.blit(surface, (x, y))
-    return picture
 
 
 EMBLEM: Final = (
