@@ -22,8 +22,8 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS, Computer
-from tabletop.ai.compilation import LinkedGame, compilation_cache, compile_game
-from tabletop.ai.search import int_buffer
+from tabletop.ai.compilation import compilation_cache, compile_game
+from tabletop.ai.search import LinkedGame, int_buffer
 from tabletop.engine import Game
 from tabletop.games import all_games
 

@@ -21,7 +21,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -34,6 +33,7 @@ from typing import Final
 
 import platformdirs
 
+from tabletop.ai.search import LinkedGame, warm_up
 from tabletop.engine import Game
 
 log = logging.getLogger(__name__)
@@ -48,18 +48,6 @@ IMPORT_PATTERN: Final = re.compile(r"^from (tabletop\.[\w.]+) import", re.MULTIL
 
 ModuleHook = Callable[[ModuleType], None]
 """Called with each copy once it is linked."""
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedGame:
-    """The functions of one game, ready to be searched with."""
-
-    key: str
-    kernel: ModuleType
-    guide: ModuleType
-    mcts: ModuleType
-    alphabeta: ModuleType
-    compiled: bool = False
 
 
 def link_game(game: Game, change: ModuleHook | None = None) -> LinkedGame:
@@ -208,8 +196,6 @@ class CompilationCache:
 
         Damaged files are removed, so that the game is compiled again.
         """
-        from tabletop.ai.search import warm_up  # imports this module
-
         home = self.game_folder(game)
         if home in self._loaded:
             return self._loaded[home]
@@ -227,8 +213,6 @@ class CompilationCache:
 
     def build(self, game: Game) -> bool:
         """Compiles all that a search of this game calls; False if another process is doing it."""
-        from tabletop.ai.search import warm_up
-
         home = self.game_folder(game)
         with build_lock(home) as alone:
             if alone:

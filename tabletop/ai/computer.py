@@ -10,13 +10,12 @@ from zlib import crc32
 
 from tabletop.ai.compilation import (
     CompilationCache,
-    LinkedGame,
     can_compile,
     compilation_cache,
     link_game,
 )
 from tabletop.ai.mcts import result_value
-from tabletop.ai.search import AlphaBetaSearch, MctsSearch, RootMove, Search
+from tabletop.ai.search import AlphaBetaSearch, LinkedGame, MctsSearch, RootMove, Search
 from tabletop.ai.weights import (
     LEVEL_NAMES,
     Level,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any, Final, Protocol
 
 from tabletop.ai.alphabeta import (
@@ -23,7 +24,6 @@ from tabletop.ai.alphabeta import (
     ROOT_SIZE,
     ROOT_VISITS,
 )
-from tabletop.ai.compilation import LinkedGame
 from tabletop.ai.mcts import (
     MAX_PATH_LENGTH,
     NODE_CHILD_COUNT,
@@ -40,6 +40,19 @@ from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
 from tabletop.engine import Game
 from tabletop.engine.kernel import PLY, TURN, Position
 from tabletop.engine.kernel import SEATS as PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGame:
+    """The functions of one game and of the searches, linked by `compilation.py`."""
+
+    key: str
+    kernel: ModuleType
+    guide: ModuleType
+    mcts: ModuleType
+    alphabeta: ModuleType
+    compiled: bool = False
+
 
 MAX_SEATS: Final = 8
 """The most seats of a game."""

@@ -10,8 +10,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tabletop.ai.compilation import CompilationCache, LinkedGame, compile_game, link_game
-from tabletop.ai.search import MctsSearch, fill_buffer, float_buffer, int_buffer
+from tabletop.ai.compilation import CompilationCache, compile_game, link_game
+from tabletop.ai.search import LinkedGame, MctsSearch, fill_buffer, float_buffer, int_buffer
 from tabletop.ai.weights import Weights, load_weights, plain_uct_weights
 from tabletop.engine import Game
 from tabletop.engine.kernel import PLY, RESULT, SEATS, TURN

@@ -14,8 +14,8 @@ from tabletop.ai.alphabeta import (
     DESK_POSITIONS,
     NULL_WINDOW_WIDTH,
 )
-from tabletop.ai.compilation import LinkedGame, link_game
-from tabletop.ai.search import AlphaBetaSearch
+from tabletop.ai.compilation import link_game
+from tabletop.ai.search import AlphaBetaSearch, LinkedGame
 from tabletop.ai.weights import ALPHABETA_PARAMETERS, Weights, load_weights
 from tabletop.engine.kernel import PLY, RESULT, TURN, Position, legal_codes, position_after
 from tabletop.games import find_game

@@ -211,7 +211,7 @@ def test_a_builder_waits_for_another_one_and_does_its_work_if_that_was_ended(
     home.mkdir()
     (home / compilation.LOCK_FILE).touch()
     built: list[Any] = []
-    monkeypatch.setattr("tabletop.ai.search.warm_up", lambda _, game: built.append(game))
+    monkeypatch.setattr("tabletop.ai.compilation.warm_up", lambda _, game: built.append(game))
     monkeypatch.setattr(compilation, "compile_game", lambda *_: None)
     ages = iter((0.0, 5.0, compilation.STALE_LOCK_SECONDS + 5.0))
 
