@@ -1,8 +1,8 @@
 """The pages that scenes open, as frozen values.
 
-A scene returns one inside `Push`, `Swap` or `Reset`. `tabletop/app/navigation.py` makes the page,
-so that the rooms under `tabletop/scenes` do not import each other. The docstrings name the result
-that the page pops with, where it has one.
+A scene returns one inside `Push`, `Swap` or `Reset`, and `tabletop/app/navigation.py` makes the
+page, so that the rooms under `tabletop/scenes` do not import each other. "Result" is what the page
+pops with.
 """
 
 from collections.abc import Sequence
@@ -12,38 +12,8 @@ from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.canvas import Point
-from tabletop.ui.core.live_game import EnterHighScore, OpenRules, OpenSound
 from tabletop.ui.core.scene import Destination
 from tabletop.ui.theme.theme import SeatLook
-
-__all__ = [
-    "ChangeSeats",
-    "ContinueMatch",
-    "Destination",
-    "EnterHighScore",
-    "OpenAppearance",
-    "OpenCodeEntry",
-    "OpenDevices",
-    "OpenDisplay",
-    "OpenGame",
-    "OpenLanguage",
-    "OpenLesson",
-    "OpenPlayer",
-    "OpenPlayers",
-    "OpenReview",
-    "OpenRules",
-    "OpenScores",
-    "OpenSeats",
-    "OpenSound",
-    "OpenUsage",
-    "ResultAnswer",
-    "ShowAttract",
-    "ShowMenu",
-    "ShowResult",
-    "ShowTitle",
-    "StartMatch",
-]
-
 
 # -- home ---------------------------------------------------------------------------------------
 

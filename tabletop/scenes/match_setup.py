@@ -1,11 +1,8 @@
-"""The setup of a match: game, seats, options, clock and series, and its headers in a record.
+"""The setup of a match: game, seats, options, clock and series, and its headers in a record."""
 
-Headers that are missing or damaged give the defaults.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
 from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, joined, say
@@ -16,7 +13,7 @@ from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.context import MAX_TEXT_SCALE as LARGEST
+from tabletop.ui.core.context import MAX_TEXT_SCALE
 from tabletop.ui.widgets.text_entry import clean_name
 
 MAX_SERIES_GAMES: Final = 99
@@ -101,97 +98,6 @@ def seat_setups(
         )
         for seat in range(max(map(len, columns)))
     )
-
-
-def record_headers(
-    *,
-    facing: bool,
-    one_way: bool,
-    sides: Sequence[int],
-    teams: Sequence[int],
-    people: Sequence[int],
-    won: Sequence[int],
-    best_of: int,
-    fillers: Sequence[PlayerSpec],
-    languages: Sequence[str],
-    names: Sequence[str],
-    sizes: Sequence[int],
-    aids: Sequence[SeatAid],
-    feat: ScoreEligibility,
-) -> tuple[tuple[str, str], ...]:
-    """The header lines of a record."""
-    lines = [
-        ("Facing", "yes" if facing else "no"),
-        ("Teams", _comma_separated(teams)),
-        ("People", _comma_separated(people)),
-        ("Won", _comma_separated(won)),
-    ]
-    more = {
-        "Sides": _comma_separated(sides) if any(sides) else "",
-        "OneWay": "yes" if one_way else "",
-        "BestOf": str(best_of) if best_of else "",
-        "Fillers": _comma_separated(fillers),
-        "Languages": _comma_separated(languages) if any(languages) else "",
-        "Names": _comma_separated([quote(name) for name in names]) if any(names) else "",
-        "Sizes": _comma_separated(sizes) if any(sizes) else "",
-        "Aids": _comma_separated(aids) if any(aid != SeatAid() for aid in aids) else "",
-        ELIGIBILITY_TAG: str(feat),
-    }
-    return (*lines, *((key, value) for key, value in more.items() if value))
-
-
-def parse_record_headers(
-    lines: Mapping[str, str], seats: int, facing: tuple[int, ...]
-) -> dict[str, Any]:
-    """The fields of `Setup` from header lines; `facing`: the edges for old records."""
-
-    def numbers(key: str, least: int, most: int) -> tuple[int, ...]:
-        return _parse_numbers(lines.get(key, ""), seats, least=least, most=most)
-
-    people = numbers("People", 0, seats - 1)
-    won = numbers("Won", 0, 9999)
-    old = facing if lines.get("Facing") == "yes" else ()
-    seating = seat_setups(
-        edges=numbers("Sides", 0, 3) or old,
-        teams=numbers("Teams", 1, 9),
-        players=tuple(map(PlayerSpec.read, _split_header(lines, "Fillers", seats))),
-        languages=tuple(
-            code if has_language(code) else "" for code in _split_header(lines, "Languages", seats)
-        ),
-        names=tuple(clean_name(unquote(name)) for name in _split_header(lines, "Names", seats)),
-        text_scales=tuple(map(_text_size, numbers("Sizes", 0, LARGEST))),
-        aids=tuple(map(SeatAid.read, _split_header(lines, "Aids", seats))),
-    )
-    return {
-        "seating": seating,
-        "one_way": lines.get("OneWay") == "yes",
-        "people": people if len(set(people)) == seats else (),
-        "won": won if any(won) else (),  # as before the first game
-        "best_of": sum(_parse_numbers(lines.get("BestOf", ""), 1, least=0, most=MAX_SERIES_GAMES)),
-        "feat": eligibility_of(lines),
-    }
-
-
-def _text_size(percent: int) -> int:
-    return percent if percent >= 100 else 0
-
-
-def _comma_separated(values: Sequence[object]) -> str:
-    return ",".join(map(str, values))
-
-
-def _split_header(lines: Mapping[str, str], key: str, count: int) -> list[str]:
-    """The comma-separated parts of a line; none if their number is wrong."""
-    parts = lines.get(key, "").split(",")
-    return parts if len(parts) == count and any(parts) else []
-
-
-def _parse_numbers(text: str, count: int, *, least: int, most: int) -> tuple[int, ...]:
-    parts = text.split(",")
-    if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
-        return ()
-    values = tuple(int(part[:5]) for part in parts)
-    return values if all(least <= value <= most for value in values) else ()
 
 
 FACING_SIDES: Final = (0, 2, 2, 0)
@@ -384,8 +290,6 @@ class Setup:
             seating=tuple(self.seat(seat) for seat in order),
         )
 
-    # -- the series -------------------------------------------------------------------------
-
     def at_most(self, strongest: str) -> "Setup":
         """The setup with no computer stronger than a level."""
         return self.with_players([own.player.at_most(strongest) for own in self.seating])
@@ -395,6 +299,8 @@ class Setup:
         persons = self.persons
         later = (seat for seat in persons if seat >= acting)
         return next(later, persons[0] if persons else acting)
+
+    # -- the series -------------------------------------------------------------------------
 
     @property
     def without_series(self) -> "Setup":
@@ -443,32 +349,76 @@ class Setup:
         )
 
     def kept(self, record: Record) -> Record:
-        """A record with the headers of this setup."""
-        seats = range(self.seats)
-        return replace(
-            record,
-            extra=record_headers(
-                facing=self.facing,
-                one_way=self.one_way,
-                sides=self.edges,
-                teams=[self.team(seat) for seat in seats],
-                people=[self.who(seat) for seat in seats],
-                won=self.won or (0,) * self.seats,
-                best_of=self.best_of,
-                fillers=[self.filler(seat) for seat in seats] if self.computers else (),
-                languages=[self.language(seat) for seat in seats],
-                names=[self.seat(seat).profile.name for seat in seats],
-                sizes=[self.size(seat) for seat in seats],
-                aids=[self.seat(seat).aid for seat in seats],
-                feat=self.feat,
-            ),
-        )
+        """A record with the headers of this setup; most are left out while all are the default."""
+        own = [self.seat(seat) for seat in range(self.seats)]
+        profiles = [each.profile for each in own]
+        headers = {
+            "Facing": "yes" if self.facing else "no",
+            "Teams": _comma_separated(each.team for each in own),
+            "People": _comma_separated(map(self.who, range(self.seats))),
+            "Won": _comma_separated(self.won or (0,) * self.seats),
+            "Sides": _comma_separated(self.edges, default=0),
+            "OneWay": "yes" if self.one_way else "",
+            "BestOf": str(self.best_of or ""),
+            "Fillers": _comma_separated((each.player for each in own), default=PERSON),
+            "Languages": _comma_separated((each.language for each in profiles), default=""),
+            "Names": _comma_separated((quote(each.name) for each in profiles), default=""),
+            "Sizes": _comma_separated((each.text_scale for each in profiles), default=0),
+            "Aids": _comma_separated((each.aid for each in own), default=NO_AID),
+            ELIGIBILITY_TAG: str(self.feat),
+        }
+        return replace(record, extra=tuple(line for line in headers.items() if line[1]))
 
     @classmethod
     def of(cls, game: Game, match: Match, record: Record) -> "Setup":
-        """The setup from a record; missing headers give the defaults."""
-        own = parse_record_headers(dict(record.extra), match.seats, FACING_SIDES[: match.seats])
-        return cls(game, match.seats, match.options, match.clock.control, **own)
+        """The setup from a record; missing and damaged headers give the defaults."""
+        lines, seats = dict(record.extra), match.seats
+
+        def values(key: str) -> list[str]:
+            """The values by seat; none if their number is wrong."""
+            parts = lines.get(key, "").split(",")
+            return parts if len(parts) == seats and any(parts) else []
+
+        def numbers(key: str, least: int, most: int, count: int = seats) -> tuple[int, ...]:
+            """The numbers of a line; none if any is out of range."""
+            parts = lines.get(key, "").split(",")
+            if len(parts) != count or not all(part.isascii() and part.isdigit() for part in parts):
+                return ()
+            found = tuple(int(part[:5]) for part in parts)
+            return found if all(least <= number <= most for number in found) else ()
+
+        people, won = numbers("People", 0, seats - 1), numbers("Won", 0, 9999)
+        # Old records have no line for the edges.
+        facing = FACING_SIDES[:seats] if lines.get("Facing") == "yes" else ()
+        return cls(
+            game,
+            seats,
+            match.options,
+            match.clock.control,
+            seating=seat_setups(
+                edges=numbers("Sides", 0, 3) or facing,
+                teams=numbers("Teams", 1, 9),
+                players=[PlayerSpec.read(text) for text in values("Fillers")],
+                languages=[code if has_language(code) else "" for code in values("Languages")],
+                names=[clean_name(unquote(name)) for name in values("Names")],
+                text_scales=[
+                    percent if percent >= 100 else 0
+                    for percent in numbers("Sizes", 0, MAX_TEXT_SCALE)
+                ],
+                aids=[SeatAid.read(text) for text in values("Aids")],
+            ),
+            one_way=lines.get("OneWay") == "yes",
+            people=people if len(set(people)) == seats else (),
+            won=won if any(won) else (),  # as before the first game
+            best_of=sum(numbers("BestOf", 0, MAX_SERIES_GAMES, count=1)),
+            feat=eligibility_of(lines),
+        )
+
+
+def _comma_separated(values: Iterable[object], *, default: object = None) -> str:
+    """The values of a header line; empty if all are the default."""
+    known = list(values)
+    return "" if all(value == default for value in known) else ",".join(map(str, known))
 
 
 def last_setup(table: AppContext, game: Game) -> Setup:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tabletop.engine import Match, Record, TimeControl
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON
-from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, Setup, parse_record_headers
+from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, Setup
 from tabletop.scenes.play.panels import panel_words, result_head
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.text_entry import MAX_NAME_LENGTH, clean_name
@@ -68,8 +68,8 @@ def test_records_of_people_who_faced_each_other_are_still_understood() -> None:
     )
 )
 def test_damaged_values_give_the_default(lines: dict[str, str]) -> None:
-    own = parse_record_headers(lines, 2, FACING_SIDES[:2])
-    setup = Setup(SHOUT, 2, **own)
+    match = Match(SHOUT, 2)
+    setup = Setup.of(SHOUT, match, replace(match.record(), extra=tuple(lines.items())))
     assert all(side in range(4) for side in setup.around)
     for seat in range(2):
         assert len(setup.own_name(seat)) <= MAX_NAME_LENGTH
