@@ -1,4 +1,4 @@
-"""Devices, their controls and their owners in words and signs."""
+"""Texts and icons for devices, their controls and the seats that they belong to."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -34,7 +34,7 @@ HEALTH_ICONS: Final[Mapping[DeviceHealth, tuple[str, Colour]]] = {
     DeviceHealth.TOO_NEW: ("newer", CORAL_WORDS),
     DeviceHealth.STRANGE: ("question", DIM),
 }
-"""How a device fares as an icon, so that its colour is never needed."""
+"""The icons can be told apart without their colours."""
 
 HEALTH_NAMES: Final[Mapping[DeviceHealth, Text]] = {
     DeviceHealth.TRYING: say("devices.trying", "Being asked who it is"),
@@ -68,8 +68,6 @@ FUNCTION_LABELS: Final[Mapping[ControlFunction, tuple[str, Text]]] = {
     "blank": ("moon", say("does.blank", "Dark picture")),
     "still": ("still", say("does.still", "Picture stands")),
 }
-"""What a control can do, as an icon and in words."""
-
 assert set(FUNCTION_LABELS) == set(CONTROL_FUNCTIONS)
 
 
@@ -90,7 +88,7 @@ KEY_NAMES: Final[Mapping[int, Text]] = {
     pygame.K_PAGEDOWN: say("key.page_down", "Page down"),
     pygame.K_DELETE: say("key.delete", "Delete"),
 }
-"""The keys on which a word is printed; on the others stands what pygame calls them."""
+"""Other keys have the names that pygame gives them."""
 
 DIRECTION_NAMES: Final = {
     "up": say("control.up", "up"),
@@ -98,11 +96,10 @@ DIRECTION_NAMES: Final = {
     "left": say("control.left", "left"),
     "right": say("control.right", "right"),
 }
-"""Where a cross of a pad is pushed."""
 
 
 def device_name(device: Device, most: int = MAX_NAME_LENGTH) -> Text:
-    """What a device is called, in so many signs; what is simulated is marked, beyond them."""
+    """The name of a device in at most so many characters, and a mark if it is simulated."""
     name = printable_text(device.name, most)
     if device.simulated:
         return say("devices.marked", "{name} ({mark})", name=name, mark=SIMULATED)
@@ -110,7 +107,7 @@ def device_name(device: Device, most: int = MAX_NAME_LENGTH) -> Text:
 
 
 def health_text(device: Device) -> Text:
-    """How a device fares, and why."""
+    """The health of a device, and the reason."""
     state = HEALTH_NAMES[device.health]
     why = break_long_words(device.why)
     if why and device.health is not DeviceHealth.LIVE:
@@ -127,13 +124,13 @@ def seat_text(seat: int | None) -> Text:
 
 @lru_cache(maxsize=MAX_DEVICE_SEATS)
 def game_names_of_seat(seat: int) -> Text:
-    """What the games call a seat."""
+    """The names that the games give a seat."""
     names = [game.seat_names[seat] for game in all_games() if len(game.seat_names) > seat]
     return joined(", ", *dict.fromkeys(names))
 
 
 def capabilities_text(device: Device) -> Text:
-    """What a device can do."""
+    """The capabilities of a device, with commas."""
     parts: list[Text] = []
     if device.buttons:
         parts.append(count("devices.buttons", "{n} button", "{n} buttons", device.buttons))
@@ -145,7 +142,7 @@ def capabilities_text(device: Device) -> Text:
 
 
 def elapsed_text(seconds: float) -> Text:
-    """How long ago something was, the more roughly the longer."""
+    """How long ago something was, in coarser units the longer it is."""
     if seconds < 2:
         return say("ago.now", "just now")
     if seconds < 60:
@@ -165,14 +162,14 @@ def elapsed_text_changes_in(seconds: float) -> float:
 
 
 def errors_text(errors: int) -> Text:
-    """How many lines could not be understood."""
+    """The number of lines that could not be understood."""
     if errors == 0:
         return say("devices.errors_none", "no errors")
     return count("devices.errors", "{n} error", "{n} errors", errors)
 
 
 def seat_phrase(seat: int | None) -> Text:
-    """The same in the middle of a sentence."""
+    """A seat in the middle of a sentence."""
     if seat is None:
         # NOTE: stands for a seat in "belongs to {owner}" and "for {seat}".
         return say("devices.anybody_in_sentence", "whoever is to move")
@@ -180,52 +177,42 @@ def seat_phrase(seat: int | None) -> Text:
 
 
 def break_long_words(text: str, most: int = 120, longest: int = 34) -> str:
-    """What a device says, fit to be set in lines: no word of it is too long for one."""
+    """What a device says, without words that are too long for a line."""
     words = printable_text(text, most).split(" ")
     whole = " ".join(printable_text(word, longest) for word in words)
     return text if whole == text else whole
 
 
-def control_text(control: str) -> Text:
-    """One control of a device: ``button:2`` is its third button."""
+def control_text(control: str, *, heading: bool = False) -> Text:
+    """One control of a device: ``button:2`` is its third button. A heading begins a sentence."""
     kind, _, rest = control.partition(":")
-    number, _, way = rest.partition(":")
+    number, _, direction = rest.partition(":")
     match kind:
         case "button" if rest.isdigit():
-            return say("control.button", "button {number}", number=int(rest) + 1)
+            at = int(rest) + 1
+            if heading:
+                return say("control.first.button", "Button {number}", number=at)
+            return say("control.button", "button {number}", number=at)
         case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
-            axis, sign = int(rest[:-1]) + 1, rest[-1]
-            return say("control.axis", "stick {number} {sign}", number=axis, sign=sign)
+            at, sign = int(rest[:-1]) + 1, rest[-1]
+            if heading:
+                return say("control.first.axis", "Stick {number} {sign}", number=at, sign=sign)
+            return say("control.axis", "stick {number} {sign}", number=at, sign=sign)
         case "hat" if number.isdigit():
-            return say("control.hat", "cross {way}", way=_direction_text(way))
+            way = DIRECTION_NAMES.get(direction, direction)
+            if heading:
+                return say("control.first.hat", "Cross {way}", way=way)
+            return say("control.hat", "cross {way}", way=way)
         case "key" if rest.isdigit():
-            return say("control.key", "key {name}", name=key_name(int(rest)))
+            name = key_name(int(rest))
+            if heading:
+                return say("control.first.key", "Key {name}", name=name)
+            return say("control.key", "key {name}", name=name)
     return say("control.other", "{control}", control=control)
 
 
-def control_heading(control: str) -> Text:
-    """The same at the beginning of a sentence."""
-    kind, _, rest = control.partition(":")
-    number, _, way = rest.partition(":")
-    match kind:
-        case "button" if rest.isdigit():
-            return say("control.first.button", "Button {number}", number=int(rest) + 1)
-        case "axis" if rest[:-1].isdigit() and rest[-1] in "+-":
-            axis, sign = int(rest[:-1]) + 1, rest[-1]
-            return say("control.first.axis", "Stick {number} {sign}", number=axis, sign=sign)
-        case "hat" if number.isdigit():
-            return say("control.first.hat", "Cross {way}", way=_direction_text(way))
-        case "key" if rest.isdigit():
-            return say("control.first.key", "Key {name}", name=key_name(int(rest)))
-    return control_text(control)
-
-
-def _direction_text(way: str) -> str:
-    return DIRECTION_NAMES.get(way, way)
-
-
 def key_name(key: int) -> str:
-    """What is printed on a key."""
+    """The label of a key, by its pygame code."""
     if key in KEY_NAMES:
         return KEY_NAMES[key]
     name = pygame.key.name(key) if pygame.display.get_init() else ""
@@ -233,7 +220,7 @@ def key_name(key: int) -> str:
 
 
 def control_meanings(device: Device, bindings: Bindings) -> dict[str, ControlBinding]:
-    """What the controls of a device mean, as far as that can be known without pressing them."""
+    """The bindings of a device's controls that are known before they are used."""
     found: dict[str, ControlBinding] = {}
     if device.kind == "serial":
         for number in range(device.buttons):
@@ -247,7 +234,7 @@ def control_meanings(device: Device, bindings: Bindings) -> dict[str, ControlBin
 
 
 def meaning_text(meaning: ControlBinding) -> Text:
-    """What a control does and for whom."""
+    """The function of a control, and the seat it acts for."""
     does = FUNCTION_LABELS[meaning.function][1]
     if meaning.seat is None:
         return does

@@ -37,17 +37,28 @@ ELLIPSIS: Final = "…"
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def usage_table(rows: Iterable[UsageCount], words: Mapping[tuple[str, str], RefusalText]) -> str:
-    """The whole file; a cell that a spreadsheet would take for a formula gets a leading quote."""
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]], line_end: str) -> str:
+    """A table with a head line; a cell that a spreadsheet takes for a formula gets a quote."""
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(USAGE_COLUMNS)
+    writer = csv.writer(text, lineterminator=line_end)
+    writer.writerow(columns)
     for row in rows:
+        writer.writerow(
+            f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell
+            for cell in row
+        )
+    return text.getvalue()
+
+
+def usage_table(rows: Iterable[UsageCount], words: Mapping[tuple[str, str], RefusalText]) -> str:
+    """The CSV file of usage counts; `words` are the refusals by game and key."""
+
+    def cells(row: UsageCount) -> Sequence[object]:
         said = words.get((row.game, row.what)) if row.kind == "refused" else None
         more = (said.rule, str(elided_refusal(said))) if said is not None else ("", "")
-        known = (row.day, row.hour, row.kind, row.game, row.what, row.times)
-        writer.writerow([_safe_cell(cell) for cell in (*known, *more)])
-    return BYTE_ORDER_MARK + text.getvalue()
+        return row.day, row.hour, row.kind, row.game, row.what, row.times, *more
+
+    return BYTE_ORDER_MARK + _csv(USAGE_COLUMNS, map(cells, rows), "\r\n")
 
 
 def usage_file_name(since: str, until: str) -> str:
@@ -108,32 +119,18 @@ class UsageExport:
             self.problem, self.done = None, True
 
 
-def _safe_cell(cell: object) -> object:
-    if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS):
-        return f"'{cell}"
-    return cell
-
-
 SCORE_COLUMNS: Final = ("day", "event", "game", "level", "name", "turns", "points", "wins in a row")
-_SCORE_FORMULA_STARTS: Final = tuple("=+-@\t\r")
 
 
 def scores_table(entries: Iterable[HighScore]) -> str:
-    """One win a line."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(SCORE_COLUMNS)
-    for entry in entries:
+    """The CSV file of high scores, one win a line."""
+
+    def cells(entry: HighScore) -> Sequence[object]:
         feat = entry.feat
-        turns, points = (feat.number, "") if feat.way == "turns" else ("", feat.number)
-        told = (_plain_cell(entry.event), entry.game, feat.level, _plain_cell(entry.name))
-        writer.writerow((entry.day, *told, turns, points, feat.wins))
-    return text.getvalue()
+        result = (feat.number, "") if feat.way == "turns" else ("", feat.number)
+        return entry.day, entry.event, entry.game, feat.level, entry.name, *result, feat.wins
 
-
-def _plain_cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_SCORE_FORMULA_STARTS) else text
+    return _csv(SCORE_COLUMNS, map(cells, entries), "\n")
 
 
 log = logging.getLogger("tabletop.operator")
@@ -205,18 +202,25 @@ class DataExport:
         folder = home / f"tabletop-{self._now():%Y-%m-%d-%H%M%S}"
         # Separately: damage in one must not prevent the others.
         matches: list[tuple[str, str]] = []
-        whole = self._asked(lambda db: _collect_matches(matches, db))
-        counted, words = (
-            self._asked(usage_metrics.read_metrics),
-            self._asked(usage_metrics.read_refusal_texts),
-        )
+
+        def collect_matches(db: Connection) -> bool:
+            for match_id, record in db.execute(_READ_MATCHES):
+                matches.append((str(match_id), str(record)))  # those before an error are kept
+            return True
+
+        whole = self._asked(collect_matches)
+        counted = self._asked(usage_metrics.read_metrics)
+        words = self._asked(usage_metrics.read_refusal_texts)
         board = self._asked(lambda db: scores.load_scores(db, ScoreScope()))
         self.failed = None in (whole, counted, words, board)
         (folder / "matches").mkdir(parents=True, exist_ok=True)  # twice in a second
         for match_id, record in matches:
             name = re.sub(r"\W", "", match_id)  # a row of a damaged file may hold anything
             (folder / "matches" / f"{name}.txt").write_text(record, "utf-8", newline="\n")
-        _sync_all(folder / "matches")
+        # All at once: file by file, a slow stick takes minutes for the matches of an event.
+        if hasattr(os, "sync"):
+            os.sync()
+        sync_folder(folder / "matches")
         if counted is not None:
             write_atomically(folder / USAGE_FILE, usage_table(counted, words or {}))
         if board:
@@ -228,24 +232,7 @@ class DataExport:
         told = "{matches} matches and the figures are in {folder}"
         return say("export.done", told, matches=len(matches), folder=str(folder))
 
-    def _asked(self, ask: Callable[[sqlite3.Connection], T]) -> T | None:
+    def _asked(self, ask: Callable[[Connection], T]) -> T | None:
         """The result of a query; None if it cannot be read."""
         nothing: T | None = None
         return self._store.read(ask, nothing)
-
-
-def _collect_matches(matches: list[tuple[str, str]], db: sqlite3.Connection) -> bool:
-    """Adds every match by its name; stops at one that cannot be read."""
-    for match_id, record in db.execute(_READ_MATCHES):
-        matches.append((str(match_id), str(record)))
-    return True
-
-
-def _sync_all(folder: Path) -> None:
-    """Syncs all that was written, so that the stick can be removed.
-
-    All at once: file by file, a slow stick takes minutes for the matches of an event.
-    """
-    if hasattr(os, "sync"):
-        os.sync()
-    sync_folder(folder)

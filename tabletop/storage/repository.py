@@ -1,4 +1,4 @@
-"""Stored matches and everything else of the data folder: those on disk, and those queued for it.
+"""The store of a data folder: matches and everything else, on disk and still queued for it.
 
 Also which match is open now: it is opened again after a crash.
 """
@@ -62,68 +62,6 @@ class StoredMatch:
     """When it was last saved, in ISO form."""
 
 
-class MatchRepository:
-    """Looks matches up, in the writer's queue before the database."""
-
-    def __init__(
-        self,
-        database: FileDatabase | MemoryDatabase,
-        writer: DatabaseWriter,
-        tell: Callable[[Text], None],
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._tell = tell
-
-    def newest(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
-        """The newest matches of either kind; all of them without a limit."""
-        # The queue first: what is written while the file is read is then seen in one of them.
-        queue = self._writer.queued().matches
-        found = [
-            StoredMatch(match_id, doing.record, doing.changed)
-            for match_id, doing in reversed(list(queue.items()))
-            if isinstance(doing, SaveMatch) and doing.finished == finished
-        ]
-        try:
-            with self._database.reading() as db:
-                rows = db.execute(_SELECT_BY_AGE, (finished,))
-                for kept in self._readable(row for row in rows if row[0] not in queue):
-                    if limit is not None and len(found) >= limit:
-                        break
-                    found.append(kept)
-        except READ_ERRORS as problem:
-            words = "The kept matches cannot all be read: {why}."
-            self._tell(say("store.unread", words, why=explain_error(problem)))
-        return tuple(found[:limit])
-
-    def find(self, match_id: str) -> Record:
-        """A match by its id.
-
-        KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
-        """
-        match self._writer.queued().matches.get(match_id):
-            case SaveMatch(record=record):
-                return record
-            case ForgetMatch():
-                raise KeyError(match_id)
-        with self._database.reading() as db:
-            row = db.execute(_SELECT_BY_ID, (match_id,)).fetchone()
-        if row is None:
-            raise KeyError(match_id)
-        return _read_record(row[1])
-
-    def _readable(self, rows: Iterator[tuple[str, str, str]]) -> Iterator[StoredMatch]:
-        for match_id, text, changed in rows:
-            try:
-                yield StoredMatch(match_id, _read_record(text), changed)
-            except BadNotation as problem:
-                words = (
-                    "The kept match {match} cannot be read: {why}. "
-                    "It stays in the file but is not offered."
-                )
-                self._tell(say("store.row", words, match=match_id, why=problem.reason))
-
-
 def _read_record(text: object) -> Record:
     if not isinstance(text, str):  # SQLite stores bytes in a text column if given them
         raise BadNotation("it is not text")
@@ -168,7 +106,6 @@ class Store:
         nothing: dict[str, str] = {}
         self._notes = self.read(tables.read_notes, nothing)
         self._writer = DatabaseWriter(database, self._tell, self._notes)
-        self._repository = MatchRepository(database, self._writer, self._tell)
         self._last_saved: dict[str, SaveMatch | ForgetMatch] = {}
         """The match that was saved last."""
         self._journal_stale = False
@@ -339,13 +276,43 @@ class Store:
 
     def unfinished(self, limit: int | None = None) -> tuple[StoredMatch, ...]:
         """Matches that can go on, newest first; all of them without a limit."""
-        self._check_open()
-        return self._repository.newest(finished=False, limit=limit)
+        return self._newest(finished=False, limit=limit)
 
     def finished(self, limit: int = 50) -> tuple[StoredMatch, ...]:
         """Finished matches, newest first."""
+        return self._newest(finished=True, limit=limit)
+
+    def _newest(self, *, finished: bool, limit: int | None) -> tuple[StoredMatch, ...]:
         self._check_open()
-        return self._repository.newest(finished=True, limit=limit)
+        # The queue first: what is written while the file is read is then seen in one of them.
+        queue = self._writer.queued().matches
+        found = [
+            StoredMatch(match_id, doing.record, doing.changed)
+            for match_id, doing in reversed(list(queue.items()))
+            if isinstance(doing, SaveMatch) and doing.finished == finished
+        ]
+        try:
+            with self._database.reading() as db:
+                rows = db.execute(_SELECT_BY_AGE, (finished,))
+                for kept in self._readable(row for row in rows if row[0] not in queue):
+                    if limit is not None and len(found) >= limit:
+                        break
+                    found.append(kept)
+        except READ_ERRORS as problem:
+            words = "The kept matches cannot all be read: {why}."
+            self._tell(say("store.unread", words, why=explain_error(problem)))
+        return tuple(found[:limit])
+
+    def _readable(self, rows: Iterator[tuple[str, str, str]]) -> Iterator[StoredMatch]:
+        for match_id, text, changed in rows:
+            try:
+                yield StoredMatch(match_id, _read_record(text), changed)
+            except BadNotation as problem:
+                words = (
+                    "The kept match {match} cannot be read: {why}. "
+                    "It stays in the file but is not offered."
+                )
+                self._tell(say("store.row", words, match=match_id, why=problem.reason))
 
     def find(self, match_id: str) -> Record:
         """A match as it was saved last.
@@ -353,7 +320,16 @@ class Store:
         KeyError for an unknown one, BadNotation for one that cannot be read, sqlite3.Error.
         """
         self._check_open()
-        return self._repository.find(match_id)
+        match self._writer.queued().matches.get(match_id):
+            case SaveMatch(record=record):
+                return record
+            case ForgetMatch():
+                raise KeyError(match_id)
+        with self._database.reading() as db:
+            row = db.execute(_SELECT_BY_ID, (match_id,)).fetchone()
+        if row is None:
+            raise KeyError(match_id)
+        return _read_record(row[1])
 
     def export(self, match_id: str, folder: Path) -> Path:
         """Writes a match as a text file and returns its path.

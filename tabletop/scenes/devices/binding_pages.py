@@ -12,7 +12,6 @@ from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.scenes.device_text import (
     FUNCTION_LABELS,
     MAX_DEVICE_SEATS,
-    control_heading,
     control_meanings,
     control_text,
     device_name,
@@ -437,7 +436,7 @@ class ControlBindingPage(PageScene):
         now = say(
             "rebind.now",
             "{control}: {does}, for {seat}.",
-            control=control_heading(control),
+            control=control_text(control, heading=True),
             does=FUNCTION_LABELS[function][1],
             seat=seat_phrase(self.seat),
         )
