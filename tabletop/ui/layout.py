@@ -325,7 +325,8 @@ class _Line(Node):
             return gap, [
                 length - (length - low) * part for length, low in zip(lengths, least, strict=True)
             ]
-        ratio = max(0.0, along) / (sum(least) + gap * (len(least) - 1))
+        taken = sum(least) + gap * (len(least) - 1)
+        ratio = max(0.0, along) / taken if taken else 0.0
         return gap * ratio, [low * ratio for low in least]
 
     def _arrange(self, area: Box) -> Iterator[tuple[str, Box]]:

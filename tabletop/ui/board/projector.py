@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.engine import CHANCE, Game, Ply
-from tabletop.ui.board.seat_panel import panel_plate
+from tabletop.ui.board.seat_panel import panel_plate, put_dots
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -21,10 +21,10 @@ from tabletop.ui.core.tween import Timer, ease_out
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import Arrows, stone
+from tabletop.ui.layout import Boxes, column, grid, item, padded, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
-    AMBER,
     AMBER_WORDS,
     CORAL,
     CREAM,
@@ -38,7 +38,7 @@ from tabletop.ui.theme.theme import (
 SLIDE_SECONDS: Final = 0.28
 """Seconds in which another seat's name comes in."""
 SLIDE_DISTANCE: Final = 70.0
-"""How far from its place it begins."""
+"""How far from its place the name starts, in canvas units."""
 STONE_RADIUS: Final = 78.0
 """The radius of the large stone."""
 PAD: Final = 22.0
@@ -48,10 +48,12 @@ EVENT_SIZE: Final = 78.0
 SCORE_SIZE: Final = 84.0
 MIN_SCORE_SIZE: Final = 45.0
 DIGIT_WIDTH: Final = 0.6
-"""How broad a digit is, in ems."""
+"""In ems."""
 NOTE_HEIGHT: Final = 57.0
 EXTRA_HEIGHT: Final = 116.0
-"""By so much the banner grows over the board while it has more to say than usual."""
+"""How far the banner grows over the board for a long text."""
+SCORE_WIDTH: Final = 330.0
+"""The width that the score of a series takes at the right end."""
 
 
 class SeriesScore(NamedTuple):
@@ -63,60 +65,58 @@ class SeriesScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BannerText:
-    """What the banner says in one moment."""
+    """The content of the banner."""
 
     look: SeatLook
     """Of the seat that it is about."""
     who: str
     member: str = ""
-    """Whose hand it is, where several share a seat."""
+    """The player to move, if several share a seat."""
     line: str = ""
-    """What they are to do; or what was done, where the name is part of it."""
+    """What they are to do; or what was done, with the name in it."""
     warning: bool = False
-    """The line says why something cannot be."""
+    """The line says why something is refused."""
     lit: bool = False
     """Somebody is to act."""
     told: bool = False
-    """The line stands alone, for it says what happened."""
+    """The line is shown without the name: it says what happened."""
     computer: bool = False
     dots: int | None = None
-    """How many of the dots are lit that show that a computer thinks; None where it does not."""
+    """The number of lit dots while a computer thinks; None if it does not."""
     points: tuple[SeriesScore, ...] = ()
-    """How the series stands; empty where nobody has won anything."""
+    """The score of the series; empty if nobody has won anything."""
     series: str = ""
-    """How long the series is."""
+    """The length of the series, in words."""
 
     @property
     def about(self) -> tuple[str, bool]:
-        """What makes it another banner, that comes in anew."""
+        """If it changes, the banner slides in again."""
         return self.who, self.told
 
 
 class ProjectorBanner:
-    """What the room was told last, and how far it has come in; it changes as time goes by."""
+    """The banner with its animation: the name of another seat slides in."""
 
     def __init__(self) -> None:
         self._about: tuple[str, bool] | None = None
         self._coming = Timer(0.0)
 
     def follow(self, said: BannerText, animation_scale: float) -> None:
-        """Lets what it is about come in anew, if that is something else than before."""
+        """Starts the animation if `BannerText.about` has changed, but not for the first text."""
         if said.about != self._about:
             fresh = self._about is None
             self._about = said.about
             self._coming = Timer(0.0 if fresh else SLIDE_SECONDS * animation_scale)
 
     def run(self, dt: float) -> None:
-        """Lets time pass."""
         if not self._coming.done:
             self._coming.run(dt)
 
     def wakes_in(self) -> float:
         """Seconds until it looks different."""
-        return float("inf") if self._coming.done else 0.0
+        return inf if self._coming.done else 0.0
 
     def draw(self, frame: Frame, box: Box, said: BannerText) -> None:
-        """Puts it."""
         share = ease_out(self._coming.share)
         put_banner(frame, box, said, SLIDE_DISTANCE * (1 - share), share)
 
@@ -124,7 +124,7 @@ class ProjectorBanner:
 def put_banner(
     frame: Frame, box: Box, said: BannerText, aside: float = 0.0, seen: float = 1.0
 ) -> None:
-    """Puts a banner whose mark and name are still `aside` from their place, and `seen` so far."""
+    """Draws a banner; its stone and name are `aside` from their place, with the opacity `seen`."""
     canvas = frame.canvas
     place, labels = _set(canvas, box, said)
     frame.put(panel_plate(canvas, place, said.lit), place.centre)
@@ -142,86 +142,77 @@ def put_banner(
         bar = shapes.rounded(canvas.px(12), canvas.px(last.h - 16), canvas.px(6), CORAL)
         frame.put(bar, (last.x - 20, last.centre[1]))
     if said.dots is not None:
-        _put_dots(frame, said.dots, (place.right - PAD - 130 - _score_width(said), box.y + 58))
+        score = SCORE_WIDTH if said.points else 0.0
+        put_dots(frame, said.dots, (place.right - PAD - 130 - score, box.y + 58), 15, 50)
     if said.points:
-        _put_score(frame, _score_box(box, said), said)
+        _put_score(frame, _areas(box, said)["score"], said)
+
+
+def _areas(box: Box, said: BannerText) -> Boxes:
+    """The areas of the text and of the score of the series."""
+    score = padded("score", (20, 12, 0, 12), size=SCORE_WIDTH)
+    return row(
+        2 * PAD + 2 * STONE_RADIUS + 18,
+        padded("text", (0, 14, 0, 14)),
+        score if said.points else None,
+        PAD,
+    ).place(box)
 
 
 def _set(canvas: Canvas, box: Box, said: BannerText) -> tuple[Box, tuple[Label, ...]]:
-    """The banner's plate and its words; it grows where they need it."""
-    left = box.x + 2 * PAD + 2 * STONE_RADIUS + 18
-    right = box.right - PAD - _score_width(said)
-    room = Box(left, box.y + 14, right - left, box.h - 28)
+    """The plate of the banner and its labels; it grows if they need it."""
+    room = _areas(box, said)["text"]
     for grow in (0.0, EXTRA_HEIGHT):
-        for labels in _ways(canvas, _higher(room, grow), said):
+        for labels in _ways(canvas, room._replace(h=room.h + grow), said):
             if all(label.typeset(canvas).complete for label in labels):
-                return Box(box.x, box.y, box.w, box.h + grow), labels
-    return Box(box.x, box.y, box.w, box.h + EXTRA_HEIGHT), labels
-
-
-def _higher(room: Box, more: float) -> Box:
-    """The same room, so much higher."""
-    return Box(room.x, room.y, room.w, room.h + more)
+                return box._replace(h=box.h + grow), labels
+    return box._replace(h=box.h + EXTRA_HEIGHT), labels
 
 
 def _ways(canvas: Canvas, room: Box, said: BannerText) -> tuple[tuple[Label, ...], ...]:
-    """How the words can be set, the best first: the name above the line, or the line alone."""
+    """How the text can be set, the best first: the name above the line, or the line alone."""
     indent = 34.0 if said.warning else 0.0
-    alone = Box(room.x + indent, room.y, room.w - indent, room.h)
+    alone = room._replace(x=room.x + indent, w=room.w - indent)
     whole = Label(said.line, alone, EVENT_SIZE if said.told else LINE_SIZE, TEXT, bold=said.told)
     if said.told or not said.who:
         return ((whole,),)
     if not said.line:
         return (_named(canvas, room, said),)
-    names = _named(canvas, Box(room.x, room.y, room.w, 84.0), said)
-    under = Box(alone.x, room.y + 94, alone.w, room.h - 94)
+    names = _named(canvas, room._replace(h=84.0), said)
+    under = alone._replace(y=room.y + 94, h=room.h - 94)
     line = Label(said.line, under, LINE_SIZE, TEXT, stands="top")
     return (*names, line), (whole,)
 
 
-def _name(room: Box, said: BannerText) -> Label:
-    return Label(said.who, room, BANNER_NAME_SIZE, TEXT, bold=True, most=1)
-
-
 def _named(canvas: Canvas, room: Box, said: BannerText) -> tuple[Label, ...]:
-    """The name, and behind it whose hand it is."""
+    """The name, and behind it the player to move."""
+    name = Label(said.who, room, BANNER_NAME_SIZE, TEXT, bold=True, most=1)
     if not said.member:
-        return (_name(room, said),)
-    name = _name(Box(room.x, room.y, room.w * 0.6, room.h), said)
+        return (name,)
+    name = replace(name, box=room._replace(w=room.w * 0.6))
     taken = name.typeset(canvas).width / canvas.scale + 44
-    member = Box(room.x + taken, room.y, room.w - taken, room.h)
+    member = room._replace(x=room.x + taken, w=room.w - taken)
     return name, Label(said.member, member, LINE_SIZE, AMBER_WORDS, bold=True, most=1)
 
 
 # -- the score ----------------------------------------------------------------------------------
 
 
-def _score_width(said: BannerText) -> float:
-    """The room at the right end for how the series stands."""
-    return 330.0 if said.points else 0.0
-
-
-def _score_box(box: Box, said: BannerText) -> Box:
-    width = _score_width(said)
-    return Box(box.right - PAD - width + 20, box.y + 12, width - 20, box.h - 24)
-
-
 def _put_score(frame: Frame, box: Box, said: BannerText) -> None:
-    """Every player's mark with what they have won, in one row or two, and how long it goes."""
-    below = NOTE_HEIGHT if said.series else 0.0
-    rows = 1 if len(said.points) == 2 else 2
-    height = (box.h - below) / rows
-    for number, point in enumerate(said.points):
-        row, column = divmod(number, 2)
-        x = box.x + column * box.w / 2
-        put_series_score(frame, Box(x, box.y + row * height, box.w / 2, height), point)
+    """Draws every player's stone and wins, in one row or two, and the length of the series."""
+    boxes = column(
+        grid(["score"] * len(said.points), columns=2),
+        item("series", NOTE_HEIGHT) if said.series else None,
+    ).place(box)
+    for place, point in zip(boxes.all("score"), said.points, strict=True):
+        put_series_score(frame, place, point)
     if said.series:
-        foot = Box(box.x, box.bottom - below, box.w, below)
-        Label(said.series, foot, MIN_SCORE_SIZE, TEXT, align="left", most=1).draw(frame)
+        label = Label(said.series, boxes["series"], MIN_SCORE_SIZE, TEXT, align="left", most=1)
+        label.draw(frame)
 
 
 def put_series_score(frame: Frame, box: Box, point: SeriesScore) -> None:
-    """Puts a player's mark with what they have won."""
+    """Draws a player's stone and wins."""
     canvas = frame.canvas
     radius = min(38.0, box.h * 0.42)
     y = box.centre[1]
@@ -234,84 +225,75 @@ def put_series_score(frame: Frame, box: Box, point: SeriesScore) -> None:
     frame.put(picture, (box.x + 2 * radius + 12 + width / 2, y))
 
 
-def _put_dots(frame: Frame, lit: int, at: tuple[float, float]) -> None:
-    """Three large dots, one after the other lit, while a computer thinks."""
-    canvas, (x, y) = frame.canvas, at
-    for number in range(3):
-        ink = AMBER if number < lit else PANEL_LINE
-        frame.put(shapes.disc(canvas.px(15), ink), (x + 50 * number, y))
-
-
 @surface_cache(most=4)
 def prewarm_banner(canvas: Canvas, box: Box, looks: tuple[SeatLook, ...]) -> None:
-    """Makes its large pictures before anybody waits for them."""
+    """Fills the caches with the large surfaces of the banner."""
     for more in (0.0, EXTRA_HEIGHT):
         for lit in (False, True):
-            panel_plate(canvas, _higher(box, more), lit)
+            panel_plate(canvas, box._replace(h=box.h + more), lit)
     for look in looks:
         picture: pygame.Surface = stone(look, canvas.px(STONE_RADIUS))
         del picture
 
 
 SPOTLIGHT_SECONDS: Final = 1.2
-"""Seconds that a ply is held up."""
+"""Seconds for which the spotlight is on a ply."""
 FADE_SECONDS: Final = 0.16
-"""Seconds in which the board goes dim, and bright again."""
+"""Seconds in which the board is dimmed, and brightened again."""
 DIM_ALPHA: Final = 165
-"""How dim, from 0 to 255."""
+"""The opacity of the overlay, from 0 to 255."""
 LANE_HALF_WIDTH: Final = 0.56
-"""Half of how broad the lit way between two places is, in cells."""
+"""Half the width of the bright lane between two spots, in cells."""
 ARROW_SCALE: Final = 1.7
-"""How much larger its arrows are than those of every ply."""
+"""The size of the arrows, relative to the usual ones."""
 MAX_LARGE_ARROWS: Final = 2
-"""Where more pieces went, large arrows would hide each other."""
+"""With more arrows they keep their usual size, or they would hide each other."""
 RING_RADIUS: Final = 0.47
+"""Of the ring round a moved piece, in cells."""
 RING_WIDTH: Final = 0.11
-"""The ring round where a piece came to lie, and how broad it is, in cells."""
+"""In cells."""
 DIM_SCALE: Final = 1.06
-"""How much larger than the board it is, in sides of the board."""
-BLUR_PIXELS: Final = 5
-"""How softly it ends, in pixels of the smaller picture."""
+"""The side of the overlay, in sides of the board."""
 CORNER_RADIUS: Final = 0.035
-"""How round the dim's corners are, in sides of the board."""
+"""Of the overlay, in sides of the board."""
 DIM_PIXELS: Final = 260
-"""The dim is made in a picture of so many pixels and blown up: its edges are soft, and it is quick.
-"""
+"""The side of the surface in which the overlay is drawn before it is scaled up: it is quick, and
+the edges are soft."""
+BLUR_PIXELS: Final = 5
+"""The blur of its edges, in pixels of that surface."""
 
 
 class PiecePath(NamedTuple):
-    """Where one piece went; a piece that was laid has gone nowhere."""
+    """The way of one piece; of a piece that was placed start and end are the same."""
 
     start: Point
     end: Point
 
 
 class Spotlight:
-    """Which ply is held up, and for how long it has been; it changes as time goes by."""
+    """Dims the board for a moment, except for the spots that a ply touched."""
 
     def __init__(self, game: Game, view: View) -> None:
         self._game = game
         self._view = view
         self.ply: Ply | None = None
-        """The ply that is held up; None for none."""
+        """The ply that it shows; None while it is off."""
         self._timer = Timer(0.0)
 
     @property
     def on(self) -> bool:
-        """Whether a ply is held up at this moment."""
         return self.ply is not None
 
     def show(self, ply: Ply, animation_scale: float) -> None:
-        """Holds a ply up; not a throw, which is seen in its tray, and not without motion."""
+        """Starts it; not for a throw, which is seen in its tray, and not without animations."""
         if animation_scale and ply.seat != CHANCE:
             self.ply, self._timer = ply, Timer(max(0.7, SPOTLIGHT_SECONDS * animation_scale))
 
     def end(self) -> None:
-        """Nobody has to wait for it."""
         self.ply = None
 
     def run(self, dt: float) -> bool:
-        """Lets time pass; True when it has just ended."""
+        """Advances its time by seconds; True when it has just ended."""
         if self.ply is None:
             return False
         self._timer.run(dt)
@@ -320,7 +302,7 @@ class Spotlight:
         return self.ply is None
 
     def wakes_in(self) -> float:
-        """Seconds until it looks different: at once while it fades."""
+        """Seconds until it looks different; 0 while it fades."""
         if self.ply is None:
             return inf
         spent, left = self._timer.spent, self._timer.length - self._timer.spent
@@ -336,7 +318,7 @@ class Spotlight:
         )
 
     def draw(self, frame: Frame, board: Box, snapshot: BoardSnapshot) -> None:
-        """Puts the dim with its lit ways, and large arrows along them."""
+        """Draws the overlay with its bright lanes, and large arrows along them."""
         if self.ply is None:
             return
         cell = self._view.cell
@@ -354,7 +336,7 @@ class Spotlight:
 
 
 def piece_paths(game: Game, view: View, snapshot: BoardSnapshot, ply: Ply) -> Iterator[PiecePath]:
-    """The ways of all pieces that a ply moved on the board, as the game's rules tell them."""
+    """The paths of all pieces that a ply moved on the board."""
     points = view.points(snapshot)
     for phase in game.effects(ply.before, ply.move):
         for step in phase:
@@ -364,7 +346,7 @@ def piece_paths(game: Game, view: View, snapshot: BoardSnapshot, ply: Ply) -> It
 
 
 def put_rings(frame: Frame, cell: float, lit: Sequence[PiecePath]) -> None:
-    """Strong rings round where the pieces of a ply came to lie: seen from far, without motion."""
+    """Draws rings round the pieces that a ply moved, in place of the spotlight's animation."""
     canvas = frame.canvas
     radius, line = canvas.px(cell * RING_RADIUS), max(3.0, cell * RING_WIDTH * canvas.scale)
     for end in dict.fromkeys(way.end for way in lit):
@@ -375,7 +357,7 @@ def put_rings(frame: Frame, cell: float, lit: Sequence[PiecePath]) -> None:
 def dim_overlay(
     canvas: Canvas, board: Box, lit: Sequence[PiecePath], cell: float
 ) -> pygame.Surface:
-    """The dim over a board, with a hole for each way."""
+    """The overlay over a board, with a hole for each path."""
     share = DIM_PIXELS / board.w
     holes = tuple(
         tuple(
@@ -390,7 +372,6 @@ def dim_overlay(
 
 @surface_cache(most=2)
 def _dim_overlay(side: int, holes: tuple[tuple[float, ...], ...], reach: float) -> pygame.Surface:
-    """The same in pixels; boards are squares."""
     bright = (*VEIL, 0)
     small = pygame.Surface((DIM_PIXELS, DIM_PIXELS), pygame.SRCALPHA)
     small.fill(bright)

@@ -1,6 +1,6 @@
 """A seat's panel: whose it is, whether it is to move, what it can do, and why not.
 
-A seat's panel as a room sees it: its mark as a large shape, its name, its time; no sentences.
+A projected panel shows the seat's stone, name and clock only; the banner has the sentences.
 """
 
 from dataclasses import dataclass, replace
@@ -24,6 +24,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -49,6 +50,7 @@ from tabletop.ui.theme.theme import (
 PAD = 22.0
 CHOICE_HEIGHT = 92.0
 MAX_CHOICE_HEIGHT = 150.0
+MAX_CHOICE_WIDTH = 420.0
 CHOICE_GAP = 16.0
 CLOCK_GAP = 20.0
 HEAD_GAP = 32.0
@@ -57,16 +59,16 @@ NOTE_HEIGHT = 64.0
 CLOCK_SIZE = 76.0
 """The size of a clock that has a row of its own."""
 MAX_NAME_HEIGHT = 2.0
-"""A name is at most so many radii of its stone high, however large words are."""
+"""The greatest size of a name, in radii of its stone."""
 LARGE_TEXT_FACTOR = 1.3
-"""From so many times the usual size on, a headline may have two lines."""
+"""From this factor of the nominal size on, a headline may have two lines."""
 MIN_HEAD_WIDTH = 150.0
-"""A headline beside a name wants at least that much."""
+"""The least width of a headline beside a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelText:
-    """What a panel says in one moment."""
+    """The content of a panel."""
 
     name: str
     look: SeatLook
@@ -75,35 +77,36 @@ class PanelText:
     line: str = ""
     """The prompt; or, at the other seats, what was just done."""
     warning: bool = False
-    """The line says why something cannot be."""
+    """The line says why something is refused."""
     note: str = ""
     """Small, under the name: who sits here, and games won."""
     clock: str = ""
     hurried: bool = False
+    """The clock has little time left."""
     computer: bool = False
     """A computer plays here."""
     aided: bool = False
     """The people here are helped by more time, hints or a computer."""
     dots: int | None = None
-    """How many of the dots are lit that show that it thinks; None where it does not."""
+    """The number of lit dots while the computer thinks; None if it does not."""
 
 
 def words_box(panel: Panel, has_tray: bool) -> Box:
-    """The part of a panel that words may use."""
+    """The part of a panel that text may use."""
     inside = panel.box.inset(PAD)
     if not has_tray:
         return inside
     if panel.wide:
-        return Box(inside.x, inside.y, panel.tray.x - PAD - inside.x, inside.h)
-    return Box(inside.x, inside.y, inside.w, panel.tray.y - PAD * 0.6 - inside.y)
+        return inside._replace(w=panel.tray.x - PAD - inside.x)
+    return inside._replace(h=panel.tray.y - PAD * 0.6 - inside.y)
 
 
 def head_box(panel: Panel, has_tray: bool) -> Box:
-    """Where the seat's stone and name lie; touching them asks who plays there."""
+    """The area of the seat's stone and name; touching it asks who plays there."""
     if panel.context.projector:
         return projector_head(panel)
     room = words_box(panel, has_tray)
-    return Box(room.x, room.y, room.w, 2 * _stone_radius(room) + 8)
+    return room._replace(h=2 * _stone_radius(room) + 8)
 
 
 def _stone_radius(room: Box) -> float:
@@ -115,42 +118,42 @@ def _is_small(room: Box) -> bool:
 
 
 def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
-    """Where the acting seat's choices lie: at the lower edge of the words, above the call."""
+    """The boxes of the acting seat's choices: below the text, and above the call."""
     if panel.context.projector:
         return projector_buttons(panel, has_tray, count + call)[:count]
-    if call and not _beside(panel, has_tray):
+    if call and not _call_above_tray(panel, has_tray):
         return choice_boxes(panel, has_tray, count + 1)[:-1]
     room = words_box(panel, has_tray)
     wanted = _choice_height(panel)
     if panel.wide:
-        height = min(wanted, room.h * 0.36)
-        width = (room.w - CHOICE_GAP * (count - 1)) / max(1, count)
-        width = min(width, 420.0)
-        y = room.bottom - height
-        return [Box(room.x + i * (width + CHOICE_GAP), y, width, height) for i in range(count)]
+        choices = row(
+            *[item("choice", MAX_CHOICE_WIDTH)] * count,
+            gap=CHOICE_GAP,
+            size=min(wanted, room.h * 0.36),
+        )
+        return column(choices, justify="end").place(room).all("choice")
     height = min(wanted, room.h * 0.5 / max(1, count) - CHOICE_GAP)
-    top = room.bottom - count * height - (count - 1) * CHOICE_GAP
-    return [Box(room.x, top + i * (height + CHOICE_GAP), room.w, height) for i in range(count)]
+    choices = column(*[item("choice", height)] * count, gap=CHOICE_GAP, justify="end")
+    return choices.place(room).all("choice")
 
 
 def _choice_height(panel: Panel) -> float:
-    """The height of a seat's buttons, as large as its words are set."""
     return min(panel.context.scaled_length(CHOICE_HEIGHT, BUTTON_SIZE), MAX_CHOICE_HEIGHT)
 
 
 def call_box(panel: Panel, has_tray: bool, choices: int) -> Box:
-    """Where a seat's call lies: above its tray, or below its choices."""
+    """The box of a seat's call: above its tray, or below its choices."""
     if panel.context.projector:
         return projector_buttons(panel, has_tray, choices + 1)[-1]
-    if _beside(panel, has_tray):
-        top = panel.box.y + PAD
-        height = min(_choice_height(panel), panel.tray.y - CHOICE_GAP - top)
-        return Box(panel.tray.x, panel.tray.y - CHOICE_GAP - height, panel.tray.w, height)
+    if _call_above_tray(panel, has_tray):
+        bottom = panel.tray.y - CHOICE_GAP
+        height = min(_choice_height(panel), bottom - panel.box.y - PAD)
+        return panel.tray._replace(y=bottom - height, h=height)
     return choice_boxes(panel, has_tray, choices + 1)[-1]
 
 
-def _beside(panel: Panel, has_tray: bool) -> bool:
-    """Whether there is room for a call above the tray, beside the words."""
+def _call_above_tray(panel: Panel, has_tray: bool) -> bool:
+    """Whether there is room for a call above the tray, beside the text."""
     return panel.wide and has_tray and panel.tray.y - panel.box.y - PAD - CHOICE_GAP >= 44
 
 
@@ -163,12 +166,12 @@ def draw_panel(
     choices: int,
     call: bool = False,
 ) -> None:
-    """Puts a panel; the frame is turned already. `call` keeps room for a call."""
+    """Draws a panel, in a frame that is turned already. `call` leaves room for a call."""
     canvas = frame.canvas
     frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
     room = words_box(panel, has_tray)
     below = choice_boxes(panel, has_tray, choices, call=call)
-    if call and not _beside(panel, has_tray):
+    if call and not _call_above_tray(panel, has_tray):
         below.append(call_box(panel, has_tray, choices))
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
     small = _is_small(room)
@@ -181,7 +184,9 @@ def draw_panel(
     frame.put(stone(said.look, canvas.px(radius)), (room.x + radius + 4, y))
     sign = "computer" if said.computer else "plus" if said.aided else ""
     if sign:
-        _put_badge(frame, sign, (room.x + 1.75 * radius + 4, y + 0.7 * radius), 0.52 * radius)
+        corner = (room.x + 1.75 * radius + 4, y + 0.7 * radius)
+        frame.put(shapes.disc(canvas.px(0.52 * radius), PANEL_LINE), corner)
+        frame.put(icon(sign, canvas.px(0.52 * radius * 1.3), TEXT), corner)
     left = room.x + 2 * radius + 26
     clock_room = 0.0
     end = row_end(panel, room, y + radius, has_tray=has_tray, call=call)
@@ -204,7 +209,7 @@ def draw_panel(
     if beside and typesetting.width_of(said.head, size, True, context=frame.context) <= canvas.px(
         space - taken
     ):
-        # Low and broad: the headline stands beside the name, and the words get its room.
+        # Low and broad: the headline stands beside the name, and the line gets its room.
         _put_left(
             frame,
             typesetting.line(said.head, size, TEXT, True, context=frame.context),
@@ -228,11 +233,11 @@ def draw_panel(
         y += 1.26 * large
     if not panel.wide and not small:
         y += 22
-    _put_lines(frame, said, Box(room.x, y, room.w, bottom - y), small)
+    _put_lines(frame, said, room._replace(y=y, h=bottom - y), small)
 
 
 def _clock_width(canvas: Canvas, text: str) -> float:
-    """How broad a clock is at its usual size."""
+    """The width of a clock at `CLOCK_SIZE`."""
     return (
         typesetting.tabular_line(
             text, canvas.px(CLOCK_SIZE), TEXT, context=canvas.context
@@ -242,7 +247,7 @@ def _clock_width(canvas: Canvas, text: str) -> float:
 
 
 def _put_note(frame: Frame, note: str, room: Box, y: float) -> float:
-    """The small words under the name, in two lines where one would be tiny; gives their height."""
+    """Draws the note under the name, in two lines if one would be tiny; returns its height."""
     canvas = frame.canvas
     full, wide = canvas.px(frame.context.scaled_size(SMALL_SIZE)), canvas.px(room.w)
     if typesetting.width_of(note, round(0.8 * full), context=frame.context) <= wide:
@@ -257,19 +262,19 @@ def _put_note(frame: Frame, note: str, room: Box, y: float) -> float:
     high = min(
         frame.context.scaled_length(NOTE_HEIGHT, SMALL_SIZE), max(NOTE_HEIGHT, 0.22 * room.h)
     )
-    label = Label(note, Box(room.x, y, room.w, high), SMALL_SIZE, DIM, stands="top", most=2)
+    label = Label(note, room._replace(y=y, h=high), SMALL_SIZE, DIM, stands="top", most=2)
     label.draw(frame)
     return label.text_height(canvas) + 10
 
 
 def _put_lines(frame: Frame, said: PanelText, room: Box, small: bool) -> None:
-    """The headline and the line below it, as large as they fit."""
+    """Draws the headline and the line below it, as large as they fit."""
     canvas = frame.canvas
     y = room.y
     if said.head and room.h > 90:
         y += _put_head(frame, said, room, small)
     if said.dots is not None and room.bottom - y > 60:
-        _put_dots(frame, said.dots, (room.x + 12, y + 18))
+        put_dots(frame, said.dots, (room.x + 12, y + 18))
         y += 40
     if not said.line or room.bottom - y < 24:
         return
@@ -291,14 +296,13 @@ def _put_lines(frame: Frame, said: PanelText, room: Box, small: bool) -> None:
 
 
 def _put_head(frame: Frame, said: PanelText, room: Box, small: bool) -> float:
-    """The headline; large words take two lines rather than become small. Gives their height."""
+    """Draws the headline, large text in two lines; returns its height."""
     canvas = frame.canvas
     size = HEAD_SIZE * (0.72 if small else 1.0)
     wanted, wide = canvas.px(frame.context.scaled_size(size)), canvas.px(room.w)
     one = typesetting.fitting_size(said.head, wanted, wide, True, context=frame.context)
-    if (
-        frame.context.scaled_size(size) < LARGE_TEXT_FACTOR * size or small or said.warning
-    ):  # a reason needs the room itself
+    # A line that gives a reason needs the room itself.
+    if frame.context.scaled_size(size) < LARGE_TEXT_FACTOR * size or small or said.warning:
         height = one / canvas.scale
         _put_left(
             frame,
@@ -307,26 +311,17 @@ def _put_head(frame: Frame, said: PanelText, room: Box, small: bool) -> float:
             room.y + height * 0.5,
         )
         return height * 1.15
-    label = Label(
-        said.head, Box(room.x, room.y, room.w, 0.4 * room.h), size, bold=True, stands="top", most=2
-    )
+    label = Label(said.head, room._replace(h=0.4 * room.h), size, bold=True, stands="top", most=2)
     label.draw(frame)
     return label.text_height(canvas) + 12
 
 
-def _put_badge(frame: Frame, sign: str, at: Point, radius: float) -> None:
-    """The sign of a computer, or of help, at the edge of the seat's stone."""
-    canvas = frame.canvas
-    frame.put(shapes.disc(canvas.px(radius), PANEL_LINE), at)
-    frame.put(icon(sign, canvas.px(radius * 1.3), TEXT), at)
-
-
-def _put_dots(frame: Frame, lit: int, at: Point) -> None:
-    """Three dots, one after the other lit, while a computer thinks."""
+def put_dots(frame: Frame, lit: int, at: Point, radius: float = 9, step: float = 34) -> None:
+    """Draws three dots, `lit` of them bright: a computer thinks."""
     canvas, (x, y) = frame.canvas, at
     for number in range(3):
         ink = AMBER if number < lit else PANEL_LINE
-        frame.put(shapes.disc(canvas.px(9), ink), (x + 34 * number, y))
+        frame.put(shapes.disc(canvas.px(radius), ink), (x + step * number, y))
 
 
 @surface_cache(most=128)
@@ -342,13 +337,13 @@ def _fitting_block(
 
 
 def row_end(panel: Panel, room: Box, below: float, *, has_tray: bool, call: bool) -> float:
-    """The right end of the name's row: above the tray, where that is free."""
+    """The right end of the name's row: above the tray, if that is free."""
     over = panel.wide and has_tray and not call and panel.tray.y >= below
     return panel.tray.right if over else room.right
 
 
 def beside_clock(canvas: Canvas, said: PanelText, size: float, room: float) -> float:
-    """The size at which a name and the clock share a row; neither is made small alone."""
+    """The size at which a name and the clock fit in a row of that width together."""
     pixels = canvas.px(size)
     clock = typesetting.tabular_line(said.clock, pixels, TEXT, context=canvas.context).get_width()
     taken = (
@@ -358,7 +353,7 @@ def beside_clock(canvas: Canvas, said: PanelText, size: float, room: float) -> f
 
 
 def _put_clock(frame: Frame, said: PanelText, right: float, y: float, size: float) -> float:
-    """The clock at the right end of the name's row; gives the room it took."""
+    """Draws the clock at the right end of the name's row; returns the width that it took."""
     ink = CORAL_WORDS if said.hurried else (TEXT if said.active else DIM)
     picture = typesetting.tabular_line(
         said.clock, frame.canvas.px(size), ink, context=frame.context
@@ -373,7 +368,7 @@ def _put_left(frame: Frame, picture: pygame.Surface, x: float, y: float) -> None
 
 
 def panel_plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
-    """The ground of a panel."""
+    """The background of a panel."""
     return _plate_picture(
         canvas.px(box.w), canvas.px(box.h), canvas.px(30), canvas.px(6), canvas.px(16), active
     )
@@ -383,7 +378,7 @@ def panel_plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
 def _plate_picture(
     width: int, height: int, radius: int, line: int, glow: int, active: bool
 ) -> pygame.Surface:
-    """The panel's ground; the acting seat's has the only lit edge."""
+    """The background of a panel; an active one has a lit edge."""
     if not active and active_palette().edge:
         outlined = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL))
         outlined.blit(shapes.outline(width, height, radius, line / 2, OUTLINE), (0, 0))
@@ -409,7 +404,7 @@ PROJECTOR_NOTE_HEIGHT: Final = 104.0
 def draw_projector_panel(
     frame: Frame, panel: Panel, said: PanelText, *, has_tray: bool, buttons: int
 ) -> None:
-    """Puts a panel; what it has to say in sentences the banner says. `buttons`: how many it has."""
+    """Draws a projected panel. `buttons` is the number of its buttons."""
     canvas, head = frame.canvas, projector_head(panel)
     frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
     small = is_small(panel.box)
@@ -420,19 +415,14 @@ def draw_projector_panel(
         corner = (at[0] + radius * 0.76, at[1] + radius * 0.68)
         frame.put(shapes.disc(canvas.px(radius * 0.46), PANEL_LINE), corner)
         frame.put(icon("computer", canvas.px(radius * 0.6), TEXT), corner)
-    beside = Box(
-        at[0] + radius + PROJECTOR_LINE_GAP,
-        head.y,
-        head.right - at[0] - radius - PROJECTOR_LINE_GAP,
-        head.h,
-    )
+    left = at[0] + radius + PROJECTOR_LINE_GAP
+    beside = head._replace(x=left, w=head.right - left)
     if small:
-        half = beside.h / 2
-        name = Box(beside.x, beside.y, beside.w, half if said.clock else beside.h)
-        clock = Box(beside.x, beside.y + half, beside.w, half)
+        clock = beside._replace(y=beside.y + beside.h / 2, h=beside.h / 2)
+        name = beside._replace(h=beside.h / 2) if said.clock else beside
     else:
-        name = Box(head.x, head.bottom - NAME, head.w, NAME)
-        clock = Box(beside.x, beside.y, beside.w, 2 * radius + 4)
+        name = head._replace(y=head.bottom - NAME, h=NAME)
+        clock = beside._replace(h=2 * radius + 4)
     ink = TEXT if said.active else DIM
     size = NAME_SIZE if small else NAME - 6
     shortened(Label(said.name, name, size, ink, bold=True, most=1), canvas).draw(frame)
@@ -443,7 +433,7 @@ def draw_projector_panel(
 
 
 def shortened(label: Label, canvas: Canvas) -> Label:
-    """A name that is too long for its box by its first letters; the banner has all of it."""
+    """The label cut to the letters that fit in its box; the banner shows the whole name."""
     name = canvas.context.translate(label.text)
     while len(name) > 1 and not label.typeset(canvas).complete:
         name = name[:-1].rstrip()
@@ -471,13 +461,13 @@ def _put_projector_clock(frame: Frame, said: PanelText, box: Box, size: float) -
 def _put_projector_note(
     frame: Frame, panel: Panel, said: PanelText, *, has_tray: bool, buttons: int
 ) -> None:
-    """Who sits there, where that is a computer and there is room for it."""
+    """Draws the note below the head, if there is room for it."""
     head = projector_head(panel)
     first = projector_buttons(panel, has_tray, buttons)[0].y if buttons else panel.tray.y
     free = first - head.bottom
     if free < PROJECTOR_NOTE_HEIGHT + 8:
         return
-    room = Box(head.x, head.bottom + 16, head.w, min(free - 20, 2 * PROJECTOR_NOTE_HEIGHT))
+    room = head._replace(y=head.bottom + 16, h=min(free - 20, 2 * PROJECTOR_NOTE_HEIGHT))
     label = Label(said.note, room, PROJECTOR_NOTE_SIZE, DIM, stands="top")
     if label.typeset(frame.canvas).complete:
         label.draw(frame)

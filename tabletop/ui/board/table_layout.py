@@ -1,8 +1,12 @@
 """The layout of the table: the board, a panel at each seat, the tools.
 
-In projector mode a banner is at the top, the board below it, and the panels are at the board's
-sides, all upright. What can be touched stays away from the picture's edges. In reach mode the
-tools are at the edge of the seat that is to move.
+Beside the board are two wings with two corners each. Corners are counted clockwise from the near
+left one, so corner n touches the edges n and n + 1 of the table, and is the left corner of whoever
+sits at edge n. A panel that is alone in a wing has all of it.
+
+In projector mode a banner is at the top, the board below it, and all panels are upright. What can
+be touched stays away from the picture's edges. In reach mode the tools are at the edge of the seat
+that is to move.
 """
 
 from collections.abc import Sequence
@@ -15,27 +19,28 @@ from tabletop.ui.board.view import Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
+from tabletop.ui.layout import Node, column, item, padded, row, space
 from tabletop.ui.theme.theme import BODY_SIZE
 
 MARGIN: Final = 32.0
 MIN_COLUMN: Final = 300.0
-"""A seat's column is at least that wide, where the window allows; the board shrinks for it."""
+"""The least width of a seat's column, if the window allows; the board shrinks for it."""
 MIN_STRIP: Final = 250.0
-"""The same of a seat's strip below or above the board of a tall window, without its tools."""
+"""The least height of a seat's strip below or above the board of a tall window, without tools."""
 MAX_GROWTH: Final = 1.35
-"""For larger words the board shrinks until those are so many times as wide, but not further."""
+"""The factor by which columns and strips grow with the text at most; the board shrinks for it."""
 TOOL_SIZE: Final = 92.0
 """Side of a tool button."""
 GAP: Final = 18.0
 MIN_BOARD: Final = 420.0
 NOTICE_HEIGHT: Final = 80.0
-"""The height of a word to everybody over a board. It stands as high as it can, over the board's
-rim: the outermost places are in play too."""
+"""The height of a notice to everybody, as near to the board's upper rim as it can be: the outermost
+places of the board are in play too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The room of one seat, as if it sat at the bottom, and how it is turned."""
+    """The area of one seat, as if it sat at the bottom, and how it is turned."""
 
     box: Box
     tray: Box
@@ -44,19 +49,23 @@ class Panel:
     context: UiContext
     """The seat's own."""
     language: str = ""
-    """In which the seat is spoken to; empty: in the table's."""
+    """A language code; "" for the program's language."""
     text_scale: int = 0
-    """How large the words for the seat are; 0: as large as the table's."""
+    """In percent; 0 for the program's text scale."""
     tools: Box | None = None
-    """The room for the table's tools at the seat's own edge, in reach mode."""
+    """The area for the tools at the seat's own edge, in reach mode."""
 
     @property
     def wide(self) -> bool:
-        """Words and tray lie side by side."""
-        return self.box.w > self.box.h * 1.25
+        """Whether text and tray lie side by side."""
+        return _is_wide(self.box)
 
     def as_tray(self) -> Tray:
         return Tray(self.tray, self.turns, self.about)
+
+
+def _is_wide(box: Box) -> bool:
+    return box.w > box.h * 1.25
 
 
 def _with_preferences(panel: Panel, language: str, text_scale: int) -> Panel:
@@ -66,23 +75,23 @@ def _with_preferences(panel: Panel, language: str, text_scale: int) -> Panel:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Everything's place for one window, number of seats and way of sitting."""
+    """The areas of everything, for one window, number of seats and seating."""
 
     canvas: Canvas
     board: Box
     panels: tuple[Panel, ...]
     menu_tools: Box
-    """A row for the menu, undo and hint buttons."""
+    """For the menu, undo and hint buttons."""
     walk_tools: Box
-    """A row for the buttons that step through the plies."""
+    """For the buttons that step through the plies."""
     notice: Box
-    """Where a word to everybody is shown for a while."""
+    """For a notice to everybody."""
     menu_turns: int = 0
-    """Quarter turns of the first row of tools about the middle of the table."""
+    """Quarter turns about the middle of the table."""
     walk_turns: int = 0
 
     def with_languages(self, languages: Sequence[str]) -> "TableLayout":
-        """The same with each seat's language."""
+        """The layout with each seat's language."""
         panels = zip(self.panels, languages, strict=True)
         return replace(
             self,
@@ -90,7 +99,7 @@ class TableLayout:
         )
 
     def sized(self, sizes: Sequence[int]) -> "TableLayout":
-        """The same with each seat's text size in percent; 0 is the table's."""
+        """The layout with each seat's text scale in percent; 0 for the program's."""
         panels = zip(self.panels, sizes, strict=True)
         return replace(
             self,
@@ -103,12 +112,11 @@ class TableLayout:
         return tuple(sorted({panel.turns for panel in self.panels}))
 
     def language_at(self, turns: int) -> str:
-        """The language of the side that is turned so: of the first seat there that has its own."""
+        """The language of the seats that are turned so; "" if none of them has its own."""
         own = (panel.language for panel in self.panels if panel.turns == turns and panel.language)
         return next(own, "")
 
     def places(self, options: Options) -> ViewLayout:
-        """The places of a view."""
         trays = {seat: panel.as_tray() for seat, panel in enumerate(self.panels)}
         return ViewLayout(self.canvas, self.board, trays, options, len(self.panels))
 
@@ -123,130 +131,120 @@ def table_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayo
 
 
 def _for_words(context: UiContext, length: float) -> float:
-    """A seat's room, as much wider as words are larger and the board can spare."""
+    """A length that grows with the text, up to `MAX_GROWTH`."""
     return min(context.scaled_length(length, BODY_SIZE), MAX_GROWTH * length)
 
 
 def corners_of(sides: Sequence[int], *, tall: bool) -> tuple[int, ...]:
-    """Which corner of the table each seat's panel lies at, by seat.
+    """The corner of each seat's panel.
 
-    Corners are counted clockwise from the near left one, so corner n touches the edges n and n + 1,
-    and is the left corner of whoever sits at edge n. Beside the board there are two wings with two
-    corners each; whoever is alone in a wing has it whole. Of all ways to share out the corners the
-    one is taken with the least strain (`_strain`), of equal ones that which goes clockwise from
-    the near left corner.
+    Of all assignments it is the one with the lowest `_corner_cost`; of equal ones that which goes
+    clockwise from the near left corner.
     """
     wings = (0, 2) if tall else (1, 3)
     ways = permutations(range(4), len(sides))
-    return min(ways, key=lambda way: _strain(way, sides, wings))
+    return min(ways, key=lambda way: _corner_cost(way, sides, wings))
 
 
-def _strain(way: Sequence[int], sides: Sequence[int], wings: tuple[int, int]) -> float:
-    """How far from the best a way to share out the corners is.
+def _corner_cost(way: Sequence[int], sides: Sequence[int], wings: tuple[int, int]) -> float:
+    """How bad an assignment of corners is.
 
-    Nobody should be away from their edge; nobody should share a wing that lies at their own edge,
-    where they would have less than the length of it; and a left corner is a little better than a
-    right one, so that panels stay where they are when people change colours.
+    Bad are a panel away from its seat's edge, and a shared wing at the seat's own edge, where the
+    panel has only half of its length. A right corner is a little worse than a left one, so that
+    panels stay where they are when people change colours.
     """
-    strain = 0.0
+    cost = 0.0
     shared = 0
     for corner, side in zip(way, sides, strict=True):
-        other = _beside(corner, wings)
+        other = _other_corner(corner, wings)
         alone = other not in way
         shared += not alone
         room = (corner, other) if alone else (corner,)
         if side not in room:
-            strain += 0.1 if (side - 1) % 4 in room else 1.0
+            cost += 0.1 if (side - 1) % 4 in room else 1.0
         if side in wings and side in (corner, (corner + 1) % 4) and not alone:
-            strain += 0.5
-    # Two never crowd into one wing while the other is empty.
-    return strain + (9.0 if shared == len(sides) == 2 else 0.0)
+            cost += 0.5
+    # Two panels are never in one wing while the other is empty.
+    return cost + (9.0 if shared == len(sides) == 2 else 0.0)
 
 
-def _beside(corner: int, wings: tuple[int, int]) -> int:
+def _other_corner(corner: int, wings: tuple[int, int]) -> int:
     """The other corner of the same wing; a wing at edge n has the corners n - 1 and n."""
     return (corner - 1) % 4 if corner in wings else (corner + 1) % 4
 
 
+def _wing(corners: Sequence[int], taken: Sequence[int], gap: float, *, down: bool = True) -> Node:
+    """The panels of a wing one below the other, or side by side; each is keyed by its corner."""
+    line = column if down else row
+    return line(*(f"corner {corner}" for corner in corners if corner in taken), gap=gap)
+
+
 def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
-    """The wings stand left and right of the board, with tools at their ends."""
+    """The wings are left and right of the board, with tools at their ends."""
     width, height = canvas.width, canvas.height
     least = _for_words(canvas.context, MIN_COLUMN)
     side = min(height - 2 * MARGIN, max(MIN_BOARD, width - 2 * (least + 2 * MARGIN)))
-    board = Box.around((width / 2, height / 2), side, side)
-    column = board.x - 2 * MARGIN
-    full = height - 2 * MARGIN - TOOL_SIZE - GAP
-    left = Box(MARGIN, MARGIN, column, full)
-    right = Box(board.right + MARGIN, MARGIN, column, full)
     corners = corners_of(sides, tall=False)
-    walk = Box(right.x, height - MARGIN - TOOL_SIZE, column, TOOL_SIZE)
-    at_right = [side for corner, side in zip(corners, sides, strict=True) if corner in (2, 3)]
-    if at_right == [2]:
+    left = (_wing((1, 0), corners, GAP), item("menu", TOOL_SIZE))
+    right = (_wing((2, 3), corners, GAP), item("walk", TOOL_SIZE))
+    if [at for corner, at in zip(corners, sides, strict=True) if corner in (2, 3)] == [2]:
         # Face to face the two wings mirror each other about the middle of the table.
-        right = right.moved(0, TOOL_SIZE + GAP)
-        walk = Box(right.x, MARGIN, column, TOOL_SIZE)
-
-    def room(corner: int) -> Box:
-        wing = left if corner in (0, 1) else right
-        if _beside(corner, (1, 3)) not in corners:
-            return wing
-        half = (wing.h - GAP) / 2
-        return Box(wing.x, wing.y if corner in (1, 2) else wing.y + half + GAP, wing.w, half)
-
+        right = right[::-1]
+    boxes = row(
+        column(*left, gap=GAP),
+        item("board", side, cross_size=side, align="centre"),
+        column(*right, gap=GAP),
+        gap=MARGIN,
+        padding=MARGIN,
+    ).place(canvas.box)
+    board = boxes["board"]
+    notice = board.y + 8 if board.y > NOTICE_HEIGHT else 4
     return TableLayout(
         canvas,
         board,
-        _panels(canvas, sides, [room(corner) for corner in corners], tray),
-        Box(MARGIN, height - MARGIN - TOOL_SIZE, column, TOOL_SIZE),
-        walk,
-        Box(
-            board.x + side * 0.08,
-            board.y + 8 if board.y > NOTICE_HEIGHT else 4,
-            side * 0.84,
-            NOTICE_HEIGHT,
-        ),
+        _panels(canvas, sides, [boxes[f"corner {corner}"] for corner in corners], tray),
+        boxes["menu"],
+        boxes["walk"],
+        Box.around((width / 2, notice + NOTICE_HEIGHT / 2), side * 0.84, NOTICE_HEIGHT),
     )
 
 
 def _table_portrait(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
-    """The wings lie below and above the board, tools at the near edge, words at the far one."""
-    width, height = canvas.width, canvas.height
+    """The wings are below and above the board, tools at the near edge, notices at the far one."""
     strip = _for_words(canvas.context, MIN_STRIP) + TOOL_SIZE
     if canvas.context.reach and len(sides) > 2:
-        strip += TOOL_SIZE + GAP  # each has the tools at the own edge
-    side = min(width - 2 * 20, max(MIN_BOARD, height - 2 * (strip + 2 * MARGIN)))
-    board = Box.around((width / 2, height / 2), side, side)
-    own = board.y - 2 * MARGIN - TOOL_SIZE - GAP
-    below = Box(MARGIN, board.bottom + MARGIN, width - 2 * MARGIN, own)
-    above = Box(MARGIN, MARGIN + TOOL_SIZE + GAP, width - 2 * MARGIN, own)
+        strip += TOOL_SIZE + GAP  # each seat has the tools at its own edge
+    side = min(canvas.width - 2 * 20, max(MIN_BOARD, canvas.height - 2 * (strip + 2 * MARGIN)))
     corners = corners_of(sides, tall=True)
-
-    def room(corner: int) -> Box:
-        wing = below if corner in (3, 0) else above
-        if _beside(corner, (0, 2)) not in corners:
-            return wing
-        half = (wing.w - GAP) / 2
-        return Box(wing.x if corner in (0, 1) else wing.x + half + GAP, wing.y, half, wing.h)
-
+    boxes = column(
+        item("notice", TOOL_SIZE - GAP),
+        2 * GAP,
+        _wing((1, 2), corners, GAP, down=False),
+        MARGIN + side + MARGIN,
+        _wing((0, 3), corners, GAP, down=False),
+        GAP,
+        row(
+            item("menu", 3 * TOOL_SIZE + 2 * GAP),
+            space(),
+            item("walk", 4 * TOOL_SIZE + 3 * GAP),
+            size=TOOL_SIZE,
+        ),
+        padding=MARGIN,
+    ).place(canvas.box)
     return TableLayout(
         canvas,
-        board,
-        _panels(canvas, sides, [room(corner) for corner in corners], tray),
-        Box(MARGIN, height - MARGIN - TOOL_SIZE, 3 * TOOL_SIZE + 2 * GAP, TOOL_SIZE),
-        Box(
-            width - MARGIN - 4 * TOOL_SIZE - 3 * GAP,
-            height - MARGIN - TOOL_SIZE,
-            4 * TOOL_SIZE + 3 * GAP,
-            TOOL_SIZE,
-        ),
-        Box(MARGIN, MARGIN, width - 2 * MARGIN, TOOL_SIZE - GAP),
+        Box.around(canvas.box.centre, side, side),
+        _panels(canvas, sides, [boxes[f"corner {corner}"] for corner in corners], tray),
+        boxes["menu"],
+        boxes["walk"],
+        boxes["notice"],
     )
 
 
 def _panels(
     canvas: Canvas, sides: Sequence[int], rooms: Sequence[Box], tray: float
 ) -> tuple[Panel, ...]:
-    """The panels that lie in these rooms of the table, each turned to its seat."""
+    """The panels in these areas of the table, each turned to its seat."""
     about = canvas.box.centre
     panels = []
     for side, room in zip(sides, rooms, strict=True):
@@ -258,35 +256,34 @@ def _panels(
 
 def _table_panel(canvas: Canvas, box: Box, turns: int, tray: float) -> Panel:
     inside = box.inset(20)
-    if box.w > box.h * 1.25:
+    if _is_wide(box):
         width = min(inside.w * 0.45, 460.0)
-        height = min(tray, inside.h)
-        tray_box = Box(inside.right - width, inside.bottom - height, width, height)
+        place = row(space(), item("tray", width, cross_size=min(tray, inside.h), align="end"))
     else:
-        # A tall tray has words of its own at its foot, and may take the room of some others.
+        # A tall tray has text of its own at its foot, so it may take some room from the panel's.
         height = min(tray, inside.h * (0.34 if tray < 300 else 0.4))
-        tray_box = Box(inside.x, inside.bottom - height, inside.w, height)
-    return Panel(box, tray_box, turns, canvas.box.centre, canvas.context)
+        place = column(space(), item("tray", height))
+    return Panel(box, place.place(inside)["tray"], turns, canvas.box.centre, canvas.context)
 
 
 SAFE_SHARE: Final = 0.05
 """The share of the picture at each of its edges in which nothing can be touched."""
 SCREEN_EDGE: Final = 28.0
-"""What is only seen may come so near to them."""
+"""The margin of what is only seen."""
 STATUS_LINE_HEIGHT: Final = 48.0
-"""Below the board, where a line about the devices has its room."""
+"""Below the board, for the line about the devices."""
 BANNER_HEIGHT: Final = 196.0
 BANNER_GAP: Final = 40.0
-"""Between the banner and the board, where the bar of the chances has its room."""
+"""Between the banner and the board, for the chance bar."""
 PROJECTOR_PAD: Final = 22.0
 PROJECTOR_GAP: Final = 18.0
 PROJECTOR_MIN_COLUMN: Final = 340.0
-"""A seat's column is at least that wide, where the window allows; the board shrinks for it."""
+"""The least width of a seat's column, if the window allows; the board shrinks for it."""
 PROJECTOR_MIN_BOARD: Final = 280.0
 PROJECTOR_TOOL_SIZE: Final = 92.0
 
 STONE: Final = 62.0
-"""The radius of a seat's stone, which is its mark for the room."""
+"""The radius of a seat's stone."""
 SMALL_STONE: Final = 42.0
 NAME: Final = 66.0
 """The height of a name's line."""
@@ -300,103 +297,71 @@ LOW_TRAY_HEIGHT: Final = 82.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectorLayout(TableLayout):
-    """Everything's place in projector mode."""
+    """The areas of everything in projector mode."""
 
     banner: Box
-    """Where the room is told whose turn it is, and what happened."""
+    """For whose turn it is, and what happened."""
 
 
 def safe_area(canvas: Canvas) -> Box:
-    """The part of the picture in which a page for a room has what can be touched."""
+    """The part of the picture in which a projected page has what can be touched."""
     across, down = canvas.width * SAFE_SHARE, canvas.height * (SAFE_SHARE + 0.01)
-    return Box(across, down, canvas.width - 2 * across, canvas.height - 2 * down)
+    return padded("safe", (across, down, across, down)).place(canvas.box)["safe"]
 
 
 def match_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
     """The layout of a match: for a room in projector mode, else for people round the table."""
-    return (
-        projector_layout(canvas, len(sides), tray)
-        if canvas.context.projector
-        else table_layout(canvas, sides, tray)
-    )
+    if canvas.context.projector:
+        return projector_layout(canvas, len(sides), tray)
+    return table_layout(canvas, sides, tray)
 
 
 def projector_layout(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout:
-    """The layout for a room; `tray` is the height that the view wants at each seat."""
-    tall = canvas.height > canvas.width * 1.12
-    return (
-        _projector_portrait(canvas, seats, tray)
-        if tall
-        else _projector_landscape(canvas, seats, tray)
-    )
+    """The layout for a room; `tray` is the height that the view wants at each seat.
 
-
-def _projector_landscape(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout:
+    The panels are in two columns: beside the board, or below it in a tall window.
+    """
     width, height = canvas.width, canvas.height
-    banner = Box(SCREEN_EDGE, SCREEN_EDGE, width - 2 * SCREEN_EDGE, BANNER_HEIGHT)
+    tall = height > width * 1.12
+    banner = row(
+        item("banner", cross_size=BANNER_HEIGHT * (1.4 if tall else 1.0)), padding=SCREEN_EDGE
+    ).place(canvas.box)["banner"]
     top, bottom = banner.bottom + BANNER_GAP, height * (1 - SAFE_SHARE)
     outside = width * SAFE_SHARE - PROJECTOR_PAD
-    side = width - 2 * (outside + PROJECTOR_MIN_COLUMN + PROJECTOR_GAP)
-    side = min(height - STATUS_LINE_HEIGHT - top, max(PROJECTOR_MIN_BOARD, side))
-    board = Box((width - side) / 2, top, side, side)
-    column = board.x - PROJECTOR_GAP - outside
-    full = bottom - PROJECTOR_TOOL_SIZE - PROJECTOR_GAP - top
-    left, right = (
-        Box(outside, top, column, full),
-        Box(board.right + PROJECTOR_GAP, top, column, full),
-    )
-    if seats == 2:
-        boxes = [left, right]
+    if tall:
+        rows = 1 if seats == 2 else 2
+        panels = 556.0 if rows == 1 else 660.0
+        wanted = panels + (rows + 1) * PROJECTOR_GAP + PROJECTOR_TOOL_SIZE
+        side = min(width - 2 * outside, max(PROJECTOR_MIN_BOARD, bottom - top - wanted))
     else:
-        half = (full - PROJECTOR_GAP) / 2
-        lower = [Box(box.x, top + half + PROJECTOR_GAP, column, half) for box in (left, right)]
-        upper = [Box(box.x, top, column, half) for box in (left, right)]
-        boxes = [lower[0], upper[0], upper[1], lower[1]]
-    inner = column - PROJECTOR_PAD
+        side = width - 2 * (outside + PROJECTOR_MIN_COLUMN + PROJECTOR_GAP)
+        side = min(height - STATUS_LINE_HEIGHT - top, max(PROJECTOR_MIN_BOARD, side))
+    corners = (0, 3) if seats == 2 else (0, 1, 2, 3)
+    left = column(
+        _wing((1, 0), corners, PROJECTOR_GAP),
+        row(PROJECTOR_PAD, "menu", size=PROJECTOR_TOOL_SIZE),
+        gap=PROJECTOR_GAP,
+    )
+    right = column(
+        _wing((2, 3), corners, PROJECTOR_GAP),
+        row("walk", PROJECTOR_PAD, size=PROJECTOR_TOOL_SIZE),
+        gap=PROJECTOR_GAP,
+    )
+    boxes = row(
+        left,
+        None if tall else side,
+        right,
+        gap=PROJECTOR_GAP,
+        padding=(outside, top + (side + PROJECTOR_GAP if tall else 0), outside, height - bottom),
+    ).place(canvas.box)
     return ProjectorLayout(
         canvas,
-        board,
-        tuple(_projector_panel(canvas, box, tray) for box in boxes[:seats]),
-        Box(outside + PROJECTOR_PAD, bottom - PROJECTOR_TOOL_SIZE, inner, PROJECTOR_TOOL_SIZE),
-        Box(right.x, bottom - PROJECTOR_TOOL_SIZE, inner, PROJECTOR_TOOL_SIZE),
-        banner,
-        banner=banner,
-    )
-
-
-def _projector_portrait(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout:
-    width, height = canvas.width, canvas.height
-    banner = Box(SCREEN_EDGE, SCREEN_EDGE, width - 2 * SCREEN_EDGE, BANNER_HEIGHT * 1.4)
-    top, bottom = banner.bottom + BANNER_GAP, height * (1 - SAFE_SHARE)
-    outside = width * SAFE_SHARE - PROJECTOR_PAD
-    rows = 1 if seats == 2 else 2
-    wanted = (
-        (556.0 if rows == 1 else 660.0) + rows * PROJECTOR_GAP + PROJECTOR_TOOL_SIZE + PROJECTOR_GAP
-    )
-    side = min(width - 2 * outside, max(PROJECTOR_MIN_BOARD, bottom - top - wanted))
-    board = Box((width - side) / 2, top, side, side)
-    under = board.bottom + PROJECTOR_GAP
-    across = (width - 2 * outside - PROJECTOR_GAP) / 2
-    each = (
-        bottom - PROJECTOR_TOOL_SIZE - PROJECTOR_GAP - under - (rows - 1) * PROJECTOR_GAP
-    ) / rows
-    columns = (outside, outside + across + PROJECTOR_GAP)
-    lines = [under + row * (each + PROJECTOR_GAP) for row in range(rows)]
-    boxes = [Box(x, y, across, each) for y in reversed(lines) for x in columns]
-    if seats > 2:
-        boxes = [boxes[0], boxes[2], boxes[3], boxes[1]]
-    inner = across - PROJECTOR_PAD
-    return ProjectorLayout(
-        canvas,
-        board,
-        tuple(_projector_panel(canvas, box, tray) for box in boxes[:seats]),
-        Box(outside + PROJECTOR_PAD, bottom - PROJECTOR_TOOL_SIZE, inner, PROJECTOR_TOOL_SIZE),
-        Box(
-            outside + across + PROJECTOR_GAP,
-            bottom - PROJECTOR_TOOL_SIZE,
-            inner,
-            PROJECTOR_TOOL_SIZE,
+        Box.around((width / 2, top + side / 2), side, side),
+        tuple(
+            _projector_panel(canvas, boxes[f"corner {corner}"], tray) for corner in corners[:seats]
         ),
+        boxes["menu"],
+        boxes["walk"],
         banner,
         banner=banner,
     )
@@ -405,7 +370,7 @@ def _projector_portrait(canvas: Canvas, seats: int, tray: float) -> ProjectorLay
 def _projector_panel(canvas: Canvas, box: Box, tray: float) -> Panel:
     inside = box.inset(PROJECTOR_PAD)
     height = min(tray, LOW_TRAY_HEIGHT if is_small(box) else inside.h * 0.44)
-    place = Box(inside.x, inside.bottom - height, inside.w, height)
+    place = column(space(), item("tray", height)).place(inside)["tray"]
     return Panel(box, place, 0, canvas.box.centre, canvas.context)
 
 
@@ -418,92 +383,84 @@ def is_small(box: Box) -> bool:
 
 
 def projector_head(panel: Panel) -> Box:
-    """Where the seat's stone, name and clock lie; touching them asks who plays there."""
-    inside = panel.box.inset(PROJECTOR_PAD)
+    """The area of the seat's stone, name and clock; touching it asks who plays there."""
     height = 2 * LINE if is_small(panel.box) else 2 * STONE + NAME + 8
-    return Box(inside.x, inside.y, inside.w, min(height, inside.h))
+    return column(item("head", height), padding=PROJECTOR_PAD).place(panel.box)["head"]
 
 
 def projector_buttons(panel: Panel, has_tray: bool, count: int) -> list[Box]:
-    """Where so many buttons of a seat lie: its choices, and last its call."""
-    inside, head = panel.box.inset(PROJECTOR_PAD), projector_head(panel)
-    top = head.bottom + BUTTON_GAP
+    """The boxes of so many buttons of a seat: its choices, and last its call."""
+    inside, top = panel.box.inset(PROJECTOR_PAD), projector_head(panel).bottom + BUTTON_GAP
     bottom = panel.tray.y - BUTTON_GAP if has_tray else inside.bottom
-    room = Box(inside.x, top, inside.w, max(8.0, bottom - top))
+    room = inside._replace(y=top, h=max(8.0, bottom - top))
     if is_small(panel.box):
-        width = (room.w - BUTTON_GAP * (count - 1)) / max(1, count)
-        height = min(TALL_BUTTON, room.h)
-        y = room.bottom - height
-        return [Box(room.x + i * (width + BUTTON_GAP), y, width, height) for i in range(count)]
-    height = min(TALL_BUTTON, (room.h - BUTTON_GAP * (count - 1)) / max(1, count))
-    first = room.bottom - count * height - (count - 1) * BUTTON_GAP
-    return [Box(room.x, first + i * (height + BUTTON_GAP), room.w, height) for i in range(count)]
+        side_by_side = row(*["button"] * count, gap=BUTTON_GAP, size=min(TALL_BUTTON, room.h))
+        return column(side_by_side, justify="end").place(room).all("button")
+    buttons = column(*[item("button", TALL_BUTTON)] * count, gap=BUTTON_GAP, justify="end")
+    return buttons.place(room).all("button")
 
 
 TOOLS_PER_ROW: Final = 8
-"""Tools of both rows: menu, undo, hint, question, and four that walk through the plies."""
+"""All tools: menu, undo, hint, question, and four that step through the plies."""
 MIN_TOOL_SIZE: Final = 62.0
-"""A smaller tool than this gets a second row, where there is room for one."""
+"""Tools that would be smaller than this get a second row, if there is room for one."""
 LOW_PANEL_HEIGHT: Final = 560.0
-"""A panel lower than this keeps its words and has only one row of tools."""
+"""A panel lower than this has only one row of tools, and keeps its text."""
 TRAY_SHARE: Final = 0.4
 MIN_TRAY_SHARE: Final = 0.6
-"""A tray keeps at least so much of its height."""
+"""The least share of its height that a tray keeps."""
 
 
 def reserve_tool_space(plan: TableLayout) -> TableLayout:
-    """The layout with room for the tools at each seat's own edge.
+    """The layout with an area for the tools at each seat's own edge.
 
-    The corners where tools lie otherwise go to the panels beside them. Where somebody sits at the
-    near edge whose panel lies elsewhere, those corners stay what they are, for all who sit there.
+    The corners where tools lie otherwise go to the panels beside them; but if a seat at the near
+    edge has its panel elsewhere, the tools stay there for all seats at that edge.
     """
-    corners = any(not panel.turns and not _is_near(panel, plan) for panel in plan.panels)
-    freed = () if corners else _freed_rows(plan)
+    near = plan.canvas.height - TOOL_SIZE - GAP - MARGIN - 1
+    stay = any(not panel.turns and panel.box.bottom <= near for panel in plan.panels)
+    # The tools for looking back move only if all panels have room for them.
+    both = all(_is_broad(panel.box) or panel.box.h >= LOW_PANEL_HEIGHT for panel in plan.panels)
+    freed = () if stay else (plan.menu_tools, plan.walk_tools)[: 1 + both]
     panels = (
-        panel if corners and not panel.turns else _shortened(_extended(panel, freed))
+        panel if stay and not panel.turns else _shortened(_extended(panel, freed))
         for panel in plan.panels
     )
     return replace(plan, panels=tuple(panels))
 
 
 def tools_at_seat(plan: TableLayout, seat: Seat) -> TableLayout:
-    """The layout with the tools in that seat's room for them, turned to it."""
+    """The layout with the tools at that seat's edge, turned to it."""
     panel = plan.panels[seat]
     room = panel.tools
     if room is None:
         return plan
-    rows = _rows(room)
-    if rows == 1 and not _is_broad(room):  # looking back stays in its corner
+    one_row = room.h <= TOOL_SIZE + 1
+    if one_row and not _is_broad(room):  # the tools for looking back stay in their corner
         return replace(plan, menu_tools=room, menu_turns=panel.turns)
-    menu, walk = _halves(room) if rows == 1 else _two_lines(room)
+    # In two rows menu, undo and hint are the nearer one: they are wanted most.
+    tools = row("menu", "walk", gap=GAP) if one_row else column("walk", "menu", gap=GAP)
+    boxes = tools.place(room)
     return replace(
-        plan, menu_tools=menu, walk_tools=walk, menu_turns=panel.turns, walk_turns=panel.turns
+        plan,
+        menu_tools=boxes["menu"],
+        walk_tools=boxes["walk"],
+        menu_turns=panel.turns,
+        walk_turns=panel.turns,
     )
 
 
-def _is_near(panel: Panel, plan: TableLayout) -> bool:
-    """Whether nothing but tools lies between a panel and the near edge."""
-    return panel.box.bottom + TOOL_SIZE + GAP + MARGIN > plan.canvas.height - 1
-
-
-def _freed_rows(plan: TableLayout) -> tuple[Box, ...]:
-    """The rows of tools that go to the seats: that for looking back only where all have room."""
-    both = all(_is_broad(panel.box) or panel.box.h >= LOW_PANEL_HEIGHT for panel in plan.panels)
-    return (plan.menu_tools, plan.walk_tools) if both else (plan.menu_tools,)
-
-
 def _extended(panel: Panel, freed: tuple[Box, ...]) -> Panel:
-    """The panel with the rows that lie just below or above it, as everybody sees it."""
+    """The panel with the rows of tools that lie just below or above it, as everybody sees it."""
     seen = _turned(panel.box, panel.turns, panel)
     for tools in freed:
         beside = tools.x < seen.right - 1 and seen.x < tools.right - 1
         if beside and abs(seen.bottom + GAP - tools.y) < 1:
-            seen = Box(seen.x, seen.y, seen.w, tools.bottom - seen.y)
+            seen = seen._replace(h=tools.bottom - seen.y)
         elif beside and abs(tools.bottom + GAP - seen.y) < 1:
-            seen = Box(seen.x, tools.y, seen.w, seen.bottom - tools.y)
+            seen = seen._replace(y=tools.y, h=seen.bottom - tools.y)
     box = _turned(seen, -panel.turns, panel)
-    grown = box.bottom - panel.box.bottom
-    return replace(panel, box=box, tray=panel.tray.moved(0, grown))
+    return replace(panel, box=box, tray=panel.tray.moved(0, box.bottom - panel.box.bottom))
 
 
 def _turned(box: Box, turns: int, panel: Panel) -> Box:
@@ -512,36 +469,19 @@ def _turned(box: Box, turns: int, panel: Panel) -> Box:
 
 
 def _shortened(panel: Panel) -> Panel:
-    """The panel made shorter by the room for the tools, which lies below it."""
+    """The panel made shorter by the area for the tools, which lies below it."""
     box = panel.box
     rows = 1 if _is_broad(box) or box.h < LOW_PANEL_HEIGHT else 2
     each = min(TOOL_SIZE, (box.w - 3 * GAP) / 4) if not _is_broad(box) else TOOL_SIZE
-    high = rows * each + (rows - 1) * GAP
-    short = Box(box.x, box.y, box.w, box.h - high - GAP)
+    boxes = column("box", GAP, item("tools", rows * each + (rows - 1) * GAP)).place(box)
+    short = boxes["box"]
     below = box.bottom - panel.tray.bottom
     most = max(MIN_TRAY_SHARE * panel.tray.h, short.h - 40 if panel.wide else TRAY_SHARE * short.h)
     height = min(panel.tray.h, most, max(1.0, short.h - 40))
-    tray = Box(panel.tray.x, short.bottom - below - height, panel.tray.w, height)
-    tools = Box(box.x, box.bottom - high, box.w, high)
-    return replace(panel, box=short, tray=tray, tools=tools)
+    tray = panel.tray._replace(y=short.bottom - below - height, h=height)
+    return replace(panel, box=short, tray=tray, tools=boxes["tools"])
 
 
 def _is_broad(box: Box) -> bool:
     """Whether all tools fit side by side."""
     return box.w >= TOOLS_PER_ROW * MIN_TOOL_SIZE + (TOOLS_PER_ROW - 1) * GAP
-
-
-def _rows(room: Box) -> int:
-    return 1 if room.h <= TOOL_SIZE + 1 else 2
-
-
-def _halves(room: Box) -> tuple[Box, Box]:
-    width = (room.w - GAP) / 2
-    return Box(room.x, room.y, width, room.h), Box(room.right - width, room.y, width, room.h)
-
-
-def _two_lines(room: Box) -> tuple[Box, Box]:
-    """Walking above, for it is the other one that is wanted most."""
-    height = (room.h - GAP) / 2
-    upper = Box(room.x, room.y, room.w, height)
-    return Box(room.x, room.bottom - height, room.w, height), upper

@@ -51,14 +51,14 @@ class Tray:
 
     @property
     def foot(self) -> Box:
-        """The strip at its lower edge; where dice are thrown it is left free, to say by what."""
+        """The strip at its lower edge that says by what dice are thrown."""
         height = min(TRAY_FOOTER_HEIGHT, self.box.h * 0.2)
-        return Box(self.box.x, self.box.bottom - height, self.box.w, height)
+        return self.box._replace(y=self.box.bottom - height, h=height)
 
     @property
     def above_foot(self) -> Box:
         """The tray without that strip."""
-        return Box(self.box.x, self.box.y, self.box.w, self.box.h - self.foot.h)
+        return self.box._replace(h=self.box.h - self.foot.h)
 
     def on_canvas(self, at: Point) -> Point:
         """Where a point of the tray is really seen."""
