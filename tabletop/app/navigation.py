@@ -39,7 +39,7 @@ from tabletop.scenes.destinations import (
     StartMatch,
 )
 from tabletop.scenes.devices.devices_page import DevicesPage
-from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene

@@ -141,10 +141,9 @@ def watch(
     say_line: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> int:
     """Prints the state of every serial device, and again when it changes, until it is stopped."""
-    from tabletop.input.devices import Device, Devices
+    from tabletop.input.devices import Device, Devices, EventRates
     from tabletop.input.serial.source import SerialSource
     from tabletop.scenes.device_text import device_name, errors_text, health_text, seat_text
-    from tabletop.scenes.devices.device_watch import EventRates
 
     def state_line(device: Device) -> str:
         lately, seat = rates.lately(device), bindings.seat(device.key)

@@ -6,9 +6,11 @@ list: sources report to it on the main thread while they are polled; pages read 
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 from unicodedata import category, normalize
@@ -429,3 +431,30 @@ class Devices:
         """Opens a device that is not found automatically, such as a recording (``replay:FILE``)."""
         if self.opener is not None:
             self.opener(url)
+
+
+class EventRates:
+    """Counts the events of each device in the last `RATE_WINDOW_SECONDS`."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, deque[tuple[float, int]]] = {}
+
+    def note(self, devices: Iterable[Device], now: float) -> None:
+        """Remembers the devices' counts of events at a time."""
+        for device in devices:
+            seen = self._seen.setdefault(device.key, deque())
+            if not seen or seen[-1][1] != device.events:
+                seen.append((now, device.events))
+            while len(seen) > 1 and seen[1][0] <= now - RATE_WINDOW_SECONDS:
+                seen.popleft()
+
+    def lately(self, device: Device) -> int:
+        """The number of events in the window before the last `note`."""
+        seen = self._seen.get(device.key)
+        # The first entry is older than the window, or the start of the observation.
+        return max(0, device.events - seen[0][1]) if seen else 0
+
+    def changes_in(self, now: float) -> float:
+        """Seconds until a count falls because an event leaves the window."""
+        times = [seen[1][0] for seen in self._seen.values() if len(seen) > 1]
+        return max(0.0, min(times, default=inf) + RATE_WINDOW_SECONDS - now)

@@ -9,8 +9,11 @@ import pygame
 import pytest
 
 from tabletop.input.viewport import CALIBRATION_TARGETS, Calibration, Viewport
-from tabletop.scenes.devices.display_page import DisplayPage
-from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCalibrationScene
+from tabletop.scenes.devices.display_pages import (
+    TIMEOUT_SECONDS,
+    DisplayPage,
+    TouchCalibrationScene,
+)
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display.display_transform import DISPLAYS_FILE

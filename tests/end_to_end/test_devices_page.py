@@ -6,8 +6,7 @@ import pytest
 from tabletop.input.actions import Signal
 from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings, Device, DeviceHealth
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.devices_page import DevicesPage
+from tabletop.scenes.devices.devices_page import DevicePage, DevicesPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.engine import say
 from tabletop.input.viewport import Keystone
-from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.scenes.devices.display_pages import DisplayPage, KeystoneScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
 from tabletop.ui.display import warp
@@ -141,7 +141,7 @@ def test_where_opencv_cannot_be_loaded_the_picture_is_straight_and_says_why(
 
 def test_opencv_is_loaded_only_where_a_corner_is_pulled() -> None:
     lines = (
-        "import sys, tabletop.app.startup, tabletop.scenes.devices.display_page",
+        "import sys, tabletop.app.startup, tabletop.scenes.devices.display_pages",
         "assert 'cv2' not in sys.modules and 'numpy' not in sys.modules",
     )
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)

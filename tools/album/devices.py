@@ -8,11 +8,14 @@ from tabletop.input.actions import Down, Drop, Pull, Signal, Tap
 from tabletop.input.devices import ControlBinding, Device, DeviceHealth
 from tabletop.input.viewport import CALIBRATION_TARGETS
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage, keyboard_device
+from tabletop.scenes.devices.devices_page import (
+    DevicePage,
+    DevicesPage,
+    InputSettingsPage,
+    keyboard_device,
+)
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
-from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
-from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
+from tabletop.scenes.devices.display_pages import DisplayPage, KeystoneScene, TouchCalibrationScene
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, SceneStack
 from tabletop.ui.display.blackout import Blackout, BlackoutKind

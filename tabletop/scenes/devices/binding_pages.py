@@ -1,12 +1,12 @@
-"""Whose a box is: touch a seat, then press a button on the box.
+"""The pages that assign devices to seats, and functions to the controls of a device."""
 
-What the controls of one device do, taught one by one.
-"""
-
+from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from tabletop.engine import Text, joined, say
-from tabletop.input.actions import DICE_CONTROL, Action
+from tabletop.input.actions import DICE_CONTROL, Action, Press, Signal
+from tabletop.input.actions import Button as Key
 from tabletop.input.devices import CONTROL_FUNCTIONS, ControlBinding, ControlFunction, Device
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.scenes.device_text import (
@@ -19,41 +19,165 @@ from tabletop.scenes.device_text import (
     seat_phrase,
     seat_text,
 )
-from tabletop.scenes.devices.device_watch import ControlListener
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import Node, column, grid, item, space
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BLACK, BODY_SIZE, CREAM, DIM, INK, SMALL_SIZE, TEXT, mix
-from tabletop.ui.widgets.buttons import PushButton, draw_button
+from tabletop.ui.theme.theme import (
+    AMBER,
+    BLACK,
+    BODY_SIZE,
+    CREAM,
+    DIM,
+    INK,
+    NAME_SIZE,
+    PANEL_ACTIVE,
+    SMALL_SIZE,
+    TEXT,
+    mix,
+)
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import LABEL_HEIGHT, ChoiceField
 from tabletop.ui.widgets.page import (
     PAGE_GAP,
+    PagePart,
     PageScene,
+    Plate,
     back_button,
     elide_label,
     layout_page,
     page_heading,
 )
 
+FLASH_SECONDS: Final = 2.0
+"""Seconds for which the message flashes after a binding."""
+BLINK_SECONDS: Final = 0.25
+LISTEN_TIMEOUT_SECONDS: Final = 30.0
+"""Seconds without a press after which it stops listening: the device may be broken, and people
+with only one other device must be able to go on."""
+
+
+class ControlListener(PagePart):
+    """Listens for a press on a device, and shows a message about it.
+
+    Devices report their controls only while it listens; otherwise they operate the page as
+    everywhere. The back key, a touch on the page and the timeout end it.
+    """
+
+    def __init__(
+        self,
+        table: AppContext,
+        learn: Callable[[str, str], None],
+        first_message: Callable[[], Text],
+    ) -> None:
+        """`learn` is called with the device and control of a press, or with `DICE_CONTROL`.
+
+        `first_message` is shown until something is bound.
+        """
+        self._table = table
+        self._learn = learn
+        self._first_message = first_message
+        self.message: Text | str = first_message()
+        self._flash = 0.0
+        self._left = LISTEN_TIMEOUT_SECONDS
+
+    @property
+    def active(self) -> bool:
+        """Whether it listens."""
+        return self._table.devices.bindings.learning
+
+    def begin(self, message: Text) -> None:
+        """Starts to listen."""
+        self._table.devices.bindings.learning = True
+        self._flash, self._left = 0.0, LISTEN_TIMEOUT_SECONDS
+        self.message = message
+
+    def cancel(self) -> None:
+        """Stops listening without a press."""
+        self.settle(self._first_message())
+
+    def settle(self, message: Text | str, *, flash: bool = False) -> None:
+        """Stops listening and shows a message, or why the bindings could not be saved."""
+        self.stop()
+        self._flash = FLASH_SECONDS if flash else 0.0
+        self.message = message
+        bindings = self._table.devices.bindings
+        if bindings.problem:
+            self._table.tell(bindings.problem)
+            self.message, bindings.problem = bindings.problem, ""
+
+    def device_name(self, key: str) -> Text:
+        device = self._table.devices.find(key)
+        return say("devices.unknown", "a device") if device is None else device_name(device)
+
+    def handle(self, action: Action) -> bool:
+        if not self.active:
+            return False
+        match action:
+            case Signal(device=device, control=control):
+                self._left = LISTEN_TIMEOUT_SECONDS
+                self._learn(device, control)
+                return True
+            case Press(button=Key.BACK):
+                self.cancel()
+                return True
+        return False
+
+    def update(self, dt: float) -> bool:
+        different = False
+        if self.active:
+            self._left -= dt
+            if self._left <= 0:
+                self.settle(say("learning.nobody", "Nothing was pressed, so nothing has changed."))
+                different = True
+        if self._flash > 0:
+            bright = self.bright
+            self._flash = max(0.0, self._flash - dt)
+            different |= self.bright != bright
+        return different
+
+    def wakes_in(self) -> float:
+        if self.active:
+            return max(0.01, self._left)
+        return max(0.01, self._flash % BLINK_SECONDS) if self._flash > 0 else inf
+
+    def stop(self) -> None:
+        self._table.devices.bindings.learning = False
+
+    @property
+    def bright(self) -> bool:
+        """Whether the message is lit now; with reduced motion it does not blink."""
+        return self._flash > 0 if self._table.still else int(self._flash / BLINK_SECONDS) % 2 == 1
+
+    def laid_out(self, box: Box) -> tuple[tuple[Plate, ...], tuple[Label, ...]]:
+        """The message on a plate: amber while it listens, blinking after a binding."""
+        if not self.message:
+            return (), ()
+        face = AMBER if self.active else CREAM if self.bright else PANEL_ACTIVE
+        ink = INK if self.active or self.bright else TEXT
+        words = Label(self.message, box.inset(28), NAME_SIZE, ink, bold=True, align="centre")
+        return (Plate(box, face),), (words,)
+
+
 SHARED_BUTTON_HEIGHT: Final = 104.0
-"""The height of the button for a device that belongs to nobody."""
+"""The height of the button for a device that belongs to no seat."""
 SEAT_MESSAGE_HEIGHT: Final = 190.0
-"""The height of the words."""
 MAX_NAMED_DEVICES: Final = 2
+"""The most devices of a seat that are named."""
 MAX_DEVICE_NAME: Final = 16
-"""How many of a seat's devices are named, and in how many signs."""
+"""Characters of a device's name."""
 
 
 class SeatBindingPage(PageScene):
     """Gives devices to seats.
 
     Opened for one device, touching a seat gives it that device. Opened for none, touching a seat
-    waits for a press: the press says which of several equal boxes is meant.
+    waits for a press, which tells several equal boxes apart.
     """
 
     def __init__(self, table: AppContext, device: Device | None = None) -> None:
@@ -61,8 +185,8 @@ class SeatBindingPage(PageScene):
         self.table = table
         self.device = device
         self.seat: int | None = None
-        """The seat that a press is waited for; None also stands for whoever is to move."""
-        self.listener = ControlListener(table, self._learn, self._first_message)
+        """The seat that a press is awaited for; None is also the seat whose turn it is."""
+        self.listener = self.part = ControlListener(table, self._learn, self._first_message)
 
     def _first_message(self) -> Text:
         if self.device is None:
@@ -70,85 +194,56 @@ class SeatBindingPage(PageScene):
         words = "Touch the seat that gets {name}."
         return say("bind.first_of", words, name=device_name(self.device))
 
-    # -- layout ---------------------------------------------------------------------------------
-
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 0)
         self.head = page.band
         body = page.body
-        said = Box(body.x, body.bottom - SEAT_MESSAGE_HEIGHT, body.w, SEAT_MESSAGE_HEIGHT)
-        anybody = Box(
-            body.x, said.y - PAGE_GAP - SHARED_BUTTON_HEIGHT, body.w, SHARED_BUTTON_HEIGHT
+        room = body.h - SEAT_MESSAGE_HEIGHT - SHARED_BUTTON_HEIGHT - 2 * PAGE_GAP
+        across = MAX_DEVICE_SEATS if body.w > 1.6 * room else 2
+        wide = (body.w - PAGE_GAP * (across - 1)) / across
+        seat = column(
+            space(weight=62),
+            item("games", weight=15),
+            item("owned", weight=15),
+            space(weight=8),
+            key="seat",
+            padding=(20, 0, 20, 0),
         )
-        room = Box(body.x, body.y, body.w, anybody.y - PAGE_GAP - body.y)
-        plates, labels = self.listener.laid_out(said)
-        # Side by side where they fit, else two and two.
-        across = MAX_DEVICE_SEATS if room.w > 1.6 * room.h else 2
-        down = MAX_DEVICE_SEATS // across
-        wide = (room.w - PAGE_GAP * (across - 1)) / across
-        high = min((room.h - PAGE_GAP * (down - 1)) / down, 1.3 * wide)
-        seats = [
-            Box(
-                room.x + n % across * (wide + PAGE_GAP),
-                room.y + n // across * (high + PAGE_GAP),
-                wide,
-                high,
-            )
-            for n in range(MAX_DEVICE_SEATS)
-        ]
+        boxes = column(
+            grid([seat] * MAX_DEVICE_SEATS, columns=across, gap=PAGE_GAP, row_height=1.3 * wide),
+            item("shared", SHARED_BUTTON_HEIGHT),
+            item("message", SEAT_MESSAGE_HEIGHT),
+            gap=PAGE_GAP,
+        ).place(body)
         title = say("bind.title", "Whose is it?")
         if self.device is None:
             below = say("bind.below", "Touch a seat, then press a button on its box.")
         else:
             below = say("bind.below_of", "{name}", name=device_name(self.device))
-        self.plates = plates
-        self.labels = (
-            *page_heading(page, title, below),
-            *labels,
-            *(label for seat, box in enumerate(seats) for label in self._seat_labels(seat, box)),
-        )
-        waits = self.listener.active
-        buttons = [
-            PushButton(
-                f"seat:{seat}", box, style="chosen" if waits and seat == self.seat else "plain"
-            )
-            for seat, box in enumerate(seats)
-        ]
-        nobody = PushButton(
-            "seat:none",
-            anybody,
-            seat_text(None),
-            style="chosen" if waits and self.seat is None else "plain",
-        )
-        self.buttons.replace([back_button(page), *buttons, nobody])
+        self.plates, told = self.listener.laid_out(boxes["message"])
+        words: list[Label] = []
+        buttons = [back_button(page)]
+        for number, (place, games, owned) in enumerate(
+            zip(boxes.all("seat"), boxes.all("games"), boxes.all("owned"), strict=True)
+        ):
+            chosen = self._waits_for(number)
+            ink, dim = (INK, INK) if chosen else (TEXT, DIM)
+            words += [
+                Label(game_names_of_seat(number), games, BODY_SIZE, ink, align="centre", most=1),
+                Label(self._owned(number), owned, SMALL_SIZE, dim, align="centre", most=2),
+            ]
+            style: ButtonStyle = "chosen" if chosen else "plain"
+            buttons.append(PushButton(f"seat:{number}", place, style=style))
+        shared: ButtonStyle = "chosen" if self._waits_for(None) else "plain"
+        buttons.append(PushButton("seat:none", boxes["shared"], seat_text(None), style=shared))
+        self.labels = (*page_heading(page, title, below), *told, *words)
+        self.buttons.replace(buttons)
 
-    def _seat_labels(self, seat: int, box: Box) -> list[Label]:
-        """The names that the games have for a seat, and the devices that it has."""
-        chosen = self.listener.active and seat == self.seat
-        inner = Box(box.x + 20, box.y, box.w - 40, box.h)
-        y = box.y + box.h * 0.62
-        step = box.h * 0.15
-        owned = self._owned(seat)
-        return [
-            Label(
-                game_names_of_seat(seat),
-                Box(inner.x, y, inner.w, step),
-                BODY_SIZE,
-                INK if chosen else TEXT,
-                align="centre",
-                most=1,
-            ),
-            Label(
-                owned,
-                Box(inner.x, y + step, inner.w, step),
-                SMALL_SIZE,
-                INK if chosen else DIM,
-                align="centre",
-                most=2,
-            ),
-        ]
+    def _waits_for(self, seat: int | None) -> bool:
+        return self.listener.active and seat == self.seat
 
     def _owned(self, seat: int) -> Text:
+        """The names of a seat's devices."""
         devices = self.table.devices
         names = [
             device_name(d, MAX_DEVICE_NAME)
@@ -160,52 +255,30 @@ class SeatBindingPage(PageScene):
         first, more = names[0], len(names) - 1
         return say("bind.owned_more", "{name} and {more} more", name=first, more=more)
 
-    # -- what happens ---------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        if self.listener.handle(action):
-            self.lay_out()
-            return None
-        return super().handle(action)
-
-    def update(self, dt: float, /) -> Change:
-        if self.listener.update(dt):
-            self.lay_out()
-        return super().update(dt)
-
-    def wakes_in(self) -> float:
-        return min(self.listener.wakes_in(), super().wakes_in())
-
-    def leave(self) -> None:
-        self.listener.stop()
-
     def pressed(self, key: str, /) -> Change:
         if not key.startswith("seat:"):
             return self.back()
         name = key.partition(":")[2]
         seat = None if name == "none" else int(name)
-        if self.listener.active and seat == self.seat:
-            self.listener.cancel()  # touched again: never mind
+        if self._waits_for(seat):
+            self.listener.cancel()
         elif self.device is not None:
             self._give(self.device.key, seat)
         else:
             self.seat = seat
-            self._wait_for(seat)
+            if seat is None:
+                words = "Now press a button on the device that anybody may use."
+                self.listener.begin(say("bind.press_all", words))
+            else:
+                words = "Now press a button on the box of {seat}, or throw its dice."
+                self.listener.begin(say("bind.press", words, seat=seat_phrase(seat)))
         self.lay_out()
         return None
 
-    def _wait_for(self, seat: int | None) -> None:
-        if seat is None:
-            words = "Now press a button on the device that anybody may use."
-            self.listener.begin(say("bind.press_all", words))
-        else:
-            words = "Now press a button on the box of {seat}, or throw its dice."
-            self.listener.begin(say("bind.press", words, seat=seat_phrase(seat)))
-
     def _learn(self, device: str, control: str) -> None:
-        del control  # whichever it was
+        del control
         if device == KEYBOARD_DEVICE_KEY:
-            # Somebody walks by keys; a keyboard that is meant has a page of its own.
+            # The key may move the focus; a keyboard is assigned on its own page.
             words = "That was a key. A keyboard is given to a seat on its own page."
             self.listener.message = say("bind.key", words)
             return
@@ -221,22 +294,17 @@ class SeatBindingPage(PageScene):
             name = device_name(self.device)
         if before == seat:
             words = "{name} belongs to {owner}, as it did."
-            self.listener.settle(say("bind.same", words, name=name, owner=owner), flash=True)
+            said = say("bind.same", words, name=name, owner=owner)
         else:
             words = "{name} belongs to {owner} now. Before, it belonged to {before}."
-            was = seat_phrase(before)
-            said = say("bind.now", words, name=name, owner=owner, before=was)
-            self.listener.settle(said, flash=True)
-
-    # -- drawing --------------------------------------------------------------------------------
+            said = say("bind.now", words, name=name, owner=owner, before=seat_phrase(before))
+        self.listener.settle(said, flash=True)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
+        super().draw_one(frame, button)
         kind, _, name = button.key.partition(":")
         if kind != "seat" or not name.isdigit():
-            super().draw_one(frame, button)
             return
-        pressed, focused = self.is_held(button), button.key == self.buttons.focus
-        draw_button(frame, button, pressed=pressed, focused=focused)
         canvas, box = frame.canvas, button.box
         radius = min(box.w * 0.3, box.h * 0.24)
         at = (box.centre[0], box.y + box.h * 0.34)
@@ -250,143 +318,98 @@ class SeatBindingPage(PageScene):
 
 CONTROL_MESSAGE_HEIGHT: Final = 150.0
 ANSWER_HEIGHT: Final = 84.0
+MAX_CELL_HEIGHT: Final = 170.0
+CELL_GAP: Final = 14.0
 ICON_SIZE: Final = 46.0
 
 
 class ControlBindingPage(PageScene):
-    """Touch what a control shall do, then press it."""
+    """Assigns functions to controls: touch a function, then press the control."""
 
     def __init__(self, table: AppContext, device: Device) -> None:
         super().__init__()
         self.table = table
         self.device = device
         self.seat = table.devices.bindings.seat(device.key)
-        """For whom the next control acts."""
+        """The seat that the next control acts for."""
         self.function: ControlFunction | None = None
-        self.listener = ControlListener(table, self._learn, self._first_message)
+        self.listener = self.part = ControlListener(table, self._learn, self._first_message)
 
     def _first_message(self) -> Text:
         return say("rebind.first", "Touch what a button shall do, then press that button.")
 
-    # -- layout ---------------------------------------------------------------------------------
-
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 1)
         self.head = page.band
-        body = page.body
-        said = Box(body.x, body.bottom - CONTROL_MESSAGE_HEIGHT, body.w, CONTROL_MESSAGE_HEIGHT)
-        plates, labels = self.listener.laid_out(said)
-        laid = self._for_whom().laid_out(
-            self.canvas, Box(body.x, body.y, body.w, LABEL_HEIGHT + ANSWER_HEIGHT)
+        body, asked = page.body, LABEL_HEIGHT + ANSWER_HEIGHT
+        room = body.h - asked - CONTROL_MESSAGE_HEIGHT - 2 * PAGE_GAP
+        across = 4 if body.w > 1.35 * room else 3 if body.w > 0.8 * room else 2
+        controls = {function: self._controls(function) for function in CONTROL_FUNCTIONS}
+        cells = grid(
+            [self._cell(bool(words)) for words in controls.values()],
+            columns=across,
+            gap=CELL_GAP,
+            row_height=MAX_CELL_HEIGHT,
         )
-        top = body.y + LABEL_HEIGHT + ANSWER_HEIGHT + PAGE_GAP
-        room = Box(body.x, top, body.w, said.y - PAGE_GAP - top)
-        cells = self._cells(room)
+        message = item("message", CONTROL_MESSAGE_HEIGHT)
+        boxes = column(item("choice", asked), cells, message, gap=PAGE_GAP).place(body)
+        plates, told = self.listener.laid_out(boxes["message"])
+        laid = self._seat_choice().laid_out(self.canvas, boxes["choice"])
         title = say("rebind.title", "Buttons of {name}", name=device_name(self.device, 16))
         head = elide_label(page_heading(page, title, "")[0], self.canvas)
-        words = [
-            label
-            for function, box in zip(CONTROL_FUNCTIONS, cells, strict=True)
-            for label in self._cell_labels(function, box)
-        ]
+        below = iter(boxes.all("controls"))
+        words: list[Label] = []
+        buttons = [back_button(page), *laid.buttons]
+        for (function, now), cell, name in zip(
+            controls.items(), boxes.all("cell"), boxes.all("name"), strict=True
+        ):
+            waits = self._waits_for(function)
+            ink, dim = (INK, INK) if waits else (TEXT, DIM)
+            words.append(Label(FUNCTION_LABELS[function][1], name, BODY_SIZE, ink, True, most=1))
+            if now:
+                words.append(Label(now, next(below), SMALL_SIZE, dim, most=1))
+            style: ButtonStyle = "chosen" if waits else "plain"
+            buttons.append(PushButton(f"does:{function}", cell, style=style))
+        forget = say("rebind.forget", "As it was at first")
         self.plates = (*plates, *laid.plates)
-        self.labels = (head, *laid.labels, *words, *labels)
-        self.buttons.replace(
-            [
-                back_button(page),
-                *laid.buttons,
-                *(
-                    PushButton(
-                        f"does:{function}",
-                        box,
-                        style="chosen" if self._waits_for(function) else "plain",
-                    )
-                    for function, box in zip(CONTROL_FUNCTIONS, cells, strict=True)
-                ),
-                PushButton(
-                    "forget", page.foot[0], say("rebind.forget", "As it was at first"), "again"
-                ),
-            ]
-        )
+        self.labels = (head, *laid.labels, *words, *told)
+        self.buttons.replace([*buttons, PushButton("forget", page.foot[0], forget, "again")])
 
-    def _for_whom(self) -> ChoiceField:
+    def _cell(self, bound: bool) -> Node:
+        """The box of a function, its name, and its controls below if any are bound."""
+        named = (item("name", weight=58), space(weight=2), item("controls", weight=40))
+        padding = (44 + ICON_SIZE, 8, 16, 16)
+        return column(*(named if bound else ("name",)), key="cell", padding=padding)
+
+    def _seat_choice(self) -> ChoiceField:
         values = (None, *range(MAX_DEVICE_SEATS))
         names = tuple(seat_text(seat) for seat in values)
         return ChoiceField("seat", say("rebind.seat", "It acts for"), names, values, self.seat)
 
-    def _cells(self, room: Box) -> list[Box]:
-        across = 4 if room.w > 1.35 * room.h else 3 if room.w > 0.8 * room.h else 2
-        down = -(-len(CONTROL_FUNCTIONS) // across)
-        gap = 14.0
-        wide = (room.w - gap * (across - 1)) / across
-        high = min(170.0, (room.h - gap * (down - 1)) / down)
-        return [
-            Box(room.x + n % across * (wide + gap), room.y + n // across * (high + gap), wide, high)
-            for n in range(len(CONTROL_FUNCTIONS))
-        ]
-
-    def _cell_labels(self, function: ControlFunction, box: Box) -> tuple[Label, Label]:
-        """What it is, and which controls do it now."""
-        waits = self._waits_for(function)
-        x = box.x + 44 + ICON_SIZE
-        wide, high = box.right - 16 - x, box.h - 24
-        now = self._doing(function)
-        name = Box(x, box.y + 8, wide, high * (0.58 if now else 1.0))
-        below = Box(x, box.y + 8 + high * 0.6, wide, high * 0.4)
-        return (
-            Label(
-                FUNCTION_LABELS[function][1], name, BODY_SIZE, INK if waits else TEXT, True, most=1
-            ),
-            Label(now, below, SMALL_SIZE, INK if waits else DIM, most=1),
-        )
-
-    def _doing(self, function: ControlFunction) -> Text:
-        """The controls that do something."""
-        known = control_meanings(self.device, self.table.devices.bindings)
-        names = [
-            self._control(control, meaning)
-            for control, meaning in known.items()
-            if meaning.function == function
-        ]
+    def _controls(self, function: ControlFunction) -> Text:
+        """The controls with a function, and their seats where these are not the device's."""
+        bindings = self.table.devices.bindings
+        names = []
+        for control, meaning in control_meanings(self.device, bindings).items():
+            if meaning.function != function:
+                continue
+            name = control_text(control)
+            if function == "call" and meaning.seat is None:
+                # Without a seat a call has no effect.
+                name = say("rebind.unheard", "{control}, once it has a seat", control=name)
+            elif meaning.seat != bindings.seat(self.device.key):
+                seat = seat_text(meaning.seat)
+                name = say("rebind.other", "{control} ({seat})", control=name, seat=seat)
+            names.append(name)
         return joined(", ", *names)
-
-    def _control(self, control: str, meaning: ControlBinding) -> Text:
-        """A control, and for whom it acts where the device itself is somebody else's."""
-        name = control_text(control)
-        if meaning.function == "call" and meaning.seat is None:
-            words = "{control}, once it has a seat"  # nobody's call is heard
-            return say("rebind.unheard", words, control=name)
-        if meaning.seat == self.table.devices.bindings.seat(self.device.key):
-            return name
-        seat = seat_text(meaning.seat)
-        return say("rebind.other", "{control} ({seat})", control=name, seat=seat)
 
     def _waits_for(self, function: ControlFunction) -> bool:
         return self.listener.active and self.function == function
 
-    # -- what happens ---------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        if self.listener.handle(action):
-            self.lay_out()
-            return None
-        return super().handle(action)
-
-    def update(self, dt: float, /) -> Change:
-        if self.listener.update(dt):
-            self.lay_out()
-        return super().update(dt)
-
-    def wakes_in(self) -> float:
-        return min(self.listener.wakes_in(), super().wakes_in())
-
-    def leave(self) -> None:
-        self.listener.stop()
-
     def pressed(self, key: str, /) -> Change:
         kind, _, name = key.partition(":")
         if key.startswith("seat="):
-            self.seat = self._for_whom().values[int(key.partition("=")[2])]
+            self.seat = self._seat_choice().values[int(key.partition("=")[2])]
             self.listener.cancel()
         elif kind == "does":
             self._wait_for(next(function for function in CONTROL_FUNCTIONS if function == name))
@@ -404,7 +427,7 @@ class ControlBindingPage(PageScene):
 
     def _wait_for(self, function: ControlFunction) -> None:
         if self._waits_for(function):
-            self.listener.cancel()  # touched again: never mind
+            self.listener.cancel()
         elif function == "call" and self.seat is None:
             self.listener.settle(say("rebind.call", "Say first for which seat it calls out."))
         else:
@@ -422,40 +445,33 @@ class ControlBindingPage(PageScene):
             self.listener.message = say(
                 "rebind.wrong", words, other=other, name=device_name(self.device)
             )
-            return
-        if control == DICE_CONTROL:
+        elif control == DICE_CONTROL:
             words = "Those were its dice. Press one of its buttons."
             self.listener.message = say("rebind.dice", words)
         elif self.function is not None:
-            self._teach(control, self.function)
+            self._bind(control, self.function)
 
-    def _teach(self, control: str, function: ControlFunction) -> None:
+    def _bind(self, control: str, function: ControlFunction) -> None:
         bindings = self.table.devices.bindings
         known = control_meanings(self.device, bindings).get(control)
         bindings.assign_function(self.device.key, control, ControlBinding(function, self.seat))
-        now = say(
+        said = say(
             "rebind.now",
             "{control}: {does}, for {seat}.",
             control=control_text(control, heading=True),
             does=FUNCTION_LABELS[function][1],
             seat=seat_phrase(self.seat),
         )
-        if known is None or known.function == function:
-            self.listener.settle(now, flash=True)
-        else:
+        if known is not None and known.function != function:
             before = FUNCTION_LABELS[known.function][1]
-            said = say("rebind.before", "{now} Before: {before}.", now=now, before=before)
-            self.listener.settle(said, flash=True)
-
-    # -- drawing --------------------------------------------------------------------------------
+            said = say("rebind.before", "{now} Before: {before}.", now=said, before=before)
+        self.listener.settle(said, flash=True)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
+        super().draw_one(frame, button)
         kind, _, name = button.key.partition(":")
         if kind != "does":
-            super().draw_one(frame, button)
             return
-        pressed, focused = self.is_held(button), button.key == self.buttons.focus
-        draw_button(frame, button, pressed=pressed, focused=focused)
         picture = next(sign for function, (sign, _) in FUNCTION_LABELS.items() if function == name)
         ink = INK if button.style == "chosen" else TEXT
         at = (button.box.x + 20 + ICON_SIZE / 2, button.box.centre[1] - 3)

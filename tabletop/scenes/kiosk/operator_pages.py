@@ -51,7 +51,6 @@ from tabletop.ui.widgets.page import (
     back_button,
     layout_page,
     page_heading,
-    page_turn_key,
     pager,
     paginate,
 )
@@ -173,6 +172,8 @@ MAX_LOG_LINE: Final = 160
 class LogScene(PageScene):
     """The log, the newest lines first, in pages. Always English, for remote support."""
 
+    turns_pages = True
+
     def __init__(self, table: AppContext) -> None:
         super().__init__()
         self.table = table
@@ -215,10 +216,6 @@ class LogScene(PageScene):
     @property
     def _title(self) -> Text:
         return say("log.title", "Log") if not self.operators else say("log.done", "Operators' log")
-
-    def handle(self, action: Action, /) -> Change:
-        key = page_turn_key(action)
-        return self.pressed(key) if key else super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         match key:

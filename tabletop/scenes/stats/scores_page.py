@@ -6,7 +6,6 @@ from typing import Final
 from tabletop.ai import LEVELS
 from tabletop.engine import Game, Text, say
 from tabletop.games import find_game
-from tabletop.input.actions import Action
 from tabletop.players.player_spec import level_name
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.destinations import OpenScores
@@ -34,7 +33,6 @@ from tabletop.ui.widgets.page import (
     back_button,
     layout_page,
     page_heading,
-    page_turn_key,
     pager,
 )
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
@@ -52,6 +50,8 @@ DAY_KEY, EVENT_KEY, CLEAR_KEY, GAME_KEY = "day", "event", "clear", "game:"
 
 class ScoresPage(PageScene):
     """The best of each game. One's own entry is marked, where somebody has just made one."""
+
+    turns_pages = True
 
     def __init__(
         self, table: AppContext, game: Game | None = None, own: str = "", result: object = None
@@ -176,10 +176,6 @@ class ScoresPage(PageScene):
             table.draw(frame)
 
     # -- what happens ---------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        key = page_turn_key(action)
-        return self.pressed(key) if key else super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         if key in ("earlier", "later"):

@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, TypeVar
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Text, joined, say
-from tabletop.input.actions import Action
 from tabletop.languages import all_languages
 from tabletop.scenes.stats.usage_text import (
     INCIDENT_NAMES,
@@ -68,7 +67,6 @@ from tabletop.ui.widgets.page import (
     column_count,
     layout_page,
     page_heading,
-    page_turn_key,
     pager,
     paginate,
     split_row,
@@ -349,6 +347,8 @@ EXPORT_POLL_SECONDS: Final = 0.25
 class UsagePage(PageScene):
     """The figures of a day, of an event or of all days, on pages; and as a table in a file."""
 
+    turns_pages = True
+
     def __init__(self, table: AppContext) -> None:
         super().__init__()
         self.table = table
@@ -459,10 +459,6 @@ class UsagePage(PageScene):
             plot.draw(frame)
 
     # -- what happens ---------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        key = page_turn_key(action)
-        return self.pressed(key) if key else super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         if key in ("earlier", "later"):

@@ -3,6 +3,7 @@
 The choices before a match are `ChoiceField` values.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -113,6 +114,19 @@ class ChoiceField:
         button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
         room = padded("name", (24, 8, area.h * 0.8, 8)).place(area)["name"]
         return ChoiceWidgets([], [above, Label(name, room, ANSWER_SIZE, TEXT, bold=True)], [button])
+
+
+def lay_out_choices(
+    canvas: Canvas, choices: Iterable[ChoiceField], boxes: Iterable[Box]
+) -> ChoiceWidgets:
+    """The parts of several questions, each in its box."""
+    whole = ChoiceWidgets()
+    for choice, box in zip(choices, boxes, strict=True):
+        laid = choice.laid_out(canvas, box)
+        whole.plates += laid.plates
+        whole.labels += laid.labels
+        whole.buttons += laid.buttons
+    return whole
 
 
 def label_height(context: UiContext) -> float:

@@ -7,6 +7,7 @@ that does not cover the scene below it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import Final
 
 import pygame
@@ -49,6 +50,7 @@ from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 
 VEIL_ALPHA: Final = 0.62
 """The opacity of the veil over the scene below a dialog."""
+PAGE_TURN_KEYS: Final = {Key.EARLIER: "earlier", Key.LATER: "later"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,27 @@ class PageGuard:
         return (isinstance(action, Down) and self.ignores_touches) or self.is_other_seat(action)
 
 
+class PagePart:
+    """What a page consists of besides its widgets, if it sees input or time by itself."""
+
+    def handle(self, action: Action) -> bool:
+        """Whether it consumed the action; the page is then laid out."""
+        del action
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Whether the page has to be laid out."""
+        del dt
+        return False
+
+    def wakes_in(self) -> float:
+        """Seconds until `update` may give True."""
+        return inf
+
+    def stop(self) -> None:
+        """The page is closed."""
+
+
 class PageScene(Scene):
     """A page with buttons: laying out, pressing, drawing.
 
@@ -121,8 +144,12 @@ class PageScene(Scene):
     either inside it or below it.
     """
 
+    turns_pages = False
+    """Whether the page turning keys press the buttons "earlier" and "later"."""
+
     guard: PageGuard | None = None
     """What makes the page ignore some touches, if anything does."""
+    part: PagePart | None = None
 
     def __init__(self, turns: int = 0, about: Point | None = None) -> None:
         """Of a dialog: `turns` are quarter turns to the seat that it is turned to.
@@ -176,10 +203,22 @@ class PageScene(Scene):
     def update(self, dt: float, /) -> Change:
         if self.guard is not None:
             self.guard.update(dt)
+        if self.part is not None and self.part.update(dt):
+            self.lay_out()
         return None
+
+    def wakes_in(self) -> float:
+        return inf if self.part is None else self.part.wakes_in()
+
+    def leave(self) -> None:
+        if self.part is not None:
+            self.part.stop()
 
     def handle(self, action: Action, /) -> Change:
         if self.guard is not None and self.guard.ignores(action):
+            return None
+        if self.part is not None and self.part.handle(action):
+            self.lay_out()
             return None
         action = as_confirmation(action)
         if self._lowered:
@@ -187,6 +226,8 @@ class PageScene(Scene):
         if isinstance(action, Press):
             if action.button is Key.BACK:
                 return self._gone(self.back())
+            if self.turns_pages and action.button in PAGE_TURN_KEYS:
+                return self.pressed(PAGE_TURN_KEYS[action.button])
             if action.button is Key.OK and self.buttons.focus is None:
                 # Without focus the first OK only moves the focus to a button.
                 action = Nudge(source=action.source, dx=0, dy=0)
@@ -408,16 +449,6 @@ def elide_label(label: Label, canvas: Canvas) -> Label:
             break
         label = replace(label, text=printable_text(canvas.context.translate(label.text), most))
     return label
-
-
-def page_turn_key(action: Action) -> str:
-    """The key of the button that turns the page for an action; empty if none does."""
-    match action:
-        case Press(button=Key.LATER):
-            return "later"
-        case Press(button=Key.EARLIER):
-            return "earlier"
-    return ""
 
 
 def back_button(page: PageLayout) -> PushButton:

@@ -7,8 +7,7 @@ import pytest
 
 from tabletop.input.devices import ControlBinding, Device, DeviceHealth
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.devices_page import keyboard_device
+from tabletop.scenes.devices.devices_page import DevicePage, keyboard_device
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push

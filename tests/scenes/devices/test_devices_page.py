@@ -10,10 +10,14 @@ from tabletop.input.actions import Button
 from tabletop.input.devices import MAX_NAME_LENGTH, DeviceHealth, printable_text
 from tabletop.scenes.device_text import control_text, elapsed_text, elapsed_text_changes_in
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.devices_page import INPUT_CHOICES, DevicesPage, InputSettingsPage
+from tabletop.scenes.devices.devices_page import (
+    INPUT_CHOICES,
+    DevicePage,
+    DevicesPage,
+    InputSettingsPage,
+)
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
-from tabletop.scenes.devices.display_page import DisplayPage
+from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push

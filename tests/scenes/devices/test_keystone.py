@@ -18,7 +18,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.input.viewport import KEYSTONE_CROSSED, Keystone, Margins
-from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
+from tabletop.scenes.devices.display_pages import DisplayPage, KeystoneScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile

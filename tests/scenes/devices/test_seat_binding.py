@@ -9,8 +9,11 @@ from tabletop.input.actions import Button, Walk
 from tabletop.input.devices import Bindings, Device, Devices
 from tabletop.input.serial.protocols import DiceEvent, ReceivedEvent
 from tabletop.input.serial.source import event_actions
-from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_watch import LISTEN_TIMEOUT_SECONDS
+from tabletop.scenes.devices.binding_pages import (
+    LISTEN_TIMEOUT_SECONDS,
+    ControlBindingPage,
+    SeatBindingPage,
+)
 from tabletop.scenes.devices.devices_page import keyboard_device
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -7,8 +7,11 @@ import pytest
 
 from tabletop.input.actions import Button, Cancel, Down, Drop, Hover, Point, Pull, Tap
 from tabletop.input.viewport import CALIBRATION_TARGETS, Calibration, Margins
-from tabletop.scenes.devices.display_page import DisplayPage
-from tabletop.scenes.devices.touch_calibration import TIMEOUT_SECONDS, TouchCalibrationScene
+from tabletop.scenes.devices.display_pages import (
+    TIMEOUT_SECONDS,
+    DisplayPage,
+    TouchCalibrationScene,
+)
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.display.display_transform import DisplayProfile

@@ -8,11 +8,9 @@ import pytest
 
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Typed, Walk
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
-from tabletop.scenes.devices.device_page import DevicePage
-from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
+from tabletop.scenes.devices.devices_page import DevicePage, DevicesPage, InputSettingsPage
 from tabletop.scenes.devices.dice_fairness import DiceFairnessPage
-from tabletop.scenes.devices.display_page import DisplayPage, KeystoneScene
-from tabletop.scenes.devices.touch_calibration import TouchCalibrationScene
+from tabletop.scenes.devices.display_pages import DisplayPage, KeystoneScene, TouchCalibrationScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
