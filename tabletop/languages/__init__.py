@@ -16,7 +16,7 @@ from hashlib import sha256
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tabletop.engine.text import Text, say
 from tabletop.settings.schema import LANGUAGE_CODE_PATTERN
@@ -89,14 +89,7 @@ class GettextCatalogue:
         if kept is not None and files:
             self._found = _cached_catalogue(sources, kept, files[0].stem)
         else:
-            self._found = _load_compiled(_compile(sources))
-
-    @classmethod
-    def of_sources(cls, sources: Sequence[str]) -> Self:
-        """From the contents of the files."""
-        made = cls(())
-        made._found = _load_compiled(_compile(sources))
-        return made
+            self._found = _load_compiled(_merged(list(_parts(sources))))
 
     def template(self, text: Text, /) -> str:
         if text.plural:
@@ -125,7 +118,7 @@ def _cached_catalogue(sources: Sequence[str], folder: Path, code: str) -> NullTr
         pass
     except Exception as problem:  # gettext may raise anything over damaged data
         log.warning("%s is made anew: %r", path, problem)
-    binary = _compile(sources)
+    binary = _merged(list(_parts(sources)))
     _store_compiled(path, binary)
     return _load_compiled(binary)
 
@@ -168,12 +161,8 @@ def _load_compiled(binary: bytes) -> NullTranslations:
     return GNUTranslations(BytesIO(binary)) if binary else NullTranslations()
 
 
-def _compile(sources: Iterable[str]) -> bytes:
-    """The files as one catalogue in gettext's binary format, without damaged ones."""
-    return _merged(list(_parts(sources)))
-
-
 def _parts(sources: Iterable[str]) -> "Iterator[POFile]":
+    """The translations of each file, without damaged ones."""
     for source in sources:
         try:
             yield _part(source)
@@ -197,7 +186,10 @@ def _part(source: str) -> "POFile":
 
 
 def _merged(parts: Sequence["POFile"]) -> bytes:
-    """Files as one; the plural rule is that of the first file that has one."""
+    """Files as one catalogue in gettext's binary format.
+
+    The plural rule is that of the first file that has one.
+    """
     if not parts:
         return b""
     whole, known = parts[0], {(entry.msgctxt, entry.msgid) for entry in parts[0]}

@@ -62,13 +62,17 @@ def test_the_shells_words_stay_when_a_games_catalogue_is_damaged(
 
 @examples(150)
 @given(st.data())
-def test_whatever_a_file_has_become_something_is_said(data: st.DataObject) -> None:
+def test_whatever_a_file_has_become_something_is_said(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     text = WHOLE
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         upto = data.draw(st.integers(at, min(len(text), at + 12)))
         text = text[:at] + data.draw(st.text('"\\n=;:()%0[]#~ abcx', max_size=6)) + text[upto:]
-    catalogue = GettextCatalogue.of_sources([text])
+    path = tmp_path_factory.getbasetemp() / "damaged.po"
+    path.write_text(text, "utf-8")
+    catalogue = GettextCatalogue([path])
     for asked in (RED, STONES, count("t.stones", "{n} stone", "{n} stones", 1)):
         assert isinstance(translate(asked, catalogue), str)
 

@@ -158,7 +158,7 @@ def _handful(table: PieceTable, luck: Random) -> int:
             table.flip(luck.randrange(len(FULL_SET)))
         elif doing < 0.3 and fingers:
             finger = luck.choice(list(fingers))
-            (table.cancel if doing < 0.22 else table.drop)(finger)
+            table.drop(finger)
             del fingers[finger]
         for _ in range(luck.randint(0, 4)):
             table.step(luck.choice((FRAME, FRAME, FRAME / 2, 0.05, 0.4)))

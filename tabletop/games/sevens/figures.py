@@ -16,7 +16,7 @@ Names in records, and names that people give, are plain strings; `figure_label` 
 of the booklet.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -66,12 +66,11 @@ def booklet() -> tuple[Figure, ...]:
     return tuple(
         figure
         for text in texts
-        for figure in read_figures(text.read_text(encoding="utf-8"), _group(text.name))
+        for figure in read_figures(
+            text.read_text(encoding="utf-8"),
+            text.name.removesuffix(".txt").replace("_", " ").capitalize(),
+        )
     )
-
-
-def _group(name: str) -> str:
-    return name.removesuffix(".txt").replace("_", " ").capitalize()
 
 
 def read_figures(text: str, group: str) -> Iterator[Figure]:
@@ -110,7 +109,8 @@ def _read_line(line: str, laid: Mapping[str, Corners]) -> tuple[str, Corners]:
         raise ValueError(f"{piece} lies there already")
     corners = shape(kind, int(found["turn"]), bool(found["flipped"]))
     own = _point(corners, found["own"])
-    x, y = _moved(found["moved"])
+    moved = (found["moved"] or "0,0").removeprefix(" +").strip()
+    x, y = map(_sum, moved.split(","))
     if found["other"]:
         if found["other"] not in laid:
             raise ValueError(f"{found['other']} does not lie there yet")
@@ -130,26 +130,17 @@ def _point(corners: Corners, name: str) -> Point:
     return sum(x for x, _ in chosen) / len(chosen), sum(y for _, y in chosen) / len(chosen)
 
 
-def _moved(text: str | None) -> Point:
-    if text is None:
-        return 0.0, 0.0
-    x, y = text.removeprefix(" +").strip().split(",")
-    return _sum(x), _sum(y)
-
-
 def _sum(text: str) -> float:
     """The value of terms such as ``1.5-0.5r``."""
     terms = _TERM.findall(text)
     if "".join(terms) != text:
         raise ValueError(f"{text!r} is no sum of numbers and multiples of r")
-    return sum(_term(term) for term in terms)
-
-
-def _term(text: str) -> float:
-    if not text.endswith("r"):
-        return float(text)
-    number = text.removesuffix("r")
-    return SQRT2 * float(number + "1" if number in ("", "+", "-") else number)
+    total = 0.0
+    for term in terms:
+        number = term.removesuffix("r")
+        value = float(number + "1" if number in ("", "+", "-") else number)
+        total += value if number == term else SQRT2 * value
+    return total
 
 
 def figure_label(name: str) -> str:
@@ -157,12 +148,9 @@ def figure_label(name: str) -> str:
     return _NAMES.get(name, name)
 
 
-def _by_english(names: Iterable[Text]) -> Mapping[str, Text]:
-    return {str(name): name for name in names}
-
-
-_NAMES: Final = _by_english(
-    (
+_NAMES: Final[Mapping[str, Text]] = {
+    str(name): name
+    for name in (
         say("sevens.group.animals", "Animals"),
         say("sevens.group.birds_and_fish", "Birds and fish"),
         say("sevens.group.boats", "Boats"),
@@ -319,5 +307,5 @@ _NAMES: Final = _by_english(
         say("sevens.figure.wheelbarrow", "Wheelbarrow"),
         say("sevens.figure.tractor", "Tractor"),
     )
-)
+}
 """By their English."""

@@ -13,13 +13,13 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Text
 from tabletop.games.sevens.rules.pieces import (
     SYMMETRY,
-    Corners,
     Kind,
     Picture,
     Piece,
     Point,
     Pose,
     clockwise,
+    edges,
     holds,
     length,
 )
@@ -36,8 +36,7 @@ class Skill:
     slip: float
     """The chance to be sure of a wrong turn."""
     outline: float
-    """The chance to remember the whole silhouette, so that forgotten pieces can be fitted into it.
-    """
+    """The chance to remember the silhouette, so that forgotten pieces can be fitted into it."""
     patience: int
     """Steps of fitting, about a millisecond each, before it gives up."""
     seconds: float
@@ -119,8 +118,9 @@ def clarity(picture: Picture, number: int, *, seams: bool) -> float:
     piece = picture.pieces[number]
     pose = piece.pose
     found = KIND_CLARITY[piece.kind]
-    alike = (other for i, other in enumerate(picture.pieces) if i != number)
-    if any(other.kind == piece.kind and _turned_alike(other, piece) for other in alike):
+    alike = [p for i, p in enumerate(picture.pieces) if i != number and p.kind == piece.kind]
+    offs = ((other.pose.turn - pose.turn) % 360 for other in alike)
+    if any(min(off, 360 - off) < 1 for off in offs):
         found *= DUPLICATE_FACTOR
     if _has_mirror_image(picture, piece):
         found *= MIRROR_FACTOR
@@ -136,7 +136,7 @@ def exposed(picture: Picture, number: int) -> float:
     others = [piece.corners for i, piece in enumerate(picture.pieces) if i != number]
     corners = clockwise(picture.pieces[number].corners)
     free = whole = 0.0
-    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for a, b in edges(corners):
         side = length(a, b) / len(EDGE_SAMPLES)
         whole += side * len(EDGE_SAMPLES)
         for share in EDGE_SAMPLES:
@@ -152,21 +152,14 @@ def _beside(a: Point, b: Point, share: float) -> Point:
     return a[0] + dx * share + dy * off, a[1] + dy * share - dx * off
 
 
-def _turned_alike(one: Piece, other: Piece) -> bool:
-    off = (one.pose.turn - other.pose.turn) % 360
-    return min(off, 360 - off) < 1
-
-
 def _has_mirror_image(picture: Picture, piece: Piece) -> bool:
     axis = 2 * picture.middle[0]
     image = tuple((axis - x, y) for x, y in piece.corners)
     return any(
-        other.kind == piece.kind and _same_place(other.corners, image) for other in picture.pieces
+        other.kind == piece.kind
+        and all(min(length(a, b) for b in image) <= SAME_CORNER_DISTANCE for a in other.corners)
+        for other in picture.pieces
     )
-
-
-def _same_place(one: Corners, other: Corners) -> bool:
-    return all(min(length(a, b) for b in other) <= SAME_CORNER_DISTANCE for a in one)
 
 
 USUAL_LOOK_SECONDS: Final = 10.0
@@ -220,7 +213,8 @@ def remember_look(
     shown: int | None = None,
 ) -> Memory:
     """The memory after a look; `shown` is a piece that stays visible (Piece Unveil)."""
-    effort = _effort(seconds, len(picture))
+    # 1 for the usual look; half of it after a quarter of the time.
+    effort = (seconds / USUAL_LOOK_SECONDS) ** 0.5 * (USUAL_COUNT / len(picture)) ** 0.5
     traces = []
     for number, piece in enumerate(picture.pieces):
         if number == shown:
@@ -247,10 +241,7 @@ def remember_peek(
         chance = chance_after(skill.recall, effort * clarity(picture, number, seams=seams))
         again = _kept_of(piece.kind, piece.pose, chance, skill, odds)
         wrong = trace.sure and trace.pose != piece.pose
-        if again.sure and (wrong or not trace.sure):
-            traces.append(again)
-        else:
-            traces.append(trace)
+        traces.append(again if again.sure and (wrong or not trace.sure) else trace)
     return Memory(
         tuple(traces), memory.silhouette or odds.chance(chance_after(skill.outline, effort))
     )
@@ -259,11 +250,6 @@ def remember_peek(
 def chance_after(chance: float, effort: float) -> float:
     """The chance after more or less effort."""
     return 1 - float((1 - chance) ** effort)
-
-
-def _effort(seconds: float, count: int) -> float:
-    """The effort of a look, 1 for the usual one; half of it after a quarter of the time."""
-    return float((seconds / USUAL_LOOK_SECONDS) ** 0.5 * (USUAL_COUNT / count) ** 0.5)
 
 
 def peek_effort(seconds: float, unsure: int) -> float:
@@ -282,11 +268,8 @@ def _kept_of(
     side = known or kind != "P" or odds.chance(0.5)
     idea = pose
     if not place:
-        x, y = (
-            pose.x + odds.astray(VAGUE_PLACE_DEVIATION),
-            pose.y + odds.astray(VAGUE_PLACE_DEVIATION),
-        )
-        idea = replace(idea, x=x, y=y)
+        x, y = odds.astray(VAGUE_PLACE_DEVIATION), odds.astray(VAGUE_PLACE_DEVIATION)
+        idea = replace(idea, x=pose.x + x, y=pose.y + y)
     if not turn:
         idea = replace(idea, turn=pose.turn + EIGHTH_TURN_DEGREES * odds.one_of(range(8)))
     elif odds.chance(skill.slip):

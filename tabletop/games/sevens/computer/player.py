@@ -352,20 +352,19 @@ def choose_arrangement(
 
     Names in `used` are avoided as long as other figures suit.
     """
-    figure = _figure(figures, skill, odds, used)
+    fresh = [figure for figure in figures if figure.name not in used]
+    suiting = [figure for figure in fresh if figure.difficulty in skill.wants]
+    figure = odds.one_of(suiting or fresh or figures)
     picture = figure.picture
     if count < len(picture):
         picture = _some_of(picture, count, skill)
     picture = picture.rounded()
-    return Arrangement(figure.name, picture, _shown(picture, skill) if unveil else None)
-
-
-def _figure(
-    figures: Sequence[Figure], skill: Skill, odds: RandomSource, used: Collection[str]
-) -> Figure:
-    fresh = [figure for figure in figures if figure.name not in used]
-    suiting = [figure for figure in fresh if figure.difficulty in skill.wants]
-    return odds.one_of(suiting or fresh or figures)
+    shown = None
+    if unveil:
+        # A shrewd player unveils the piece that is easiest anyway.
+        ease = [clarity(picture, number, seams=True) for number in range(len(picture))]
+        shown = ease.index(max(ease) if skill.judgement >= SHREWD_JUDGEMENT else min(ease))
+    return Arrangement(figure.name, picture, shown)
 
 
 def _some_of(picture: Picture, count: int, skill: Skill) -> Picture:
@@ -379,13 +378,6 @@ def _some_of(picture: Picture, count: int, skill: Skill) -> Picture:
     some = (Picture(tuple(picture.pieces[number] for number in numbers)) for numbers in sets)
     fits = (part for part in some if why_not_arranged(part, count, loose=False) is None)
     return next(fits, Picture(picture.pieces[:count]))
-
-
-def _shown(picture: Picture, skill: Skill) -> int:
-    """The piece to be unveiled: from a shrewd player the one that is easiest anyway."""
-    ease = [clarity(picture, number, seams=True) for number in range(len(picture))]
-    best = max(ease) if skill.judgement >= SHREWD_JUDGEMENT else min(ease)
-    return ease.index(best)
 
 
 def arrangement_for(match: SevensMatch, skill: Skill, recent: tuple[str, ...] = ()) -> Arrangement:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import combinations
-from math import hypot
+from math import hypot, inf
 from typing import Final, TypeAlias
 
 from tabletop.games.sevens.pieces.space import (
@@ -34,6 +34,7 @@ from tabletop.games.sevens.rules.pieces import (
     boxes_meet,
     clockwise,
     corners_of,
+    edges,
     length,
     shape,
     shifted,
@@ -160,13 +161,15 @@ class _Meetings:
         for by in self._shifts():
             found.setdefault(_key(by), by)
         valued = ((self._value(by), by) for by in found.values())
+        reach, worth = self._reach or inf, self._worth
         return sorted(
-            ((value - self._cost(by), by) for value, by in valued if value > 0), reverse=True
+            (
+                (value - worth.way * (hypot(*by) / reach) ** worth.steep, by)
+                for value, by in valued
+                if value > 0
+            ),
+            reverse=True,
         )
-
-    def _cost(self, by: Point) -> float:
-        share = hypot(*by) / self._reach if self._reach else 0.0
-        return self._worth.way * float(share**self._worth.steep)
 
     def _meet_points(self, own: Corners, other: Corners) -> None:
         count = len(own)
@@ -183,8 +186,8 @@ class _Meetings:
                         met[i] = (value, (dx, dy))
 
     def _meet_edges(self, own: Corners, other: Corners) -> None:
-        theirs = list(_edges(other))
-        for p, q in _edges(own):
+        theirs = list(edges(other))
+        for p, q in edges(own):
             ux, uy, size = _direction(p, q)
             for r, s in theirs:
                 vx, vy, span = _direction(r, s)
@@ -244,12 +247,8 @@ def _key(by: Point) -> tuple[int, int]:
     return round(by[0] * 1e5), round(by[1] * 1e5)
 
 
-def _edges(corners: Corners) -> Iterator[tuple[Point, Point]]:
-    return zip(corners, (*corners[1:], corners[0]), strict=True)
-
-
 def _middles(corners: Corners) -> Iterator[Point]:
-    return (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in _edges(corners))
+    return (((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in edges(corners))
 
 
 def _direction(start: Point, end: Point) -> tuple[float, float, float]:
@@ -260,79 +259,6 @@ def _direction(start: Point, end: Point) -> tuple[float, float, float]:
 
 MAX_YIELD: Final = 0.3
 """The most that a piece may move aside, in units."""
-
-
-@dataclass(frozen=True, slots=True)
-class YieldedPlacement:
-    """A pose, and the new poses of the pieces that gave way, by index in the obstacles."""
-
-    pose: Pose
-    moved: tuple[tuple[int, Pose], ...]
-
-
-def give_way(
-    kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float
-) -> YieldedPlacement | None:
-    """The pose of a piece between others that give way a little; None if there is none."""
-    blocking = tuple(_blocking(kind, wish, ground))
-    if not blocking:
-        return None
-    for few in range(1, len(blocking) + 1):
-        for some in combinations(blocking, few):
-            found = _without(kind, wish, ground, some, reach, step)
-            if found is not None:
-                return found
-    return None
-
-
-def _blocking(kind: Kind, wish: Pose, ground: Obstacles) -> Iterator[int]:
-    """The pieces that it overlaps by so little that they can give way."""
-    own = shape(kind, wish.turn, wish.flipped)
-    for number, laid in enumerate(ground.laid):
-        in_tray = ground.tray is not None and ground.tray.holds(laid[1].at)
-        depth = FreeSpace(own, [corners_of(*laid)], ground.walls).depth(wish.at)
-        if not in_tray and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
-            yield number
-
-
-def _without(
-    kind: Kind, wish: Pose, ground: Obstacles, some: Sequence[int], reach: SnapReach, step: float
-) -> YieldedPlacement | None:
-    others = tuple(laid for number, laid in enumerate(ground.laid) if number not in some)
-    rest = replace(ground, laid=others)
-    pose = snap_pose(kind, wish, rest, reach=reach, step=step)
-    if pose is None:
-        return None
-    laid: list[PlacedPiece] = [*others, (kind, pose)]
-    moved = []
-    for number in some:
-        its_kind, was = ground.laid[number]
-        place = _aside(its_kind, was, replace(ground, laid=tuple(laid)), reach, step)
-        if place is None:
-            return None
-        moved.append((number, place))
-        laid.append((its_kind, place))
-    return YieldedPlacement(pose, tuple(moved))
-
-
-def _aside(kind: Kind, was: Pose, ground: Obstacles, reach: SnapReach, step: float) -> Pose | None:
-    """Where a piece that gives way goes: snapped to others, or just free of the new one."""
-    place = snap_pose(kind, was, ground, reach=reach, step=step)
-    if place is not None and length(place.at, was.at) <= MAX_YIELD:
-        return place
-    at = ground.room(kind, was.turn, was.flipped).nearest(was.at)
-    if at is None or length(at, was.at) > MAX_YIELD:
-        return None
-    return replace(was, x=at[0], y=at[1])
-
-
-MAX_PUSH_DEPTH: Final = 0.25
-"""The depth of overlap, in units, up to which the physics pushes pieces apart."""
-MIN_BLOCKING_DEPTH: Final = 1e-3
-"""The depth of overlap, in units, from which a piece gives way; rounding gives less."""
-
-UNNOTICED_SLIDE: Final = 0.01
-"""Units of sliding that are not visible."""
 
 
 class PlacementKind(Enum):
@@ -356,6 +282,68 @@ class Placement:
     """The pieces that give way, by index in the obstacles, and their new poses."""
 
 
+def give_way(
+    kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float
+) -> Placement | None:
+    """The pose of a piece between others that give way a little; None if there is none."""
+    blocking = tuple(_blocking(kind, wish, ground))
+    for few in range(1, len(blocking) + 1):
+        for some in combinations(blocking, few):
+            found = _without(kind, wish, ground, some, reach, step)
+            if found is not None:
+                return found
+    return None
+
+
+def _blocking(kind: Kind, wish: Pose, ground: Obstacles) -> Iterator[int]:
+    """The pieces that it overlaps by so little that they can give way."""
+    own = shape(kind, wish.turn, wish.flipped)
+    for number, laid in enumerate(ground.laid):
+        depth = FreeSpace(own, [corners_of(*laid)], ground.walls).depth(wish.at)
+        if not _in_tray(laid[1], ground) and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
+            yield number
+
+
+def _without(
+    kind: Kind, wish: Pose, ground: Obstacles, some: Sequence[int], reach: SnapReach, step: float
+) -> Placement | None:
+    others = tuple(laid for number, laid in enumerate(ground.laid) if number not in some)
+    rest = replace(ground, laid=others)
+    pose = snap_pose(kind, wish, rest, reach=reach, step=step)
+    if pose is None:
+        return None
+    laid: list[PlacedPiece] = [*others, (kind, pose)]
+    moved = []
+    for number in some:
+        its_kind, was = ground.laid[number]
+        place = _aside(its_kind, was, replace(ground, laid=tuple(laid)), reach, step)
+        if place is None:
+            return None
+        moved.append((number, place))
+        laid.append((its_kind, place))
+    return Placement(pose, PlacementKind.SNAPPED, tuple(moved))
+
+
+def _aside(kind: Kind, was: Pose, ground: Obstacles, reach: SnapReach, step: float) -> Pose | None:
+    """Where a piece that gives way goes: snapped to others, or just free of the new one."""
+    place = snap_pose(kind, was, ground, reach=reach, step=step)
+    if place is not None and length(place.at, was.at) <= MAX_YIELD:
+        return place
+    at = ground.room(kind, was.turn, was.flipped).nearest(was.at)
+    if at is None or length(at, was.at) > MAX_YIELD:
+        return None
+    return replace(was, x=at[0], y=at[1])
+
+
+MAX_PUSH_DEPTH: Final = 0.25
+"""The depth of overlap, in units, up to which the physics pushes pieces apart."""
+MIN_BLOCKING_DEPTH: Final = 1e-3
+"""The depth of overlap, in units, from which a piece gives way; rounding gives less."""
+
+UNNOTICED_SLIDE: Final = 0.01
+"""Units of sliding that are not visible."""
+
+
 def find_place(
     kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float, *, push: bool = True
 ) -> Placement | None:
@@ -363,7 +351,7 @@ def find_place(
 
     In the tray pieces do not snap. `push`: whether a small overlap is left to be pushed away.
     """
-    in_tray = ground.tray is not None and ground.tray.holds(wish.at)
+    in_tray = _in_tray(wish, ground)
     straight = wish if in_tray else straightened(wish, reach, step)
     if not in_tray:
         pose = snap_pose(kind, wish, ground, reach=reach, step=step)
@@ -376,7 +364,7 @@ def find_place(
     if not in_tray:
         made = give_way(kind, straight, ground, reach, step)
         if made is not None:
-            return Placement(made.pose, PlacementKind.SNAPPED, made.moved)
+            return made
     if push and not in_tray:
         room = ground.room(kind, straight.turn, straight.flipped)
         if room.depth(straight.at) <= MAX_PUSH_DEPTH:

@@ -21,6 +21,7 @@ from tabletop.games.sevens.rules.pieces import (
     Pose,
     clockwise,
     corners_of,
+    edges,
     gap,
     length,
     nearest_on,
@@ -84,11 +85,8 @@ class Zone:
     def inset(self, about: Sequence[Point]) -> "Zone":
         """Where the origin of a shape can be with the shape inside; of negative size if nowhere."""
         left, top = self.left - min(x for x, _ in about), self.top - min(y for _, y in about)
-        right, bottom = (
-            self.right - max(x for x, _ in about),
-            self.bottom - max(y for _, y in about),
-        )
-        return Zone(left, top, right - left, bottom - top)
+        right = self.right - max(x for x, _ in about)
+        return Zone(left, top, right - left, self.bottom - max(y for _, y in about) - top)
 
     def common(self, other: "Zone") -> "Zone":
         """The intersection with another zone, slightly inside it."""
@@ -98,10 +96,7 @@ class Zone:
 
     def nearest(self, at: Point) -> Point:
         """The point of the zone that is nearest to a point; the middle where there is no width."""
-        return (
-            _between(self.left, at[0], self.right),
-            _between(self.top, at[1], self.bottom),
-        )
+        return _between(self.left, at[0], self.right), _between(self.top, at[1], self.bottom)
 
 
 def _between(low: float, value: float, high: float) -> float:
@@ -158,21 +153,18 @@ class FreeSpace:
             return None
         if self.holds(at):
             return at
-        edges = list(self._edges())
-        singles = [self.bounds.nearest(at), *(nearest_on(a, b, at) for a, b in edges)]
+        polygons = (self.bounds.corners, *self._shut)
+        lines = [edge for polygon in polygons for edge in edges(polygon)]
+        singles = [self.bounds.nearest(at), *(nearest_on(a, b, at) for a, b in lines)]
         best = min(filter(self.holds, singles), key=lambda p: length(at, p), default=None)
         limit = length(at, best) if best else float("inf")
-        close = [(a, b) for a, b in edges if length(at, nearest_on(a, b, at)) < limit]
+        close = [(a, b) for a, b in lines if length(at, nearest_on(a, b, at)) < limit]
         crossings = [
             (length(at, crossing), crossing)
             for one, other in combinations(close, 2)
             if (crossing := _crossing(one, other)) and length(at, crossing) < limit
         ]
         return next((place for _, place in sorted(crossings) if self.holds(place)), best)
-
-    def _edges(self) -> Iterator[tuple[Point, Point]]:
-        for polygon in (self.bounds.corners, *self._shut):
-            yield from zip(polygon, (*polygon[1:], polygon[0]), strict=True)
 
 
 def _minkowski_sum(a: Corners, b: Corners) -> Corners:
@@ -206,7 +198,7 @@ def _from_lowest(corners: Corners) -> Corners:
 def edge_lines(polygon: Corners) -> list[EdgeLine]:
     """The lines of the edges of a polygon that is clockwise as seen."""
     sides = []
-    for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+    for (ax, ay), (bx, by) in edges(polygon):
         dx, dy = bx - ax, by - ay
         size = hypot(dx, dy)
         if size > 1e-9:
@@ -225,8 +217,7 @@ def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | N
         return None
     s = ((cx - ax) * vy - (cy - ay) * vx) / cross
     t = ((cx - ax) * uy - (cy - ay) * ux) / cross
-    hair = 1e-9
-    if -hair <= s <= 1 + hair and -hair <= t <= 1 + hair:
+    if all(-1e-9 <= share <= 1 + 1e-9 for share in (s, t)):
         return ax + ux * s, ay + uy * s
     return None
 
@@ -338,9 +329,6 @@ def _well_apart(kinds: tuple[Kind, ...], poses: Sequence[Pose]) -> bool:
     return all(gap(a, b) >= MIN_GAP for a, b in combinations(corners, 2))
 
 
-# In rows
-
-
 def _in_rows(kinds: tuple[Kind, ...], zone: Zone) -> Iterator[tuple[float, tuple[Pose, ...]]]:
     """Ways to lay pieces in rows or columns as far apart as can be, each with its gap."""
     present = sorted(set(kinds))
@@ -422,9 +410,6 @@ def _laid(
     return found
 
 
-# Eased
-
-
 def _ways(kind: Kind) -> list[tuple[float, bool]]:
     """The turns by eighths in which a piece looks different, and whether it is turned over."""
     turns = [45.0 * k for k in range(SYMMETRY[kind] // 45)]
@@ -475,17 +460,13 @@ def _pushed(
         if hypot(x, y) > CORNER_DISTANCE[kinds[i]] + CORNER_DISTANCE[kinds[j]] + REST_GAP:
             continue
         one, other = (kinds[i], turns[i]), (kinds[j], turns[j])
-        deep, nx, ny = max(_met(one, other, (x, y)), _turned_back(_met(other, one, (-x, -y))))
+        back, bx, by = _met(other, one, (-x, -y))
+        deep, nx, ny = max(_met(one, other, (x, y)), (back, -bx, -by))
         deepest = max(deepest, deep)
         nx, ny = nx * deep / 2, ny * deep / 2
         moved[i] = moved[i][0] + nx, moved[i][1] + ny
         moved[j] = moved[j][0] - nx, moved[j][1] - ny
     return deepest, moved
-
-
-def _turned_back(met: EdgeLine) -> EdgeLine:
-    deep, nx, ny = met
-    return deep, -nx, -ny
 
 
 def _met(spun: tuple[Kind, float], still: tuple[Kind, float], at: Point) -> EdgeLine:
@@ -519,15 +500,10 @@ def _shut(kind: Kind, turn: float, other: Kind, lies: float) -> tuple[tuple[Edge
     for eighths, over in _ways(kind):
         mirrored = clockwise([(-x, -y) for x, y in shape(kind, eighths, over)])
         rests = not over and (eighths - turn) % SYMMETRY[kind] == 0
+        apart = REST_GAP if rests else TURNING_CLEARANCE
         found.append(
             tuple(
-                (
-                    nx,
-                    ny,
-                    far
-                    + max(nx * x + ny * y for x, y in two)
-                    + (REST_GAP if rests else TURNING_CLEARANCE),
-                )
+                (nx, ny, far + max(nx * x + ny * y for x, y in two) + apart)
                 for one, two in ((there, mirrored), (mirrored, there))
                 for nx, ny, far in edge_lines(one)
             )

@@ -38,6 +38,7 @@ from tabletop.games.sevens.rules.pieces import (
     Picture,
     Point,
     Pose,
+    edges,
     gap,
     holds,
     length,
@@ -210,40 +211,29 @@ FLIP_SECONDS: Final = 0.18
 """Seconds in which a piece is turned over."""
 
 
+@dataclass(slots=True, eq=False)
 class LoosePiece:
     """A piece on the table."""
 
-    __slots__ = (
-        "_floats",
-        "arrives",
-        "fold",
-        "glide",
-        "hold",
-        "kind",
-        "lift",
-        "loose",
-        "number",
-        "preview",
-        "rest",
-        "unmoved",
-        "wish",
-    )
-
-    def __init__(self, number: int, kind: Kind, pose: Pose) -> None:
-        self.number, self.kind = number, kind
-        self.rest = self.wish = pose
-        """The pose at the end of its animation, and the pose that was asked for."""
-        self.hold: PieceGrip | None = None
-        self.loose: float | None = None
-        """Seconds since it was released upon others that push it away."""
-        self._floats = pose
-        self.unmoved: Pose | None = None
-        """The asked pose of a held piece while no contact has moved: it is only tapped."""
-        self.glide: PoseTween | None = None
-        self.arrives: PieceEvent | None = None
-        self.lift, self.fold = 0.0, 1.0
-        self.preview: tuple[object, Pose | None] = (None, None)
-        """The snap preview, and what it was computed for."""
+    number: int
+    kind: Kind
+    rest: Pose
+    """Where it lies, or will lie after its animation."""
+    wish: Pose
+    """The pose that was asked for."""
+    floats: Pose
+    """Where it is while it is held or loose."""
+    hold: PieceGrip | None = None
+    loose: float | None = None
+    """Seconds since it was released upon others that push it away."""
+    unmoved: Pose | None = None
+    """The asked pose of a held piece while no contact has moved: it is only tapped."""
+    glide: PoseTween | None = None
+    arrives: PieceEvent | None = None
+    lift: float = 0.0
+    fold: float = 1.0
+    preview: tuple[object, Pose | None] = (None, None)
+    """The snap preview, and what it was computed for."""
 
     @property
     def lies(self) -> bool:
@@ -252,7 +242,7 @@ class LoosePiece:
     @property
     def pose(self) -> Pose:
         """Where it is, or will be after its animation."""
-        return self.rest if self.lies else self._floats
+        return self.rest if self.lies else self.floats
 
     @property
     def drawn(self) -> Pose:
@@ -273,7 +263,7 @@ class LoosePiece:
     def take(self, hold: PieceGrip) -> None:
         """Contacts hold it."""
         self.unmoved = self.wish if self.lies else None
-        self.hold, self._floats = hold, hold.pose
+        self.hold, self.floats = hold, hold.pose
         self.loose = self.glide = self.arrives = None
 
     def changed(self, turn: float = 0.0, *, flip: bool = False) -> None:
@@ -285,16 +275,12 @@ class LoosePiece:
         assert self.hold is not None
         self.hold = self.hold.lying(lies_now(self.hold.pose))
         self.unmoved = lies_now(self.unmoved) if self.unmoved else None
-        self._floats = replace(self._floats, flipped=self.hold.pose.flipped)
-
-    def float_to(self, pose: Pose) -> None:
-        """It has moved without lying."""
-        self._floats = pose
+        self.floats = replace(self.floats, flipped=self.hold.pose.flipped)
 
     def loosen(self, pose: Pose, glide: PoseTween) -> None:
         """It is released upon others."""
         self.hold, self.loose, self.glide, self.arrives = None, 0.0, glide, None
-        self.rest = self.wish = self._floats = pose
+        self.rest = self.wish = self.floats = pose
 
     def stand(
         self, pose: Pose, asked: Pose, glide: PoseTween | None, arrives: PieceEvent | None
@@ -330,97 +316,6 @@ TOUCH_MARGIN: Final = 0.15
 """Units beside a piece where a touch still means it."""
 
 
-class PieceLayout:
-    """A table with pieces on it, numbered as they were added."""
-
-    def __init__(self, walls: Zone, tray: Zone | None, reach: SnapReach, step: float) -> None:
-        self.walls, self.tray = walls, tray
-        self.reach, self.turn_step = reach, step
-        self._awake = False
-        self._blocks: list[LoosePiece] = []
-        self._pile: list[LoosePiece] = []
-        """The pieces in the order of drawing."""
-
-    def _add(self, kind: Kind, pose: Pose) -> None:
-        block = LoosePiece(len(self._blocks), kind, pose)
-        self._blocks.append(block)
-        self._pile.append(block)
-
-    @property
-    def pieces(self) -> tuple[PieceSnapshot, ...]:
-        """All pieces as they are drawn now, by number."""
-        return tuple(block.lying(self.walls) for block in self._blocks)
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The numbers of the pieces in the order of drawing, the topmost last."""
-        return tuple(block.number for block in self._pile)
-
-    @property
-    def asleep(self) -> bool:
-        """Whether nothing moves; a piece that is held still counts as asleep."""
-        return not self._awake
-
-    def in_tray(self, number: int) -> bool:
-        """Whether a piece's centroid is in the tray."""
-        block = self._blocks[number]
-        return self.tray is not None and self.tray.holds(block.pose.at)
-
-    def picture(self) -> Picture:
-        """The pieces outside the tray; held ones where they are."""
-        return Picture.from_poses(
-            (block.kind, block.pose) for block in self._blocks if not self.in_tray(block.number)
-        )
-
-    def piece_at(self, at: Point, slack: float = 0.0) -> int | None:
-        """The topmost piece there, or else the nearest that is at most `slack` away."""
-        pieces = self.pieces
-        for number in reversed(self.order):
-            if holds(pieces[number].corners, at):
-                return number
-        near = [(gap(piece.corners, (at,)), piece.number) for piece in pieces] if slack else []
-        away, number = min(near, default=(inf, 0))
-        return number if away <= slack else None
-
-    def free(self, number: int, pose: Pose) -> bool:
-        """Whether a piece can lie like this, within the walls and on no other."""
-        block = self._blocks[number]
-        return self._ground(block).free(block.kind, pose)
-
-    def snap_preview(self, number: int) -> Pose | None:
-        """Where a held piece would snap if it were released now; None if nowhere."""
-        block = self._blocks[number]
-        if block.hold is None:
-            return None
-        wish, ground = self._aim(block, block.hold), self._ground(block)
-        if block.preview[0] != (wish, ground):
-            pose = None
-            if self.tray is None or not self.tray.holds(wish.at):
-                pose = snap_pose(block.kind, wish, ground, reach=self.reach, step=self.turn_step)
-            block.preview = (wish, ground), pose
-        return block.preview[1]
-
-    def _ground(self, but: LoosePiece | None = None) -> Obstacles:
-        """The obstacles for a piece: all others that are not held."""
-        laid = tuple((block.kind, block.pose) for block in self._others(but))
-        return Obstacles(self.walls, laid, self.tray)
-
-    @property
-    def _lying(self) -> dict[int, PlacedPiece]:
-        """All pieces that are not held, by number."""
-        return {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
-
-    def _others(self, but: LoosePiece | None) -> list[LoosePiece]:
-        """All other pieces that are not held, in the order of `_ground`."""
-        return [block for block in self._blocks if block is not but and not block.hold]
-
-    def _aim(self, block: LoosePiece, hold: PieceGrip) -> Pose:
-        """The pose that the contacts give a piece, within the walls."""
-        return moved_within(block.kind, hold.pose, self.walls)
-
-
-__all__ = ["PieceEvent", "PieceTable", "SnapReach", "Zone"]
-
 PHYSICS_STEP_SECONDS: Final = 1 / 240
 """Seconds of one step of the physics, whatever the frame rate."""
 MAX_STEP_SECONDS: Final = 0.25
@@ -436,9 +331,8 @@ MAX_KEPT_OFFSET: Final = 1.0
 SECOND_FINGER_MARGIN: Final = 0.5
 """Units beside a held piece where a second contact turns it."""
 
-ARRIVAL_TOLERANCE: Final = (
-    1e-3  # units and radians from which a held piece is where the fingers have it
-)
+ARRIVAL_TOLERANCE: Final = 1e-3
+"""Units and radians within which a held piece is where the contacts have it."""
 FRICTION: Final = 0.3
 WALL_THICKNESS: Final = 4.0
 """The thickness of a wall, in units, so that nothing is pushed through."""
@@ -518,7 +412,7 @@ class _Physics:
 
     def __init__(self, walls: Zone) -> None:
         space = self._space = pymunk.Space()
-        # Pieces slide to a stop soon, and leave each other softly but within `PUSHING`.
+        # Pieces slide to a stop soon, and leave each other softly but within `MAX_PUSH_SECONDS`.
         space.damping, space.collision_slop, space.collision_bias = 0.3, 1e-4, 1e-12
         space.idle_speed_threshold, space.sleep_time_threshold = 0.05, 0.1
         self.bodies: list[_Body] = []
@@ -533,10 +427,9 @@ class _Physics:
         self._space.remove(*self._border)
         self._border = []
         half = WALL_THICKNESS / 2
-        around = Zone(
-            -half, -half, walls.width + WALL_THICKNESS, walls.height + WALL_THICKNESS
-        ).corners
-        for start, end in zip(around, (*around[1:], around[0]), strict=True):
+        width, height = walls.width + WALL_THICKNESS, walls.height + WALL_THICKNESS
+        around = Zone(-half, -half, width, height).corners
+        for start, end in edges(around):
             wall = pymunk.Segment(self._space.static_body, start, end, half)
             wall.filter, wall.friction = _COLLIDES, FRICTION
             self._border.append(wall)
@@ -552,8 +445,10 @@ class _Physics:
             self._space.step(PHYSICS_STEP_SECONDS)
 
 
-class PieceTable(PieceLayout):
+class PieceTable:
     """Pieces on a surface of `width` by `height` units, its top left at (0, 0).
+
+    Pieces are numbered as they were given.
 
     It changes because pieces move: call `step` while it is not `asleep`.
     """
@@ -569,15 +464,92 @@ class PieceTable(PieceLayout):
         step: float = EIGHTH_TURN_DEGREES,
         tray: Zone | None = None,
     ) -> None:
-        super().__init__(Zone(0.0, 0.0, width, height), tray, reach, step)
+        self.walls, self.tray = Zone(0.0, 0.0, width, height), tray
+        self.reach, self.turn_step = reach, step
+        self._awake = False
+        self._blocks: list[LoosePiece] = []
         self._physics = _Physics(self.walls)
         self.still = False  # no animation: pieces are in their places at the next step
         self._holders: dict[int, LoosePiece] = {}
         """The held piece of each contact."""
-        for kind, pose in zip(kinds, poses, strict=True):
-            pose = legal_pose(kind, pose, self._ground())
-            self._add(kind, pose)
+        for kind, wish in zip(kinds, poses, strict=True):
+            pose = legal_pose(kind, wish, self._ground())
+            self._blocks.append(LoosePiece(len(self._blocks), kind, pose, pose, pose))
             self._physics.add(kind, pose)
+        self._pile = list(self._blocks)
+        """The pieces in the order of drawing."""
+
+    @property
+    def pieces(self) -> tuple[PieceSnapshot, ...]:
+        """All pieces as they are drawn now, by number."""
+        return tuple(block.lying(self.walls) for block in self._blocks)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers of the pieces in the order of drawing, the topmost last."""
+        return tuple(block.number for block in self._pile)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nothing moves; a piece that is held still counts as asleep."""
+        return not self._awake
+
+    def in_tray(self, number: int) -> bool:
+        """Whether a piece's centroid is in the tray."""
+        block = self._blocks[number]
+        return self.tray is not None and self.tray.holds(block.pose.at)
+
+    def picture(self) -> Picture:
+        """The pieces outside the tray; held ones where they are."""
+        return Picture.from_poses(
+            (block.kind, block.pose) for block in self._blocks if not self.in_tray(block.number)
+        )
+
+    def piece_at(self, at: Point, slack: float = 0.0) -> int | None:
+        """The topmost piece there, or else the nearest that is at most `slack` away."""
+        pieces = self.pieces
+        for number in reversed(self.order):
+            if holds(pieces[number].corners, at):
+                return number
+        near = [(gap(piece.corners, (at,)), piece.number) for piece in pieces] if slack else []
+        away, number = min(near, default=(inf, 0))
+        return number if away <= slack else None
+
+    def free(self, number: int, pose: Pose) -> bool:
+        """Whether a piece can lie like this, within the walls and on no other."""
+        block = self._blocks[number]
+        return self._ground(block).free(block.kind, pose)
+
+    def snap_preview(self, number: int) -> Pose | None:
+        """Where a held piece would snap if it were released now; None if nowhere."""
+        block = self._blocks[number]
+        if block.hold is None:
+            return None
+        wish, ground = self._aim(block, block.hold), self._ground(block)
+        if block.preview[0] != (wish, ground):
+            pose = None
+            if self.tray is None or not self.tray.holds(wish.at):
+                pose = snap_pose(block.kind, wish, ground, reach=self.reach, step=self.turn_step)
+            block.preview = (wish, ground), pose
+        return block.preview[1]
+
+    def _ground(self, but: LoosePiece | None = None) -> Obstacles:
+        """The obstacles for a piece: all others that are not held."""
+        laid = tuple((block.kind, block.pose) for block in self._others(but))
+        return Obstacles(self.walls, laid, self.tray)
+
+    @property
+    def _lying(self) -> dict[int, PlacedPiece]:
+        """All pieces that are not held, by number."""
+        return {block.number: (block.kind, block.pose) for block in self._blocks if not block.hold}
+
+    def _others(self, but: LoosePiece | None) -> list[LoosePiece]:
+        """All other pieces that are not held, in the order of `_ground`."""
+        return [block for block in self._blocks if block is not but and not block.hold]
+
+    def _aim(self, block: LoosePiece, hold: PieceGrip) -> Pose:
+        """The pose that the contacts give a piece, within the walls."""
+        return moved_within(block.kind, hold.pose, self.walls)
 
     # Contacts
 
@@ -622,10 +594,6 @@ class PieceTable(PieceLayout):
         else:
             wish = moved_within(block.kind, block.unmoved or block.hold.pose, self.walls)
             self._find_place(block, wish, block.drawn, SETTLE_SECONDS)
-
-    def cancel(self, contact: int) -> None:
-        """A contact is cancelled: as if it ended."""
-        self.drop(contact)
 
     def let_go(self) -> None:
         """Ends all contacts."""
@@ -734,7 +702,7 @@ class PieceTable(PieceLayout):
         aim = self._aim(block, block.hold)
         if not self._physics.bodies[block.number].arrive(aim):
             return False
-        block.float_to(aim)
+        block.floats = aim
         return block.still
 
     def _move_bodies(self, dt: float) -> None:
@@ -746,7 +714,7 @@ class PieceTable(PieceLayout):
         for block in self._blocks:
             if not block.lies:
                 pose = self._physics.bodies[block.number].pose(block.pose.flipped)
-                block.float_to(moved_within(block.kind, pose, self.walls))
+                block.floats = moved_within(block.kind, pose, self.walls)
         for block in loose:
             block.loose = (block.loose or 0.0) + dt
             if self._physics.bodies[block.number].sleeps or block.loose > MAX_PUSH_SECONDS:

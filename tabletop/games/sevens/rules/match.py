@@ -6,7 +6,7 @@ at the last event); ``Host`` is there if the match has a host.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import takewhile
@@ -616,7 +616,7 @@ class SevensMatch:
         if self.phase is not Phase.GUESS:
             return
         guess = _rounded_or_refused(guess)
-        if not _is_subset(guess, self.target):
+        if self.target is None or not Counter(guess.kinds) <= Counter(self.target.kinds):
             raise refused(NOT_YOURS)
         if guess == self.guess:
             return
@@ -624,13 +624,10 @@ class SevensMatch:
         last = self.events[-1]
         if last.name == "guess" and self._now - last.at < GUESS_MERGE_MILLISECONDS:
             self.events = self.events[:-1]
-        if str(guess) != self._noted_guess():
-            self._note("guess", str(guess))
-
-    def _noted_guess(self) -> str:
-        """The poses of this turn by the events so far."""
         of_turn = takewhile(lambda event: event.name != "look", reversed(self.events))
-        return next((event.carried for event in of_turn if event.name == "guess"), "")
+        noted = next((event.carried for event in of_turn if event.name == "guess"), "")
+        if str(guess) != noted:
+            self._note("guess", str(guess))
 
     def peek(self, now: float) -> None:
         """The guesser peeks, for its price; the peek ends with the clock at the latest."""
@@ -657,17 +654,8 @@ class SevensMatch:
             tolerance=self.terms.tolerance,
             silhouette_tolerance=self.terms.silhouette_tolerance,
         )
-        self.turns += (
-            TurnScore(
-                self.round,
-                self.guesser,
-                self.target,
-                self.name,
-                self.guess,
-                result,
-                self.peek_used,
-            ),
-        )
+        laid = self.target, self.name, self.guess
+        self.turns += (TurnScore(self.round, self.guesser, *laid, result, self.peek_used),)
         self._wait(Phase.SCORED)
 
     # Between turns
@@ -682,10 +670,15 @@ class SevensMatch:
             self._begin_turn(self.round + 1, 0)
         elif self.turn_in_round == 0:
             self._begin_turn(self.round, 1)
-        elif self.round == ROUNDS - 1:
-            self._finish_by_points()
-        else:
+        elif self.round < ROUNDS - 1:
             self._deal()
+        else:
+            one, other = self.totals
+            winner = int(other > one)
+            if one == other:
+                self._finish((0, 1), messages.tied(one))
+            else:
+                self._finish((winner,), messages.won(winner, self.totals))
 
     def _deal(self) -> None:
         loser = self.round_loser
@@ -731,14 +724,6 @@ class SevensMatch:
         self._note("agreed")
         self._finish((), messages.STOPPED)
 
-    def _finish_by_points(self) -> None:
-        one, other = self.totals
-        if one == other:
-            self._finish((0, 1), messages.tied(one))
-        else:
-            winner = int(other > one)
-            self._finish((winner,), messages.won(winner, self.totals))
-
     def _finish(self, winners: tuple[Seat, ...], reason: str) -> None:
         self.outcome, self.pending = Outcome(winners, reason, self.totals), None
         self._wait(Phase.OVER)
@@ -769,7 +754,16 @@ class SevensMatch:
         for number, text in enumerate(record.plies):
             match._again(number, text)
         match.advance(_record_end(record))
-        match._check_result(record)
+        told, shown = record.ended(), match.outcome
+        if told is None:
+            return match
+        if shown is None or (told.winners, told.scores) != (shown.winners, shown.scores):
+            raise complaint(
+                "sevens.record.result",
+                "the record says the result is {told}, its events say {shown}",
+                told=record.result,
+                shown=format_result(shown),
+            )
         return match
 
     @classmethod
@@ -843,40 +837,18 @@ class SevensMatch:
                 self.told(at, Picture.from_text(carried))
             case "resign":
                 self.resign(at, read_seat(carried))
-            case name if name in self._plain:
-                self._plain[name](at)
+            case "report" | "confirm" | "deny" | "look" | "peek" | "done":
+                getattr(self, event.name)(at)
+            case "on":
+                self.go_on(at)
+            case "agreed":
+                self.agree(at)
             case _:
                 raise complaint(
                     "sevens.record.event",
                     "{event} is nothing that happens in a match of Sevens",
                     event=repr(event.name),
                 )
-
-    @property
-    def _plain(self) -> Mapping[str, Callable[[float], None]]:
-        """Actions whose events carry no data."""
-        return {
-            "report": self.report,
-            "confirm": self.confirm,
-            "deny": self.deny,
-            "look": self.look,
-            "peek": self.peek,
-            "done": self.done,
-            "on": self.go_on,
-            "agreed": self.agree,
-        }
-
-    def _check_result(self, record: Record) -> None:
-        told, shown = record.ended(), self.outcome
-        if told is None:
-            return
-        if shown is None or (told.winners, told.scores) != (shown.winners, shown.scores):
-            raise complaint(
-                "sevens.record.result",
-                "the record says the result is {told}, its events say {shown}",
-                told=record.result,
-                shown=format_result(shown),
-            )
 
 
 def checked_name(given: str) -> str:
@@ -897,10 +869,6 @@ def _rounded_or_refused(picture: Picture) -> Picture:
         return picture.rounded()
     except BadNotation as problem:
         raise refused(unreadable(problem.reason)) from problem
-
-
-def _is_subset(guess: Picture, target: Picture | None) -> bool:
-    return target is not None and Counter(guess.kinds) <= Counter(target.kinds)
 
 
 def _record_end(record: Record) -> float:

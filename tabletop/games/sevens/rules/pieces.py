@@ -5,11 +5,11 @@ angles are degrees clockwise, as on the screen.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, isfinite, radians, sin, sqrt
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from tabletop.engine import BadNotation, Refusal, Text, count, say
 from tabletop.engine.notation import message_of
@@ -19,6 +19,7 @@ Kind: TypeAlias = Literal["L", "M", "S", "Q", "P"]
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, ...]
+T = TypeVar("T")
 
 SQRT2: Final = sqrt(2)
 
@@ -59,6 +60,11 @@ class Pose:
         return self.x, self.y
 
 
+def edges(corners: Sequence[T]) -> Iterator[tuple[T, T]]:
+    """The edges of a polygon, each from a corner to the next."""
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
 def centroid(corners: Sequence[Point]) -> Point:
     """The mean of the corners: the centroid of triangles and parallelograms alike."""
     count = len(corners)
@@ -97,7 +103,7 @@ def shape(kind: Kind, turn: float = 0.0, flipped: bool = False) -> Corners:
 
 
 def corners_of(kind: Kind, pose: Pose) -> Corners:
-    """The corners of a piece as it lies, in the order of `PLAIN`."""
+    """The corners of a piece as it lies, in the order of `BASE_CORNERS`."""
     return shifted(shape(kind, pose.turn, pose.flipped), pose.at)
 
 
@@ -119,6 +125,7 @@ def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
     middle = centroid(corners)
     for flipped in (False, True) if kind == "P" else (False,):
         own = shape(kind, 0.0, flipped)
+        own = own if winding(own) > 0 else (own[0], *reversed(own[1:]))
         for order in _orders(corners):
             if _same_lengths(order, own):
                 about = shifted(order, (-middle[0], -middle[1]))
@@ -128,7 +135,7 @@ def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
             "sevens.piece.misfit",
             "these corners are not those of {kind}: {corners}",
             kind=kind,
-            corners=_corners_text(corners),
+            corners=" ".join(f"{x:g},{y:g}" for x, y in corners),
         )
     )
 
@@ -154,13 +161,11 @@ def _orders(corners: Sequence[Point]) -> Iterable[tuple[Point, ...]]:
 
 def winding(corners: Sequence[Point]) -> float:
     """Twice the area, positive when the corners run clockwise as seen."""
-    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(corners))
 
 
 def _same_lengths(given: Sequence[Point], own: Sequence[Point]) -> bool:
     """Whether all sides and diagonals agree, which leaves nothing but a rigid motion."""
-    own = own if winding(own) > 0 else (own[0], *reversed(own[1:]))
     return all(
         abs(length(given[i], given[j]) - length(own[i], own[j])) <= MAX_CORNER_ERROR
         for i in range(len(own))
@@ -170,7 +175,6 @@ def _same_lengths(given: Sequence[Point], own: Sequence[Point]) -> bool:
 
 def _turn_between(own: Sequence[Point], given: Sequence[Point]) -> float:
     """The turn that brings a piece's own corners onto the given ones, by least squares."""
-    own = own if winding(own) > 0 else (own[0], *reversed(own[1:]))
     along = sum(ox * gx + oy * gy for (ox, oy), (gx, gy) in zip(own, given, strict=True))
     across = sum(ox * gy - oy * gx for (ox, oy), (gx, gy) in zip(own, given, strict=True))
     return degrees(atan2(across, along)) % 360
@@ -179,10 +183,6 @@ def _turn_between(own: Sequence[Point], given: Sequence[Point]) -> float:
 def length(a: Point, b: Point) -> float:
     """From one point to another."""
     return hypot(a[0] - b[0], a[1] - b[1])
-
-
-def _corners_text(corners: Iterable[Point]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in corners)
 
 
 def area(corners: Sequence[Point]) -> float:
@@ -198,8 +198,7 @@ def clockwise(corners: Sequence[Point]) -> Corners:
 def shared_polygon(a: Sequence[Point], b: Sequence[Point]) -> Corners:
     """What two convex polygons share; empty if nothing (Sutherland and Hodgman, 1974)."""
     rest = list(clockwise(a))
-    edges = clockwise(b)
-    for start, end in zip(edges, (*edges[1:], edges[0]), strict=True):
+    for start, end in edges(clockwise(b)):
         if not rest:
             break
         before, rest = rest, []
@@ -239,8 +238,7 @@ def side(start: Point, end: Point, at: Point) -> float:
 
 def holds(corners: Sequence[Point], at: Point) -> bool:
     """Whether a convex polygon holds a point, its edge included."""
-    edges = clockwise(corners)
-    return all(side(a, b, at) >= 0 for a, b in zip(edges, (*edges[1:], edges[0]), strict=True))
+    return all(side(a, b, at) >= 0 for a, b in edges(clockwise(corners)))
 
 
 def nearest_on(start: Point, end: Point, at: Point) -> Point:
@@ -258,7 +256,7 @@ def gap(a: Sequence[Point], b: Sequence[Point]) -> float:
         return 0.0
     least = float("inf")
     for one, other in ((a, b), (b, a)):
-        for start, end in zip(one, (*one[1:], one[0]), strict=True):
+        for start, end in edges(one):
             for at in other:
                 least = min(least, length(at, nearest_on(start, end, at)))
     return least
@@ -270,7 +268,7 @@ def _covers(a: Sequence[Point], b: Sequence[Point]) -> bool:
 
 
 DECIMAL_PLACES: Final = 4
-"""Decimals of a coordinate that the record keeps; a ten-thousandth of a unit is a hair."""
+"""Decimals of a coordinate that the record keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,11 +421,11 @@ CONTACT_TOLERANCE: Final = 0.02
 """Square units that two pieces may share, and units that touching parts may be apart."""
 
 _NOISE: Final = 1e-9
-"""What sums of floating numbers may be off by: just a hair is still a hair."""
+"""Rounding error of sums, so that exactly the tolerance is still within it."""
 
 
 def overlapping_pairs(pieces: Sequence[Corners]) -> tuple[tuple[int, int], ...]:
-    """The pairs of pieces, by number, that overlap by more than a hair."""
+    """The pairs of pieces, by number, that overlap by more than `CONTACT_TOLERANCE`."""
     return tuple(
         (i, j)
         for (i, a), (j, b) in combinations(enumerate(pieces), 2)
@@ -439,15 +437,15 @@ def connected_groups(pieces: Sequence[Corners]) -> tuple[frozenset[int], ...]:
     """The pieces, by number, in groups that hang together; the group of the first piece first."""
     groups: list[set[int]] = []
     for number, corners in enumerate(pieces):
-        touched = [group for group in groups if _touches(corners, (pieces[i] for i in group))]
+        touched = [group for group in groups if any(_touch(corners, pieces[i]) for i in group)]
         groups = [group for group in groups if group not in touched]
         groups.append({number}.union(*touched))
     return tuple(sorted(map(frozenset, groups), key=min))
 
 
-def _touches(corners: Corners, others: Iterable[Corners]) -> bool:
+def _touch(a: Corners, b: Corners) -> bool:
     near = CONTACT_TOLERANCE + _NOISE
-    return any(boxes_meet(corners, o, near) and gap(corners, o) <= near for o in others)
+    return boxes_meet(a, b, near) and gap(a, b) <= near
 
 
 def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | None:

@@ -87,7 +87,7 @@ class _Silhouette:
     reach: float
     """From the centroid to the farthest point."""
     edges: tuple[tuple[Point, Point], ...]
-    """The outline clockwise on the screen, inner outlines the other way; a hair too far out."""
+    """The outline, `_SWELL` too far out: clockwise on the screen, holes the other way."""
     bounds: tuple[tuple[float, float], ...]
     """Each a bound of the change of the area covered once: so much a unit of shift, and so much."""
 
@@ -104,7 +104,7 @@ def _silhouette(picture: Picture) -> _Silhouette:
     shape = shapely.union_all(pieces, grid_size=_GRID)
     if shape.is_empty:
         return _Silhouette(shape, 0.0, (0.0, 0.0), 0.0, (), ((0.0, 0.0),))
-    # A seam counts as two long edges. Pieces swollen by a hair have none, and a better bound for
+    # A seam counts as two long edges. Swollen pieces have none, and a better bound for
     # all but the least shifts, though shape and shifted shape may each differ from the swollen one.
     swollen = shapely.union_all(shapely.buffer(pieces, _SWELL, join_style="mitre"), grid_size=_GRID)
     edges = tuple(_edges(swollen))
@@ -362,16 +362,11 @@ def agreement(target: Picture, guess: Picture, tolerance: float = TOLERANCE) -> 
             if best is None or (-len(chosen), laid.error) < (-len(best.fits), best.error):
                 best = laid
     if best is None:
-        return Agreement(_from_middle_to_middle(target, guess), ())
+        (tx, ty), (gx, gy) = target.middle, guess.middle
+        here = (tx - gx, ty - gy) if target.pieces and guess.pieces else (0.0, 0.0)
+        return Agreement(here, ())
     pairs = sorted((fit.target, fit.guess) for fit in best.fits)
     return Agreement((best.shift.real, best.shift.imag), tuple(pairs))
-
-
-def _from_middle_to_middle(target: Picture, guess: Picture) -> Point:
-    if not (target.pieces and guess.pieces):
-        return 0.0, 0.0
-    (tx, ty), (gx, gy) = target.middle, guess.middle
-    return tx - gx, ty - gy
 
 
 @dataclass(frozen=True, slots=True)

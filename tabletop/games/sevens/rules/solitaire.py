@@ -12,7 +12,7 @@ from tabletop.engine import Outcome, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
-from tabletop.games.sevens.rules.match import MatchOptions, Phase, SevensMatch
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
 
 FIGURES: Final = 7
@@ -44,7 +44,10 @@ class Solitaire(SevensMatch):
     ) -> None:
         """A run before its first figure."""
         super().__init__(seed, options=options, date=date, host=host)
-        self.terms = _terms(self.terms)
+        # The clocks of the three rounds spread over a run, the longest first.
+        clocks = self.terms.clocks
+        spread = tuple(clocks[number * len(clocks) // FIGURES] for number in range(FIGURES))
+        self.terms = replace(self.terms, clocks=spread, arrange=None)
         self.first = 1
         self.began_with = 1
         """The difficulty of the first figure."""
@@ -90,15 +93,9 @@ class Solitaire(SevensMatch):
         self._enter("go_on", now, Phase.SCORED)
         self._note("on")
         if self.round == FIGURES - 1:
-            self._finish(
-                (0,),
-                say(
-                    "sevens.solo.sum",
-                    "{points} of {most} points",
-                    points=self.sum,
-                    most=MAX_RUN_POINTS,
-                ),
-            )
+            points, most = self.sum, MAX_RUN_POINTS
+            said = say("sevens.solo.sum", "{points} of {most} points", points=points, most=most)
+            self._finish((0,), said)
             return
         self.difficulty = next_difficulty(self.difficulty, self.round, self.turns[-1].points)
         self.cards += (None,)
@@ -120,12 +117,6 @@ def next_difficulty(difficulty: int, number: int, points: int) -> int:
     else:
         step = DIFFICULTY_STEPS[number]
     return min(MAX_DIFFICULTY, max(1, difficulty + step))
-
-
-def _terms(terms: MatchOptions) -> MatchOptions:
-    """The clocks of the three rounds spread over a run, the longest first."""
-    spread = tuple(terms.clocks[number * len(terms.clocks) // FIGURES] for number in range(FIGURES))
-    return replace(terms, clocks=spread, arrange=None)
 
 
 def _figure(seed: int, difficulty: int, shown: tuple[Figure, ...]) -> Figure:

@@ -3,7 +3,7 @@
 Taking a piece away adds its edges backwards. Points are complex numbers, x + y i in units, because
 turning is then multiplying. Edges have the region on their right as seen (y downward): clockwise
 around it, the other way around holes. Edges in opposite directions along a line cancel, so nothing
-is clipped. Points nearer than a `hair` (units) are one point.
+is clipped. Points nearer than `eps` (units) are one point.
 """
 
 from cmath import phase
@@ -26,6 +26,9 @@ from tabletop.games.sevens.rules.pieces import (
     overlap_area,
     winding,
 )
+from tabletop.games.sevens.rules.pieces import (
+    edges as ring_edges,
+)
 
 Edge: TypeAlias = tuple[complex, complex]
 Boundary: TypeAlias = frozenset[Edge]
@@ -41,19 +44,19 @@ class OverlappingEdges(ValueError):
     """Two edges run along the same line the same way: regions that cover each other."""
 
 
-def with_ring(edges: Iterable[Edge], ring: Sequence[complex], hair: float) -> Boundary:
+def with_ring(edges: Iterable[Edge], ring: Sequence[complex], eps: float) -> Boundary:
     """A boundary with a ring added; where they run against each other both vanish.
 
     Tangled if they run along each other the same way.
     """
     old = set(edges)
     points = list({start for start, _ in old})
-    corners = [_settled(at, points, hair) for at in ring]
+    corners = [_settled(at, points, eps) for at in ring]
     new: set[Edge] = set()
     for start, end in old:
-        new.update(_broken(start, end, corners, hair))
-    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-        for a, b in _broken(start, end, points, hair):
+        new.update(_broken(start, end, corners, eps))
+    for start, end in ring_edges(corners):
+        for a, b in _broken(start, end, points, eps):
             if (a, b) in new:
                 raise OverlappingEdges("two edges run the same way along the same line")
             if (b, a) in new:
@@ -63,9 +66,9 @@ def with_ring(edges: Iterable[Edge], ring: Sequence[complex], hair: float) -> Bo
     return frozenset(new)
 
 
-def _settled(at: complex, points: list[complex], hair: float) -> complex:
-    """The nearest point within a hair; `at` itself, which joins the points, if there is none."""
-    best, least = at, hair
+def _settled(at: complex, points: list[complex], eps: float) -> complex:
+    """The nearest point within `eps`; `at` itself, which joins the points, if there is none."""
+    best, least = at, eps
     for point in points:
         apart = abs(point - at)
         if apart <= least:
@@ -75,7 +78,7 @@ def _settled(at: complex, points: list[complex], hair: float) -> complex:
     return best
 
 
-def _broken(start: complex, end: complex, points: Iterable[complex], hair: float) -> Iterable[Edge]:
+def _broken(start: complex, end: complex, points: Iterable[complex], eps: float) -> Iterable[Edge]:
     """An edge in the parts that the points on it make; nothing for an edge of no length."""
     way = end - start
     length = abs(way)
@@ -85,7 +88,7 @@ def _broken(start: complex, end: complex, points: Iterable[complex], hair: float
     on = []
     for at in points:
         apart = (at - start) * unit
-        if -hair <= apart.imag <= hair and 0 < apart.real < length and at not in (start, end):
+        if -eps <= apart.imag <= eps and 0 < apart.real < length and at not in (start, end):
             on.append((apart.real, at))
     if not on:
         return ((start, end),)
@@ -93,14 +96,14 @@ def _broken(start: complex, end: complex, points: Iterable[complex], hair: float
     return pairwise((start, *(at for _, at in on), end))
 
 
-def no_edge_crosses(edges: Iterable[Edge], corners: Sequence[complex], hair: float) -> bool:
+def no_edge_crosses(edges: Iterable[Edge], corners: Sequence[complex], eps: float) -> bool:
     """Whether no edge runs through the inside of a convex polygon given clockwise."""
     lines = []
-    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for start, end in ring_edges(corners):
         way = end - start
         lines.append((start, way.conjugate() / abs(way)))
-    left, right = min(c.real for c in corners) + hair, max(c.real for c in corners) - hair
-    top, bottom = min(c.imag for c in corners) + hair, max(c.imag for c in corners) - hair
+    left, right = min(c.real for c in corners) + eps, max(c.real for c in corners) - eps
+    top, bottom = min(c.imag for c in corners) + eps, max(c.imag for c in corners) - eps
     for a, b in edges:
         if (
             (a.real <= left and b.real <= left)
@@ -109,18 +112,18 @@ def no_edge_crosses(edges: Iterable[Edge], corners: Sequence[complex], hair: flo
             or (a.imag >= bottom and b.imag >= bottom)
         ):
             continue
-        if _runs_inside(a, b, lines, hair):
+        if _runs_inside(a, b, lines, eps):
             return False
     return True
 
 
 def _runs_inside(
-    a: complex, b: complex, lines: Iterable[tuple[complex, complex]], hair: float
+    a: complex, b: complex, lines: Iterable[tuple[complex, complex]], eps: float
 ) -> bool:
-    """Whether an edge has a part that is more than a hair to the right of all lines."""
+    """Whether an edge has a part that is more than `eps` to the right of all lines."""
     first, last = 0.0, 1.0
     for start, unit in lines:
-        at_a, at_b = ((a - start) * unit).imag - hair, ((b - start) * unit).imag - hair
+        at_a, at_b = ((a - start) * unit).imag - eps, ((b - start) * unit).imag - eps
         if at_a <= 0 and at_b <= 0:
             return False
         if at_a < 0:
@@ -152,14 +155,14 @@ class Compass:
     bases: tuple[float, ...]
 
     @classmethod
-    def of(cls, edges: Iterable[Edge], hair: float) -> "Compass":
-        """The compass of edges whose ends may each be a hair off, by least squares."""
+    def of(cls, edges: Iterable[Edge], eps: float) -> "Compass":
+        """The compass of edges whose ends may each be off by `eps`, by least squares."""
         bases: list[list[tuple[float, float]]] = []
         for way in sorted((b - a for a, b in edges), key=abs, reverse=True):
             own, weight = _eighths(way) % 1, abs(way) ** 2
             for base in bases:
                 off = _off(own, base[0][0])
-                if abs(off) <= _doubt(way, hair):
+                if abs(off) <= _doubt(way, eps):
                     base.append((base[0][0] + off, weight))
                     break
             else:
@@ -167,10 +170,10 @@ class Compass:
         return cls(tuple(_mean(base) for base in bases) or (0.0,))
 
     @classmethod
-    def upright(cls, edges: Iterable[Edge], hair: float) -> "Compass | None":
+    def upright(cls, edges: Iterable[Edge], eps: float) -> "Compass | None":
         """The compass that is not turned, if these edges may be meant to follow it."""
         ways = [b - a for a, b in edges]
-        follow = all(abs(_off(_eighths(way), 0)) <= _doubt(way, hair) for way in ways)
+        follow = all(abs(_off(_eighths(way), 0)) <= _doubt(way, eps) for way in ways)
         return cls((0.0,)) if follow else None
 
     def towards(self, way: complex) -> float:
@@ -189,9 +192,9 @@ def _off(angle: float, base: float) -> float:
     return (angle - base + 0.5) % 1 - 0.5
 
 
-def _doubt(way: complex, hair: float) -> float:
-    """The eighths by which an edge may be turned when each of its ends is a hair off."""
-    return asin(min(1.0, 2 * hair / abs(way))) * STRAIGHT_EIGHTHS / pi
+def _doubt(way: complex, eps: float) -> float:
+    """The eighths by which an edge may be turned when each of its ends is off by `eps`."""
+    return asin(min(1.0, 2 * eps / abs(way))) * STRAIGHT_EIGHTHS / pi
 
 
 def _mean(base: Sequence[tuple[float, float]]) -> float:
@@ -261,8 +264,7 @@ def rings(corners: dict[Edge, RegionCorner]) -> list[list[RegionCorner]]:
 
 def signed_area(ring: Sequence[complex]) -> float:
     """The area that a ring encloses, positive if it runs clockwise as seen."""
-    pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
-    return sum((a.conjugate() * b).imag for a, b in pairs) / 2
+    return sum((a.conjugate() * b).imag for a, b in ring_edges(ring)) / 2
 
 
 EXACT_CONTACT_TOLERANCE: Final = 1e-3
@@ -297,13 +299,14 @@ class Outline:
         made = []
         for ring in closed:
             at = _inside(ring)
-            depth = sum(region_holds(_edges(other), at) for other in closed if other is not ring)
+            others = (complex_corners(other) for other in closed if other is not ring)
+            depth = sum(region_holds(ring_edges(other), at) for other in others)
             made.append(clockwise(ring) if depth % 2 == 0 else clockwise(ring)[::-1])
         return cls(tuple(made))
 
     @classmethod
     def of(cls, picture: Picture) -> Self:
-        """The silhouette of a picture; pieces that miss each other by a hair are taken to touch."""
+        """The silhouette of a picture; pieces nearer than `CONTACT_TOLERANCE` touch."""
         shapes = [piece.corners for piece in picture.pieces]
         if any(overlap_area(a, b) > EXACT_CONTACT_TOLERANCE for a, b in combinations(shapes, 2)):
             return cls.from_rings(_united(shapes))
@@ -311,11 +314,11 @@ class Outline:
             EXACT_CONTACT_TOLERANCE < gap(a, b) <= CONTACT_TOLERANCE
             for a, b in combinations(shapes, 2)
         )
-        hair = CONTACT_TOLERANCE if missed else EXACT_CONTACT_TOLERANCE
+        eps = CONTACT_TOLERANCE if missed else EXACT_CONTACT_TOLERANCE
         edges: Boundary = frozenset()
         for corners in shapes:
-            edges = with_ring(edges, complex_corners(clockwise(corners)), hair)
-        found = rings(region_corners(edges, Compass.of(edges, hair)))
+            edges = with_ring(edges, complex_corners(clockwise(corners)), eps)
+        found = rings(region_corners(edges, Compass.of(edges, eps)))
         return cls(tuple(tuple((w.at.real, w.at.imag) for w in ring) for ring in found))
 
     @property
@@ -326,14 +329,14 @@ class Outline:
     @property
     def perimeter(self) -> float:
         """Units along all rings."""
-        return sum(length(a, b) for ring in self.rings for a, b in _sides(ring))
+        return sum(length(a, b) for ring in self.rings for a, b in ring_edges(ring))
 
-    def boundary(self, hair: float) -> Boundary:
+    def boundary(self, eps: float) -> Boundary:
         """The outline as the boundary of a region; ValueError if it runs twice along a line."""
         edges: Boundary = frozenset()
         try:
             for ring in self.rings:
-                edges = with_ring(edges, complex_corners(ring), hair)
+                edges = with_ring(edges, complex_corners(ring), eps)
         except OverlappingEdges as problem:
             raise ValueError(
                 say("sevens.outline_tangled", "The outline runs twice along the same line")
@@ -354,14 +357,6 @@ def complex_corners(corners: Iterable[Point]) -> list[complex]:
     return [complex(x, y) for x, y in corners]
 
 
-def _sides(ring: Corners) -> Iterable[tuple[Point, Point]]:
-    return zip(ring, (*ring[1:], ring[0]), strict=True)
-
-
-def _edges(ring: Corners) -> list[tuple[complex, complex]]:
-    return [(complex(*a), complex(*b)) for a, b in _sides(ring)]
-
-
 def _inside(ring: Corners) -> complex:
     """A point well within a ring: the middle of the widest of some lines across it."""
     top, bottom = min(y for _, y in ring), max(y for _, y in ring)
@@ -373,7 +368,7 @@ def _across(ring: Corners, y: float) -> tuple[float, complex]:
     """How wide a ring is at a height, at most, and the middle of that."""
     xs = sorted(
         ax + (y - ay) / (by - ay) * (bx - ax)
-        for (ax, ay), (bx, by) in _sides(ring)
+        for (ax, ay), (bx, by) in ring_edges(ring)
         if (ay > y) != (by > y)
     )
     inside = zip(xs[::2], xs[1::2], strict=True)

@@ -26,13 +26,15 @@ from tabletop.games.sevens.rules.pieces import (
     Kind,
     Picture,
     Piece,
-    Point,
     clockwise,
     gap,
     length,
     overlap_area,
     overlapping_pairs,
     shifted,
+)
+from tabletop.games.sevens.rules.pieces import (
+    edges as ring_edges,
 )
 from tabletop.games.sevens.rules.score import TOLERANCE, agreement
 from tabletop.games.sevens.solver.outline import (
@@ -66,9 +68,7 @@ def _corner_forms(kind: Kind) -> Iterator[CornerForm]:
     """Each corner of a piece, on either side of it; those that look the same once."""
     seen = set()
     for mirror in (1, -1):
-        own = [
-            complex(x, y) for x, y in clockwise([(mirror * x, y) for x, y in BASE_CORNERS[kind]])
-        ]
+        own = complex_corners(clockwise([(mirror * x, y) for x, y in BASE_CORNERS[kind]]))
         for first in range(len(own)):
             order = (*own[first:], *own[:first])
             side = order[1] - order[0]
@@ -131,7 +131,11 @@ def close_gaps(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[S
         for contact in contacts:
             gap = contact.gap(moves)
             worst = max(worst, abs(gap))
-            _close(contact, gap, moves, fixed)
+            free = (contact.mover >= fixed, contact.other >= fixed)
+            if free[0]:
+                moves[contact.mover] += gap / sum(free)
+            if free[1]:
+                moves[contact.other] -= gap / sum(free)
         if worst < CONVERGED_GAP:
             return tuple(
                 tuple(at + move for at in shape) for shape, move in zip(shapes, moves, strict=True)
@@ -143,25 +147,14 @@ def close_gaps(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[S
     return None
 
 
-def _close(contact: Contact, gap: complex, moves: list[complex], fixed: int) -> None:
-    free = (contact.mover >= fixed, contact.other >= fixed)
-    if not any(free):
-        return
-    part = gap / sum(free)
-    if free[0]:
-        moves[contact.mover] += part
-    if free[1]:
-        moves[contact.other] -= part
-
-
 def _contacts(shapes: Sequence[Shape], reach: float) -> Iterator[Contact]:
     for i, j in combinations(range(len(shapes)), 2):
         for mover, other in ((i, j), (j, i)):
             for at in shapes[mover]:
-                yield from _of_corner(mover, other, at, shapes[other], reach)
+                yield from _contacts_of(mover, other, at, shapes[other], reach)
 
 
-def _of_corner(
+def _contacts_of(
     mover: int, other: int, at: complex, shape: Shape, reach: float
 ) -> Iterator[Contact]:
     near = min(shape, key=lambda corner: abs(corner - at))
@@ -169,7 +162,7 @@ def _of_corner(
         if mover < other:  # seen from the other piece it is the same contact
             yield Contact(mover, other, near - at)
         return
-    for start, end in zip(shape, (*shape[1:], shape[0]), strict=True):
+    for start, end in ring_edges(shape):
         along = (end - start) / abs(end - start)
         place = (at - start) * along.conjugate()
         if abs(place.imag) <= reach and 0 < place.real < abs(end - start):
@@ -261,16 +254,16 @@ def _check_area(outline: Outline, kinds: Sequence[Kind]) -> None:
 
 def _search(outline: Outline, left: tuple[Kind, ...], placed: Picture) -> Iterator[Picture | None]:
     found, tangled = False, []
-    for hair in TOLERANCES:
+    for eps in TOLERANCES:
         try:
-            edges = outline.boundary(hair)
+            edges = outline.boundary(eps)
         except ValueError as problem:
             tangled.append(problem)
             continue
-        for compass in dict.fromkeys((Compass.upright(edges, hair), Compass.of(edges, hair))):
+        for compass in dict.fromkeys((Compass.upright(edges, eps), Compass.of(edges, eps))):
             if compass is not None:
-                for way in RegionFill(compass, hair).begun(edges, left, placed):
-                    picture = _picture(outline, way, len(placed), hair) if way else None
+                for way in RegionFill(compass, eps).begun(edges, left, placed):
+                    picture = _picture(outline, way, len(placed), eps) if way else None
                     found |= picture is not None
                     yield picture
             if found:
@@ -280,12 +273,12 @@ def _search(outline: Outline, left: tuple[Kind, ...], placed: Picture) -> Iterat
 
 
 def _picture(
-    outline: Outline, way: Sequence[SolvedPiece], fixed: int, hair: float
+    outline: Outline, way: Sequence[SolvedPiece], fixed: int, eps: float
 ) -> Picture | None:
     """A way as a picture whose pieces touch exactly; None if that is not like the outline."""
     shapes = [corners for _, corners in way]
     # Too short a reach misses contacts, too long a one takes a narrow gap for one.
-    for reach in (hair, hair * 2, hair / 2):
+    for reach in (eps, eps * 2, eps / 2):
         tight = close_gaps(shapes, reach, fixed)
         if tight is None:
             continue
@@ -314,7 +307,7 @@ class RegionFill:
     """How a region is filled: along which directions, and how near is touching (units)."""
 
     compass: Compass
-    hair: float
+    eps: float
 
     def begun(
         self, edges: Boundary, left: tuple[Kind, ...], placed: Picture
@@ -324,10 +317,10 @@ class RegionFill:
         for piece in placed.pieces:
             corners = tuple(complex_corners(clockwise(piece.corners)))
             middle = sum(corners) / len(corners)
-            if not (no_edge_crosses(edges, corners, self.hair) and region_holds(edges, middle)):
+            if not (no_edge_crosses(edges, corners, self.eps) and region_holds(edges, middle)):
                 return
             try:
-                edges = with_ring(edges, corners[::-1], self.hair)
+                edges = with_ring(edges, corners[::-1], self.eps)
             except OverlappingEdges:
                 return
             laid = (*laid, (piece.kind, corners))
@@ -350,7 +343,7 @@ class RegionFill:
                 yield more
                 continue
             try:
-                rest = with_ring(edges, shape[::-1], self.hair)
+                rest = with_ring(edges, shape[::-1], self.eps)
             except OverlappingEdges:
                 continue
             at = left.index(kind)
@@ -365,7 +358,7 @@ class RegionFill:
         for kind in dict.fromkeys(left):
             for form in CORNER_FORMS[kind]:
                 shape = tuple(wedge.at + turn * at for at in form.corners)
-                if form.angle < wedge.angle + 0.5 and no_edge_crosses(edges, shape, self.hair):
+                if form.angle < wedge.angle + 0.5 and no_edge_crosses(edges, shape, self.eps):
                     yield kind, shape
 
     def may_be_filled(self, corners: list[list[RegionCorner]], left: tuple[Kind, ...]) -> bool:
@@ -374,7 +367,7 @@ class RegionFill:
             bool(corners)
             and all(wedge.is_whole for ring in corners for wedge in ring)
             and all(
-                any(abs(edge - length) <= 2 * self.hair for length in _lengths(left))
+                any(abs(edge - length) <= 2 * self.eps for length in _lengths(left))
                 for edge in _walled(corners)
             )
             and all(
@@ -390,7 +383,7 @@ def _walled(corners: list[list[RegionCorner]]) -> Iterator[float]:
     Whole sides of pieces must add up to each of them, for none can reach beyond.
     """
     for ring in corners:
-        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        for a, b in ring_edges(ring):
             if a.angle < STRAIGHT_EIGHTHS and b.angle < STRAIGHT_EIGHTHS:
                 yield abs(b.at - a.at)
 
@@ -404,7 +397,7 @@ def _parts(corners: list[list[RegionCorner]]) -> Iterator[float]:
     areas = [signed_area(shape) for shape in outer]
     for hole in (s for s in shapes if signed_area(s) < 0):
         for number, shape in enumerate(outer):
-            if region_holds(list(zip(shape, (*shape[1:], shape[0]), strict=True)), hole[0]):
+            if region_holds(ring_edges(shape), hole[0]):
                 areas[number] += signed_area(hole)
                 break
     yield from areas
@@ -484,7 +477,8 @@ class _Plan:
         order = sorted(range(len(laid)), key=lambda number: FULL_SET.index(laid[number][0]))
         guess = Picture.from_corners(laid)
         if anywhere:
-            shift, pairs = _agreeing(way, guess, tolerance)
+            best = agreement(way, guess, tolerance)
+            shift, pairs = (best.shift if best.pairs else (0.0, 0.0)), best.pairs
         else:
             shift, pairs = (0.0, 0.0), _in_place(way, guess, tolerance)
         placed = [Piece(p.kind, shifted(p.corners, (-shift[0], -shift[1]))) for p in way.pieces]
@@ -512,13 +506,6 @@ class _Plan:
         )
         others = sum(number != hint.taken for number in hint.in_the_way)
         return others, not beside, FULL_SET.index(hint.piece.kind)
-
-
-def _agreeing(
-    way: Picture, guess: Picture, tolerance: float
-) -> tuple[Point, tuple[tuple[int, int], ...]]:
-    found = agreement(way, guess, tolerance)
-    return (found.shift, found.pairs) if found.pairs else ((0.0, 0.0), ())
 
 
 def _in_place(way: Picture, guess: Picture, tolerance: float) -> tuple[tuple[int, int], ...]:

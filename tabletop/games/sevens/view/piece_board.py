@@ -268,7 +268,7 @@ class PieceInput:
     def cancel(self, contact: int) -> None:
         """A contact is cancelled."""
         self._fingers.pop(contact)
-        self.table.cancel(contact)
+        self.table.drop(contact)
 
     def _no_tap(self, number: int) -> None:
         """More is done with a piece than a tap: releasing it changes nothing else."""

@@ -170,7 +170,7 @@ def test_a_finger_on_bare_wood_takes_nothing_and_moves_nothing() -> None:
     assert table.lift(1, (1, 1)) is None
     table.drag(1, (5, 5))
     table.drop(1)
-    table.cancel(2)
+    table.drop(2)
     assert table.asleep
 
 

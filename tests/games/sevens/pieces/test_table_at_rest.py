@@ -107,7 +107,7 @@ def test_a_piece_is_not_carried_off_the_table() -> None:
         for _ in range(20):
             table.step(FRAME)
             assert table.walls.keeps(table.pieces[0].corners)
-    table.cancel(1)
+    table.drop(1)
     settle(table)
     assert table.walls.keeps(table.pieces[0].corners)
 
