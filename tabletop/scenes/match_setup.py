@@ -265,6 +265,11 @@ class Setup:
     def persons(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(self.seats) if not self.filler(seat).is_computer)
 
+    @property
+    def levels(self) -> list[str]:
+        """The levels of the computers, by their keys."""
+        return [self.filler(seat).level_key for seat in self.computers]
+
     def filled(self, seat: Seat, filler: PlayerSpec) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), player=filler))
 

@@ -319,6 +319,8 @@ class AgreementPads:
 
     def takes(self, action: Action) -> tuple[bool, str | None]:
         """Whether an action touches the pads, and the key of the pad that it presses, if any."""
+        if not self.asked and not self._touches:
+            return False, None
         match action:
             case Down(source=source, contact=contact, at=at):
                 return self._down((source, contact), at), None
@@ -582,7 +584,7 @@ class Agreements(MatchFeature):
 
     def granted(self, request: Request) -> Change:
         self.pending.drop()
-        self._show_pads()
+        self.before_snapshot()
         return self._grant(request)
 
     def drop(self) -> None:
@@ -671,15 +673,15 @@ class Agreements(MatchFeature):
         return self.granted(request)
 
     def wakes_in(self) -> float:
+        if self.pending.request is None:
+            return inf
         return min(self.pending.wakes_in(), self.corner_pads.wakes_in(self.pending.waits_for))
 
     def fit(self, canvas: Canvas) -> None:
         self.corner_pads.show(())
 
     def before_snapshot(self) -> None:
-        self._show_pads()
-
-    def _show_pads(self) -> None:
+        """Shows the pads of the request, if it has any."""
         request = self.pending.request
         if request is None or request.one_is_enough:
             if self.corner_pads.asked:
@@ -709,7 +711,7 @@ class Agreements(MatchFeature):
         return tuple(Announcement(f"wish:{said}", said, language) for said, language in spoken)
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
-        if not moment.covered:
+        if self.corner_pads.asked and not moment.covered:
             with frame.layer(PAD_LAYER):
                 self.corner_pads.draw(frame)
 
@@ -734,7 +736,7 @@ class PauseByTouch(MatchFeature):
             case Buzz(source=source) if source != "keyboard":
                 agrees = self._calls.call is None and seat != acting
             case Tap(contact=contact, at=at):
-                free = self._board.spot_at(self._look(), at) is None
+                free = self._board.view.spot_at(self._look(), at) is None
                 agrees = contact not in self._buttons.held and free
             case _:
                 agrees = False

@@ -183,7 +183,7 @@ class BoardInput(MatchFeature):
         return None
 
     def _spot(self, at: Point) -> Spot | None:
-        return self._board.spot_at(self._look(), at)
+        return self._board.view.spot_at(self._look(), at)
 
     def _under(self, at: Point) -> Spot | None:
         """The place under a pointer, on the board or as a choice's button."""

@@ -543,7 +543,7 @@ class DiceThrows(MatchFeature):
         sides = self.dice.dice[-self.dice.missing :]
         lying = self.dice.lying(moving=False)
         about = self._board.layout.canvas.box.centre
-        asked = TypedDice(sides, lying, self._board.panel(seat).turns, about)
+        asked = TypedDice(sides, lying, self._board.layout.panels[seat].turns, about)
         asked.language = self._session.setup.language(seat)
         return Push(asked, self._typed)
 
@@ -576,7 +576,7 @@ class DiceThrows(MatchFeature):
 
     def ask_source(self, seat: Seat) -> Change:
         """A seat wants to throw by something else."""
-        panel = self._board.panel(seat)
+        panel = self._board.layout.panels[seat]
         asked = ask_dice_source(self.dice, panel.turns)
         asked.language, asked.text_scale = panel.language, panel.text_scale
         return Push(asked, self._choose)

@@ -223,7 +223,7 @@ class Glossary(MatchFeature):
 
     def _down(self, number: tuple[str, int], at: Point) -> Handled | None:
         self._pressing = self._used = None
-        button, place = self._buttons.at(at), self._board.spot_at(self._look(), at)
+        button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
         if not self._asks:
             if button is None and place is not None:
                 self._pressing = number, at, 0.0
@@ -258,7 +258,7 @@ class Glossary(MatchFeature):
         said = meanings(view, shown, spot) if spot is not None else ()
         if not said:
             return None
-        panel = self._board.panel(shown.seat)
+        panel = self._board.layout.panels[shown.seat]
         where = view.points(shown).get(spot or "", at)
         target = GlossaryTarget(where, view.cell * 0.55)
         scene = GlossaryScene(said, view.looks, target, panel.turns, panel.language)
@@ -284,7 +284,7 @@ class Glossary(MatchFeature):
             return None
         number, at, _ = self._pressing
         self._pressing = None
-        place = self._board.spot_at(self._look(), at)
+        place = self._board.view.spot_at(self._look(), at)
         if place is not None and is_empty_spot(self._board.view, self._look(), place):
             return None  # a palm rests there, and nobody waits for it
         self._session.hand.cancel(number)

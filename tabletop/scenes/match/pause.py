@@ -418,7 +418,7 @@ class MatchMenu:
         # Nobody gives up for a computer: it is the next person who asks.
         seat = setup.next_person(session.acting)
         seat = asker if asker in setup.persons else seat
-        panel = self._board.panel(seat)
+        panel = self._board.layout.panels[seat]
         question = end_question(session.match, how, setup, seat, panel.turns)
         if how == "resign":
             # Nobody else's device can give up for a seat.

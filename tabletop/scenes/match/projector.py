@@ -1,5 +1,6 @@
 """A match that a room follows: a banner says whose turn it is, and every ply is held up."""
 
+from math import inf
 from typing import Final
 
 from tabletop.engine import CHANCE, Seat, Text, say
@@ -19,6 +20,7 @@ from tabletop.ui.board.projector import (
     put_rings,
 )
 from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 
 SPOTLIGHT_LAYER: Final = 6
@@ -48,6 +50,8 @@ class Projector(MatchFeature):
     # -- the feature ------------------------------------------------------------------------------
 
     def notice(self, action: Action) -> None:
+        if self._board.room is None:
+            return
         if self.spotlight.on and isinstance(action, Down | Press | Walk | Nudge | Buzz):
             self.spotlight.end()
             self._session.changed()
@@ -62,17 +66,23 @@ class Projector(MatchFeature):
                 self.spotlight = Spotlight(session.match.game, self._board.view)
 
     def update(self, dt: float) -> None:
+        if self._board.room is None:
+            return
         self.banner.run(dt)
         if self.spotlight.run(dt):
             self._session.changed()
 
+    def fit(self, canvas: Canvas) -> None:
+        if self._board.room is None:
+            self.spotlight.end()
+
     def wakes_in(self) -> float:
         if self._board.room is None:
-            return super().wakes_in()
+            return inf
         return min(self.spotlight.wakes_in(), self.banner.wakes_in())
 
     def clock_runs(self) -> bool:
-        return not self.spotlight.on
+        return self._board.room is None or not self.spotlight.on
 
     def on_snapshot(self, moment: MatchSnapshot) -> None:
         if self._board.room is not None:

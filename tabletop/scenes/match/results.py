@@ -91,7 +91,7 @@ class Scores(MatchFeature):
             self._session.match.game.key,
             self._session.keeper.match_id,
             self._last_name or setup.own_name(seat),
-            self._board.panel(seat).turns,
+            self._board.layout.panels[seat].turns,
         )
         return Push(asks, then, setup.language(seat), setup.size(seat))
 

@@ -1,6 +1,6 @@
 """The scene of a match: a session, a board with its panels, and the features in their order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -42,6 +42,7 @@ from tabletop.scenes.play.session import (
     TakenBack,
 )
 from tabletop.storage.scores import NO_SCORE
+from tabletop.ui.board.seat_panel import PanelText
 from tabletop.ui.board.view import BoardSnapshot, SpotButton, View
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -57,9 +58,10 @@ DEVICE_NOTICE_LAYER = 900
 class _Progress(MatchFeature):
     """Lets time pass for the session and the words that fade, and clears words that are over."""
 
-    def __init__(self, parts: MatchParts, clock_runs: Callable[[], bool]) -> None:
+    features: Features
+
+    def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
-        self._clock_runs = clock_runs
         self._begin()
 
     def _begin(self) -> None:
@@ -77,14 +79,21 @@ class _Progress(MatchFeature):
                 self._begin()
 
     def update(self, dt: float) -> None:
-        self._session.run(dt, clock_runs=self._clock_runs())
+        clock_runs = True
+        for feature in self.features.clock_runs:
+            clock_runs = clock_runs and feature.clock_runs()
+        self._session.run(dt, clock_runs=clock_runs)
         self._board.turntable.run(dt)
         if self._notices.run(dt):
             self._session.changed()
 
     def wakes_in(self) -> float:
-        parts = self._session.timeline, self._board.turntable
-        return min(self._notices.expires_in(), *(part.wakes_in() for part in parts))
+        own = min(self._session.timeline.wakes_in(), self._board.turntable.wakes_in())
+        return min(own, self._notices.expires_in())
+
+
+def _shows_another_time(left: float, panel: PanelText) -> bool:
+    return clock_text(left) != panel.clock
 
 
 class MatchScene(Scene):
@@ -164,7 +173,8 @@ class MatchScene(Scene):
             },
         )
         self.glossary = Glossary(parts, others=self._hand.others)
-        return Features(
+        progress = _Progress(parts)
+        features = progress.features = Features(
             # Pads over the board, and a place that is asked about, come before all other touches.
             agreements,
             self.glossary,
@@ -176,7 +186,7 @@ class MatchScene(Scene):
             # Hints are asked for before time passes, and computers think after that.
             self.hints,
             self.projector,
-            _Progress(parts, lambda: all(each.clock_runs() for each in self._features.clock_runs)),
+            progress,
             self.throws,
             computers,
             ComputerGuard(parts, computers),
@@ -188,6 +198,7 @@ class MatchScene(Scene):
             calls,
             self._hand,
         )
+        return features
 
     # -- what others need of it -------------------------------------------------------------------
 
@@ -317,7 +328,7 @@ class MatchScene(Scene):
         if handled is None or self.session.has_events or handled.shows == "match":
             return self._settle(handled.change if handled is not None else None)
         if handled.shows == "hand":
-            self._show(self._make_moment(self._make_board()))
+            self._show(self._make_moment())
         return None
 
     def handle_covered(self, action: Action, /) -> None:
@@ -336,21 +347,25 @@ class MatchScene(Scene):
         for feature in self._features.update:
             feature.update(dt)
         self.update_in_background(dt)
-        if self._clocks_changed:
+        session, moment = self.session, self._moment
+        clock, timeline = session.match.clock, session.timeline
+        if clock.ticking and any(map(_shows_another_time, clock.left, moment.panels)):
             self.refresh()
-        elif self.session.has_events:
-            self._arrive() if self.session.has_arrived else self.refresh()
+        elif session.has_events:
+            self._arrive() if session.has_arrived else self.refresh()
         else:
-            self._animate()
-            self._listen()
+            motion, finish = timeline.motion, timeline.finish
+            if motion is not moment.board.motion or finish != moment.board.finish:
+                self._moment = moment.animated(motion, finish)
+            self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
         change: Change = None
         for feature in self._features.opens:
             change = feature.opens()
             if change is not None:
                 break
-        if change is not None or self.session.has_events:
+        if change is not None or session.has_events:
             return self._settle(change)
-        self.session.save()
+        session.save()
         return None
 
     def update_in_background(self, dt: float, /) -> None:
@@ -402,28 +417,25 @@ class MatchScene(Scene):
 
         The only place that brings what is shown up to date with the session.
         """
-        events = self.session.drain()
-        for event in events:
+        session, relayout = self.session, False
+        for event in session.drain():
             for feature in self._features.on_event:
                 feature.on_event(event)
             if isinstance(event, Begun):
-                self._sounds = MatchSounds(self._table.play, self.session, self.view)
-        if any(map(self._needs_layout, events)):
+                self._sounds = MatchSounds(self._table.play, session, self.view)
+                relayout = True
+            elif isinstance(event, SeatsChanged):
+                relayout |= event.before.with_players(()) != self.setup.with_players(())
+        if relayout:
             self._relayout()
             return
         for feature in self._features.before_snapshot:
             feature.before_snapshot()
-        session, board = self.session, self._make_board()
-        scale = 0.0 if turn_at_once else session.animation_scale
-        self.board.turn(session, board, animation_scale=scale)
-        moment = self._make_moment(board)
+        moment, scale = self._make_moment(), session.animation_scale
         if session.moving:
             with session.timeline.as_arrived():
-                moment = replace(moment, arrived=self._make_moment(self._make_board()))
-        self._replace_buttons(moment)
-        self._show(moment)
-        session.save()
-        self._listen()
+                moment = replace(moment, arrived=self._make_moment())
+        self._present(moment, 0.0 if turn_at_once else scale)
 
     def _arrive(self) -> None:
         """Shows what the last refresh has made for the end of the animation."""
@@ -434,81 +446,39 @@ class MatchScene(Scene):
         for event in self.session.drain():
             for feature in self._features.on_event:
                 feature.on_event(event)
-        self.board.turn(self.session, moment.board, animation_scale=self.session.animation_scale)
-        self._replace_buttons(moment)
+        self._present(moment, self.session.animation_scale)
+
+    def _present(self, moment: MatchSnapshot, animation_scale: float) -> None:
+        """Shows a snapshot, with its buttons, the board turned to its seat, and its sounds."""
+        session, buttons, cursor = self.session, self.buttons, moment.cursor or ""
+        self.board.turn(session, moment.board, animation_scale=animation_scale)
+        buttons.replace(moment.buttons)
+        buttons.focus = None
+        for button in moment.buttons if cursor else ():
+            if button.key in (cursor, f"{SPOT_KEY}{cursor}"):
+                buttons.focus = button.key
+                break
         self._show(moment)
-        self._listen()
+        session.save()
+        self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
 
     def _show(self, moment: MatchSnapshot) -> None:
         self._moment = moment
         for feature in self._features.on_snapshot:
             feature.on_snapshot(moment)
 
-    def _needs_layout(self, event: MatchEvent) -> bool:
-        """Whether an event changes where things lie, or how words are set."""
-        match event:
-            case Begun():
-                return True
-            case SeatsChanged(before=before):
-                return before.with_players(()) != self.setup.with_players(())
-            case _:
-                return False
-
-    def _make_board(self) -> BoardSnapshot:
-        session = self.session
-        board = session.timeline.snapshot(
-            session.hand, self.notices.refused, session.animation_scale
-        )
+    def _make_moment(self) -> MatchSnapshot:
+        session, notices, setup = self.session, self.notices, self.session.setup
+        board = session.timeline.snapshot(session.hand, notices.refused, session.animation_scale)
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
         for feature in self._features.decorate:
             board = feature.decorate(board)
-        return board
-
-    def _make_buttons(
-        self, board: BoardSnapshot, choices: tuple[SpotButton, ...]
-    ) -> tuple[PushButton, ...]:
-        layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
-        panel, calls = layout.panels[board.seat], self.calls
-        found = (
-            *choice_buttons(panel, has_tray, choices, call=calls.open),
-            *calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons),
-            *self.throws.buttons(),
-            *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
+        notes = PanelNotes(
+            notices.refused.refusal.reason if notices.refused else None,
+            notices.asides,
+            minded=session.minded,
         )
-        pads = self.agreements.corner_pads
-        if not pads.asked:
-            return found
-        return tuple(button for button in found if not pads.covers(button.centre))
-
-    def _replace_buttons(self, moment: MatchSnapshot) -> None:
-        self.buttons.replace(moment.buttons)
-        cursor = moment.cursor or ""
-        here = f"{SPOT_KEY}{cursor}", cursor
-        self.buttons.focus = next((b.key for b in moment.buttons if b.key in here), None)
-
-    def _make_moment(self, board: BoardSnapshot) -> MatchSnapshot:
-        session = self.session
-        live = not session.looks_back
-        choices = () if session.timeline.still else self.view.choices(board)
-        notes = self._make_notes(board)
-        return MatchSnapshot(
-            board,
-            panel_texts(session.setup, session.match, self.view, board, notes, live=live),
-            notes,
-            self._make_buttons(board, choices),
-            len(choices),
-            self.notices.notice,
-            session.hand.cursor,
-            live=live,
-            covered=self.results.covered,
-        )
-
-    def _make_notes(self, board: BoardSnapshot) -> PanelNotes:
-        notices, seats = self.notices, range(self.match.seats)
-        refused = notices.refused
-        own = {seat: words for seat in seats if (words := notices.aside(seat))}
-        notes = PanelNotes(refused.refusal.reason if refused else None, own)
         for feature in self._features.annotate:
             notes = feature.annotate(notes, board)
         asides: dict[Seat, Text] = {}
@@ -517,20 +487,32 @@ class MatchScene(Scene):
             words = notes.asides.get(seat) or (notices.notice if panel.turns else None)
             if words:
                 asides[seat] = words
-        return replace(notes, asides=asides)
+        notes, live = replace(notes, asides=asides), not session.looks_back
+        choices = () if session.timeline.still else self.board.view.choices(board)
+        return MatchSnapshot(
+            board,
+            panel_texts(setup, session.match, self.board.view, board, notes, live=live),
+            notes,
+            self._make_buttons(board, choices),
+            len(choices),
+            notices.notice,
+            session.hand.cursor,
+            live=live,
+            covered=self.results.covered,
+        )
 
-    @property
-    def _clocks_changed(self) -> bool:
-        clock = self.match.clock
-        pairs = zip(clock.left, self._moment.panels, strict=False)
-        return clock.ticking and any(clock_text(left) != panel.clock for left, panel in pairs)
-
-    def _animate(self) -> None:
-        """Brings the snapshot to the present step of an animation."""
-        timeline, board = self.session.timeline, self._moment.board
-        motion, finish = timeline.motion, timeline.finish
-        if motion is not board.motion or finish != board.finish:
-            self._moment = self._moment.animated(motion, finish)
-
-    def _listen(self) -> None:
-        self._sounds.look(self.notices, hinted=self._moment.notes.hinted is not None)
+    def _make_buttons(
+        self, board: BoardSnapshot, choices: tuple[SpotButton, ...]
+    ) -> tuple[PushButton, ...]:
+        layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
+        panel, calls = layout.panels[board.seat], self.calls
+        found = (
+            *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
+            *calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons),
+            *self.throws.buttons(),
+            *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
+        )
+        pads = self.agreements.corner_pads
+        if not pads.asked:
+            return found
+        return tuple([button for button in found if not pads.covers(button.centre)])

@@ -1,7 +1,6 @@
 """Changes of who plays at a seat, and the computer that plays for somebody who has left."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Game, Seat
@@ -12,9 +11,8 @@ from tabletop.scenes.match.agreements import Agreements, seats_request
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.computers import Computers
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import STAND_IN_CHOICES, PanelNotes, preferences_at_side, seat_zone
+from tabletop.scenes.play.panels import STAND_IN_CHOICES, preferences_at_side, seat_zone
 from tabletop.ui.board.seat_panel import choice_boxes, head_box
-from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Change, Pop, Push, SeatArea
@@ -28,21 +26,15 @@ class SeatChanges(MatchFeature):
         self._agreements = agreements
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        touched = self._stone_at(action)
-        if touched is None:
-            return None
-        return Handled(self.ask_who(touched) if isinstance(action, Tap) else None)
-
-    def _stone_at(self, action: Action) -> Seat | None:
-        """The seat whose stone or name in its panel is touched."""
+        """A touch of the stone or name in a panel asks who plays at that seat."""
         if self._session.over or not isinstance(action, Down | Tap):
             return None
         if self._buttons.at(action.at) is not None:
             return None
-        for seat, panel in enumerate(self._board.layout.panels):
+        for touched, panel in enumerate(self._board.layout.panels):
             head = head_box(panel, self._board.has_tray)
             if head.holds(turn_point(action.at, -panel.turns, panel.about)):
-                return seat
+                return Handled(self.ask_who(touched) if isinstance(action, Tap) else None)
         return None
 
     def ask_who(self, seat: Seat) -> Change:
@@ -55,7 +47,7 @@ class SeatChanges(MatchFeature):
             return self.hand_over(answer)
 
         self._session.hand.let_go()
-        turns = self._board.panel(seat).turns
+        turns = self._board.layout.panels[seat].turns
         return Push(OpenPlayer(self._session.setup, seat, turns, about), then)
 
     def ask_players(self) -> Change:
@@ -137,7 +129,7 @@ class StandIns(MatchFeature):
         return tuple(self._place_of(seat) for seat in self.people)
 
     def _place_of(self, seat: Seat) -> SeatArea:
-        panel, has_tray = self._board.panel(seat), self._board.has_tray
+        panel, has_tray = self._board.layout.panels[seat], self._board.has_tray
         boxes = choice_boxes(panel, has_tray, STAND_IN_CHOICES, call=self._calls.open)
         first, last = boxes[0], boxes[-1]
         strip = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
@@ -170,6 +162,3 @@ class StandIns(MatchFeature):
             return Pop("menu")
         self.left = True
         return None
-
-    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        return replace(notes, minded=self.minded)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from tabletop.engine import Game, Seat, Spot, say
+from tabletop.engine import Game, Spot, say
 from tabletop.games import view_of
 from tabletop.input.actions import Nudge, Walk
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
@@ -38,18 +38,12 @@ class MatchBoard:
         self._table = table
         self.view = TurnedView(partial(view_of, game))
         self.turntable = Turntable(self.view)
-
-    @property
-    def has_tray(self) -> bool:
-        return self.view.tray_height > 0
+        self.has_tray = self.view.tray_height > 0
 
     @property
     def room(self) -> ProjectorLayout | None:
         """The layout for a room; None at a table."""
         return self.layout if isinstance(self.layout, ProjectorLayout) else None
-
-    def panel(self, seat: Seat) -> Panel:
-        return self.layout.panels[seat]
 
     def fit(self, canvas: Canvas, session: MatchSession) -> None:
         """Lays everything out for a canvas, with each seat's language and text size."""
@@ -76,20 +70,15 @@ class MatchBoard:
         It stays where it is for computers, and while somebody looks back.
         """
         setup, timeline, panels = session.setup, session.timeline, self.layout.panels
-        side, seat = self.view.turns, board.seat
-        people = [panels[person].turns for person in setup.persons]
-        if not self._turns or not people:
+        side, seat, persons = self.view.turns, board.seat, setup.persons
+        if not self._turns or not persons:
             side = 0
-        else:
-            if timeline.at is None and session.is_person(seat):
-                side = panels[seat].turns
-            elif side not in people:
-                side = people[0]
+        elif timeline.at is None and session.is_person(seat):
+            side = panels[seat].turns
+        elif side not in [panels[person].turns for person in persons]:
+            side = panels[persons[0]].turns
         if side != self.view.turns:
             self.turntable.turn(side, board, animation_scale=animation_scale)
-
-    def spot_at(self, board: BoardSnapshot, at: Point) -> Spot | None:
-        return self.view.spot_at(board, at)
 
     def tools(self, session: MatchSession, more: Mapping[str, str]) -> list[PushButton]:
         """The tools; in reach mode at the edge of the person who acts, or acts next."""

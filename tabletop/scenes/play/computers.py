@@ -270,7 +270,8 @@ class Computers(Feature):
 
     def update(self, dt: float) -> None:
         """Has the computer that is to act think, and plays its answer once that is due."""
-        self._make_calls()
+        if self._calls.open:
+            self._make_calls()
         session, seat, dots = self._session, self.seat, self.dots
         if seat is None:
             self.turn.drop()
@@ -291,7 +292,7 @@ class Computers(Feature):
         """A computer calls what is true and its own, once people have had the time to."""
         session, timeline = self._session, self._session.timeline
         early = timeline.motion is not None and timeline.waits_for > COMPUTER_CALL_LEAD_SECONDS
-        if early or not self._calls.open or session.hand.bound:
+        if early or session.hand.bound:
             return
         for seat in session.setup.computers:
             if self._calls.open and self._calls.true(seat):
@@ -322,9 +323,10 @@ class Computers(Feature):
         session, match = self._session, self._session.match
         if board.motion is not None or session.looks_back or match.outcome is not None:
             return board
-        last = next((ply for ply in reversed(match.plies) if ply.seat != CHANCE), None)
-        marked = last is not None and not session.is_person(last.seat)
-        return replace(board, marked=last) if marked else board
+        for last in reversed(match.plies):
+            if last.seat != CHANCE:
+                return board if session.is_person(last.seat) else replace(board, marked=last)
+        return board
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         return replace(notes, doing=self.doing, dots=self.dots)

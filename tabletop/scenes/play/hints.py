@@ -224,6 +224,11 @@ class Hint:
         """What is said in place of an advice."""
 
     @property
+    def idle(self) -> bool:
+        """Nothing is searched or shown."""
+        return not (self.thinks or self.advice is not None or self.told is not None)
+
+    @property
     def thinks(self) -> bool:
         return self._number is not None or self._ending is not None
 
@@ -505,18 +510,6 @@ class Hints(MatchFeature):
             return False
         return session.setup.aid(session.acting).help and self._idle
 
-    def _help(self) -> None:
-        """Shows a seat that is helped a ply, once a turn."""
-        now = len(self._session.match.plies)
-        if self.unasked and self.hint.told is not None:
-            self.hint.drop()  # nobody has asked why there is no help
-        if self._helped_at != now:
-            self._helped_at = None  # after an undo the same turn is helped again
-        if self._help_is_due:
-            self._helped_at, self.unasked = now, True
-            self.chances.rest()
-            self.hint.ask(self._session.hand)
-
     def ask(self, seat: Seat | None) -> None:
         """Asks for a hint; while one is thought about, ends the thinking.
 
@@ -583,6 +576,8 @@ class Hints(MatchFeature):
     def _shown(self) -> tuple[object, ...]:
         """What the snapshot shows of the hint; it changes with time."""
         hint, scale = self.hint, self._table.animation_scale
+        if hint.idle:
+            return ()
         return hint.words, hint.thinks, hint.advice, hint.shows_all((), scale)
 
     # -- the feature ------------------------------------------------------------------------------
@@ -600,18 +595,28 @@ class Hints(MatchFeature):
             self._begin()
 
     def update(self, dt: float) -> None:
-        before = self._shown
-        self.hint.run(dt, self._session.hand)
-        self._help()
+        before, hint, hand = self._shown, self.hint, self._session.hand
+        if before:
+            hint.run(dt, hand)
+        now = len(self._session.match.plies)
+        if self.unasked and hint.told is not None:
+            hint.drop()  # nobody has asked why there is no help
+        if self._helped_at != now:
+            self._helped_at = None  # after an undo the same turn is helped again
+        if self._help_is_due:
+            self._helped_at, self.unasked = now, True
+            self.chances.rest()
+            hint.ask(hand)
         if self._shown != before:
             self._session.changed()
-        if self.hint.values:
-            self.chances.take(self.hint.values)
+        if hint.values:
+            self.chances.take(hint.values)
         if self._bar:
             self.chances.run(dt, free=self._idle, animation_scale=self._table.animation_scale)
 
     def wakes_in(self) -> float:
-        own = 0.0 if self._help_is_due else self.hint.wakes_in(self._table.animation_scale)
+        own = inf if self.hint.idle else self.hint.wakes_in(self._table.animation_scale)
+        own = 0.0 if self._help_is_due else own
         return min(own, self.chances.wakes_in(free=self._idle)) if self._bar else own
 
     def fit(self, canvas: Canvas) -> None:
@@ -620,7 +625,8 @@ class Hints(MatchFeature):
         put_marks(unseen, self._board.view.cell, marks)
 
     def before_snapshot(self) -> None:
-        self.hint.follow(self._session.hand)
+        if not self.hint.idle:
+            self.hint.follow(self._session.hand)
 
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """A hint whose places have all been lit shows what it would do."""
@@ -633,16 +639,16 @@ class Hints(MatchFeature):
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         advice = self.hint.advice
-        if self._session.timeline.still or (
-            advice is not None and board.preview not in (None, advice.move)
-        ):
+        if self.hint.idle or self._session.timeline.still:
+            return notes
+        if advice is not None and board.preview not in (None, advice.move):
             return notes  # its "this" would be about what a hand or the keys show now
         still = self.hint.thinks and self._table.still
         return replace(notes, hinted=ALL_DOTS if still else self.hint.words)
 
     def tools(self) -> Mapping[str, str]:
         """The tool that asks for a hint, with its icon, where hints are offered."""
-        stops = self.hint.thinks and not self.unasked
+        stops = not self.unasked and self.hint.thinks
         return {"hint": "close" if stops else "hint"} if self._offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
@@ -654,7 +660,7 @@ class Hints(MatchFeature):
     def _draw_advice(self, frame: Frame, board: BoardSnapshot) -> None:
         cell, marks, button = self._board.view.cell, self.lit(board), self.advised_button
         if marks:
-            turns = self._board.panel(board.seat).turns
+            turns = self._board.layout.panels[board.seat].turns
             with frame.layer(HINT_LAYER):
                 put_marks(frame, cell, marks, turns, ringed=board.preview is None)
         if button is not None:

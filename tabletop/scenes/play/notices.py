@@ -72,10 +72,10 @@ class Notices:
         self.refusals += 1
         self.heard(words, "")
 
-    def aside(self, seat: Seat) -> Text | None:
-        """What one seat alone is told."""
-        words, _ = self._asides.get(seat, (None, None))
-        return words
+    @property
+    def asides(self) -> dict[Seat, Text]:
+        """What single seats are told."""
+        return {seat: words for seat, (words, _) in self._asides.items()} if self._asides else {}
 
     def hush(self) -> None:
         """Removes what single seats are told."""
@@ -83,9 +83,10 @@ class Notices:
 
     def expires_in(self) -> float:
         """Seconds until the next words go; infinite where none do."""
-        timers = [timer for _, timer in self._asides.values()]
-        timers += [self._fading] if self._fading is not None else []
-        return min((timer.length - timer.spent for timer in timers), default=inf)
+        soonest = inf if self._fading is None else self._fading.length - self._fading.spent
+        for _, timer in self._asides.values():
+            soonest = min(soonest, timer.length - timer.spent)
+        return soonest
 
     def run(self, dt: float) -> bool:
         """Lets time pass; True when some words have gone."""
@@ -208,18 +209,25 @@ class DeviceNotices:
 
     def wakes_in(self) -> float:
         """Seconds until a notice expires or a new one is due."""
-        devices = self._table.devices
-        if devices.version != self._version or not self._heard.issuperset(self._table.problems):
+        if self._devices_changed or not self._heard.issuperset(self._table.problems):
             return 0.0
-        timers = [told.timer for told in self._told]
-        return min((timer.length - timer.spent for timer in timers), default=inf)
+        soonest = inf
+        for told in self._told:
+            soonest = min(soonest, told.timer.length - told.timer.spent)
+        return soonest
 
     def run(self, dt: float) -> None:
         """Lets time pass, and looks for news of the devices."""
         for told in self._told:
             told.timer.run(dt)
-        self._told = [told for told in self._told if not told.timer.done]
-        self._watch()
+        if self._told:
+            self._told = [told for told in self._told if not told.timer.done]
+        if self._devices_changed or self._heard != set(self._table.problems):
+            self._watch()
+
+    @property
+    def _devices_changed(self) -> bool:
+        return self._table.devices.version != self._version
 
     def _watch(self, *, quietly: bool = False) -> None:
         devices = self._table.devices

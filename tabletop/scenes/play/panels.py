@@ -23,7 +23,7 @@ from tabletop.engine import (
 )
 from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
-from tabletop.scenes.match_setup import SeatAid, Setup
+from tabletop.scenes.match_setup import NO_AID, Setup
 from tabletop.scenes.play.board import prewarm_tools
 from tabletop.ui.board.seat_panel import (
     PanelText,
@@ -200,38 +200,59 @@ class MatchSnapshot:
 def panel_texts(
     setup: Setup, match: Match, view: View, board: BoardSnapshot, notes: PanelNotes, *, live: bool
 ) -> tuple[PanelText, ...]:
-    """What the panels of all seats say; `live` is false while somebody looks back."""
-    return tuple(
-        _panel_text(setup, match, view, board, notes, seat, live=live)
-        for seat in range(match.seats)
-    )
+    """What the panels of all seats say.
+
+    `live` is false while somebody looks back: then nobody is to move. While something moves,
+    nobody is asked for anything.
+    """
+    moving, last, doing = board.motion is not None, board.last, notes.doing
+    if last is not None and last.seat == CHANCE:
+        teller = None if moving else board.game.acting(last.before)  # tumbling dice tell nothing
+    else:
+        teller = last.seat if last is not None else None
+    texts = []
+    for seat in range(match.seats):
+        active = live and seat == board.seat and match.outcome is None
+        asked, left = active and not moving, match.clock.left[seat]
+        aside = notes.asides.get(seat)
+        line: str = ""
+        if aside or notes.wait:
+            line = aside or notes.wait or ""
+        elif asked:
+            line = doing or notes.refusal or notes.hinted or view.prompt(board)
+        elif last is not None and (teller == seat or (teller is not None and setup.facing)):
+            line = view.describe_ply(last)
+        elif live and (own := _own_last(setup, match, seat)) is not None:
+            line = view.describe_ply(own)
+        refused = asked and not notes.wait and notes.refusal is not None and not doing
+        texts.append(
+            PanelText(
+                name=setup.own_name(seat) or match.game.seat_names[seat],
+                look=view.looks[seat],
+                active=active,
+                head=say("match.your_turn", "Your turn") if asked and not doing else "",
+                line=line,
+                warning=bool(aside) or refused,
+                note=seat_note(setup, match, seat),
+                dots=notes.dots if asked else None,
+                computer=setup.filler(seat).is_computer,
+                aided=setup.aid(seat) != NO_AID,
+                clock=clock_text(left),
+                hurried=left < TENTHS_BELOW_SECONDS,
+            )
+        )
+    return tuple(texts)
 
 
-def _panel_text(
-    setup: Setup,
-    match: Match,
-    view: View,
-    board: BoardSnapshot,
-    notes: PanelNotes,
-    seat: Seat,
-    *,
-    live: bool,
-) -> PanelText:
-    said = panel_words(
-        setup,
-        match,
-        view,
-        board,
-        seat,
-        notes.refusal,
-        live=live,
-        wait=notes.wait,
-        aside=notes.asides.get(seat),
-        doing=notes.doing,
-        hinted=notes.hinted,
-    )
-    thinks = said.active and board.motion is None
-    return replace(said, dots=notes.dots if thinks else None)
+def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
+    """What a computer did since a person has played; several may have played one after another."""
+    computers = setup.computers
+    for ply in match.plies[::-1] if seat in computers else ():
+        if ply.seat == seat:
+            return ply
+        if ply.seat != CHANCE and ply.seat not in computers:
+            return None
+    return None
 
 
 def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnapshot) -> None:
@@ -295,57 +316,6 @@ def sits_out(seat: Seat) -> Text:
     return say("match.sits_out", words, number=seat + 1)
 
 
-def panel_words(
-    setup: Setup,
-    match: Match,
-    view: View,
-    snapshot: BoardSnapshot,
-    seat: Seat,
-    refusal: Text | None,
-    *,
-    live: bool,
-    wait: Text | None = None,
-    aside: Text | None = None,
-    hinted: Text | None = None,
-    doing: Text | None = None,
-) -> PanelText:
-    """What a seat's panel says; `live` is false while one looks back, when nobody is to move.
-
-    While something moves, nobody is asked for anything; `wait` is said while it waits for a call,
-    and `aside` before all else. `hinted` is what the acting seat is advised, if it has asked;
-    `doing` is said of a computer that is to act.
-    """
-    moving = snapshot.motion is not None
-    active = live and seat == snapshot.seat and match.outcome is None
-    left = match.clock.left[seat]
-    line: str = ""
-    warning = False
-    if aside:
-        line, warning = aside, True
-    elif wait:
-        line = wait
-    elif active and not moving:
-        line = doing or refusal or hinted or view.prompt(snapshot)
-        warning = refusal is not None and not doing
-    elif snapshot.last is not None and _shows_last_ply(setup, snapshot, seat):
-        line = view.describe_ply(snapshot.last)
-    elif live and (own := _own_last(setup, match, seat)) is not None:
-        line = view.describe_ply(own)
-    return PanelText(
-        name=setup.own_name(seat) or match.game.seat_names[seat],
-        look=view.looks[seat],
-        active=active,
-        head=say("match.your_turn", "Your turn") if active and not moving and not doing else "",
-        line=line,
-        warning=warning,
-        note=seat_note(setup, match, seat),
-        computer=setup.filler(seat).is_computer,
-        aided=setup.aid(seat) != SeatAid(),
-        clock=clock_text(left),
-        hurried=left < TENTHS_BELOW_SECONDS,
-    )
-
-
 def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
     parts: list[Text] = []
@@ -387,26 +357,3 @@ def looking_back(at: int, count: int) -> Text:
     if at == 0:
         return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
     return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)
-
-
-def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
-    """What a computer did since a person has played; several may have played one after another."""
-    computers = setup.computers
-    for ply in match.plies[::-1] if seat in computers else ():
-        if ply.seat == seat:
-            return ply
-        if ply.seat != CHANCE and ply.seat not in computers:
-            return None
-    return None
-
-
-def _shows_last_ply(setup: Setup, snapshot: BoardSnapshot, seat: Seat) -> bool:
-    """Whether a seat's panel tells the last ply: its player's, or all that face another way."""
-    ply = snapshot.last
-    if ply is None or (snapshot.motion is not None and ply.seat == CHANCE):
-        return False  # dice that still tumble tell nothing
-    return setup.facing or _mover(ply, snapshot) == seat
-
-
-def _mover(ply: Ply, snapshot: BoardSnapshot) -> Seat:
-    return snapshot.game.acting(ply.before) if ply.seat == CHANCE else ply.seat

@@ -70,10 +70,10 @@ class MatchAutosave:
         if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
             seats = setup.persons
             reads = [setup.language(seat) or self._table.language for seat in seats]
-            self._metrics.go_on(sum(map(setup.team, seats)), _levels(setup), reads)
+            self._metrics.go_on(sum(map(setup.team, seats)), setup.levels, reads)
         if match.outcome is not None:
             self._closed = True
-            self._metrics.end(_levels(setup), winner_kind(match.outcome.winners, setup.persons))
+            self._metrics.end(setup.levels, winner_kind(match.outcome.winners, setup.persons))
 
     def leave(self) -> None:
         repository.clear_current_match(self._store, self._id)
@@ -88,10 +88,6 @@ class MatchAutosave:
 
     def hint(self) -> None:
         self._metrics.hint()
-
-
-def _levels(setup: Setup) -> list[str]:
-    return [setup.filler(seat).level_key for seat in setup.computers]
 
 
 def won_alone(match: Match, setup: Setup) -> bool:

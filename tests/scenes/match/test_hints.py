@@ -290,7 +290,7 @@ def test_another_seats_box_asks_for_nothing(table: AppContext) -> None:
     scene = begun(table, "trelawney")
     ask(scene, seat=1)
     assert thinking.asked == []
-    assert scene.notices.aside(1) == "Black is to move"
+    assert scene.notices.asides.get(1) == "Black is to move"
     ask(scene, seat=0)
     assert len(thinking.asked) == 1
 

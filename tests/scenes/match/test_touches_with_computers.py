@@ -372,6 +372,6 @@ def test_a_person_gives_up_whoever_is_to_move(table: AppContext, moves: str) -> 
 def test_a_press_of_the_stone_picks_nothing_and_needs_both_ends(table: AppContext) -> None:
     scene, _ = begun(table)
     assert scene.handle(Down(source="touch", contact=1, at=stone(scene, 1))) is None
-    assert scene.notices.aside(1) is None
+    assert scene.notices.asides.get(1) is None
     change = scene.handle(Tap(source="touch", contact=1, at=stone(scene, 1)))
     assert isinstance(change, Push)

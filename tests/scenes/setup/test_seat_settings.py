@@ -10,7 +10,7 @@ from tabletop.engine import Match, Record, TimeControl
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, Setup
-from tabletop.scenes.play.panels import panel_words, result_head
+from tabletop.scenes.play.panels import PanelNotes, panel_texts, result_head
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.text_entry import MAX_NAME_LENGTH, clean_name
 from tests.scenes.match.computer_matches import KEEN
@@ -143,7 +143,9 @@ def test_more_time_reaches_the_clock(table: AppContext) -> None:
 def test_panels_and_results_say_the_names(table: AppContext) -> None:
     scene = begun(table, "shout7", seats=3, names=names(FULL), aids=aids(FULL), won=(1, 0, 0))
     said = [
-        panel_words(scene.setup, scene.match, scene.view, scene.snapshot, seat, None, live=True)
+        panel_texts(scene.setup, scene.match, scene.view, scene.snapshot, PanelNotes(), live=True)[
+            seat
+        ]
         for seat in range(3)
     ]
     assert [words.name for words in said] == ["Anna", SHOUT.seat_names[1], "Zoé"]
