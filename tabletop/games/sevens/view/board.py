@@ -27,7 +27,7 @@ from tabletop.ui.draw.shapes import (
     put_side,
 )
 from tabletop.ui.text import typesetting
-from tabletop.ui.text.label import Label
+from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import (
     BLACK,
     CORAL,
@@ -35,6 +35,7 @@ from tabletop.ui.theme.theme import (
     CREAM,
     DIM,
     HEAD_SIZE,
+    PANEL,
     PANEL_LINE,
     SHADOW,
     SMALL_SIZE,
@@ -432,6 +433,50 @@ def _rail(width: int, thick: int) -> pygame.Surface:
     )
 
 
+def draw_panel(frame: Frame, box: Box, colour: Colour = PANEL, radius: float = 28.0) -> None:
+    """Draws a plain panel; its corners are rounded to whole pixels."""
+    px = frame.canvas.px
+    frame.put(shapes.rounded(px(box.w), px(box.h), px(radius), colour), box.centre)
+
+
+def draw_line(
+    frame: Frame,
+    text: str,
+    pixels: int,
+    colour: Colour,
+    at: Point,
+    *,
+    bold: bool = False,
+    align: Align = "centre",
+) -> float:
+    """Draws one line of text with its middle or that end at a point; gives its width."""
+    return _put_aligned(
+        frame, typesetting.line(text, pixels, colour, bold, context=frame.context), at, align
+    )
+
+
+def draw_number(
+    frame: Frame,
+    number: float | str,
+    pixels: int,
+    colour: Colour,
+    at: Point,
+    *,
+    bold: bool = True,
+    align: Align = "centre",
+) -> float:
+    """The same for digits, which all have the same width."""
+    ink = typesetting.tabular_line(str(number), pixels, colour, bold, context=frame.context)
+    return _put_aligned(frame, ink, at, align)
+
+
+def _put_aligned(frame: Frame, ink: pygame.Surface, at: Point, align: Align) -> float:
+    width = ink.get_width() / frame.canvas.scale
+    right = {"left": width / 2, "centre": 0.0, "right": -width / 2}[align]
+    frame.put(ink, (at[0] + right, at[1]))
+    return width
+
+
 CLOCK_TICKS: Final = 60
 HURRY_SECONDS: Final = 10.0
 """Seconds before the end from which the clock is red, with a second ring."""
@@ -473,7 +518,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     )
     note = note if not frame.context.projector else None  # projector mode shows the digits alone
     up = radius * 0.08 if note else 0.0
-    frame.put(typesetting.tabular_line(text, size, colour, context=frame.context), (x, y - up))
+    draw_number(frame, text, size, colour, (x, y - up))
     if note:
         small = typesetting.fitting_size(
             note,
@@ -482,7 +527,7 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
             least=0.4,
             context=frame.context,
         )
-        frame.put(typesetting.line(note, small, DIM, context=frame.context), (x, y + radius * 0.42))
+        draw_line(frame, note, small, DIM, (x, y + radius * 0.42))
 
 
 def total_time_note(seconds: float) -> Text:

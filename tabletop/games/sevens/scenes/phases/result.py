@@ -10,13 +10,18 @@ from tabletop.engine import Outcome, Seat, Text, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import GAME, ROUNDS, TurnScore
-from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.view.board import BOARD_COLOUR, BOARD_EDGE_COLOUR
+from tabletop.games.sevens.view.board import (
+    BOARD_COLOUR,
+    BOARD_EDGE_COLOUR,
+    draw_line,
+    draw_number,
+    draw_panel,
+)
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import EnterHighScore, eligibility_text
@@ -24,13 +29,13 @@ from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import Node, aspect, column, item, padded, row, space
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
     DIM,
     NAME_SIZE,
-    PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
     SMALL_SIZE,
@@ -42,6 +47,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import split_row
 
+ROUND: Final = say("sevens.round", "Round")
 ROUND_COLUMNS: Final = 3
 STRIP_PADDING: Final = 22.0
 MIN_NAME_SCALE: Final = 0.75
@@ -50,81 +56,48 @@ MIN_NAME_SCALE: Final = 0.75
 
 def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws the small table; the present round is highlighted, player one has the upper row."""
-    canvas, match = frame.canvas, context.match
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
+    canvas, match, ui = frame.canvas, context.match, frame.context
+    draw_panel(frame, box)
     inner = box.inset(STRIP_PADDING)
-    names = inner.w * (0.2 if frame.context.projector else 0.42)
+    names = inner.w * (0.2 if ui.projector else 0.42)
     cell = (inner.w - names) / 4.35
     lefts = [inner.x + names + cell * (n + 0.5) for n in range(ROUND_COLUMNS)]
     sum_x = inner.right - cell * 0.62
-    rows = [inner.y + inner.h * share for share in (0.13, 0.48, 0.84)]
-    now = match.round
-    lit = shapes.rounded(canvas.px(cell * 0.86), canvas.px(box.h - 28), canvas.px(16), PANEL_ACTIVE)
-    frame.put(lit, (lefts[now], box.centre[1]))
-    room = frame.context.projector
-    small = canvas.px(
-        max(frame.context.min_text_size, min(frame.context.scaled_size(BODY_SIZE - 6), cell * 0.55))
-    )
-    head = say("sevens.round", "Round")
-    title = typesetting.line(head, small, DIM, context=frame.context)
-    if not room:
-        frame.put(title, (inner.x + title.get_width() / canvas.scale / 2 + 4, rows[0]))
+    top, *rows = (inner.y + inner.h * share for share in (0.13, 0.48, 0.84))
+    lit = Box.around((lefts[match.round], box.centre[1]), cell * 0.86, box.h - 28)
+    draw_panel(frame, lit, PANEL_ACTIVE, 16)
+
+    def pixels(size: float, share: float) -> int:
+        return canvas.px(max(ui.min_text_size, min(ui.scaled_size(size), cell * share)))
+
+    small, big = pixels(BODY_SIZE - 6, 0.55), pixels(NAME_SIZE - 4, 0.8)
+    if not ui.projector:  # in projector mode place and size say which the totals are
+        draw_line(frame, ROUND, small, DIM, (inner.x + 4, top), align="left")
+        draw_line(frame, say("sevens.sum", "Sum"), small, DIM, (sum_x, top))
     for number, x in enumerate(lefts):
-        ink = TEXT if number == now else DIM
-        frame.put(
-            typesetting.line(str(number + 1), small, ink, number == now, context=frame.context),
-            (x, rows[0]),
-        )
-    if not room:  # in projector mode place and size say which the totals are
-        frame.put(
-            typesetting.line(say("sevens.sum", "Sum"), small, DIM, context=frame.context),
-            (sum_x, rows[0]),
-        )
+        now = number == match.round
+        draw_line(frame, str(number + 1), small, TEXT if now else DIM, (x, top), bold=now)
+    radius = min(26.0, inner.h * 0.13)
     first = match.first or 0
-    for row, seat in enumerate((first, 1 - first)):
-        y = rows[row + 1]
-        radius = min(26.0, inner.h * 0.13)
+    for y, seat in zip(rows, (first, 1 - first), strict=True):
         frame.put(stone(context.look(seat), radius * canvas.scale), (inner.x + radius + 2, y))
-        if not room:
-            _put_name(frame, context, seat, (inner.x + 2 * radius + 16, y), names - 2 * radius - 26)
-        big = canvas.px(
-            max(
-                frame.context.min_text_size,
-                min(frame.context.scaled_size(NAME_SIZE - 4), cell * 0.8),
-            )
-        )
+        if not ui.projector:
+            room = canvas.px(names - 2 * radius - 26)
+            most = canvas.px(ui.scaled_size(NAME_SIZE - 8))
+            name, size = fit_seat_name(context, seat, room, most, ui)
+            at = (inner.x + 2 * radius + 16, y)
+            draw_line(frame, name, size, TEXT, at, bold=True, align="left")
         for number, x in enumerate(lefts):
             points = match.points(number, seat)
             if points is None:
-                frame.put(
-                    shapes.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE), (x, y)
-                )
+                draw_panel(frame, Box.around((x, y), 20, 4), PANEL_LINE, 2)
             else:
-                frame.put(
-                    typesetting.tabular_line(str(points), big, TEXT, context=frame.context), (x, y)
-                )
-        frame.put(
-            typesetting.tabular_line(str(match.totals[seat]), big, TEXT, context=frame.context),
-            (sum_x, y),
-        )
+                draw_number(frame, points, big, TEXT, (x, y))
+        draw_number(frame, match.totals[seat], big, TEXT, (sum_x, y))
         if (back := match.regained(seat)) > 0:
-            plus = typesetting.line(
-                f"+{back}",
-                max(min_text_pixels(canvas), round(big * 0.5)),
-                TEXT,
-                True,
-                context=frame.context,
-            )
-            frame.put(plus, (sum_x - cell * 0.62, y - inner.h * 0.1))
-
-
-def _put_name(frame: Frame, context: MatchContext, seat: Seat, at: Point, room: float) -> None:
-    """Draws a seat's name beside its stone."""
-    canvas = frame.canvas
-    most = canvas.px(frame.context.scaled_size(NAME_SIZE - 8))
-    text, size = fit_seat_name(context, seat, canvas.px(room), most, frame.context)
-    name = typesetting.line(text, size, TEXT, True, context=frame.context)
-    frame.put(name, (at[0] + name.get_width() / canvas.scale / 2, at[1]))
+            plus = max(min_text_pixels(canvas), round(big * 0.5))
+            at = (sum_x - cell * 0.62, y - inner.h * 0.1)
+            draw_line(frame, f"+{back}", plus, TEXT, at, bold=True)
 
 
 def fit_seat_name(
@@ -203,71 +176,60 @@ def format_minutes(seconds: float) -> str:
 
 def draw_score_sheet(frame: Frame, context: MatchContext, box: Box, lit: int | None) -> None:
     """Draws the table in a box; the row of round `lit`, from 0, is highlighted."""
-    canvas = frame.canvas
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
+    draw_panel(frame, box)
     inner = box.inset(SHEET_PADDING * 0.7)
     shown = sheet_rows(context)
     head = min(inner.h * 0.24, 190.0)
     step = min(140.0, (inner.h - head) / len(shown))
-    top = inner.y + (inner.h - head - step * len(shown)) / 2
-    columns = _columns(inner, box.w >= MIN_TIMED_WIDTH, frame.context)
-    _draw_head(frame, context, [Box(c.x, top, c.w, head) for c in columns])
-    line = shapes.rounded(canvas.px(inner.w), canvas.px(3), canvas.px(1), PANEL_LINE)
-    frame.put(line, (inner.centre[0], top + head))
-    for number, row in enumerate(shown):
-        y = top + head + number * step
-        if number == lit and row.kind == "round":
-            plate = shapes.rounded(
-                canvas.px(inner.w), canvas.px(step - 10), canvas.px(22), PANEL_ACTIVE
-            )
-            frame.put(plate, (inner.centre[0], y + step / 2))
-        if row.kind == "total":
-            frame.put(line, (inner.centre[0], y))
-        _draw_row(frame, row, [Box(c.x, y, c.w, step) for c in columns], number == lit)
-
-
-def _columns(inner: Box, timed: bool, context: UiContext) -> list[Box]:
-    """The columns; wider without the time."""
-    shares = COLUMN_SHARES if timed else COLUMN_SHARES[:3]
-    if context.projector:
+    # Wider columns without the time.
+    shares = COLUMN_SHARES if box.w >= MIN_TIMED_WIDTH else COLUMN_SHARES[:3]
+    if frame.context.projector:
         shares = ROOM_COLUMN_SHARES
-    found, x = [], inner.x
-    for share in shares:
-        wide = inner.w * share / sum(shares)
-        found.append(Box(x, inner.y, wide, inner.h))
-        x += wide
-    return found
+
+    def line(key: str, size: float) -> Node:
+        return row(*(item(f"{key} cell", weight=share) for share in shares), size=size, key=key)
+
+    lines = column(
+        line("head", head), *(line(str(n), step) for n in range(len(shown))), justify="centre"
+    ).place(inner)
+    _draw_head(frame, context, lines.all("head cell"))
+    rule = Box.around((inner.centre[0], lines["head"].bottom), inner.w, 3)
+    draw_panel(frame, rule, PANEL_LINE, 1)
+    for number, each in enumerate(shown):
+        at = lines[str(number)]
+        if number == lit and each.kind == "round":
+            draw_panel(frame, Box.around(at.centre, at.w, step - 10), PANEL_ACTIVE, 22)
+        if each.kind == "total":
+            draw_panel(frame, Box.around((inner.centre[0], at.y), inner.w, 3), PANEL_LINE, 1)
+        _draw_row(frame, each, lines.all(f"{number} cell"), number == lit)
 
 
 def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
-    canvas = frame.canvas
+    canvas, ui = frame.canvas, frame.context
+    if not ui.projector:
+        small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
+        titles = (ROUND, say("sevens.sheet.time", "Time (min.)"))
+        for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
+            Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     first = context.match.first or 0
-    small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
-    titles = (say("sevens.round", "Round"), say("sevens.sheet.time", "Time (min.)"))
-    for title, cell in zip(
-        titles if not frame.context.projector else (), (cells[0], *cells[3:]), strict=False
-    ):
-        Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
         broad = cell.w > 2 * cell.h
         radius = min(cell.h * (0.34 if broad else 0.22), 40.0)
         beside = 2 * radius + 16 if broad else 0.0
         most = canvas.px(cell.w - beside - 10)
         low = cell.h * 0.5 if broad else (cell.h - 2 * radius - 8) * 0.55
-        size = canvas.px(min(frame.context.scaled_size(NAME_SIZE - 8), low))
-        name, pixels = fit_seat_name(context, seat, most, size, frame.context)
-        if broad and not frame.context.projector:
-            wide = max(
-                MIN_NAME_WIDTH,
-                typesetting.width_of(name, pixels, True, context=frame.context) / canvas.scale,
-            )
+        size = canvas.px(min(ui.scaled_size(NAME_SIZE - 8), low))
+        name, pixels = fit_seat_name(context, seat, most, size, ui)
+        if broad and not ui.projector:
+            ink = typesetting.width_of(name, pixels, True, context=ui) / canvas.scale
+            wide = max(MIN_NAME_WIDTH, ink)
             at = (cell.centre[0] - (beside + wide) / 2 + radius, cell.centre[1])
             room = Box(at[0] + radius + 16, cell.y, wide, cell.h)
         else:
             at = (cell.centre[0], cell.y + radius + 8)
-            room = Box(cell.x, at[1] + radius, cell.w, cell.bottom - at[1] - radius)
+            room = padded("name", (0, 2 * radius + 8, 0, 0)).place(cell)["name"]
         frame.put(stone(context.look(seat), radius * canvas.scale), at)
-        if not frame.context.projector:  # in projector mode the stones are enough
+        if not ui.projector:  # in projector mode the stones are enough
             _draw_player(frame, name, number, room, pixels)
 
 
@@ -279,47 +241,39 @@ def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) 
     small = typesetting.fitting_size(player, most, canvas.px(room.w - 10), context=frame.context)
     x, y = room.centre
     if small < canvas.px(MIN_PLAYER_LABEL_SIZE):
-        frame.put(typesetting.line(name, pixels, TEXT, True, context=frame.context), (x, y))
+        draw_line(frame, name, pixels, TEXT, (x, y), bold=True)
         return
     apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
-    frame.put(typesetting.line(name, pixels, TEXT, True, context=frame.context), (x, y - apart))
-    frame.put(typesetting.line(player, small, DIM, context=frame.context), (x, y + apart))
+    draw_line(frame, name, pixels, TEXT, (x, y - apart), bold=True)
+    draw_line(frame, player, small, DIM, (x, y + apart))
 
 
 def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
-    canvas = frame.canvas
-    high = cells[0].h
+    canvas, projector = frame.canvas, frame.context.projector
+    high, total = cells[0].h, row.kind == "total"
     big = canvas.px(min(84.0, high * 0.78, cells[1].w * 0.5))
     if row.kind == "back":
         big = max(round(big * 0.62), canvas.px(frame.context.min_text_size))
     quiet: Colour = TEXT if lit or row.kind != "round" else DIM
     head = cells[0].inset(2)
     size = SMALL_SIZE if row.kind == "back" else min(NAME_SIZE, high * 0.5)
-    if frame.context.projector and row.kind == "back":  # too long for projector mode
+    if projector and row.kind == "back":  # too long for projector mode
         frame.put(icon("eye", big, quiet), head.centre)
-    elif not (
-        frame.context.projector and row.kind == "total"
-    ):  # the underline says it in projector mode
-        Label(row.head, head, size, quiet, row.kind == "total", "centre", most=2).draw(frame)
+    elif not (projector and total):  # the underline says it in projector mode
+        Label(row.head, head, size, quiet, total, "centre", most=2).draw(frame)
     for number, (text, cell) in enumerate(zip(row.cells, cells[1:3], strict=True)):
         if not text:
             continue
         colour = DIM if row.better == 1 - number else TEXT
-        ink = typesetting.tabular_line(text, big, colour, context=frame.context)
-        x, y = cell.centre
-        frame.put(ink, (x, y))
-        if row.kind == "total":
+        wide = draw_number(frame, text, big, colour, cell.centre)
+        if total:
             # As on the printed sheet: totals are underlined, the higher one in bold.
             thick = 8 if row.better == number else 4
-            wide = ink.get_width() + canvas.px(16)
-            bar = shapes.rounded(wide, canvas.px(thick), canvas.px(thick / 2), colour)
-            frame.put(bar, (x, y + big / canvas.scale * 0.47))
+            at = (cell.centre[0], cell.centre[1] + big / canvas.scale * 0.47)
+            draw_panel(frame, Box.around(at, wide + 16, thick), colour, thick / 2)
     if row.time and len(cells) > 3:
-        x, y = cells[3].centre
         time = canvas.px(min(frame.context.scaled_size(NAME_SIZE), high * 0.5))
-        frame.put(
-            typesetting.tabular_line(row.time, time, quiet, False, context=frame.context), (x, y)
-        )
+        draw_number(frame, row.time, time, quiet, cells[3].centre, bold=False)
 
 
 def person_beat_computer(context: MatchContext) -> bool:
@@ -365,73 +319,57 @@ def draw_trophies(frame: Frame, context: MatchContext, box: Box) -> None:
     first = context.match.first or 0
     rounds = 1 + max(turn.round for turn in context.match.turns)
     wide = min((box.w - TROPHY_GAP * (rounds - 1)) / rounds, box.w * 0.48)
-    high = (box.h - TROPHY_GAP) / 2
-    for number in range(rounds):
-        for line, arranger in enumerate((first, 1 - first)):
-            turn = turns.get((number, arranger))
-            cell = Box(
-                box.x + number * (wide + TROPHY_GAP), box.y + line * (high + TROPHY_GAP), wide, high
-            )
-            if turn is not None:
-                _draw_turn(frame, context, cell, turn)
+    columns = row(
+        *(
+            column(f"{n} {first}", f"{n} {1 - first}", gap=TROPHY_GAP, size=wide)
+            for n in range(rounds)
+        ),
+        gap=TROPHY_GAP,
+    ).place(box)
+    for (number, arranger), turn in turns.items():
+        _draw_turn(frame, context, columns[f"{number} {arranger}"], turn)
 
 
 def _draw_turn(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
-    canvas = frame.canvas
-    thick = 10.0
+    canvas, thick = frame.canvas, 10.0
     size = (canvas.px(box.w), canvas.px(box.h - thick))
     slab = shapes.slab(*size, canvas.px(22), BOARD_COLOUR, BOARD_EDGE_COLOUR, canvas.px(thick))
-    frame.put(slab, (box.centre[0], box.centre[1]))
-    face = Box(box.x + 12, box.y + 8, box.w - 24, box.h - thick - 12)
-    foot = min(frame.context.scaled_length(TROPHY_FOOT_HEIGHT, BODY_SIZE), face.h * 0.42)
-    shown = Box(face.x, face.y, face.w, face.h - foot)
-    half = shown.w / 2
-    rooms = [Box(shown.x + k * half, shown.y, half, shown.h) for k in (0, 1)]
-    pictures = (turn.target, turn.guess)
-    unit = min(_unit(picture, room) for picture, room in zip(pictures, rooms, strict=True))
-    for picture, room in zip(pictures, rooms, strict=True):
-        _draw_picture(frame, picture, unit, room)
-    arrow = icon("later", canvas.px(26), mix(BOARD_COLOUR, WALNUT, 0.6))
-    frame.put(arrow, shown.centre)
-    _draw_foot(frame, context, Box(face.x + 4, shown.bottom, face.w - 8, foot), turn)
-
-
-def _unit(picture: Picture, room: Box) -> float:
-    return (
-        min(fitting_unit(picture, room.w - 18, room.h), MAX_TROPHY_UNIT)
-        if picture.pieces
-        else MAX_TROPHY_UNIT
-    )
-
-
-def _draw_picture(frame: Frame, picture: Picture, unit: float, room: Box) -> None:
-    if picture.pieces:
-        frame.put(figure_picture(picture, unit * frame.canvas.scale), room.centre)
-    else:
-        # NOTE for translators: in place of a picture: no piece was laid.
-        none = say("sevens.over.nothing", "nothing")
-        if not frame.context.projector:
+    frame.put(slab, box.centre)
+    high = box.h - thick - 12
+    foot = min(frame.context.scaled_length(TROPHY_FOOT_HEIGHT, BODY_SIZE), high * 0.42)
+    boxes = column(
+        row("target", "guess", key="pictures", size=high - foot),
+        padded("foot", (4, 0, 4, 0), size=foot),
+        padding=(12, 8, 12, thick + 4),
+    ).place(box)
+    pictures = ((turn.target, boxes["target"]), (turn.guess, boxes["guess"]))
+    unit = MAX_TROPHY_UNIT
+    for picture, room in pictures:
+        if picture.pieces:
+            unit = min(unit, fitting_unit(picture, room.w - 18, room.h))
+    for picture, room in pictures:
+        if picture.pieces:
+            frame.put(figure_picture(picture, unit * canvas.scale), room.centre)
+        elif not frame.context.projector:
+            # NOTE for translators: in place of a picture: no piece was laid.
+            none = say("sevens.over.nothing", "nothing")
             Label(none, room, SMALL_SIZE, EMPTY_TROPHY_COLOUR, align="centre", most=1).draw(frame)
+    arrow = icon("later", canvas.px(26), mix(BOARD_COLOUR, WALNUT, 0.6))
+    frame.put(arrow, boxes["pictures"].centre)
+    _draw_foot(frame, context, boxes["foot"], turn)
 
 
 def _draw_foot(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     """Draws whose guess it was, of what, and its points."""
-    canvas = frame.canvas
-    points = typesetting.tabular_line(
-        str(turn.points),
-        canvas.px(frame.context.scaled_size(BODY_SIZE) * 1.25),
-        WALNUT,
-        context=frame.context,
-    )
-    wide = points.get_width() / canvas.scale
+    canvas, radius = frame.canvas, 20.0
+    size = canvas.px(frame.context.scaled_size(BODY_SIZE) * 1.25)
     y = box.centre[1]
-    frame.put(points, (box.right - wide / 2 - 4, y))
-    radius = 20.0
+    wide = draw_number(frame, turn.points, size, WALNUT, (box.right - 4, y), align="right")
     x = box.right - wide - 18 - radius
     frame.put(stone(context.look(turn.guesser), radius * canvas.scale), (x, y))
     if frame.context.projector:
         return  # no room for names in projector mode
-    name = Box(box.x + 4, box.y, x - radius - 14 - box.x, box.h)
+    name = padded("name", (4, 0, box.right - x + radius + 10, 0)).place(box)["name"]
     Label(figure_label(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)
 
 
@@ -517,22 +455,27 @@ class ResultPhase(BasePhase):
     def lay_buttons(self) -> list[PushButton]:
         if self._unattended:
             return []
-        box = self.context.plan.actions
-        menu = Box(box.x, box.y, (box.w - GAP) * 0.36, box.h)
-        again = Box(menu.right + GAP, box.y, box.right - menu.right - GAP, box.h)
-        ready, broad = self._deaf <= 0, menu.w > 260
-        menu_said = say("sevens.over.menu", "Menu")
-        sign = "menu" if broad or self.context.ui_context.projector else ""
-        again_said = say("sevens.over.again", "Play again")
-        if offers_name(self.context):
-            menu, again, name = split_row(box, 3, GAP)
+        named = offers_name(self.context)
+        shares = (1.0, 1.0, 1.0) if named else (0.36, 0.64)
+        boxes = row(*(item("box", weight=share) for share in shares), gap=GAP).place(
+            self.context.plan.actions
+        )
+        menu, again, *_ = boxes.all("box")
+        ready, projector = self._deaf <= 0, self.context.ui_context.projector
+        menu_said, again_said = (
+            say("sevens.over.menu", "Menu"),
+            say("sevens.over.again", "Play again"),
+        )
+        if named:
+            name = boxes.all("box")[2]
+            cup = "cup" if name.w > 260 or projector else ""
             name_said = say("sevens.over.name", "Your name")
-            cup = "cup" if name.w > 260 or self.context.ui_context.projector else ""
             return [
                 PushButton("menu", menu, menu_said, size=40, enabled=ready),
                 PushButton("again", again, again_said, size=40, enabled=ready),
                 PushButton("name", name, name_said, cup, "main", 44, enabled=ready),
             ]
+        sign = "menu" if menu.w > 260 or projector else ""
         return [
             PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
             PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
@@ -561,38 +504,34 @@ class ResultPhase(BasePhase):
 
     def places(self) -> tuple[Box, Box, Box]:
         """The boxes of the headline, the score table and the pictures."""
-        plan, match = self.context.plan, self.context.match
+        plan, stage, board = self.context.plan, self.context.plan.stage, self.context.plan.board
         if plan.portrait:
-            stage = plan.stage
-            top = Box(stage.x, stage.y, stage.w, min(310.0, stage.h * 0.25))
-            sheet = Box(stage.x, top.bottom + GAP, stage.w, min(530.0, stage.h * 0.38))
-            wall = Box(stage.x, sheet.bottom + GAP, stage.w, stage.bottom - sheet.bottom - GAP)
-        else:
-            board = plan.board
+            boxes = column(
+                item("top", min(310.0, stage.h * 0.25)),
+                item("sheet", min(530.0, stage.h * 0.38)),
+                "wall",
+                gap=GAP,
+            ).place(stage)
+            return boxes["top"], boxes["sheet"], boxes["wall"]
+        upper = min(plan.clock.y, plan.sheet.y)
+        side = padded("sheet", (plan.sheet.x - stage.x, upper - stage.y, 0, 0)).place(stage)[
+            "sheet"
+        ]
+        if not self._unattended:
             high = board.h * 0.4
-            alone = 0.0 if match.turns else (board.h - high) / 2
-            top = Box(board.x, board.y + alone, board.w, high)
-            wall = Box(board.x, top.bottom + GAP, board.w, board.bottom - top.bottom - GAP)
-            upper = min(plan.clock.y, plan.sheet.y)
-            sheet = Box(plan.clock.x, upper, plan.clock.w, plan.actions.y - GAP - upper)
-            if self._unattended:
-                return self._unattended_places(top, sheet)
-        return top, sheet, wall
-
-    def _unattended_places(self, top: Box, sheet: Box) -> tuple[Box, Box, Box]:
-        """Attract mode on a wide display: the pictures have the whole lower edge.
-
-        Where it is read from afar the score table has their place.
-        """
-        stage = self.context.plan.stage
+            alone = None if self.context.match.turns else (board.h - high) / 2
+            boxes = column(alone, item("top", high), GAP, "wall").place(board)
+            above = padded("sheet", (0, 0, 0, stage.bottom - plan.actions.y + GAP)).place(side)
+            return boxes["top"], above["sheet"], boxes["wall"]
         if self.context.ui_context.projector:
-            whole = stage.bottom - sheet.y
-            top = Box(top.x, stage.y, top.w, stage.h)
-            return top, Box(sheet.x, sheet.y, sheet.w, whole), Box(stage.x, stage.bottom, 0, 0)
-        lower = stage.y + stage.h * UPPER_SHARE
-        top = Box(top.x, top.y, top.w, lower - GAP - top.y)
-        sheet = Box(sheet.x, sheet.y, sheet.w, lower - GAP - sheet.y)
-        return top, sheet, Box(stage.x, lower, stage.w, stage.bottom - lower)
+            # Read from afar: the score table has the place of the pictures.
+            top = padded("top", (0, 0, stage.right - board.right, 0)).place(stage)["top"]
+            return top, side, Box.around(stage.centre, 0, 0)
+        # On a wide display the pictures have the whole lower edge.
+        high = stage.h * UPPER_SHARE - GAP
+        boxes = column(row(item("top", board.w), size=high), GAP, "wall").place(stage)
+        above = padded("sheet", (0, 0, 0, boxes["wall"].h + GAP)).place(side)
+        return boxes["top"], above["sheet"], boxes["wall"]
 
     def draw_words(self, frame: Frame) -> None:
         top, sheet, wall = self.places()
@@ -604,17 +543,15 @@ class ResultPhase(BasePhase):
     def _draw_headline(self, frame: Frame, box: Box) -> None:
         winners = self._outcome.winners
         side = min(TILE_SIZE, box.h * 0.9, box.w * 0.22)
-        room = Box(box.x + 12, box.y, box.w - 24, box.h)
+        wide = side * (1 if len(winners) == 1 else 1.5)
+        words = column(item("headline", weight=0.57), space(weight=0.09), item("why", weight=0.34))
+        tile = (36, aspect("tile", wide / side, size=wide)) if winners else ()
+        boxes = row(words, *tile, padding=(12, 0, 12, 0)).place(box)
         if winners:
-            wide = side * (1 if len(winners) == 1 else 1.5)
-            tile = Box(box.right - wide - 12, box.centre[1] - side / 2, wide, side)
-            self._draw_tile(frame, tile, winners)
-            room = Box(room.x, room.y, tile.x - 36 - room.x, room.h)
-        upper = Box(room.x, room.y, room.w, room.h * 0.57)
-        Label(self.headline, upper, HEADLINE_SIZE, TEXT, True, "left", "middle", most=2).draw(frame)
-        top = room.y + room.h * 0.66
-        lower = Box(room.x, top, room.w, room.bottom - top)
-        Label(self._why, lower, NAME_SIZE, TEXT, False, "left", "top", most=2).draw(frame)
+            self._draw_tile(frame, boxes["tile"], winners)
+        headline = Label(self.headline, boxes["headline"], HEADLINE_SIZE, TEXT, True, most=2)
+        headline.draw(frame)
+        Label(self._why, boxes["why"], NAME_SIZE, TEXT, stands="top", most=2).draw(frame)
 
     def _draw_tile(self, frame: Frame, box: Box, winners: tuple[Seat, ...]) -> None:
         """Draws the winner's stone on a square of the board; both stones in a tie."""
@@ -622,8 +559,7 @@ class ResultPhase(BasePhase):
         size = (canvas.px(box.w), canvas.px(box.h))
         plate = shapes.slab(*size, canvas.px(26), TILE_COLOUR, TILE_EDGE_COLOUR, canvas.px(14))
         frame.put(plate, (box.centre[0], box.centre[1] + 7))
-        step = box.w / len(winners)
-        radius = min(box.h * 0.37, step * 0.42)
-        for number, seat in enumerate(winners):
-            x = box.x + step * (number + 0.5)
-            frame.put(stone(self.context.look(seat), radius * canvas.scale), (x, box.centre[1]))
+        places = split_row(box, len(winners), 0.0)
+        radius = min(box.h * 0.37, places[0].w * 0.42)
+        for seat, place in zip(winners, places, strict=True):
+            frame.put(stone(self.context.look(seat), radius * canvas.scale), place.centre)
