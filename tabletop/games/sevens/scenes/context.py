@@ -292,7 +292,7 @@ class MatchContext:
         """The layout as the acting seat sees it."""
         largest = self.seating.largest_text
         if self.attract:
-            return attract_layout(layout_for(self.canvas, largest=largest), self.acting)
+            return attract_layout(self.canvas, self.acting, largest)
         other = self.turns(1 - self.acting) - self.turns(self.acting)
         return layout_for(self.canvas, other, reach=self.ui_context.reach, largest=largest)
 

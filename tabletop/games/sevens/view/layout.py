@@ -13,6 +13,7 @@ from tabletop.engine import Seat
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
+from tabletop.ui.layout import Child, Node, column, item, padded, row
 from tabletop.ui.theme.theme import BODY_SIZE
 
 MARGIN: Final = 32.0
@@ -102,177 +103,102 @@ def rotated_box(box: Box, turns: int, about: Point) -> Box:
 
 
 def layout_for(
-    canvas: Canvas, other: int = 0, *, reach: bool = False, largest: int = 0
+    canvas: Canvas, other: int = 0, *, reach: bool = False, largest: int = 0, attract: bool = False
 ) -> MatchLayout:
     """The layout for a canvas as the acting seat sees it, in the canvas's context.
 
     `other`: quarter turns clockwise from the acting seat to the other one. `reach`: everything
     touched is near the acting seat. `largest`: the larger text scale of the two seats, in percent,
-    for the bars.
+    for the bars. `attract`: no buttons, and both bars one below the other at the lower edge.
     """
     largest = max(largest, canvas.context.text_scale)
-    return _cached_layout(canvas.with_context(canvas.context), other % 4, reach, largest)
+    return _cached_layout(canvas.with_context(canvas.context), other % 4, reach, largest, attract)
 
 
-@lru_cache(maxsize=16)
-def _cached_layout(canvas: Canvas, other: int, reach: bool, size: int) -> MatchLayout:
-    alone = canvas.context.projector and other == 0
-    bar = BANNER_HEIGHT if alone else _bar(canvas.context.override(text_scale=size))
-    plan = (
-        _tall(canvas, other, bar, alone)
-        if is_portrait(canvas)
-        else _broad(canvas, other, bar, alone)
-    )
-    return _in_reach(plan) if reach else plan
-
-
-def _bar(context: UiContext) -> float:
-    """The height of a bar: two lines of text."""
-    return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, context.scaled_length(BAR_HEIGHT, BODY_SIZE)))
-
-
-def _inside(canvas: Canvas, other: int, bar: float) -> Box:
-    """What is left beside the other seat's bar at the left or right edge."""
-    taken = bar + GAP if other % 2 else 0.0
-    left = taken if other == 1 else 0.0
-    return Box(left, 0.0, canvas.width - taken, canvas.height)
-
-
-def _side_bar(canvas: Canvas, other: int, bar: float) -> Box:
-    """The other seat's bar along the left or right edge."""
-    left = MARGIN - 4 if other == 1 else canvas.width - MARGIN + 4 - bar
-    return Box(left, MARGIN, bar, canvas.height - 2 * MARGIN)
-
-
-def _broad(canvas: Canvas, other: int, bar: float, alone: bool) -> MatchLayout:
-    room, height = _inside(canvas, other, bar), canvas.height
-    column = min(COLUMN_WIDTH_RANGE[1], max(COLUMN_WIDTH_RANGE[0], room.w * 0.275))
-    right = Box(room.right - MARGIN - column, MARGIN, column, height - 2 * MARGIN)
-    left, across = room.x + MARGIN, right.x - GAP - MARGIN - room.x
-    top = Box(left, MARGIN - 4, across, bar)
-    low = Box(left, height - MARGIN - bar + 4, across, bar)
-    near, far = (top, Box(left, top.y, across, 0.0)) if alone else (low, top)
-    if other % 2:
-        far = _side_bar(canvas, other, bar)
-    upper = MARGIN - 4 if other % 2 else top.bottom + GAP
-    lower = height - MARGIN + 4 if alone else low.y - GAP
-    board = Box(left, upper, across, lower - upper)
-    menu = Box(right.right - MENU_BUTTON_SIZE, right.y - 4, MENU_BUTTON_SIZE, MENU_BUTTON_SIZE)
-    head = Box(
-        right.x,
-        right.y - 4,
-        column - MENU_BUTTON_SIZE - GAP,
-        ROOM_HEAD_HEIGHT if alone else MENU_BUTTON_SIZE,
-    )
-    actions = Box(right.x, right.bottom - ACTIONS_HEIGHT + 4, column, ACTIONS_HEIGHT)
-    sheet = Box(right.x, actions.y - GAP - SCORE_TABLE_HEIGHT, column, SCORE_TABLE_HEIGHT)
-    clock = Box(right.x, head.bottom + GAP, column, sheet.y - head.bottom - 2 * GAP)
-    return MatchLayout(
-        canvas, board, near, far, head, menu, clock, sheet, actions, clock, sheet, alone
-    )
-
-
-def _tall(canvas: Canvas, other: int, bar: float, alone: bool) -> MatchLayout:
-    room, height = _inside(canvas, other, bar), canvas.height
-    left, across = room.x + MARGIN, room.w - 2 * MARGIN
-    far = Box(left, MARGIN - 4, across, 0.0 if alone else bar)
-    banner = Box(left, MARGIN - 4, across, bar)
-    top = far.bottom + GAP
-    if alone:
-        top = banner.bottom + GAP
-    if other % 2:
-        far, top = _side_bar(canvas, other, bar), MARGIN - 4
-    head = Box(left, top, across - MENU_BUTTON_SIZE - GAP, MENU_BUTTON_SIZE)
-    menu = Box(left + across - MENU_BUTTON_SIZE, head.y, MENU_BUTTON_SIZE, MENU_BUTTON_SIZE)
-    strip = min(300.0, max(230.0, height * 0.15))
-    clock = Box(left, head.bottom + GAP * 0.6, across * 0.36, strip)
-    sheet = Box(clock.right + GAP, clock.y, across - clock.w - GAP, strip)
-    actions = Box(left, height - MARGIN - ACTIONS_HEIGHT + 4, across, ACTIONS_HEIGHT)
-    near = banner if alone else Box(left, actions.y - GAP - bar, across, bar)
-    bottom = (actions if alone else near).y - GAP
-    board = Box(left, sheet.bottom + GAP, across, bottom - sheet.bottom - GAP)
-    return MatchLayout(
-        canvas, board, near, far, head, menu, clock, sheet, actions, sheet, clock, alone
-    )
-
-
-def _in_reach(plan: MatchLayout) -> MatchLayout:
-    """The same with everything touched at the acting seat's edge."""
-    board, head, sheet, clock = plan.board, plan.head, plan.sheet, plan.clock
-    actions = plan.actions
-    menu = Box(
-        actions.right - MENU_BUTTON_SIZE,
-        actions.y + (actions.h - MENU_BUTTON_SIZE) / 2,
-        MENU_BUTTON_SIZE,
-        MENU_BUTTON_SIZE,
-    )
-    head = Box(head.x, head.y, plan.menu.right - head.x, head.h)
-    if plan.portrait:
-        # Board and strip change places.
-        board = Box(board.x, sheet.y, board.w, board.h)
-        down = board.bottom + GAP - sheet.y
-        sheet, clock = sheet.moved(0.0, down), clock.moved(0.0, down)
-    else:
-        # Clock and score table change places.
-        sheet = Box(sheet.x, clock.y, sheet.w, sheet.h)
-        clock = Box(clock.x, sheet.bottom + GAP, clock.w, clock.h)
-    return replace(
-        plan,
-        board=board,
-        head=head,
-        menu=menu,
-        clock=clock,
-        sheet=sheet,
-        actions=Box(actions.x, actions.y, actions.w - MENU_BUTTON_SIZE - GAP, actions.h),
-        tools=sheet if plan.portrait else clock,
-        seen=clock if plan.portrait else sheet,
-    )
-
-
-def attract_layout(plan: MatchLayout, acting: Seat) -> MatchLayout:
-    """The layout for attract mode: no buttons, and each bar stays in place whoever acts."""
-    plan = _attract_tall(plan) if plan.portrait else _attract_broad(plan)
+def attract_layout(canvas: Canvas, acting: Seat, largest: int = 0) -> MatchLayout:
+    """The layout for attract mode: each bar stays in place whoever acts."""
+    plan = layout_for(canvas, largest=largest, attract=True)
     if plan.alone or acting == 0:
         return plan
     return replace(plan, near=plan.far, far=plan.near)
 
 
-def _attract_broad(plan: MatchLayout) -> MatchLayout:
-    column, bottom = plan.sheet, plan.actions.bottom
-    upper, near = plan.head.y, plan.near
-    if plan.alone:
-        near = Box(near.x, near.y, column.right - near.x, near.h)
-        upper = plan.board.y
-    head = Box(column.x, upper, column.w, plan.head.h)
-    none = Box(column.x, bottom, column.w, 0.0)
-    sheet = Box(column.x, bottom - column.h, column.w, column.h)
-    clock = Box(column.x, head.bottom + GAP, column.w, sheet.y - head.bottom - 2 * GAP)
-    laid = replace(plan, near=near, head=head, clock=clock, sheet=sheet, actions=none, menu=none)
-    if plan.alone:
-        return laid
-    far, near = near, near.moved(0.0, -near.h - GAP / 2)
-    top = MARGIN - 4
-    board = Box(plan.board.x, top, plan.board.w, near.y - GAP - top)
-    return replace(laid, near=near, far=far, board=board)
+@lru_cache(maxsize=16)
+def _cached_layout(
+    canvas: Canvas, other: int, reach: bool, size: int, attract: bool
+) -> MatchLayout:
+    alone = canvas.context.projector and other == 0
+    bar = BANNER_HEIGHT if alone else _bar(canvas.context.override(text_scale=size))
+    # Bars and columns reach a little further than the margin at the left and right.
+    edge = MARGIN - 4
+    side = bar + GAP if other % 2 else 0.0
+    near, far = item("near", bar), item("far", bar)
+    portrait = is_portrait(canvas)
+    menu = item("menu", MENU_BUTTON_SIZE, cross_size=MENU_BUTTON_SIZE, align="centre")
+    high = ROOM_HEAD_HEIGHT if alone and not portrait else MENU_BUTTON_SIZE
+    head = row(
+        "head", *(() if reach or attract else (GAP, replace(menu, align="start"))), size=high
+    )
+    actions = row("actions", *((GAP, menu) if reach else ()), size=ACTIONS_HEIGHT)
+    lower = (item("actions", 0.0),) if attract else (GAP, actions)
+    if portrait:
+        clock = item("clock", (canvas.width - side - 2 * MARGIN) * 0.36)
+        strip = row(clock, GAP, "sheet", size=min(300.0, max(230.0, canvas.height * 0.15)))
+        middle = ("board", GAP, strip) if reach else (strip, GAP, "board")
+        whole = column(
+            *_with_bars((head, GAP * 0.6, *middle), near, far, other, alone, attract), *lower
+        )
+    else:
+        least, most = COLUMN_WIDTH_RANGE
+        sheet = item("sheet", SCORE_TABLE_HEIGHT)
+        middle = (sheet, GAP, "clock") if reach else ("clock", GAP, sheet)
+        beside = column(
+            head,
+            GAP,
+            *middle,
+            *lower,
+            size=min(most, max(least, (canvas.width - side) * 0.275)),
+        )
+        if attract and alone:  # the banner is above the column too
+            whole = column(item("far", 0.0), near, GAP, row("board", GAP, beside))
+        else:
+            bars = _with_bars(("board",), near, far, other, alone, attract)
+            whole = row(column(*bars), GAP, beside)
+    if side:
+        # The other seat's bar along the left or right edge.
+        along = padded("far", (0.0, 4.0, 0.0, 4.0), size=bar)
+        whole = row(along, GAP + 4, whole) if other == 1 else row(whole, GAP + 4, along)
+    left, right = (edge if other == turns else MARGIN for turns in (1, 3))
+    boxes = padded(whole, (left, edge, right, edge)).place(canvas.box)
+    return MatchLayout(
+        canvas,
+        boxes["board"],
+        boxes["near"],
+        boxes["far"],
+        boxes["head"],
+        boxes["actions" if attract else "menu"],
+        boxes["clock"],
+        boxes["sheet"],
+        boxes["actions"],
+        boxes["sheet" if portrait else "clock"],
+        boxes["clock" if portrait else "sheet"],
+        alone,
+    )
 
 
-def _attract_tall(plan: MatchLayout) -> MatchLayout:
-    bottom = plan.actions.bottom
-    none = Box(plan.actions.x, bottom, plan.actions.w, 0.0)
-    wide = plan.menu.right - plan.head.x
-    if plan.alone:
-        head = Box(plan.head.x, plan.head.y, wide, plan.head.h)
-        board = Box(plan.board.x, plan.board.y, plan.board.w, bottom - plan.board.y)
-        return replace(plan, head=head, board=board, actions=none, menu=none)
-    bar = plan.near
-    far = Box(bar.x, bottom - bar.h, bar.w, bar.h)
-    near = far.moved(0.0, -bar.h - GAP / 2)
-    up = MARGIN - 4 - plan.head.y
-    head = Box(plan.head.x, MARGIN - 4, wide, plan.head.h)
-    clock, sheet = plan.clock.moved(0.0, up), plan.sheet.moved(0.0, up)
-    top = sheet.bottom + GAP
-    board = Box(plan.board.x, top, plan.board.w, near.y - GAP - top)
-    return replace(
-        plan, head=head, clock=clock, sheet=sheet, board=board, near=near, far=far,
-        actions=none, menu=none,
-    )  # fmt: skip
+def _with_bars(
+    middle: tuple[Child, ...], near: Node, far: Node, other: int, alone: bool, attract: bool
+) -> tuple[Child, ...]:
+    """The seats' bars above and below."""
+    if alone:
+        return (item("far", 0.0), near, GAP, *middle)
+    if attract:
+        return (*middle, GAP, near, GAP / 2, far)
+    if other % 2:
+        return (*middle, GAP, near)
+    return (far, GAP, *middle, GAP, near)
+
+
+def _bar(context: UiContext) -> float:
+    """The height of a bar: two lines of text."""
+    return min(MAX_BAR_HEIGHT, max(BAR_HEIGHT, context.scaled_length(BAR_HEIGHT, BODY_SIZE)))

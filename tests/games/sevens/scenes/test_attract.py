@@ -332,7 +332,7 @@ def test_it_leaves_nothing_behind(table: AppContext) -> None:
 def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
     plan = layout_for(Canvas(size))
     for acting in (0, 1):
-        shown = attract_layout(plan, acting)
+        shown = attract_layout(Canvas(size), acting)
         boxes = (shown.board, shown.near, shown.far, shown.head, shown.clock, shown.sheet)
         window = Canvas(size).box
         for number, box in enumerate(boxes):
@@ -342,7 +342,7 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int]) -> None:
             assert box.bottom <= window.bottom
             assert not any(meet(box, other) for other in boxes[number + 1 :])
         assert shown.board.w * shown.board.h > 0.98 * plan.board.w * plan.board.h
-    assert attract_layout(plan, 0).near == attract_layout(plan, 1).far
+    assert attract_layout(Canvas(size), 0).near == attract_layout(Canvas(size), 1).far
 
 
 def meet(one: Box, other: Box) -> bool:
