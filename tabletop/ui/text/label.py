@@ -1,4 +1,4 @@
-"""A text in a box: set at its size, or as much smaller as it must be to stay inside."""
+"""A text in a box, set at its size or as much smaller as it must be to stay inside."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -16,13 +16,13 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 
 
 def min_text_pixels(canvas: Canvas) -> int:
-    """The em below which no text is set, in pixels; 0 where there is no such limit."""
+    """The em below which no text is set, in pixels; 0 for no limit."""
     return canvas.px(canvas.context.min_text_size) if canvas.context.projector else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words in a box on the canvas."""
+    """A text in a box on the canvas."""
 
     text: str
     box: Box
@@ -34,43 +34,47 @@ class Label:
     most: int = 0
     """The most lines; 0: as many as the box holds."""
     language: str = ""
-    """In which it is said: that of the seat it is for; empty: the page's."""
+    """A language code; "" for that of the canvas."""
     spare: bool = False
-    """It only adds to what is said: where it would be cut for a room, it is left out."""
+    """Dispensable: in projector mode it is left out if it would be cut."""
 
     def typeset(self, canvas: Canvas) -> typesetting.TextLayout:
-        """How it is set on a canvas."""
-        lines = typesetting.fit_text(*self._asked(canvas), context=self._context(canvas))
+        lines = typesetting.fit_text(self._text_box(canvas), context=self._context(canvas))
         return (
             typesetting.balance_lines(lines) if self.align == "centre" and lines.complete else lines
         )
 
     def max_text_size(self, canvas: Canvas) -> int:
-        """Pixels of an em that it is set at or below: found without measuring, so much quicker."""
-        return typesetting.fit_size_bound(*self._asked(canvas), context=self._context(canvas))
+        """An upper bound of its em in pixels; much faster than `typeset`."""
+        return typesetting.fit_size_bound(self._text_box(canvas), context=self._context(canvas))
 
     def estimate_size(self, canvas: Canvas) -> tuple[int, bool]:
-        """About how many pixels of an em it is set at, and whether nothing is cut.
+        """An estimate of its em in pixels, and whether nothing is cut.
 
         Much faster than `typeset` for a text that was not set in such a box before.
         """
-        return typesetting.estimate_fit(*self._asked(canvas), context=self._context(canvas))
+        return typesetting.estimate_fit(self._text_box(canvas), context=self._context(canvas))
 
     def _context(self, canvas: Canvas) -> UiContext:
         return canvas.context.override(language=self.language)
 
-    def _asked(self, canvas: Canvas) -> tuple[str, int, int, int, bool, int, int]:
-        """The arguments of `fit_text`."""
-        size, floor = canvas.px(canvas.context.scaled_size(self.size)), min_text_pixels(canvas)
-        width, height = int(self.box.w * canvas.scale), int(self.box.h * canvas.scale)
-        return self.text, size, max(1, width), max(1, height), self.bold, self.most, floor
+    def _text_box(self, canvas: Canvas) -> typesetting.TextBox:
+        return typesetting.TextBox(
+            self.text,
+            canvas.px(canvas.context.scaled_size(self.size)),
+            max(1, int(self.box.w * canvas.scale)),
+            max(1, int(self.box.h * canvas.scale)),
+            self.bold,
+            self.most,
+            min_text_pixels(canvas),
+        )
 
     def text_height(self, canvas: Canvas) -> float:
-        """How much of its box's height it takes, in canvas units."""
+        """The height of its lines in canvas units, at most that of the box."""
         return self.typeset(canvas).height / canvas.scale
 
     def picture(self, canvas: Canvas) -> pygame.Surface:
-        """The words, in a picture as wide as the box."""
+        """A surface as wide as the box."""
         lines = self.typeset(canvas)
         width = max(1, int(self.box.w * canvas.scale))
         picture = typesetting.block(
@@ -88,14 +92,13 @@ class Label:
         return picture
 
     def draw(self, frame: Frame) -> None:
-        """Puts the words on the frame."""
         if not self.text:
             return
         canvas = frame.canvas
         if self.spare and canvas.context.projector and not self.typeset(canvas).complete:
             return
         lines, picture = self.typeset(canvas), self.picture(canvas)
-        # The picture's middle is the middle between the first capitals and the last.
+        # The centre of the surface is halfway between the capitals of the first and last line.
         ink = (
             len(lines.lines) - 1
         ) * typesetting.LINE_SPACING * lines.size + typesetting.CAPITAL_HEIGHT * lines.size

@@ -1,10 +1,14 @@
-"""Text as pictures: one family, one scale, capitals as the measure of height."""
+"""Text as surfaces: fonts, measuring, wrapping, and fitting into boxes. Sizes are in pixels.
+
+Functions that take a `UiContext` translate the text and call a cached twin that begins with `_`.
+A line's surface has the middle of its capitals in its middle.
+"""
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -26,32 +30,31 @@ CAPITAL_HEIGHT: Final = 0.668
 """Height of capitals in ems."""
 
 _UNDRAWABLE: Final = re.compile("[\0\ud800-\udfff]")
-"""NUL, and halves of signs that belong to no sign."""
+"""NUL, and lone surrogates: pygame refuses to render them."""
 MEASURE_PIXELS: Final = 64
-"""Pixels of an em at which words are measured to tell how wide they are about at others."""
+"""The size at which words are measured to estimate their width at other sizes."""
 MAX_WIDTH_RATIO: Final = 1.08
 MIN_WIDTH_RATIO: Final = 0.9
-"""Lines of another size are at most and at least so many times as wide: letters stand on whole
-pixels."""
+"""Bounds of the ratio of a line's width to that estimate: letters stand on whole pixels."""
 WIDTH_MARGIN_EMS: Final = 0.2
-"""And by so many ems, where one word meets the next."""
+"""An additional margin, for kerning between words."""
 ESTIMATE_RATIO: Final = 0.97
-"""Most lines of words are no less wide than so many times what they are at the gauge."""
+"""The ratio that most lines of text are not below."""
 _WORDS: Final = re.compile("(?:\\S|\xa0)+(?: %(?:\\S|\xa0)*)*")
-"""What is not broken: what no blank parts (a no-break space is none), a number with its percent."""
+"""What is not broken: a word (a no-break space is part of it), a number with its percent sign."""
 
 MIN_SIZE_SHARE: Final = 0.34
 """The smallest share of its size that a text is set at; what still does not fit is cut."""
 MIN_FIT_WIDTH_RATIO: Final = 0.92
-"""Letters of another size are at least this wide for it: they stand on whole pixels."""
+"""The least ratio of a word's width to its estimate, above `COARSE_PIXELS`."""
 COARSE_PIXELS: Final = 23
-"""At up to so many pixels they may be narrower."""
+"""Up to this size the ratio may be lower."""
 LINE_SPACING: Final = 1.26
 """From line to line, in ems."""
 
 
 def font_problems() -> tuple[Text, ...]:
-    """What to tell about font files that cannot be loaded; needs `pygame.font`."""
+    """Messages about font files that cannot be loaded; needs `pygame.font`."""
     return tuple(
         say(
             "words.font",
@@ -72,7 +75,7 @@ def _loaded_font(name: str, pixels: int) -> pygame.font.Font | None:
 
 @lru_cache(maxsize=64)
 def font(pixels: int, bold: bool) -> pygame.font.Font:
-    """The program's font at a size; pygame's own where the file cannot be loaded."""
+    """The program's font at a size; pygame's own if the file cannot be loaded."""
     pixels = max(4, pixels)
     return _loaded_font(FONT_FILES[bold], pixels) or pygame.font.Font(None, pixels)
 
@@ -87,7 +90,7 @@ def _width(text: str, pixels: int, bold: bool) -> int:
 
 
 def _drawable(text: str) -> str:
-    """The text without the signs that pygame refuses: damaged records may be quoted with them."""
+    """The text with U+FFFD for characters that pygame refuses; damaged records may have them."""
     if text.isascii():
         return text.replace("\0", "\ufffd") if "\0" in text else text
     return _UNDRAWABLE.sub("\ufffd", text)
@@ -96,14 +99,13 @@ def _drawable(text: str) -> str:
 def line(
     text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext
 ) -> pygame.Surface:
-    """One line of text; the middle of the picture is the middle of its capitals."""
     return _line(context.translate(text), pixels, colour, bold)
 
 
 def uncached_line(
     text: str, pixels: int, colour: Colour, bold: bool = False, *, context: UiContext
 ) -> pygame.Surface:
-    """The same, but nothing is kept of it: for large words that hardly come again as they are."""
+    """`line` without the cache, for large text that is hardly drawn twice."""
     return _line.__wrapped__(context.translate(text), pixels, colour, bold)
 
 
@@ -120,7 +122,7 @@ def _line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
 def _rendered(
     text: str, pixels: int, colour: Colour, bold: bool
 ) -> tuple[pygame.Surface, int, int]:
-    """A line as the font gives it, how far below its picture's top, and that picture's middle."""
+    """A rendered line, its offset from the top of the line's surface, and that surface's middle."""
     face = font(pixels, bold)
     ink = face.render(_drawable(text), True, colour)
     middle = _middle(pixels, bold)
@@ -129,12 +131,11 @@ def _rendered(
 
 
 def _middle(pixels: int, bold: bool) -> float:
-    """How far below the top of a font's lines the middle of its capitals is."""
+    """The distance from the top of a font's line to the middle of its capitals."""
     return font(pixels, bold).get_ascent() - round(CAPITAL_HEIGHT * pixels) / 2
 
 
 def _line_height(ink: int, pixels: int, bold: bool) -> int:
-    """The height of a line's picture that has its capitals in its middle."""
     middle = _middle(pixels, bold)
     return round(2 * max(middle, ink - middle))
 
@@ -142,7 +143,7 @@ def _line_height(ink: int, pixels: int, bold: bool) -> int:
 def tabular_line(
     text: str, pixels: int, colour: Colour, bold: bool = True, *, context: UiContext
 ) -> pygame.Surface:
-    """A clock or a score: every digit takes the same room."""
+    """A line in which all digits have the same width, for clocks and scores."""
     return _tabular_line(context.translate(text), pixels, colour, bold)
 
 
@@ -166,10 +167,7 @@ def _tabular_line(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.
 def wrap_text(
     text: str, pixels: int, width: int, bold: bool = False, *, context: UiContext
 ) -> tuple[str, ...]:
-    """The lines of a text at most `width` pixels wide; a single longer word stands alone.
-
-    No line begins with a percent sign.
-    """
+    """The lines of a text, at most `width` wide; a longer word has a line of its own."""
     return _wrap_text(context.translate(text), pixels, width, bold)
 
 
@@ -194,10 +192,10 @@ def _wrap_text(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...
 def estimate_wrapped_widths(
     text: str, ems: float, bold: bool = False, *, context: UiContext
 ) -> tuple[float, ...]:
-    """About how wide, in ems, the lines of a text are that is wrapped to so many.
+    """Estimates of the widths of the lines of a text that is wrapped to a width, all in ems.
 
-    Rather less than more. Found without a font of any other size than that at which words are
-    gauged: a new one takes half a millisecond for its first line.
+    Rather too small than too large. Needs only the font at `MEASURE_PIXELS`: another one takes half
+    a millisecond for its first line.
     """
     return _estimate_wrapped_widths(context.translate(text), ems, bold)
 
@@ -220,12 +218,12 @@ def _estimate_wrapped_widths(text: str, ems: float, bold: bool) -> tuple[float, 
 
 @lru_cache(maxsize=4096)
 def width_in_ems(word: str, bold: bool) -> float:
-    """How wide a word is, in ems, at the size at which words are gauged."""
+    """The width of a word in ems, measured at `MEASURE_PIXELS`."""
     return _width(word, MEASURE_PIXELS, bold) / MEASURE_PIXELS
 
 
 def _too_long(text: str, ems: float, pixels: int, width: int, bold: bool) -> bool:
-    """Whether a line is wider than that; it is measured only where its ems leave it open."""
+    """Whether a line is wider than that; it is measured only if its ems leave it open."""
     about = ems * pixels
     if about * MAX_WIDTH_RATIO + WIDTH_MARGIN_EMS * pixels <= width:
         return False
@@ -244,9 +242,9 @@ def fitting_size(
     *,
     context: UiContext,
 ) -> int:
-    """The largest size up to `pixels` at which a line fits; never below `least` of it.
+    """The largest size up to `pixels` at which a line fits, at least the share `least` of it.
 
-    Words that are set larger may become as small as those that are not.
+    The least size is that of text at 100 percent.
     """
     full = max(1, width_of(text, pixels, bold, context=context))
     smallest = round(pixels * least * 100 / context.text_scale)
@@ -264,7 +262,7 @@ def block(
     *,
     context: UiContext,
 ) -> pygame.Surface:
-    """Several lines of text, `width` pixels wide."""
+    """Text wrapped to a width."""
     return _block(context.translate(text), pixels, width, colour, bold, align, spacing)
 
 
@@ -275,8 +273,7 @@ def _block(
     lines = _wrap_text(text, pixels, width, bold)
     size = _block_size(text, pixels, width, bold, spacing)
     picture = shapes.blank(*size, colour)
-    # Every line goes straight into the block: pictures of single lines would cost half as much
-    # again, and new ones are made in the middle of a game.
+    # Lines are blitted directly: a surface for each would take 50 % longer.
     for number, words in enumerate(lines):
         ink, above, middle = _rendered(words, pixels, colour, bold)
         wide = ink.get_width()
@@ -297,7 +294,7 @@ def block_size(
     *,
     context: UiContext,
 ) -> tuple[int, int]:
-    """How wide and high a `block` is, without making it."""
+    """The width and height of a `block`, without rendering it."""
     return _block_size(context.translate(text), pixels, width, bold, spacing)
 
 
@@ -310,7 +307,7 @@ def _block_size(text: str, pixels: int, width: int, bold: bool, spacing: float) 
 
 @dataclass(frozen=True, slots=True)
 class TextLayout:
-    """A text as it was set: its size in pixels and its lines."""
+    """A text that was broken into lines at a size."""
 
     size: int
     lines: tuple[str, ...]
@@ -320,12 +317,12 @@ class TextLayout:
 
     @property
     def width(self) -> int:
-        """Pixels of the longest line."""
+        """Of the longest line."""
         return max(_width(text, self.size, self.bold) for text in self.lines)
 
     @property
     def height(self) -> int:
-        """Pixels from the first line's capitals to below the last line's."""
+        """From the top of the first line's capitals to below those of the last."""
         return _height(self.size, len(self.lines))
 
 
@@ -333,131 +330,101 @@ def _height(size: int, lines: int) -> int:
     return round(size * ((lines - 1) * LINE_SPACING + 0.95))
 
 
-def fit_text(
-    text: str,
-    size: int,
-    width: int,
-    height: int,
-    bold: bool,
-    most: int,
-    floor: int = 0,
-    *,
-    context: UiContext,
-) -> TextLayout:
-    """The largest way to set a text in so many pixels, in at most `most` lines (0: any).
+class TextBox(NamedTuple):
+    """A text and the pixels that it is to fit in."""
 
-    Whatever does not fit at `floor` pixels is cut.
-    """
-    return _fit_text(
-        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
-    )
+    text: str
+    size: int
+    """The em at which it is set if it fits."""
+    width: int
+    height: int
+    bold: bool = False
+    most: int = 0
+    """The most lines; 0: as many as fit."""
+    floor: int = 0
+    """The smallest em. What does not fit at it is cut."""
+
+    def resolved(self, context: UiContext) -> "TextBox":
+        """The same with the translated text, and the floor that holds in a context."""
+        # Larger text may be shrunk to the same size as text at 100 percent.
+        least = round(self.size * MIN_SIZE_SHARE * 100 / context.text_scale)
+        return TextBox(context.translate(self.text), *self[1:6], max(4, least, self.floor))
+
+    def max_lines(self, size: int) -> int:
+        room = max(1, int((self.height / size - 0.95) / LINE_SPACING + 1))
+        return min(room, self.most) if self.most else room
+
+    def size_bound(self, size: int) -> int:
+        """The largest size, not above this one, at which the text may fit; measures nothing."""
+        longest, all_words, blanks, blank = _width_estimate(self.text, self.bold)
+        while size > max(self.floor, COARSE_PIXELS):
+            lines = self.max_lines(size)
+            # No blank is seen where a line ends.
+            whole = all_words + max(0, blanks - lines + 1) * blank
+            if max(longest, whole / lines) * size <= self.width:
+                break
+            size = self.next_smaller(size)
+        return size
+
+    def next_smaller(self, size: int) -> int:
+        """The next size to try."""
+        return max(self.floor, min(size - 1, round(size * 0.95)))
 
 
-def fit_size_bound(
-    text: str,
-    size: int,
-    width: int,
-    height: int,
-    bold: bool,
-    most: int,
-    floor: int = 0,
-    *,
-    context: UiContext,
-) -> int:
+def fit_text(box: TextBox, *, context: UiContext) -> TextLayout:
+    """The layout of a text at the largest size that fits."""
+    return _fit_text(box.resolved(context))
+
+
+def fit_size_bound(box: TextBox, *, context: UiContext) -> int:
     """An upper bound of the size that `fit_text` gives; loads no font of that size."""
-    return _worth_trying(
-        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
-    )
+    box = box.resolved(context)
+    return box.size_bound(box.size)
 
 
-def estimate_fit(
-    text: str,
-    size: int,
-    width: int,
-    height: int,
-    bold: bool,
-    most: int,
-    floor: int = 0,
-    *,
-    context: UiContext,
-) -> tuple[int, bool]:
+def estimate_fit(box: TextBox, *, context: UiContext) -> tuple[int, bool]:
     """An estimate of the size that `fit_text` gives, and whether nothing is cut; loads no font."""
-    return _estimate_fit(
-        context.translate(text), size, width, height, bold, most, _smallest(size, floor, context)
-    )
-
-
-def _smallest(size: int, floor: int, context: UiContext) -> int:
-    # Words that are set larger may become as small as those that are not.
-    return max(4, round(size * MIN_SIZE_SHARE * 100 / context.text_scale), floor)
+    return _estimate_fit(box.resolved(context))
 
 
 @lru_cache(maxsize=512)
-def _fit_text(
-    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
-) -> TextLayout:
+def _fit_text(box: TextBox) -> TextLayout:
+    size, bold = box.size, box.bold
     while True:
-        size = _worth_trying(text, size, width, height, bold, most, least)
-        allowed = _allowed(size, height, most)
-        lines = _wrap_text(text, size, width, bold)
-        fits = all(_width(line, size, bold) <= width for line in lines)
-        fits = fits and _height(size, len(lines)) <= height
-        if fits and len(lines) <= allowed:
+        size = box.size_bound(size)
+        most = box.max_lines(size)
+        lines = _wrap_text(box.text, size, box.width, bold)
+        fits = all(_width(line, size, bold) <= box.width for line in lines)
+        fits = fits and _height(size, len(lines)) <= box.height
+        if fits and len(lines) <= most:
             return TextLayout(size, lines, bold, complete=True)
-        if size <= least:
+        if size <= box.floor:
             return TextLayout(
-                size, _truncated(lines, size, width, bold, allowed), bold, complete=False
+                size, _truncated(lines, size, box.width, bold, most), bold, complete=False
             )
-        size = _smaller(size, least)
+        size = box.next_smaller(size)
 
 
 @lru_cache(maxsize=512)
-def _estimate_fit(
-    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
-) -> tuple[int, bool]:
+def _estimate_fit(box: TextBox) -> tuple[int, bool]:
+    size = box.size
     while True:
-        size = _worth_trying(text, size, width, height, bold, most, least)
-        lines = _estimate_wrapped_widths(text, width / size, bold)
-        fits = max(lines) * size <= width and _height(size, len(lines)) <= height
-        if fits and len(lines) <= _allowed(size, height, most):
+        size = box.size_bound(size)
+        lines = _estimate_wrapped_widths(box.text, box.width / size, box.bold)
+        fits = max(lines) * size <= box.width and _height(size, len(lines)) <= box.height
+        if fits and len(lines) <= box.max_lines(size):
             return size, True
-        if size <= least:
+        if size <= box.floor:
             return size, False
-        size = _smaller(size, least)
-
-
-def _allowed(size: int, height: int, most: int) -> int:
-    """How many lines there may be at a size."""
-    room = max(1, int((height / size - 0.95) / LINE_SPACING + 1))
-    return min(room, most) if most else room
-
-
-def _worth_trying(
-    text: str, size: int, width: int, height: int, bold: bool, most: int, least: int
-) -> int:
-    """The first size from this one on at which the words may fit, without measuring them."""
-    longest, all_words, blanks, blank = _width_estimate(text, bold)
-    while size > max(least, COARSE_PIXELS):
-        lines = _allowed(size, height, most)
-        # Where a line ends no blank is seen.
-        whole = all_words + max(0, blanks - lines + 1) * blank
-        if max(longest, whole / lines) * size <= width:
-            break
-        size = _smaller(size, least)
-    return size
-
-
-def _smaller(size: int, least: int) -> int:
-    """The next size to try."""
-    return max(least, min(size - 1, round(size * 0.95)))
+        size = box.next_smaller(size)
 
 
 @lru_cache(maxsize=512)
 def _width_estimate(text: str, bold: bool) -> tuple[float, float, int, float]:
-    """In ems: less than the longest word of a text takes, all without blanks, how many, and one.
+    """Lower bounds in ems: the longest word, all words; the number of blanks; the width of one.
 
-    A size at which they are wider than their room need not be tried, and that spares most sizes:
-    a font is slow to load at one, and its letters are slow to measure the first time.
+    Sizes at which these are too wide need not be tried. That spares most of them: loading a font
+    and measuring its letters for the first time are slow.
     """
     widths = [width_in_ems(word, bold) for word in text.split()]
     blank = width_in_ems(" ", bold)
@@ -472,7 +439,7 @@ def _width_estimate(text: str, bold: bool) -> tuple[float, float, int, float]:
 
 @lru_cache(maxsize=256)
 def balance_lines(found: TextLayout) -> TextLayout:
-    """As many lines, broken so that they are about equally long."""
+    """The same number of lines, broken so that they are about equally long."""
     text, best = " ".join(found.lines), found
     for width in range(found.width, 0, -max(1, found.size // 4)):
         lines = _wrap_text(text, found.size, width, found.bold)
@@ -488,7 +455,7 @@ def balance_lines(found: TextLayout) -> TextLayout:
 def _truncated(
     lines: tuple[str, ...], size: int, width: int, bold: bool, allowed: int
 ) -> tuple[str, ...]:
-    """As many lines as are allowed, each inside the width, dots where words were left out."""
+    """The first lines, each cut to the width, with dots where text is left out."""
     kept = list(lines[:allowed])
     for number, text in enumerate(kept):
         last = number == len(kept) - 1 and len(lines) > allowed

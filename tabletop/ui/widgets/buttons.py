@@ -17,7 +17,7 @@ from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import min_text_pixels
-from tabletop.ui.text.typesetting import fit_text
+from tabletop.ui.text.typesetting import TextBox, fit_text
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK,
@@ -299,7 +299,8 @@ def _lines_of(
     floor = min_text_pixels(canvas)
     if not floor:
         return _label_lines(text, size, width, height, canvas.context)
-    lines = fit_text(text, size, width, height, True, 0, floor, context=canvas.context)
+    box = TextBox(text, size, width, height, bold=True, floor=floor)
+    lines = fit_text(box, context=canvas.context)
     return lines.lines, lines.size, lines.complete
 
 

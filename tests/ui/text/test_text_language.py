@@ -14,7 +14,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, Scene, SceneStack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
-from tabletop.ui.text.typesetting import fit_text
+from tabletop.ui.text.typesetting import TextBox, fit_text
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tests.languages.catalogues import FRENCH, GERMAN, write
 
@@ -85,7 +85,7 @@ def test_what_is_measured_is_what_is_drawn() -> None:
     assert typesetting.fitting_size(OPEN, 30, 40, context=IN_GERMAN) < 30
     both = joined(" ", OPEN, STATE)
     assert typesetting.wrap_text(both, 30, 1, context=IN_GERMAN) == ("Öffnen", "Offen")
-    assert fit_text(OPEN, 30, 300, 60, False, 1, context=IN_GERMAN).lines == ("Öffnen",)
+    assert fit_text(TextBox(OPEN, 30, 300, 60, most=1), context=IN_GERMAN).lines == ("Öffnen",)
 
 
 def test_a_button_and_a_label_can_have_a_language_of_their_own() -> None:
