@@ -118,9 +118,6 @@ class Driver(Protocol):
     errors: int
     """The number of unreadable lines so far."""
 
-    heard: float
-    """The second of the last valid line; that of `begin` before the first."""
-
     introduction: bytes
     """The last identification line, as it came; empty before, and where there are none."""
 
@@ -244,14 +241,14 @@ Ttl1Message: TypeAlias = Hello | ButtonEdge | DiceEvent | Heartbeat | DeviceFaul
 @dataclass(frozen=True, slots=True)
 class Ttl1Line:
     seq: int
-    says: Ttl1Message | None
+    message: Ttl1Message | None
     """None for an unknown verb, which is no error."""
     ms: int | None = None
     """The device's clock, if the line has it."""
 
     def fits(self, caps: Capabilities) -> bool:
         """Whether a device with these capabilities can have sent it."""
-        match self.says:
+        match self.message:
             case ButtonEdge(held, changed):
                 return caps.buttons > 0 and not (held | changed) >> caps.buttons
             case Heartbeat(held):
@@ -273,23 +270,22 @@ def parse_line(body: bytes) -> Ttl1Line | None:
         return None
     match verb:
         case "HELLO":
-            says: Ttl1Message | None = _hello(fields) if seq == 0 else None
+            message: Ttl1Message | None = _hello(fields) if seq == 0 else None
         case "BEAT":
-            says = _beat(fields)
+            message = _beat(fields)
         case "BTN":
-            says = _edge(seq, fields) if seq else None
+            message = _edge(seq, fields) if seq else None
         case "ROLL":
-            says = _throw(seq, fields) if seq else None
+            message = _throw(seq, fields) if seq else None
         case "ERR":
             text = " ".join(fields).strip()
-            says = DeviceFault(text) if seq and text else None
+            message = DeviceFault(text) if seq and text else None
         case _:
             return Ttl1Line(seq, None)
-    if says is None:
+    if message is None:
         return None
-    return Ttl1Line(
-        seq, says, says.ms if isinstance(says, ButtonEdge | DiceEvent | Heartbeat) else None
-    )
+    ms = message.ms if isinstance(message, ButtonEdge | DiceEvent | Heartbeat) else None
+    return Ttl1Line(seq, message, ms)
 
 
 def _hello(fields: list[str]) -> Hello | NewerVersion | None:
@@ -442,7 +438,7 @@ class Ttl1Driver:
         self.known = False
         self.refused = ""
         self.errors = 0
-        self.heard = 0.0
+        self.last_line_at = 0.0
         self.introduction = b""
         self.caps = Capabilities()
         self.held = 0
@@ -459,7 +455,7 @@ class Ttl1Driver:
         self._clock = DeviceClock()
 
     def begin(self, now: float) -> None:
-        self._began = self.heard = now
+        self._began = self.last_line_at = now
 
     def feed(self, data: bytes, now: float) -> Sequence[DeviceEvent]:
         events: list[DeviceEvent] = []
@@ -471,13 +467,13 @@ class Ttl1Driver:
             line = parse_line(body)
             if line is None:
                 self.errors += 1
-            elif isinstance(line.says, NewerVersion):
-                events.append(self._refuse(line.says))
+            elif isinstance(line.message, NewerVersion):
+                events.append(self._refuse(line.message))
                 break
             elif self.known:
                 events += self._take(body, line, now)
-            elif isinstance(line.says, Hello):
-                events += self._identify(body, line.says, now)
+            elif isinstance(line.message, Hello):
+                events += self._identify(body, line.message, now)
             else:
                 self._park(body, now)
         return events
@@ -500,12 +496,12 @@ class Ttl1Driver:
     def silent(self, now: float) -> str:
         if not self.known and now - self._began > _HELLO_SECONDS:
             return say("serial.strange", "nothing there speaks ttl/1")
-        if now - self.heard > _SILENT_SECONDS:
+        if now - self.last_line_at > _SILENT_SECONDS:
             return say("serial.silent", "it has said nothing for five seconds")
         return ""
 
     def stale(self, now: float) -> bool:
-        return self.known and now - self.heard > _STALE_SECONDS
+        return self.known and now - self.last_line_at > _STALE_SECONDS
 
     def lamp(self, number: int, colour: str) -> bytes:
         if not 0 <= number < self.caps.lamps or not re.fullmatch("[0-9A-Fa-f]{6}", colour):
@@ -526,7 +522,7 @@ class Ttl1Driver:
         return DeviceFault(self.refused)
 
     def _park(self, body: bytes, now: float) -> None:
-        self.heard = now
+        self.last_line_at = now
         first, _ = self._parked.get(body, (now, now))
         if len(self._parked) < _MAX_PARKED or body in self._parked:
             self._parked[body] = (first, now)
@@ -547,7 +543,7 @@ class Ttl1Driver:
         return [*events, *self._greet(body, hello, now)]
 
     def _greet(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
-        self.heard = now
+        self.last_line_at = now
         self.caps = hello.caps
         self.introduction = frame_body(body.decode("ascii"))
         self._restart()
@@ -558,35 +554,35 @@ class Ttl1Driver:
         if not line.fits(self.caps):
             self.errors += 1
             return []
-        self.heard = now
-        said = line.says
-        if isinstance(said, DiceEvent):
+        self.last_line_at = now
+        message = line.message
+        if isinstance(message, DiceEvent):
             self._answers += b"A %d\n" % line.seq  # repeats too, because our last answer was lost
         if not self._repeats.is_new(body, now):
             return []
-        if isinstance(said, Hello):
-            return self._greet(body, said, now)
+        if isinstance(message, Hello):
+            return self._greet(body, message, now)
         self._follow(line)
         age = 0.0 if line.ms is None else self._clock.age(line.ms, now)
-        match said:
+        match message:
             case DiceEvent():
-                return [replace(said, age=age)]
+                return [replace(message, age=age)]
             case ButtonEdge() | Heartbeat():
                 # A heartbeat repairs the state after a lost line; no event is made up for it.
-                self.held = said.held
-                return [said]
+                self.held = message.held
+                return [message]
             case DeviceFault():
-                return [said]
+                return [message]
         return []
 
     def _follow(self, line: Ttl1Line) -> None:
         """Tracks line numbers and time, and notices a restart of the device."""
-        if line.says is None and line.seq == 0:
+        if line.message is None and line.seq == 0:
             return
         lines = self._line_distance(line.seq)
         time = 0 if line.ms is None or self._ms is None else clock_difference(line.ms, self._ms)
         late = -_LATE_LINES <= lines <= 0 and -_LATE_MS <= time <= 0
-        if late and isinstance(line.says, DiceEvent) and self._seq is not None:
+        if late and isinstance(line.message, DiceEvent) and self._seq is not None:
             return  # the copy of a throw whose first copy was lost
         if lines < 0 or time < 0:
             self._restart()
@@ -617,9 +613,9 @@ what is held. After that it is a new press, and the release was lost."""
 
 
 def plain_capabilities(buttons: int, sides: int = 0) -> Capabilities:
-    """The capabilities in the words of devices that can report them."""
-    told = (f"btn:{buttons}" if buttons else "", f"roll:{sides}" if sides else "")
-    return Capabilities(buttons=buttons, sides=sides, text=",".join(filter(None, told)))
+    """The capabilities, with their text as TTL/1 writes it."""
+    parts = (f"btn:{buttons}" if buttons else "", f"roll:{sides}" if sides else "")
+    return Capabilities(buttons=buttons, sides=sides, text=",".join(filter(None, parts)))
 
 
 class ListenOnlyDriver(ABC):
@@ -637,21 +633,20 @@ class ListenOnlyDriver(ABC):
         self.known = True
         self.refused = ""
         self.errors = 0
-        self.heard = 0.0
         self.introduction = b""
+        self._began = 0.0
         self.held = 0
         """The mask of buttons that are down."""
-        self._told: Capabilities | None = None
+        self._reported: Capabilities | None = None
         self._pressed: dict[int, float] = {}
 
     def begin(self, now: float) -> None:
-        """The port has just been opened."""
-        self.heard = now
+        self._began = now
 
     @abstractmethod
     def feed(self, data: bytes, now: float) -> Sequence[DeviceEvent]: ...
 
-    def due(self, now: float) -> bytes:  # noqa: ARG002 - nothing to say, whenever
+    def due(self, now: float) -> bytes:  # noqa: ARG002
         return b""
 
     def wakes_in(self, now: float) -> float:  # noqa: ARG002
@@ -669,9 +664,9 @@ class ListenOnlyDriver(ABC):
     def _identified(self, buttons: int, sides: int = 0) -> list[DeviceEvent]:
         """The identification, if it has changed."""
         caps = plain_capabilities(buttons, sides)
-        if caps == self._told:
+        if caps == self._reported:
             return []
-        self._told = caps
+        self._reported = caps
         return [Hello(name=self.title, firmware="", boot="", caps=caps)]
 
     def _edge(self, button: int, down: bool, now: float, ms: int = 0) -> list[DeviceEvent]:
@@ -721,12 +716,11 @@ class LineDriver(ListenOnlyDriver):
         text = "" if skipped else line.decode("ascii", "replace").replace("\t", " ").strip()
         if not text and not skipped:
             return []
-        told = None if skipped or not text.isprintable() else self.understand(text, now)
-        if told is None:
+        events = None if skipped or not text.isprintable() else self.understand(text, now)
+        if events is None:
             self.errors += 1
             return []
-        self.heard = now
-        return told
+        return events
 
 
 LOOSE_BUTTONS: Final = 8
@@ -807,12 +801,6 @@ class BbtkDriver(LineDriver):
 
     def __init__(self) -> None:
         super().__init__()
-        self._began = 0.0
-        self._asked = 0
-
-    def begin(self, now: float) -> None:
-        super().begin(now)
-        self._began = now
         self._asked = 0
 
     def due(self, now: float) -> bytes:
@@ -831,11 +819,11 @@ class BbtkDriver(LineDriver):
         edge = _BBTK_EDGE.fullmatch(line)
         if edge is None or (edge["channel"] == "A") != (edge["key"] in BBTK_KEYS):
             return None
-        told = self._identified(len(BBTK_KEYS))
+        events = self._identified(len(BBTK_KEYS))
         if edge["channel"] != "A":
-            return told
+            return events
         button = BBTK_KEYS.index(edge["key"])
-        return told + self._edge(button, edge["way"] == "P", now, ms=int(edge["ms"]))
+        return events + self._edge(button, edge["way"] == "P", now, ms=int(edge["ms"]))
 
 
 BITSI_DOWN: Final = b"ABCDEFGH"
@@ -858,16 +846,11 @@ class BitsiDriver(ListenOnlyDriver):
 
     def __init__(self) -> None:
         super().__init__()
-        self._began = 0.0
         self._waiting = False
         """A ``B`` came that may begin a greeting."""
         self._last = 0
         self._greeting = 0
         """How many bytes of a greeting may still follow."""
-
-    def begin(self, now: float) -> None:
-        super().begin(now)
-        self._began = now
 
     def feed(self, data: bytes, now: float) -> Sequence[DeviceEvent]:
         events: list[DeviceEvent] = []
@@ -881,23 +864,22 @@ class BitsiDriver(ListenOnlyDriver):
             self._greeting = 0 if byte == ord("\n") else self._greeting - 1
             return []
         if last == ord("B") and byte == ord("I"):
-            return self._restarted(now)
-        told: list[DeviceEvent] = []
+            return self._restarted()
+        events: list[DeviceEvent] = []
         if self._waiting:
             self._waiting = False
-            told = self._letter(ord("B"), now)
-        if byte == ord("B") and self._told is None and now - self._began < GREETING_SECONDS:
+            events = self._letter(ord("B"), now)
+        if byte == ord("B") and self._reported is None and now - self._began < GREETING_SECONDS:
             self._waiting = True
-            return told
-        return told + self._letter(byte, now)
+            return events
+        return events + self._letter(byte, now)
 
-    def _restarted(self, now: float) -> list[DeviceEvent]:
+    def _restarted(self) -> list[DeviceEvent]:
         """The box has just started: no button is down."""
         self._greeting, self._waiting = MAX_GREETING_BYTES, False
-        self.heard = now
         held, self.held = self.held, 0
         self._pressed.clear()
-        self._told = None
+        self._reported = None
         ups: list[DeviceEvent] = [ButtonEdge(held=0, changed=held)] if held else []
         return ups + self._identified(len(BITSI_DOWN))
 
@@ -908,7 +890,6 @@ class BitsiDriver(ListenOnlyDriver):
         if not down and byte not in BITSI_UP:
             self.errors += 1
             return []
-        self.heard = now
         button = (BITSI_DOWN if down else BITSI_UP).index(byte)
         return self._identified(len(BITSI_DOWN)) + self._edge(button, down, now)
 

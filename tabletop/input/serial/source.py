@@ -6,7 +6,7 @@ The way of a line from a dice reader:
    its protocol (`_receive`). The driver, for our own readers `Ttl1Driver` in `protocols.py`, checks
    the line, drops repeats, and gives a `DiceEvent`. The port queues it and wakes the main loop.
 2. In the main loop `Hub.poll` (`input/hub.py`) calls `SerialSource.poll`, which polls each
-   `SerialDevice`; its `_take` has `event_actions` turn the event into the action `Roll`.
+   `SerialDevice`; its `_handle` has `event_actions` turn the event into the action `Roll`.
 3. The match plays a `Roll` in `scenes/match/dice.py`, and its timeline animates the dice.
 
 Ports are found by `PortWatcher`, in a thread of its own. They are opened in `transport.py`.
@@ -186,17 +186,15 @@ class SerialPort:
         wake: Callable[[], None] = lambda: None,
         *,
         named: bool = False,
-        baud: int = 115200,
     ) -> None:
         self.url = url
         self._new_driver = new_driver
         self._wake = wake
         self._named = named
-        self._baud = baud
-        self._heard: deque[ReceivedEvent] = deque()
+        self._events: deque[ReceivedEvent] = deque()
         self._status = PortStatus()
         self._lamps: deque[tuple[int, str]] = deque(maxlen=64)
-        self._byte_recorder: ByteRecorder | None = None
+        self._recorder: ByteRecorder | None = None
         self._lock = Lock()
         self._stop = Flag()
         self._thread = Thread(target=self._run, name=f"port {url}", daemon=True)
@@ -216,7 +214,7 @@ class SerialPort:
         `DeviceLost` comes once when the device is gone, silent or too new, or was missing at first;
         `DeviceBack` just before the first event after that.
         """
-        return [self._heard.popleft() for _ in range(len(self._heard))]
+        return [self._events.popleft() for _ in range(len(self._events))]
 
     @property
     def status(self) -> PortStatus:
@@ -236,11 +234,11 @@ class SerialPort:
 
         It begins with the device's identification, so that it can be played by itself.
         """
-        tape = ByteRecorder(path)
+        recorder = ByteRecorder(path)
         if self._introduction:
             with suppress(OSError):  # the next piece will report it
-                tape.write(self._introduction)
-        self._change_recorder(tape)
+                recorder.write(self._introduction)
+        self._change_recorder(recorder)
 
     def stop_recording(self) -> None:
         self._change_recorder(None)
@@ -252,12 +250,12 @@ class SerialPort:
             self._thread.join(_CLOSE_SECONDS)
         self._change_recorder(None)
 
-    def _change_recorder(self, tape: ByteRecorder | None) -> None:
+    def _change_recorder(self, recorder: ByteRecorder | None) -> None:
         with self._lock:
-            if self._byte_recorder is not None:
-                self._byte_recorder.close()
-            self._byte_recorder = tape
-        self._show(recording="" if tape is None else str(tape.path))
+            if self._recorder is not None:
+                self._recorder.close()
+            self._recorder = recorder
+        self._show(recording="" if recorder is None else str(recorder.path))
 
     def _show(self, **changes: Any) -> None:
         with self._lock:
@@ -281,12 +279,12 @@ class SerialPort:
         self._worked = False
         self._show(driver=driver.name)
         try:
-            line = open_transport(self.url, self._baud)
+            transport = open_transport(self.url)
             try:
                 driver.begin(monotonic())
-                return self._talk(line, driver)
+                return self._talk(transport, driver)
             finally:
-                line.close()
+                transport.close()
                 self._earlier_errors += driver.errors
         except TransportError as problem:
             return PortEnd(str(problem), DeviceHealth.LOST, problem.final)
@@ -298,23 +296,23 @@ class SerialPort:
                 say("serial.broken", "the port failed: {why}", why=why), DeviceHealth.LOST
             )
 
-    def _talk(self, line: Transport, driver: Driver) -> PortEnd:
+    def _talk(self, transport: Transport, driver: Driver) -> PortEnd:
+        """Writes and reads until the device is gone or given up, or the port is closed."""
         unsent = bytearray()
         while not self._stop.is_set():
             now = monotonic()
-            words = driver.due(now)
+            output = driver.due(now)
             while self._lamps:
-                words += driver.lamp(*self._lamps.popleft())
+                output += driver.lamp(*self._lamps.popleft())
             if len(unsent) < _MAX_UNSENT_BYTES:
-                unsent += words
+                unsent += output
             if unsent:
-                del unsent[: line.write(bytes(unsent))]
-            if len(self._heard) >= MAX_WAITING_EVENTS:
+                del unsent[: transport.write(bytes(unsent))]
+            if len(self._events) >= MAX_WAITING_EVENTS:
                 self._stop.wait(POLL_SECONDS / 5)
                 continue  # its silence is caused by us
             wait = min(POLL_SECONDS / 5 if unsent else POLL_SECONDS, driver.wakes_in(now))
-            data = line.read(wait)
-            self._receive(driver, data, monotonic())
+            self._receive(driver, transport.read(wait), monotonic())
             if driver.refused:
                 return PortEnd(driver.refused, DeviceHealth.TOO_NEW)
             if reason := driver.silent(monotonic()):
@@ -322,6 +320,7 @@ class SerialPort:
         return PortEnd("", DeviceHealth.LOST)
 
     def _receive(self, driver: Driver, data: bytes, now: float) -> None:
+        """Feeds the driver, updates the status, and queues the events for the main thread."""
         events: Sequence[DeviceEvent] = ()
         if data:
             self._write_recording(data)
@@ -340,18 +339,14 @@ class SerialPort:
             errors=self._earlier_errors + driver.errors,
             bytes=before.bytes + len(data),
         )
-        if events:
-            self._push(events, driver.known, now)
-        if events or health is not before.health:
-            self._wake()
-
-    def _push(self, events: Sequence[DeviceEvent], known: bool, now: float) -> None:
-        if known:
+        if events and driver.known:
             self._worked = True
             if self._lost is not None:
                 self._lost = None
-                self._heard.append(ReceivedEvent(now, DeviceBack()))
-        self._heard.extend(ReceivedEvent(now, event) for event in events)
+                self._events.append(ReceivedEvent(now, DeviceBack()))
+        self._events.extend(ReceivedEvent(now, event) for event in events)
+        if events or health is not before.health:
+            self._wake()
 
     def _already_reported(self, refused: str) -> bool:
         """Whether it was already reported that this device is too new."""
@@ -363,19 +358,19 @@ class SerialPort:
         )
         if news:
             self._lost = ended
-            self._heard.append(ReceivedEvent(monotonic(), DeviceLost(ended.reason)))
+            self._events.append(ReceivedEvent(monotonic(), DeviceLost(ended.reason)))
         self._show(health=ended.health, why=ended.reason)
         self._wake()
 
     def _write_recording(self, data: bytes) -> None:
         with self._lock:
-            if self._byte_recorder is None:
+            if self._recorder is None:
                 return
             try:
-                self._byte_recorder.write(data)
+                self._recorder.write(data)
                 return
             except OSError as problem:
-                log.error("the recording %s ends: %s", self._byte_recorder.path, problem)
+                log.error("the recording %s ends: %s", self._recorder.path, problem)
         self._change_recorder(None)
 
 
@@ -385,29 +380,29 @@ LATE_SECONDS = 2.0
 
 
 def event_actions(
-    heard: ReceivedEvent, device: Device, bindings: Bindings, now: float
+    received: ReceivedEvent, device: Device, bindings: Bindings, now: float
 ) -> list[Action]:
     """The actions of an event.
 
     Only a reported press acts, not a button that was held when the device was plugged in or when a
     lost line was made up for. While a page assigns controls, a throw only identifies its reader.
     """
-    match heard.event:
+    match received.event:
         case ButtonEdge(held=held, changed=changed):
             return [
                 action
                 for number in _bits(held & changed)
-                for action in _pressed(f"button:{number}", heard.at, device, bindings)
+                for action in _pressed(f"button:{number}", received.at, device, bindings)
             ]
         case DiceEvent() as throw:
-            late = throw.age + max(0.0, now - heard.at) > LATE_SECONDS
+            late = throw.age + max(0.0, now - received.at) > LATE_SECONDS
             if bindings.learning:
-                return [] if late else [_signal(DICE_CONTROL, heard.at, device, bindings)]
+                return [] if late else [_signal(DICE_CONTROL, received.at, device, bindings)]
             return [
                 Roll(
                     source=SERIAL_SOURCE,
                     seat=bindings.seat(device.key),
-                    when=heard.at,
+                    when=received.at,
                     device=device.key,
                     values=throw.values,
                     sides=throw.sides,
@@ -480,7 +475,10 @@ WHITE, DARK = "ffffff", "000000"
 
 
 class SerialDevice:
-    """One device and its port; used on the main thread."""
+    """One device and its port; used on the main thread.
+
+    It makes actions of the port's events, and reports the state of the device to `Devices`.
+    """
 
     def __init__(
         self,
@@ -494,15 +492,15 @@ class SerialDevice:
         dismiss: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`make` makes its port at any URL, and knows what was said at the one before.
+        """`make` makes a port at a URL, with the same driver factory for each port of the device.
 
         `alarm` has `poll` called after so many seconds; `dismiss` removes the device of a key.
         """
         self.key = key
         self.port = make(url)
         self._make = make
-        self.spoken = False
-        """Whether it has ever identified itself: before that its loss is not reported."""
+        self.identified = False
+        """Whether it has ever identified itself; before that its loss is not reported."""
         self._lost = False
         self._devices = devices
         self._alarm = alarm
@@ -522,26 +520,26 @@ class SerialDevice:
 
         What it sent there was acknowledged, and will not be sent again.
         """
-        done, _ = self.poll(now)
+        actions, _ = self.poll(now)
         close_in_background(self.port)
         self.port = self._make(url)
         self.port.start()
         self._report(replace(self.port.status, hello=self._status.hello if self._status else None))
-        return done
+        return actions
 
     def poll(self, now: float) -> tuple[list[Action], bool]:
-        """Its actions since the last call."""
-        # Events from before the hello come first, but are known to be of this device.
-        self._follow(now)
+        """Its actions since the last call, and whether it is back after it was lost."""
+        # Before the events too: those from before the hello are of the same device.
+        self._report_changes(now)
         back = False
-        done: list[Action] = []
-        for heard in self.port.events():
-            back = back or isinstance(heard.event, DeviceBack)
-            done += self._take(heard, now)
-        self._follow(now)
+        actions: list[Action] = []
+        for received in self.port.events():
+            back = back or isinstance(received.event, DeviceBack)
+            actions += self._handle(received, now)
+        self._report_changes(now)
         if self._blinks and self._blinks[0][0] <= now:
             self._update_lamps(now)
-        return done, back
+        return actions, back
 
     def leave(self, why: str) -> None:
         """Closes it; it stays in the list of devices."""
@@ -555,34 +553,36 @@ class SerialDevice:
         """Its state for the list of devices."""
         return self._devices.find(self.key)
 
-    def _follow(self, now: float) -> None:
-        status, told = self.port.status, self._status
-        if status == told:
+    def _report_changes(self, now: float) -> None:
+        status, last = self.port.status, self._status
+        if status == last:
             return
-        if told is not None and replace(status, errors=told.errors, bytes=told.bytes) == told:
+        if last is not None and replace(status, errors=last.errors, bytes=last.bytes) == last:
             if now - self._counted < ERROR_REPORT_SECONDS:
                 return
             self._counted = now
         self._report(status)
 
-    def _take(self, heard: ReceivedEvent, now: float) -> list[Action]:
-        match heard.event:
+    def _handle(self, received: ReceivedEvent, now: float) -> list[Action]:
+        match received.event:
             case Hello() as hello:
                 self._lost = False
                 self._report(replace(self.port.status, hello=hello))
-            case DeviceLost(reason=reason) if self.spoken and not self._lost:
+            case DeviceLost(reason=reason) if self.identified and not self._lost:
                 self._lost = True
-                return [LostSource(source=self._name, when=heard.at, reason=reason)]
+                return [LostSource(source=self._name, when=received.at, reason=reason)]
             case event:
-                said = event_text(event)
-                if said is not None:
-                    self._devices.note(self.key, said, heard.at)
+                text = event_text(event)
+                if text is not None:
+                    self._devices.note(self.key, text, received.at)
         device = self.device
-        return [] if device is None else event_actions(heard, device, self._devices.bindings, now)
+        if device is None:
+            return []
+        return event_actions(received, device, self._devices.bindings, now)
 
     def _report(self, status: PortStatus) -> None:
         known = self.device or Device(self.key, "serial", self._name, self.port.url)
-        told = replace(
+        device = replace(
             known,
             where=self.port.url,
             driver=status.driver,
@@ -592,11 +592,11 @@ class SerialDevice:
             recording=status.recording,
         )
         if status.hello is not None:
-            self.spoken = True
+            self.identified = True
             caps = status.hello.caps
             self._name = printable_text(status.hello.name)
-            told = replace(
-                told,
+            device = replace(
+                device,
                 name=self._name,
                 buttons=caps.buttons,
                 sides=caps.sides,
@@ -604,7 +604,7 @@ class SerialDevice:
                 simulated=caps.simulated,
             )
         self._status = status
-        self._devices.report(told, self._answer)
+        self._devices.report(device, self._answer)
 
     # -- requests ---------------------------------------------------------------------------------
 
@@ -613,24 +613,19 @@ class SerialDevice:
             case "lamp":
                 self._blink(given)
             case "record":
-                self._record(Path(given))
+                path = Path(given)
+                try:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    self.port.record(path)
+                except OSError as problem:
+                    why = problem.strerror or str(problem)
+                    text = say("devices.unrecorded", "cannot be recorded: {why}", why=why)
+                    if (device := self.device) is not None:
+                        self._devices.report(replace(device, last=text, last_at=self._now()))
             case "stop":
                 self.port.stop_recording()
             case "close":
                 self._dismiss(self.key)
-
-    def _record(self, path: Path) -> None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.port.record(path)
-        except OSError as problem:
-            why = problem.strerror or str(problem)
-            self._note(say("devices.unrecorded", "cannot be recorded: {why}", why=why))
-
-    def _note(self, said: str) -> None:
-        device = self.device
-        if device is not None:
-            self._devices.report(replace(device, last=said, last_at=self._now()))
 
     def _blink(self, colour: str) -> None:
         """Blinks its lamps, in a colour given as ``ff8800`` or in that of its seat."""
@@ -700,18 +695,18 @@ def ports_by_key(
     Clones with the same serial number are told apart by their place: the first has the plain key,
     and each keeps the key by which it is `known` at its port.
     """
-    told: dict[str, PortInfo] = {}
+    found: dict[str, PortInfo] = {}
     fresh: list[PortInfo] = []
     for port in ports:
         key = known.get(port.device, "")
-        if key and key.partition("@")[0] == port.key and key not in told:
-            told[key] = port
+        if key and key.partition("@")[0] == port.key and key not in found:
+            found[key] = port
         else:
             fresh.append(port)
     for port in fresh:
         keys = (port.key, f"{port.key}@{port.location}", f"{port.key}@{port.device}")
-        told[next(key for key in keys if key not in told)] = port
-    return told
+        found[next(key for key in keys if key not in found)] = port
+    return found
 
 
 def port_names() -> PortNames | None:
@@ -743,7 +738,7 @@ class PortWatcher:
         self._every = every
         self._port_names = port_names
         self._found: tuple[PortInfo, ...] | None = None
-        self._hurry = Flag()
+        self._scan_requested = Flag()
         self._stopped = False
         self._thread = Thread(target=self._run, name="watch over ports", daemon=True)
 
@@ -757,40 +752,38 @@ class PortWatcher:
         return found
 
     def scan_now(self) -> None:
-        self._hurry.set()
+        self._scan_requested.set()
 
     def stop(self) -> None:
         self._stopped = True
-        self._hurry.set()
+        self._scan_requested.set()
         if self._thread.is_alive():
             self._thread.join(WATCHER_STOP_SECONDS)
 
     def _run(self) -> None:
         seen: PortNames | None = None
         known: tuple[PortInfo, ...] | None = None
-        looks = 0
+        scans = 0
         while not self._stopped:
-            hurried = self._hurry.is_set()
-            self._hurry.clear()
+            requested = self._scan_requested.is_set()
+            self._scan_requested.clear()
             began, names = monotonic(), self._port_names()
-            if names is None or names != seen or hurried:
-                looks = 2  # once more later: what is new may lack its links and permissions yet
+            if names is None or names != seen or requested:
+                # Twice: a new port may not have its links and permissions yet.
+                scans = 2
             seen = names
-            if looks:
-                looks -= 1
-                found = self._list()
-                settled = looks == 0 and names is not None
+            if scans:
+                scans -= 1
+                try:
+                    found: tuple[PortInfo, ...] | None = self._list_ports()
+                except Exception:  # whatever the list raises, the next one may be whole
+                    log.warning("the ports cannot be listed", exc_info=True)
+                    found = None
+                settled = scans == 0 and names is not None
                 if found is not None and (settled or found != known) and not self._stopped:
                     known = self._found = found
                     self._wake()
-            self._hurry.wait(max(self._every, (monotonic() - began) / MAX_SCAN_SHARE))
-
-    def _list(self) -> tuple[PortInfo, ...] | None:
-        try:
-            return self._list_ports()
-        except Exception:  # whatever the list raises, the next one may be whole
-            log.warning("the ports cannot be listed", exc_info=True)
-            return None
+            self._scan_requested.wait(max(self._every, (monotonic() - began) / MAX_SCAN_SHARE))
 
 
 DEFAULT_DRIVER: Final = "ttl1"
@@ -838,24 +831,24 @@ class SerialSource:
         *,
         auto: bool = True,
         named: Sequence[NamedDevice] = (),
-        watch: Callable[[Callable[[], None]], PortWatcher] = lambda wake: PortWatcher(
+        watcher: Callable[[Callable[[], None]], PortWatcher] = lambda wake: PortWatcher(
             list_ports, wake
         ),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`wake` is called from other threads when there is something to poll.
 
-        `auto` finds devices that nobody named. `watch` makes the watcher, given the function that
+        `auto` finds devices that nobody named. `watcher` makes the watcher, given the function that
         wakes this source.
         """
         self._devices = devices
         self._auto = auto
         self._named = tuple(dict.fromkeys(named))
-        self._new_watch = watch
+        self._new_watcher = watcher
         self._wake = wake
         self._now = now
-        self._stirred = False
-        self._watch: PortWatcher | None = None
+        self._woken = False
+        self._watcher: PortWatcher | None = None
         self._open_devices: dict[str, SerialDevice] = {}
         self._dismissed: set[str] = set()
         """Devices that people removed from the list, until they are plugged in again."""
@@ -868,29 +861,29 @@ class SerialSource:
         for named in self._named:
             self._add(named.key, named)
         if self._auto:
-            self._watch = self._new_watch(self._wake_once)
-            self._watch.start()
+            self._watcher = self._new_watcher(self._wake_once)
+            self._watcher.start()
 
     def poll(self) -> list[Action]:
         """The actions of all devices since the last call; updates the list of devices."""
-        self._stirred = False  # first: what comes meanwhile is seen at the next poll
-        seen: list[Action] = []
-        if self._watch is not None and (found := self._watch.take()) is not None:
-            seen += self._adopt(found)
+        self._woken = False  # first: what comes meanwhile wakes the loop again
+        actions: list[Action] = []
+        if self._watcher is not None and (found := self._watcher.take()) is not None:
+            actions += self._adopt(found)
         now = self._now()
         for device in tuple(self._open_devices.values()):
             done, back = device.poll(now)
-            seen += done
-            if back and self._watch is not None:
-                self._watch.scan_now()  # the same device, or another at the same place?
-        return seen
+            actions += done
+            if back and self._watcher is not None:
+                self._watcher.scan_now()  # the same device, or another at the same place?
+        return actions
 
     def stop(self) -> None:
         """Closes all ports and ends all threads."""
         self._devices.opener = None
-        if self._watch is not None:
-            self._watch.stop()
-            self._watch = None
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
         for alarm in self._alarms:
             alarm.cancel()
         devices, self._open_devices, self._alarms = tuple(self._open_devices.values()), {}, []
@@ -926,23 +919,19 @@ class SerialSource:
         self._dismissed &= ours.keys()
         kept = ours.keys() | {named.key for named in self._named}
         others = taken | {os.path.realpath(port.device) for port in ours.values()}
-        seen: list[Action] = []
+        actions: list[Action] = []
         for device in tuple(self._open_devices.values()):
-            stays = device.spoken and os.path.realpath(device.port.url) not in others
+            stays = device.identified and os.path.realpath(device.port.url) not in others
             if device.key not in kept and not stays:
-                seen += self._drop(device)
+                actions += self._drop(device)
         for key, port in ours.items():
             if key not in self._dismissed:
-                seen += self._open(key, port)
-        return seen
-
-    def _open(self, key: str, port: PortInfo) -> list[Action]:
-        device = self._open_devices.get(key)
-        if device is None:
-            self._add(key, NamedDevice(port.device), port)
-        elif device.port.url != port.device:
-            return device.move(port.device, self._now())
-        return []
+                open_device = self._open_devices.get(key)
+                if open_device is None:
+                    self._add(key, NamedDevice(port.device), port)
+                elif open_device.port.url != port.device:
+                    actions += open_device.move(port.device, self._now())
+        return actions
 
     def _drop(self, device: SerialDevice) -> list[Action]:
         """Drops a device that is gone.
@@ -950,14 +939,14 @@ class SerialSource:
         One that was identified stays until another takes its place: its own thread sees it return
         much sooner than a scan.
         """
-        done, _ = device.poll(self._now())
+        actions, _ = device.poll(self._now())
         del self._open_devices[device.key]
-        if device.spoken:
+        if device.identified:
             device.leave(say("devices.serial.unplugged", "it was unplugged"))
         else:
             close_in_background(device.port)
             self._devices.forget(device.key)
-        return done
+        return actions
 
     def _add(self, key: str, asked: NamedDevice, found: PortInfo | None = None) -> None:
         new_driver = DRIVERS[asked.driver]()  # one for all ports that the device moves to
@@ -985,8 +974,8 @@ class SerialSource:
         """Wakes the loop once until it polls, so that a device that never stops does not fill its
         queue.
         """
-        if not self._stirred:
-            self._stirred = True
+        if not self._woken:
+            self._woken = True
             self._wake()
 
     def _alarm(self, seconds: float) -> None:

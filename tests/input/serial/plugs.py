@@ -29,7 +29,7 @@ class Plugs:
         self.seen: list[Action] = []
         self._plugged: list[PtyDevice] = []
         self.source = SerialSource(
-            self.devices, self._wake, auto=auto, named=named, watch=self._watch
+            self.devices, self._wake, auto=auto, named=named, watcher=self._watch
         )
 
     def _watch(self, wake: Callable[[], None]) -> PortWatcher:

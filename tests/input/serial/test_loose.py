@@ -124,13 +124,9 @@ def test_a_box_without_dice_is_no_reader_until_it_throws() -> None:
 def test_it_is_known_at_once_asks_nothing_and_its_silence_is_no_loss() -> None:
     driver = LooseDriver()
     driver.begin(5.0)
-    assert (driver.known, driver.refused, driver.heard) == (True, "", 5.0)
+    assert (driver.known, driver.refused) == (True, "")
     assert (driver.due(99.0), driver.wakes_in(99.0), driver.silent(1e6)) == (b"", inf, "")
     assert driver.lamp(0, "ff8800") == b""
-    driver.feed(b"rubbish\n", 6.0)
-    assert driver.heard == 5.0
-    driver.feed(b"4\n", 7.0)
-    assert driver.heard == 7.0
 
 
 def test_noise_between_the_lines_costs_no_more_than_the_line_it_touches() -> None:

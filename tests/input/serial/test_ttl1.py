@@ -55,9 +55,9 @@ def test_a_known_device_is_stale_after_three_and_a_half_seconds_and_given_up_aft
     assert host.driver.silent(heard + 4.9) == ""
     assert host.driver.silent(heard + 5.1) == "it has said nothing for five seconds"
     host.hear_bytes(b"$noise*00\r\n", after=4)
-    assert host.driver.heard == heard
+    assert host.driver.last_line_at == heard
     host.hear("7 WHATEVER")
-    assert host.driver.heard == host.now
+    assert host.driver.last_line_at == host.now
 
 
 def test_events_come_as_they_were_said() -> None:
