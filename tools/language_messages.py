@@ -1,4 +1,4 @@
-"""Reads the messages of the program from its source."""
+"""Reads the messages of the program from its source and from the figures of Sevens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from typing import Final
+
+from tabletop.games.sevens.figures import FIGURE_HEAD, group_name, label_key
 
 NOTE: Final = "NOTE"
 """Comments that begin so, right above a message, are for the translators."""
@@ -65,9 +67,11 @@ def messages_of(root: Path, folder: str = "tabletop") -> tuple[list[Message], li
     """All messages below a folder, by file and line, and the calls that cannot be read."""
     found: list[Message] = []
     wrong: list[Unreadable] = []
-    for path in sorted((root / folder).rglob("*.py")):
+    paths = [*(root / folder).rglob("*.py"), *(root / folder).rglob("figures/*.txt")]
+    for path in sorted(paths):
         name = path.relative_to(root).as_posix()
-        for each in read(path.read_text("utf-8"), name):
+        reader = read if path.suffix == ".py" else read_figure_names
+        for each in reader(path.read_text("utf-8"), name):
             if isinstance(each, Message):
                 found.append(each)
             else:
@@ -94,6 +98,17 @@ def read(source: str, file: str) -> Iterator[Message | Unreadable]:
         key, english, *plural = (literal or "" for literal in literals)
         notes = _notes(lines, call.lineno) or _notes(lines, place.line)
         yield Message(key, english, "".join(plural), file, call.lineno, notes)
+
+
+def read_figure_names(text: str, file: str) -> Iterator[Message]:
+    """The names of a group of figures, and of each figure in it."""
+    group = group_name(Path(file).name)
+    yield Message(label_key("group", group), group, "", file, 1)
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        if not line.startswith("#") and (head := FIGURE_HEAD.fullmatch(line)):
+            key = label_key("figure", head["name"])
+            yield Message(key, head["name"], "", file, number, _notes(lines, number))
 
 
 def _makers(tree: ast.Module) -> dict[str, str]:
