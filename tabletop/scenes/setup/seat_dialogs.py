@@ -1,8 +1,8 @@
 """The dialogs for one seat: its profile, and who plays there; and one for all seats of a match."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Protocol
+from functools import partial
+from typing import Final, Protocol, TypeVar
 
 from tabletop.engine import Seat, Text, percent, say
 from tabletop.languages import all_languages, own_name
@@ -41,6 +41,9 @@ SEAT_TEXT_SIZES: Final = (0, 125, 150, 200)
 """A seat's text scales in percent, in the order in which touches cycle; 0: the table's."""
 EXTRA_TIME_PERCENTS: Final = (0, 25, 50, 100, 200)
 """Extra time to think, in percent, in the order in which touches cycle."""
+
+
+_Value = TypeVar("_Value", int, str)
 
 
 class SeatDialog(PageScene):
@@ -100,15 +103,16 @@ class SeatDialog(PageScene):
             Label(note, boxes["note"], SMALL_SIZE, DIM, most=1),
         )
         faces = self._faces()
+        button = partial(PushButton, turns=self.turns, about=self.middle)
+        done = button("done", boxes["done"], *faces["done"], style="main", size=NAME_SIZE)
         self.buttons.replace(
-            [self._button(key, boxes[key], *faces[key]) for names in keys for key in names]
+            [
+                button(key, boxes[key], *faces[key], size=BUTTON_TEXT_SIZE)
+                for names in keys[:-1]
+                for key in names
+            ]
+            + [done]
         )
-
-    def _button(
-        self, key: str, box: Box, label: Text | str, icon: str, style: ButtonStyle
-    ) -> PushButton:
-        size = NAME_SIZE if key == "done" else BUTTON_TEXT_SIZE
-        return PushButton(key, box, label, icon, style, size, turns=self.turns, about=self.middle)
 
     def _rows(self) -> list[tuple[str, ...]]:
         person = not self.setup.filler(self.seat).is_computer
@@ -128,28 +132,28 @@ class SeatDialog(PageScene):
             rows.append(("colour", *up))
         return [*rows, ("done",)]
 
-    def _faces(self) -> dict[str, tuple[Text | str, str, ButtonStyle]]:
-        """The label, icon and style of each button, by its key."""
+    def _faces(self) -> dict[str, tuple[Text | str, str]]:
+        """The label and icon of each button, by its key."""
         setup, seat = self.setup, self.seat
         name, aid, size = setup.own_name(seat), setup.aid(seat), setup.size(seat)
-        now = self.table.settings["look.text_size"]
         called = say("seat.sheet.name", "Name: {name}", name=name)
+        language = own_name(setup.language(seat) or self.table.language)
         as_all = say("seat.sheet.size_table", "Words: as for all")
-        sized = say("seat.sheet.size", "Words: {percent}", percent=percent(size or now))
+        sized = say("seat.sheet.size", "Words: {percent}", percent=percent(size))
         time = say("seat.sheet.time", "More time: {percent}", percent=percent(aid.time))
         hints = say("seat.sheet.hints", "May ask for hints: {yes}", yes=YES if aid.hints else NO)
         help_ = say("seat.sheet.help", "Is shown a good move: {yes}", yes=YES if aid.help else NO)
         return {
-            "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil", "plain"),
-            "speaks": (own_name(setup.language(seat) or self.table.language), "globe", "plain"),
-            "size": (sized if size else as_all, "book", "plain"),
-            "elsewhere": (say("seat.sheet.elsewhere", "Sit at the next edge"), "turn", "plain"),
-            "time": (time, "later", "plain"),
-            "hints": (hints, "hint", "plain"),
-            "help": (help_, "computer", "plain"),
-            "colour": (say("seat.sheet.colour", "Change colours"), "swap", "plain"),
-            "up": (say("seat.sheet.up", "Stand up"), "out", "plain"),
-            "done": (say("seat.sheet.done", "Done"), "check", "main"),
+            "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil"),
+            "speaks": (language, "globe"),
+            "size": (sized if size else as_all, "book"),
+            "elsewhere": (say("seat.sheet.elsewhere", "Sit at the next edge"), "turn"),
+            "time": (time, "later"),
+            "hints": (hints, "hint"),
+            "help": (help_, "computer"),
+            "colour": (say("seat.sheet.colour", "Change colours"), "swap"),
+            "up": (say("seat.sheet.up", "Stand up"), "out"),
+            "done": (say("seat.sheet.done", "Done"), "check"),
         }
 
     def pressed(self, key: str, /) -> Change:
@@ -165,9 +169,8 @@ class SeatDialog(PageScene):
             case "elsewhere":
                 self._take(setup.seated(seat, setup.side(seat) + 1))
             case "time":
-                self._take(
-                    setup.aided(seat, replace(aid, time=_next_value(EXTRA_TIME_PERCENTS, aid.time)))
-                )
+                more = _next_value(EXTRA_TIME_PERCENTS, aid.time)
+                self._take(setup.aided(seat, replace(aid, time=more)))
             case "hints":
                 self._take(setup.aided(seat, replace(aid, hints=not aid.hints)))
             case "help":
@@ -219,7 +222,7 @@ def without_seat(setup: Setup, seat: Seat) -> Setup:
     return replace(setup.of_seats(last), people=(), won=())
 
 
-def _next_value(values: tuple[int, ...], now: int) -> int:
+def _next_value(values: tuple[_Value, ...], now: _Value) -> _Value:
     """The next value, cyclically."""
     return values[(values.index(now) + 1) % len(values)] if now in values else values[0]
 
@@ -245,10 +248,15 @@ def player_icon(filler: PlayerSpec) -> str:
     return "computer" if filler.is_computer else "person"
 
 
-def _player_label(filler: PlayerSpec) -> Text:
-    if filler.adaptive:
-        return say("who.adaptive", "Adaptive: follows your results")
-    return filler.words if not filler.is_computer else filler.name
+def _place_plate(page: PageScene, rows: int, words: float = 0.0) -> Box:
+    """The plate for a title, `words` of that height below it, and so many rows of buttons."""
+    context = page.canvas.context
+    width = context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE)
+    buttons = rows * context.scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
+    gaps = (rows - 1) * PLAYER_DIALOG_GAP
+    height = 2 * PLAYER_DIALOG_PADDING + PLAYER_DIALOG_HEAD + words + buttons + gaps
+    across, down = page.room
+    return page.place(min(width, across), min(height, down))
 
 
 class PlayerDialog(PageScene):
@@ -285,22 +293,18 @@ class PlayerDialog(PageScene):
         return slow or say("who.detail", "Computers from the gentlest to the strongest.")
 
     def lay_out(self) -> None:
-        across, down = self.room
-        width = min(self.canvas.context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
+        setup, seat = self.setup, self.seat
         # People and the adaptive level have a row each, the levels between them two columns.
         levels = len(self.offered) - 2
-        rows = 2 + (levels + 1) // 2
         said = LONG_DETAIL_HEIGHT if self.table.analysis.health.slow else DETAIL_HEIGHT
-        height = min(
-            2 * PLAYER_DIALOG_PADDING
-            + PLAYER_DIALOG_HEAD
-            + said
-            + rows * self.canvas.context.scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
-            + (rows - 1) * PLAYER_DIALOG_GAP,
-            down,
-        )
-        plate = self.place(width, height)
-        more = self._more()
+        plate = _place_plate(self, 2 + (levels + 1) // 2, said)
+        more: list[tuple[str, Text | str, str]] = []
+        if not setup.filler(seat).is_computer:
+            if len(all_languages()) > 1:
+                name = own_name(setup.language(seat) or self.table.language)
+                more.append(("speaks", name, "globe"))
+            if self.to_seat:
+                more.append(("own", say("who.own", "Name and help"), "pencil"))
         pair = row("who", "who", gap=PLAYER_DIALOG_GAP)
         odd = [row("who", space(), gap=PLAYER_DIALOG_GAP)] * (levels % 2)
         boxes = column(
@@ -317,58 +321,32 @@ class PlayerDialog(PageScene):
             ),
             padding=PLAYER_DIALOG_PADDING,
         ).place(plate)
-        who = self.setup.name(self.seat)
-        question = say("who.question", "Who plays {who}?", who=who)
+        question = say("who.question", "Who plays {who}?", who=setup.name(seat))
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (
             Label(question, boxes["question"], HEAD_SIZE, bold=True),
             Label(self.detail, boxes["detail"], BODY_SIZE, DIM),
         )
-        now = self.setup.filler(self.seat)
-        buttons = [
-            self._button(number, box, _is_selected(filler, now))
-            for number, (filler, box) in enumerate(zip(self.offered, boxes.all("who"), strict=True))
-        ]
-        buttons[1:1] = [make(box) for make, box in zip(more, boxes.all("more"), strict=True)]
-        self.buttons.replace(buttons)
-
-    @property
-    def _asks_language(self) -> bool:
-        """Whether there are several languages and a person at the seat."""
-        return len(all_languages()) > 1 and not self.setup.filler(self.seat).is_computer
-
-    @property
-    def _asks_more(self) -> bool:
-        """Whether a person at the seat is asked and may change the profile."""
-        return self.to_seat and not self.setup.filler(self.seat).is_computer
-
-    def _more(self) -> list[Callable[[Box], PushButton]]:
-        """The functions that make the buttons beside the one for people."""
-        offered = ((self._speaks, self._asks_language), (self._own, self._asks_more))
-        return [make for make, asked in offered if asked]
-
-    def _own(self, box: Box) -> PushButton:
-        words = say("who.own", "Name and help")
-        return PushButton("own", box, words, "pencil", turns=self.turns, about=self.middle)
-
-    def _speaks(self, box: Box) -> PushButton:
-        name = own_name(self.setup.language(self.seat) or self.table.language)
-        return PushButton("speaks", box, name, "globe", turns=self.turns, about=self.middle)
-
-    def _button(self, number: int, box: Box, chosen: bool) -> PushButton:
-        filler = self.offered[number]
-        style: ButtonStyle = "chosen" if chosen else "plain"
-        single = not filler.is_computer or filler.adaptive
-        icon = player_icon(filler) if single else ""
-        return PushButton(
-            f"who:{number}",
-            box,
-            _player_label(filler),
-            icon,
-            style,
-            turns=self.turns,
-            about=self.middle,
+        button = partial(PushButton, turns=self.turns, about=self.middle)
+        person, *others = (
+            button(f"who:{number}", box, *self._face(self.offered[number]))
+            for number, box in enumerate(boxes.all("who"))
         )
+        beside = (
+            button(key, box, label, icon)
+            for (key, label, icon), box in zip(more, boxes.all("more"), strict=True)
+        )
+        self.buttons.replace([person, *beside, *others])
+
+    def _face(self, player: PlayerSpec) -> tuple[Text, str, ButtonStyle]:
+        """The label, icon and style of a player's button."""
+        now = self.setup.filler(self.seat)
+        style: ButtonStyle = "plain"
+        if player.adaptive if now.adaptive else player == now:
+            style = "chosen"
+        if player.adaptive:
+            return say("who.adaptive", "Adaptive: follows your results"), "computer", style
+        return player.name, "" if player.is_computer else "person", style
 
     def pressed(self, key: str, /) -> Change:
         if key == "speaks":
@@ -381,10 +359,7 @@ class PlayerDialog(PageScene):
             return None
         if key == "own":
             return self._ask_own()
-        filler = self.offered[int(key.partition(":")[2])]
-        chosen = filler.at_most(self.table.strongest)
-        if chosen == self.setup.filler(self.seat):
-            return Pop(self.setup)
+        chosen = self.offered[int(key.partition(":")[2])].at_most(self.table.strongest)
         return Pop(self.setup.filled(self.seat, chosen))
 
     def _ask_own(self) -> Change:
@@ -399,10 +374,6 @@ class PlayerDialog(PageScene):
 
     def back(self) -> Change:
         return Pop(self.setup)
-
-
-def _is_selected(filler: PlayerSpec, now: PlayerSpec) -> bool:
-    return filler.adaptive if now.adaptive else filler == now
 
 
 class PlayerChooser(Protocol):
@@ -440,63 +411,51 @@ class PlayersDialog(PageScene):
         super().__init__()
         self.table = table
         self.setup = setup
-        self.stones: tuple[Box, ...] = ()
-        """A square for each seat's stone."""
+        self._stones: list[Box] = []
 
     def lay_out(self) -> None:
-        across, down = self.room
-        width = min(self.canvas.context.scaled_length(PLAYER_DIALOG_WIDTH, BUTTON_SIZE), across)
-        rows = self.setup.seats + 2
-        height = min(
-            2 * PLAYER_DIALOG_PADDING
-            + PLAYER_DIALOG_HEAD
-            + rows * self.canvas.context.scaled_length(PLAYER_DIALOG_BUTTON, BUTTON_SIZE)
-            + (rows - 1) * PLAYER_DIALOG_GAP,
-            down,
-        )
-        plate = self.place(width, height)
+        setup = self.setup
+        rows = setup.seats + 2
+        plate = _place_plate(self, rows)
         inner = plate.inset(PLAYER_DIALOG_PADDING)
         each = (inner.h - PLAYER_DIALOG_HEAD - (rows - 1) * PLAYER_DIALOG_GAP) / rows
-        seat = row(item("stone", each), 8, "seat")
         boxes = column(
             item("title", PLAYER_DIALOG_HEAD - 14),
             14,
-            column(*[seat] * self.setup.seats, "pace", "done", gap=PLAYER_DIALOG_GAP),
+            column(
+                *[row(item("stone", each), 8, "seat")] * setup.seats,
+                "pace",
+                "done",
+                gap=PLAYER_DIALOG_GAP,
+            ),
         ).place(inner)
         title = say("players.title", "Who plays?")
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (Label(title, boxes["title"], HEAD_SIZE, bold=True, most=1),)
-        self.stones = tuple(boxes.all("stone"))
-        buttons = [self._seat(seat, box) for seat, box in enumerate(boxes.all("seat"))]
-        buttons += [self._pace(boxes["pace"]), self._done(boxes["done"])]
-        self.buttons.replace(buttons)
-
-    def _seat(self, seat: Seat, box: Box) -> PushButton:
-        filler = self.setup.filler(seat)
-        words = say(
-            "players.seat",
-            "{seat} · {filler}",
-            seat=self.setup.name(seat),
-            filler=filler.words,
-        )
-        return PushButton(f"seat:{seat}", box, words, player_icon(filler))
-
-    def _pace(self, box: Box) -> PushButton:
+        self._stones = boxes.all("stone")
         pace = PACE_NAMES[self.table.settings["computer.pace"]]
-        words = say("players.pace", "Computers play: {pace}", pace=pace)
-        return PushButton("pace", box, words, "later")
+        pace = say("players.pace", "Computers play: {pace}", pace=pace)
+        done = say("players.done", "Play on")
+        self.buttons.replace(
+            [
+                *(self._seat_button(seat, box) for seat, box in enumerate(boxes.all("seat"))),
+                PushButton("pace", boxes["pace"], pace, "later"),
+                PushButton("done", boxes["done"], done, "play", "main", NAME_SIZE),
+            ]
+        )
 
-    def _done(self, box: Box) -> PushButton:
-        return PushButton("done", box, say("players.done", "Play on"), "play", "main", NAME_SIZE)
+    def _seat_button(self, seat: Seat, box: Box) -> PushButton:
+        name, player = self.setup.name(seat), self.setup.filler(seat)
+        words = say("players.seat", "{seat} · {filler}", seat=name, filler=player.words)
+        return PushButton(f"seat:{seat}", box, words, player_icon(player))
 
     def pressed(self, key: str, /) -> Change:
         kind, _, number = key.partition(":")
         if kind == "seat":
             return ask_player(self, int(number))
         if key == "pace":
-            order = list(PACE_NAMES)
-            here = order.index(self.table.settings["computer.pace"])
-            self.table.change("computer.pace", order[(here + 1) % len(order)])
+            now = self.table.settings["computer.pace"]
+            self.table.change("computer.pace", _next_value(tuple(PACE_NAMES), now))
             self.lay_out()
             return None
         return Pop(self.setup)
@@ -507,7 +466,7 @@ class PlayersDialog(PageScene):
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
         looks = seat_looks(self.setup.game)
-        for seat, box in enumerate(self.stones):
+        for seat, box in enumerate(self._stones):
             radius = box.h * 0.42
             at = (box.x + radius, box.centre[1])
             frame.put(shapes.stone(looks[seat], radius * self.canvas.scale), at)

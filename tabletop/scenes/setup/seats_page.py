@@ -1,7 +1,7 @@
 """The seats page: who sits where, and how the game is to be played.
 
-The page stands for the table. Along each edge lies a strip, upright for people at that edge, with
-the stones of those who sit there and a button to sit down.
+In the middle are the cards of the seats and the choices. Along each edge of the table lies a strip,
+upright for people at that edge, with the stones of those who sit there and a button to sit down.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Boxes, best_fitting, column, item, padded, row, space, stack
+from tabletop.ui.layout import Boxes, Node, best_fitting, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     CARD_SIZE,
@@ -53,80 +53,40 @@ from tabletop.ui.widgets.choice import (
 )
 from tabletop.ui.widgets.page import PageScene, Plate
 
-OWN_KEY: Final = "own:"
-"""The prefix of the key of a seat's stone and name."""
-NO_AID: Final = SeatAid()
 MAX_SHARING: Final = 4
 BUTTON_COUNT: Final = 3
-"""Square buttons at the right end of a card."""
+"""The number of square buttons at the right end of a card."""
 LANGUAGE_BUTTON_RATIO: Final = 1.5
 """The width of the button with the language's name, in heights."""
 MIN_BUTTON: Final = 62.0
 MIN_NAME_WIDTH: Final = 200.0
 """The least width for the seat's name beside the button for its language."""
+CARD_TEXT_SIZE: Final = SMALL_SIZE + 3
 
-
-def sharing_words(people: int) -> Text:
-    """The number of people who share a seat, in words."""
-    return count("seats.sharing", "one person", "shared by {n}", people)
-
-
-def times_words(people: int) -> Text:
-    """The same in short, for projector mode: ``x 3``, empty for one person."""
-    return joined("", f"x {people}" if people > 1 else "")
+OWN_KEY: Final = "own:"
+"""The prefix of the key of a seat's stone and name."""
 
 
 @dataclass(frozen=True)
 class SeatCard:
-    """The contents of a seat's card, and its buttons."""
+    """The card of one seat: its stone, its name, who plays there, and its buttons."""
 
+    setup: Setup
     seat: Seat
-    name: str
-    look: SeatLook
-    people: int
     box: Box
     context: UiContext
-    filler: PlayerSpec = PERSON
-    language: str = ""
-    """Its language code; empty: the table's language."""
-    own_name: str = ""
-    """The language's name in itself, on the button that changes it; empty: no button."""
-    aid: SeatAid = NO_AID
-    """The help that the seat gets."""
-    strongest: str = LEVELS[-1]
+    strongest: str
     """The strongest level on offer."""
+    language_name: str = ""
+    """The language's name in itself, on the button that changes it; empty: no button."""
+
+    @property
+    def name(self) -> str:
+        return self.setup.own_name(self.seat) or self.setup.game.seat_names[self.seat]
 
     @property
     def plate(self) -> Plate:
         return Plate(self.box, PANEL, 24)
-
-    @property
-    def _button(self) -> float:
-        """The side of the square buttons."""
-        side = min(
-            80.0 if self.context.projector else 92.0, self.box.h - 20, max(64.0, self.box.w * 0.15)
-        )
-        return min(side, self._beside_language) if self._has_language else side
-
-    @property
-    def _beside_language(self) -> float:
-        """The side at which the language's button and the seat's name have room too."""
-        free = self.box.right - self._left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
-        return free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
-
-    @property
-    def _has_language(self) -> bool:
-        """Whether it has a button for the seat's language; not where buttons would be too small."""
-        return (
-            bool(self.own_name and not self.context.projector)
-            and not self.filler.is_computer
-            and self._beside_language >= MIN_BUTTON
-        )
-
-    @property
-    def _left(self) -> float:
-        """The left edge of the text, beside the stone."""
-        return self.box.x + 2 * self._radius + 48
 
     @property
     def _radius(self) -> float:
@@ -134,72 +94,82 @@ class SeatCard:
 
     @cached_property
     def _boxes(self) -> Boxes:
-        """The text beside the stone, the button over both, and the square buttons."""
-        side, half = self._button, self.box.h / 2
+        """Keys: own (over stone and text), name, player, language if it has room, and the squares:
+        who, fewer, more.
+        """
+        box, projector = self.box, self.context.projector
+        left = 2 * self._radius + 48
+        side = min(80.0 if projector else 92.0, box.h - 20, max(64.0, box.w * 0.15))
+        free = box.w - left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
+        beside_language = free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
+        person = not self.setup.filler(self.seat).is_computer
+        language: tuple[Node | float, ...] = ()
+        if self.language_name and person and not projector and beside_language >= MIN_BUTTON:
+            side = min(side, beside_language)
+            wide = LANGUAGE_BUTTON_RATIO * side
+            language = (item("language", wide, cross_size=side, align="centre"), 12)
         square = partial(item, size=side, cross_size=side, align="centre")
-        language = item("language", LANGUAGE_BUTTON_RATIO * side, cross_size=side, align="centre")
+        half = box.h / 2
         words = column(
             half * 0.28, item("name", half * 0.72), half * 0.04, item("player", half * 0.6)
         )
         return row(
-            stack(
-                row(6, padded("own", (0, 6, 0, 6)), 10),
-                row(self._left - self.box.x, words, 16),
-            ),
-            *((language, 12) if self._has_language else ()),
+            stack(row(6, padded("own", (0, 6, 0, 6)), 10), row(left, words, 16)),
+            *language,
             *(square("who"), 12, square("fewer"), 12, square("more"), 14),
-        ).place(self.box)
-
-    @property
-    def own(self) -> PushButton:
-        """The button over stone and name, which opens the seat's dialog."""
-        return PushButton(f"{OWN_KEY}{self.seat}", self._boxes["own"])
+        ).place(box)
 
     @property
     def buttons(self) -> tuple[PushButton, ...]:
-        """The language, the player, and fewer or more people or a weaker or stronger level."""
-        boxes, seat, level = self._boxes, self.seat, self.filler.level
-        fewer, more = boxes["fewer"], boxes["more"]
-        asked = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(self.filler))
-        if level:
-            weaker = PushButton(f"weaker:{seat}", fewer, icon="minus", enabled=level != LEVELS[0])
-            stronger = PushButton(f"stronger:{seat}", more, icon="plus")
-            return (asked, weaker, replace(stronger, enabled=level != self.strongest))
-        buttons = (
-            asked,
-            PushButton(f"fewer:{seat}", fewer, icon="minus", enabled=self.people > 1),
-            PushButton(f"more:{seat}", more, icon="plus", enabled=self.people < MAX_SHARING),
+        """The button over stone and name, which opens the seat's dialog, the language, the player,
+        and fewer or more people or a weaker or stronger level.
+        """
+        boxes, seat, player = self._boxes, self.seat, self.setup.filler(self.seat)
+        own = PushButton(f"{OWN_KEY}{seat}", boxes["own"])
+        who = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(player))
+        left = PushButton("", boxes["fewer"], icon="minus")
+        right = PushButton("", boxes["more"], icon="plus")
+        if player.is_computer:
+            can_sink, can_rise = player.level != LEVELS[0], player.level != self.strongest
+            left = replace(left, key=f"weaker:{seat}", enabled=can_sink)
+            right = replace(right, key=f"stronger:{seat}", enabled=can_rise)
+            return own, who, left, right
+        people = self.setup.team(seat)
+        left = replace(left, key=f"fewer:{seat}", enabled=people > 1)
+        right = replace(right, key=f"more:{seat}", enabled=people < MAX_SHARING)
+        if "language" not in boxes:
+            return own, who, left, right
+        language = PushButton(
+            f"speaks:{seat}", boxes["language"], self.language_name, size=CARD_TEXT_SIZE
         )
-        if not self._has_language:
-            return buttons
-        size = SMALL_SIZE + 3
-        return (
-            PushButton(f"speaks:{seat}", boxes["language"], self.own_name, size=size),
-            *buttons,
-        )
+        return own, language, who, left, right
 
     @property
     def labels(self) -> tuple[Label, Label]:
         """The name, and below it who plays."""
-        boxes = self._boxes
-        who = self.filler.words if self.filler.is_computer else sharing_words(self.people)
-        aids = aid_words(self.aid)
-        if aids:  # one person alone need not be told then
-            who = joined(" · ", *([who] if self.people > 1 else []), *aids)
-        if self.context.projector:
-            who = self.filler.name if self.filler.is_computer else times_words(self.people)
-        own = self.language
+        setup, seat, projector = self.setup, self.seat, self.context.projector
+        player, people, aids = setup.filler(seat), setup.team(seat), aid_words(setup.aid(seat))
+        if player.is_computer:
+            who = player.name if projector else player.words
+        elif projector:
+            who = joined("", f"x {people}" if people > 1 else "")
+        else:
+            who = count("seats.sharing", "one person", "shared by {n}", people)
+            if aids:
+                who = joined(" · ", *([who] if people > 1 else []), *aids)
+        own, boxes = setup.language(seat), self._boxes
         return (
             Label(self.name, boxes["name"], NAME_SIZE, bold=True, most=1, language=own),
-            Label(who, boxes["player"], SMALL_SIZE + 3, DIM, most=1, language=own),
+            Label(who, boxes["player"], CARD_TEXT_SIZE, DIM, most=1, language=own),
         )
 
     def draw(self, frame: Frame) -> None:
         """Draws the stone; the page draws the plate, the labels and the buttons."""
         radius, canvas = self._radius, frame.canvas
         x, y = self.box.x + radius + 24, self.box.centre[1]
-        frame.put(shapes.stone(self.look, radius * canvas.scale), (x, y))
-        if not self.filler.is_computer:
+        look = seat_looks(self.setup.game)[self.seat]
+        frame.put(shapes.stone(look, radius * canvas.scale), (x, y))
+        if not self.setup.filler(self.seat).is_computer:
             sign = (x + 0.8 * radius, y + 0.7 * radius)
             frame.put(shapes.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)
             frame.put(icon("pencil", canvas.px(0.62 * radius), TEXT), sign)
@@ -356,22 +326,20 @@ MIN_SIT_WIDTH: Final = 250.0
 """The least width of the button to sit down."""
 EDGE_TEXT_SIZE: Final = 31.0
 
-SIT_KEY, CORNER_KEY, CHIP_KEY = "sit:", "corner:", "mine:"
-"""Prefixes of the keys of edges, corners and stones."""
+CHIP_KEY: Final = "mine:"
+"""The prefix of the keys of the stones at the edges."""
 
 
 def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
     """The buttons to sit down at each edge and corner, and the stones of those who sit there."""
-    buttons = []
-    for side in range(4):
-        sitting = [seat for seat in range(setup.seats) if _edge_of_seat(setup, seat) == side]
-        buttons += _strip_buttons(canvas, setup, side, sitting)
-    return buttons
-
-
-def _edge_of_seat(setup: Setup, seat: Seat) -> int:
-    """The edge of a seat, even if all text is upright for the near edge."""
-    return setup.edges[seat]
+    edges = setup.edges
+    return [
+        button
+        for side in range(4)
+        for button in _strip_buttons(
+            canvas, setup, side, [seat for seat, edge in enumerate(edges) if edge == side]
+        )
+    ]
 
 
 def _strip_buttons(
@@ -405,8 +373,8 @@ def _strip_buttons(
     words = say("seats.sit_down", "Sit down here")
     return [
         *chips,
-        button(f"{SIT_KEY}{side}", boxes["sit"], words, "finger"),
-        PushButton(f"{CORNER_KEY}{side}", boxes["corner"], icon="plus", turns=side, about=about),
+        button(f"sit:{side}", boxes["sit"], words, "finger"),
+        PushButton(f"corner:{side}", boxes["corner"], icon="plus", turns=side, about=about),
     ]
 
 
@@ -415,9 +383,8 @@ def side_of_corner(setup: Setup, corner: int) -> int:
 
     Corner n lies between the edges n and n + 1, as in `table_layout.corners_of`.
     """
-    there = [_edge_of_seat(setup, seat) for seat in range(setup.seats)]
     here, after = corner % 4, (corner + 1) % 4
-    return after if there.count(after) < there.count(here) else here
+    return after if setup.edges.count(after) < setup.edges.count(here) else here
 
 
 def seat_next_person(setup: Setup, side: int, before: int) -> Setup:
@@ -480,7 +447,7 @@ class SeatsScene(PageScene):
         self.setup = replace(
             setup, options=setup.game.check_options(setup.options), people=(), won=()
         ).at_most(table.strongest)
-        self.pads: tuple[SeatCard, ...] = ()
+        self.seat_cards: tuple[SeatCard, ...] = ()
         self._sat = 0  # how often a person has sat down at an edge
         self._warm = False  # whether the engine has been started in advance
 
@@ -516,27 +483,33 @@ class SeatsScene(PageScene):
         wide = body.w if is_single_column(body) else (body.w - COLUMN_GAP) / 2
         more = {key: choice.extra_height(canvas, wide) for key, choice in choices.items()}
         places = layout_parts(order, body, START_HEIGHT, canvas.context, more)
-        laid = [choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices]
-        self.pads = tuple(self._pad(int(key[5:]), places[key]) for key in names)
+        laid = {
+            key: choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices
+        }
+        cards = {key: self._card(seat, places[key]) for seat, key in enumerate(names)}
+        self.seat_cards = tuple(cards.values())
         self.plates = (
-            *(pad.plate for pad in self.pads),
-            *(plate for part in laid for plate in part.plates),
+            *(card.plate for card in self.seat_cards),
+            *(plate for part in laid.values() for plate in part.plates),
         )
         self.labels = (
             Label(self.setup.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
-            *(label for pad in self.pads for label in pad.labels),
-            *(label for part in laid for label in part.labels),
+            *(label for card in self.seat_cards for label in card.labels),
+            *(label for part in laid.values() for label in part.labels),
         )
-        in_order = {pad.seat: (pad.own, *pad.buttons) for pad in self.pads}
-        answers = {part.buttons[0].key.rpartition("=")[0]: part.buttons for part in laid}
         buttons = self._frame_buttons(boxes)
         for key in order:
-            buttons += answers[key] if key in answers else in_order[int(key[5:])]
-        if not self.table.settings[
-            "look.projector"
-        ]:  # a projector's picture has no people at its edges
+            buttons += cards[key].buttons if key in cards else laid[key].buttons
+        # A projector's picture has no people at its edges.
+        if not self.table.settings["look.projector"]:
             buttons += edge_buttons(canvas, self.setup)
         self.buttons.replace(buttons)
+
+    def _card(self, seat: Seat, box: Box) -> SeatCard:
+        language = ""
+        if len(all_languages()) > 1:
+            language = own_name(self.setup.language(seat) or self.table.language)
+        return SeatCard(self.setup, seat, box, self.canvas.context, self.table.strongest, language)
 
     def _frame(self) -> Boxes:
         """The head, the body, and below its last column the button that starts the match."""
@@ -572,73 +545,54 @@ class SeatsScene(PageScene):
         return row(page, justify="centre").place(canvas.box)
 
     def _frame_buttons(self, boxes: Boxes) -> list[PushButton]:
-        frame = [
+        # The lesson is highlighted until the game was taught or played at this table.
+        new = self.setup.game.key not in self.table.taught
+        learn = say("seats.learn", "Learn")
+        buttons = [
             PushButton("back", boxes["back"], icon="back"),
             PushButton("rules", boxes["rules"], say("seats.rules", "Rules"), "book"),
-            self._learn(boxes["learn"]),
+            PushButton("learn", boxes["learn"], learn, "finger", "other" if new else "plain"),
         ]
         if "alone" in boxes:
             words, alone = say("seats.alone", "Play the\ncomputer"), boxes["alone"]
             sign = "computer" if alone.w > MIN_ALONE_ICON_WIDTH else ""
-            frame.append(PushButton("alone", alone, words, sign, "other", ALONE_TEXT_SIZE))
+            buttons.append(PushButton("alone", alone, words, sign, "other", ALONE_TEXT_SIZE))
         label = say("seats.start", "Start")
-        return [*frame, PushButton("start", boxes["start"], label, "play", "main", HEAD_SIZE)]
+        return [*buttons, PushButton("start", boxes["start"], label, "play", "main", HEAD_SIZE)]
 
-    def _learn(self, box: Box) -> PushButton:
-        """The button for the lesson, coloured if the game was neither taught nor played here."""
-        new = self.setup.game.key not in self.table.taught
-        words = say("seats.learn", "Learn")
-        return PushButton("learn", box, words, "finger", "other" if new else "plain")
-
-    def _pad(self, seat: Seat, box: Box) -> SeatCard:
-        setup, game = self.setup, self.setup.game
-        name = setup.own_name(seat) or game.seat_names[seat]
-        look = seat_looks(game)[seat]
-        own = setup.language(seat)
-        return SeatCard(
-            seat,
-            name,
-            look,
-            setup.team(seat),
-            box,
-            self.canvas.context,
-            setup.filler(seat),
-            language=own,
-            own_name=own_name(own or self.table.language) if len(all_languages()) > 1 else "",
-            aid=setup.aid(seat),
-            strongest=self.table.strongest,
-        )
-
-    # -- what is chosen ---------------------------------------------------------------------
+    # -- input ------------------------------------------------------------------------------
 
     def pressed(self, key: str, /) -> Change:
-        match key.partition(":")[0], key:
-            case "back", _:
+        setup = self.setup
+        kind, _, rest = key.partition(":")
+        number = int(rest) if rest.isdecimal() else 0
+        match kind:
+            case "back":
                 return self.back()
-            case "rules", _:
-                return Push(OpenRules(self.setup.game), self._learned)
-            case "learn", _:
-                return Push(OpenLesson(self.setup.game), self._learned)
-            case "start", _:
+            case "rules":
+                return Push(OpenRules(setup.game), self._learned)
+            case "learn":
+                return Push(OpenLesson(setup.game), self._learned)
+            case "start":
                 return self._start()
-            case "alone", _:
+            case "alone":
                 return self._alone()
-            case "who", _:
-                return ask_player(self, int(key.partition(":")[2]))
-            case ("fewer" | "more") as way, _:
-                self._share(int(key.partition(":")[2]), 1 if way == "more" else -1)
-            case ("weaker" | "stronger") as way, _:
-                seat = int(key.partition(":")[2])
-                other = self.setup.filler(seat).moved(1 if way == "stronger" else -1)
-                self.setup = self.setup.filled(seat, other.at_most(self.table.strongest))
-            case "sit", _:
-                self._sit(int(key.removeprefix(SIT_KEY)))
-            case "corner", _:
-                self._sit(side_of_corner(self.setup, int(key.removeprefix(CORNER_KEY))))
-            case (("mine" | "own"), _):
-                return self._ask_own(int(key.partition(":")[2]))
-            case "speaks", _:
-                self.setup = self.setup.with_next_language(int(key.partition(":")[2]), self.table)
+            case "who":
+                return ask_player(self, number)
+            case "mine" | "own":
+                return self._ask_own(number)
+            case "fewer" | "more":
+                people = setup.team(number) + (1 if kind == "more" else -1)
+                self.setup = setup.with_team(number, min(MAX_SHARING, max(1, people)))
+            case "weaker" | "stronger":
+                other = setup.filler(number).moved(1 if kind == "stronger" else -1)
+                self.setup = setup.filled(number, other.at_most(self.table.strongest))
+            case "sit":
+                self._sit(number)
+            case "corner":
+                self._sit(side_of_corner(setup, number))
+            case "speaks":
+                self.setup = setup.with_next_language(number, self.table)
             case _:
                 self._choose(*key.rsplit("=", 1))
         self.lay_out()
@@ -659,16 +613,11 @@ class SeatsScene(PageScene):
 
         return Push(SeatDialog(self.table, self.setup, seat), then)
 
-    def _share(self, seat: int, by: int) -> None:
-        people = min(MAX_SHARING, max(1, self.setup.team(seat) + by))
-        self.setup = self.setup.with_team(seat, people)
-
     def _alone(self) -> Change:
         """Starts with computers at all other seats."""
         seats = self.setup.seats
         setup = self.setup.with_players((PERSON, *(ADAPTIVE,) * (seats - 1)))
-        edges = self.setup.edges[:1] * seats
-        self.setup = setup.with_edges(edges).at_most(self.table.strongest)
+        self.setup = setup.with_edges(setup.edges[:1] * seats).at_most(self.table.strongest)
         self.lay_out()
         return self._start()
 
@@ -677,9 +626,8 @@ class SeatsScene(PageScene):
         others = {"computer": PlayerSpec(LEVELS[0]), "friend": PERSON}
         if not isinstance(wanted, str) or wanted not in others:
             return None
-        fillers = (PERSON, *(others[wanted],) * (self.setup.seats - 1))
-        edges = self.setup.edges if wanted == "friend" else ()
-        self.setup = self.setup.with_players(fillers).with_edges(edges)
+        setup = self.setup.with_players((PERSON, *(others[wanted],) * (self.setup.seats - 1)))
+        self.setup = setup.with_edges(setup.edges if wanted == "friend" else ())
         self.lay_out()
         return self._start()
 
@@ -730,5 +678,5 @@ class SeatsScene(PageScene):
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
-        for pad in self.pads:
-            pad.draw(frame)
+        for card in self.seat_cards:
+            card.draw(frame)

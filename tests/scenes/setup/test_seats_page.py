@@ -70,8 +70,8 @@ def test_in_the_smallest_window_the_largest_words_leave_nothing_out(
 ) -> None:
     scene = SeatsScene(table, make_setup(game, count))
     scene.fit(Canvas(size, UiContext(language, 200, projector=True)))
-    parts = [*(pad.plate.box for pad in scene.pads), *(plate.box for plate in scene.plates)]
-    assert len(scene.pads) == count
+    parts = [*(card.plate.box for card in scene.seat_cards), *(plate.box for plate in scene.plates)]
+    assert len(scene.seat_cards) == count
     assert all(0 < box.w <= scene.canvas.width and box.h > 0 for box in parts)
     assert all(box.y >= 0 and box.bottom <= scene.canvas.height for box in parts)
 
@@ -84,7 +84,7 @@ def test_children_see_all_seats_one_below_the_other(
     table.settings = table.settings.but({"kiosk.level": "kid"})
     scene = SeatsScene(table, make_setup(find_game("shout7"), count))
     scene.fit(Canvas(size))
-    assert len({pad.box.x for pad in scene.pads}) == 1
+    assert len({card.box.x for card in scene.seat_cards}) == 1
     check_layout(scene, size)
 
 
@@ -163,9 +163,9 @@ def test_the_number_of_players_is_asked_only_where_it_varies(table: AppContext) 
     assert "count=0" not in keys(opened(table, SHOO))
     scene = opened(table, SHOUT)
     tap(scene, "count=2")
-    assert [pad.name for pad in scene.pads] == ["Black", "White", "Red", "Green"]
+    assert [card.name for card in scene.seat_cards] == ["Black", "White", "Red", "Green"]
     tap(scene, "count=0")
-    assert len(scene.pads) == 2
+    assert len(scene.seat_cards) == 2
 
 
 def test_the_last_way_a_game_was_played_is_offered_again(table: AppContext) -> None:
