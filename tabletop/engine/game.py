@@ -398,35 +398,40 @@ class Picker(Generic[M]):
         self.picked: Word = ()
         """The places touched so far."""
 
+    def _begun(self, word: Word) -> list[tuple[Word, M]]:
+        """The spellings that begin with these touches, each with its ply."""
+        return [each for each in self._words if each[0][: len(word)] == word]
+
     @property
     def open(self) -> frozenset[Spot]:
         """The places that may be touched next; the view lights them up."""
         n = len(self.picked)
-        begun = (word for word, _ in self._words if word[:n] == self.picked)
-        return frozenset(word[n] for word in begun if len(word) > n)
+        return frozenset([word[n] for word, _ in self._begun(self.picked) if len(word) > n])
 
     @property
     def candidates(self) -> tuple[M, ...]:
         """The plies that can still be spelled, in the order of the legal plies."""
-        n = len(self.picked)
-        return tuple(dict.fromkeys(move for word, move in self._words if word[:n] == self.picked))
+        return tuple(dict.fromkeys([move for _, move in self._begun(self.picked)]))
 
     def starts(self, word: Word) -> bool:
         """Whether some legal ply begins with these touches."""
-        return any(spelled[: len(word)] == word for spelled, _ in self._words)
+        return bool(self._begun(word))
 
     def completing(self, spot: Spot) -> M | None:
         """The ply that touching `spot` next would play at once, if it would."""
+        # No word is the beginning of the word of another ply.
         word = (*self.picked, spot)
-        return next((move for spelled, move in self._words if spelled == word), None)
+        begun = self._begun(word)
+        return begun[0][1] if begun and begun[0][0] == word else None
 
     def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)
         if not self.starts(word):
             raise ValueError(f"no ply is spelled {' '.join(word)}")
+        move = self.completing(spot)
         self.picked = word
-        return next((move for spelled, move in self._words if spelled == word), None)
+        return move
 
     def back(self) -> bool:
         """Takes back the last touch; False if there was none."""

@@ -1,6 +1,6 @@
 """Trelawney's Glory on the table: what lies under a finger, what is shown, said and heard."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -12,7 +12,15 @@ import pygame
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.games.trelawney.geometry import spot_name, square_name
 from tabletop.games.trelawney.messages import SEAT_NAMES
-from tabletop.games.trelawney.rules import LETTERS, Move, State, fives, neighbour_spot, pieces
+from tabletop.games.trelawney.rules import (
+    LETTERS,
+    Move,
+    State,
+    fives,
+    neighbour_spot,
+    pieces,
+    spell,
+)
 from tabletop.games.trelawney.view.pieces import (
     BoardLayout,
     chevron,
@@ -79,13 +87,6 @@ def _after_lay(state: State, snapshot: BoardSnapshot[State, Move], kinds: set[Sp
     return say("trelawney.view.all", "Shove, drag, or leave it.")
 
 
-def ply_kind(move: Move) -> Spot:
-    """The last place of a ply's spelling: `lay`, `shove` or `drag`."""
-    if move.target is None:
-        return "lay"
-    return "drag" if move.drags else "shove"
-
-
 @lru_cache(maxsize=64)
 def is_winning(state: Any, move: Any) -> bool:
     """Whether a ply wins for its player."""
@@ -115,6 +116,11 @@ class StoneMove:
         return self.leader.end or ""
 
     @property
+    def lane(self) -> tuple[Spot, Spot, Spot]:
+        """The ghost's place and the two behind it, the nearer one first."""
+        return self.ghost, self.leader.start or "", self.follower.start or ""
+
+    @property
     def colour(self) -> Colour:
         return AMBER if self.kind == "shove" else SKY
 
@@ -132,9 +138,8 @@ def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
     phases = game.effects(state, move)
     leader, follower = phases[1]
     second = phases[2][0] if len(phases) > 2 else None
-    return StoneMove(
-        ply_kind(move), square_name(move.square), square_name(move.target), leader, follower, second
-    )
+    here, target, kind = spell(state, move)[0]
+    return StoneMove(kind, here, target, leader, follower, second)
 
 
 def open_stone_moves(snapshot: BoardSnapshot[State, Move]) -> tuple[StoneMove, ...]:
@@ -153,14 +158,6 @@ def ending_lines(game: Game, state: State, move: Move) -> tuple[tuple[bool, Word
     if outcome is None:
         return ()
     return tuple((state.turn in outcome.winners, line) for line in game.lines(after))
-
-
-def group_by_target(found: Iterable[StoneMove]) -> dict[Spot, list[StoneMove]]:
-    """The ways by the enemy stone that they move."""
-    groups: dict[Spot, list[StoneMove]] = {}
-    for way in found:
-        groups.setdefault(way.target, []).append(way)
-    return groups
 
 
 TILE_SIZE: Final = 0.92
@@ -240,18 +237,18 @@ class TrelawneyView(BoardView):
             super()._draw_lights(frame, snapshot)
             return
         target = self.focus(snapshot)
-        groups = group_by_target(open_stone_moves(snapshot))
+        ways = open_stone_moves(snapshot)
         if target is not None:
-            self._put_choice(frame, groups.get(target, []))
+            self._put_choice(frame, [way for way in ways if way.target == target])
             return
         lit = lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
         if "lay" in snapshot.open:
             frame.put(lit, self.spots[snapshot.picked[0]])
-        for place, group in groups.items():
+        for place in dict.fromkeys(way.target for way in ways):
             frame.put(lit, self.spots[place])
-            for way in group:
-                step = way.leader if way.kind == "shove" else way.follower
-                self.put_chevron(frame, step, way.colour, INK)
+        for way in ways:
+            step = way.leader if way.kind == "shove" else way.follower
+            self.put_chevron(frame, step, way.colour, INK)
 
     def _put_choice(self, frame: Frame, group: Sequence[StoneMove]) -> None:
         """The ways to move one enemy stone, each on the side where its ghost lies."""
@@ -271,7 +268,7 @@ class TrelawneyView(BoardView):
         aside = TOKEN_OFFSET * self.cell * (1.25 if dx and dy else 1.0)
         out = aside / hypot(dx, dy) * (1 if way.kind == "shove" else -1)
         with frame.layer(TOP):
-            for place in self.row(way):
+            for place in way.lane[1:]:
                 if place in way.after:
                     x, y = self.spots[place]
                     picture = self.token(way.after[place], way.colour)
@@ -279,19 +276,6 @@ class TrelawneyView(BoardView):
 
     def token(self, letter: str, colour: Colour) -> pygame.Surface:
         return token(self.look(letter), self.plan.px(0.135), colour)
-
-    def put_way(self, frame: Frame, way: StoneMove) -> None:
-        """A way with all its effects."""
-        self.put_lane(frame, (way.ghost, *self.row(way)), way.colour)
-        for step in (way.leader, way.follower):
-            self.put_chevron(frame, step, INK, way.colour)
-        with frame.layer(PIECES):
-            for place, letter in way.after.items():
-                frame.put(self.ghost(letter, place), self.spots[place])
-
-    def row(self, way: StoneMove) -> tuple[Spot, Spot]:
-        """The two places behind the ghost's, the nearer one first."""
-        return way.leader.start or "", way.follower.start or ""
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         del spot
@@ -303,7 +287,7 @@ class TrelawneyView(BoardView):
         """A lane in petrol under the stones that moved; a ring where a stone was laid."""
         way = stone_move(self.game, ply.before, ply.move)
         if way is not None:
-            self.put_lane(frame, (way.ghost, *self.row(way)), PETROL)
+            self.put_lane(frame, way.lane, PETROL)
             for step in (way.leader, way.follower):
                 self.put_chevron(frame, step, CREAM, PETROL)
         laid = [step.end for phase in self.effects(ply) for step in phase if step.start is None]
@@ -403,7 +387,7 @@ class TrelawneyView(BoardView):
             if state.board:
                 return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
             return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
-        kinds = {ply_kind(move) for move in snapshot.candidates}
+        kinds = {spell(state, move)[0][-1] for move in snapshot.candidates}
         if len(snapshot.picked) == 1:
             return _after_lay(state, snapshot, kinds)
         if kinds == {"shove", "drag"}:
@@ -484,8 +468,10 @@ class TrelawneyView(BoardView):
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.motion is not None:
-            if snapshot.motion.spent > PHASE_SECONDS:
-                self._draw_going(frame, snapshot.motion.ply)
+            ply = snapshot.motion.ply
+            going = stone_move(self.game, ply.before, ply.move)
+            if going is not None and snapshot.motion.spent > PHASE_SECONDS:
+                self.put_lane(frame, going.lane, PETROL)
             super()._draw_pieces(frame, snapshot)
             return
         standing = pieces(snapshot.state)
@@ -496,10 +482,19 @@ class TrelawneyView(BoardView):
         if way is not None:
             gone = {way.target, *way.after}
             standing = {spot: letter for spot, letter in standing.items() if spot not in gone}
-            self.put_way(frame, way)
+            self.put_lane(frame, way.lane, way.colour)
+            for step in (way.leader, way.follower):
+                self.put_chevron(frame, step, INK, way.colour)
+            with frame.layer(PIECES):
+                for place, letter in way.after.items():
+                    frame.put(self.ghost(letter, place), self.spots[place])
             self._put_endings(frame, snapshot)
         elif snapshot.picked:
-            self._put_laid(frame, LETTERS[snapshot.seat], snapshot.picked[0])
+            # The laid stone may still shove or drag.
+            x, y = self.spots[snapshot.picked[0]]
+            with frame.layer(MOVING):
+                at = x, y - self.cell * LIFT_HEIGHT
+                frame.put(self._lifted(LETTERS[snapshot.seat]), at)
         elif snapshot.preview is not None:
             # A hint shows where a stone would be laid.
             place = square_name(snapshot.preview.square)
@@ -515,12 +510,6 @@ class TrelawneyView(BoardView):
             with frame.layer(SIGNS):
                 for place in line:
                     self.put_ring(frame, self.spots[place], radius, *colours, 0.08)
-
-    def _put_laid(self, frame: Frame, letter: str, place: Spot) -> None:
-        """The laid stone that may still shove or drag, drawn a little lifted."""
-        x, y = self.spots[place]
-        with frame.layer(MOVING):
-            frame.put(self._lifted(letter), (x, y - self.cell * LIFT_HEIGHT))
 
     def _draw_picked(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if self.previewed(snapshot) is not None:
@@ -538,36 +527,25 @@ class TrelawneyView(BoardView):
 
     # -- a ply on its way ---------------------------------------------------------------------
 
-    def _draw_going(self, frame: Frame, ply: Ply[State, Move]) -> None:
-        way = stone_move(self.game, ply.before, ply.move)
-        if way is not None:
-            self.put_lane(frame, (way.ghost, *self.row(way)), PETROL)
-
     def _put_travelling(
         self, frame: Frame, step: Step, ply: Ply[State, Move], share: float, pieces: dict[Spot, str]
     ) -> None:
         del pieces
         end = self.spots[step.end or ""]
-        if step.start is None:
-            bowl_at = self.origin(step, ply)
-            second = self.effects(ply)[0][0] != step
-            self._put_landing(frame, step.piece, end, bowl_at if second else None, share)
+        if step.start is not None:
+            lost = (step.end or "").startswith("ring:") and share > 0.85
+            look = self.picture(step.piece, step.end or "" if lost else step.start)
+            with frame.layer(MOVING):
+                frame.put(look, point_on_path(self.spots[step.start], end, share, 0.0))
             return
-        lost = (step.end or "").startswith("ring:") and share > 0.85
-        look = self.picture(step.piece, step.end or "" if lost else step.start)
+        at = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
+        bowl_at = self.origin(step, ply)
+        if bowl_at is not None and self.effects(ply)[0][0] != step:
+            # The second stone comes from the bowl.
+            at = point_on_path(bowl_at, end, share, CARRY_HEIGHT * self.cell)
+        look = self.picture(step.piece, "") if share > SETTLE_START else self._lifted(step.piece)
         with frame.layer(MOVING):
-            frame.put(look, point_on_path(self.spots[step.start], end, share, 0.0))
-
-    def _put_landing(
-        self, frame: Frame, letter: str, end: Point, start: Point | None, share: float
-    ) -> None:
-        """A stone being laid: it comes down on its place, or from the bowl."""
-        x, y = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
-        if start is not None:
-            x, y = point_on_path(start, end, share, CARRY_HEIGHT * self.cell)
-        look = self.picture(letter, "") if share > SETTLE_START else self._lifted(letter)
-        with frame.layer(MOVING):
-            frame.put(look, (x, y), min(1.0, share * 4))
+            frame.put(look, at, min(1.0, share * 4))
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -621,9 +599,8 @@ class TrelawneyView(BoardView):
         return stone_bowl(self.looks[seat], self.px(width), self.px(height), self.px(height * 0.25))
 
     def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        at = self.points(snapshot).get(snapshot.cursor or "") or self.ground.get(
-            snapshot.cursor or ""
-        )
+        cursor = snapshot.cursor or ""
+        at = self.points(snapshot).get(cursor) or self.ground.get(cursor)
         if at is not None:
             self.put_ring(frame, at, self.cell * 0.50, WHITE, INK, 0.07)
 
@@ -655,14 +632,16 @@ class TrelawneyView(BoardView):
         lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
         for dx, dy in steps:
             win_stroke(dx, dy, side)
-        grown = self.piece_radius + self.cell * 0.05
-        for colour, rim in ((CORAL_DEEP, CREAM), (AMBER, INK)):
-            self.put_ring(frame, (0, 0), grown, colour, rim, 0.08)
-        for lift in (LIFT_HEIGHT, 0.0):
-            grown = self.piece_radius + self.cell * (0.01 + lift)
-            self.put_ring(frame, (0, 0), grown, CREAM, INK, 0.05)
-        self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, PETROL, CREAM, 0.055)
-        self.put_ring(frame, (0, 0), self.piece_radius + self.cell * 0.035, AMBER, INK, 0.075)
+        for margin, colour, rim, width in (
+            (0.05, CORAL_DEEP, CREAM, 0.08),
+            (0.05, AMBER, INK, 0.08),
+            (0.01 + LIFT_HEIGHT, CREAM, INK, 0.05),
+            (0.01, CREAM, INK, 0.05),
+            (0.035, PETROL, CREAM, 0.055),
+            (0.035, AMBER, INK, 0.075),
+        ):
+            radius = self.piece_radius + self.cell * margin
+            self.put_ring(frame, (0, 0), radius, colour, rim, width)
         self.put_ring(frame, (0, 0), self.cell * 0.50, WHITE, INK, 0.07)
         for seat, tray in self.places.trays.items():
             self._bowl(tray.box, seat)
