@@ -4,6 +4,7 @@ Key and English text of an error are literals at the call, as with `say`.
 """
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
@@ -87,7 +88,7 @@ M = TypeVar("M", bound=KernelMove)
 
 
 @dataclass(frozen=True, slots=True)
-class KernelState(Generic[M]):
+class KernelState(ABC, Generic[M]):
     """The common part of all states with a kernel.
 
     A subclass is a frozen dataclass with slots, sets `kernel` and `move`, and defines `ended` and
@@ -128,9 +129,9 @@ class KernelState(Generic[M]):
     def outcome(self) -> Outcome | None:
         return _outcome(self) if self.position[RESULT] else None
 
+    @abstractmethod
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         """The outcome with these winners."""
-        raise NotImplementedError
 
 
 OUTCOME_CACHE_SIZE: Final = 32

@@ -5,7 +5,8 @@ last ply. A game's view says where its places are and how its pieces look; the r
 `Game.pieces`, `Game.effects` and `Game.lines`, so no view knows a rule.
 """
 
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import dist
@@ -203,7 +204,7 @@ MAX_SHARED_PLIES: Final = 80
 LIGHT, MARKS, PIECES, MOVING, SIGNS, TOP = 1, 2, 3, 4, 5, 6
 
 
-class BoardView:
+class BoardView(ABC):
     """A board of places with pieces on it. Subclasses fill in the first group of methods."""
 
     looks: tuple[SeatLook, ...] = ()
@@ -219,13 +220,13 @@ class BoardView:
 
     # -- what a game fills in ---------------------------------------------------------------
 
+    @abstractmethod
     def lay_out(self, board: Box) -> None:
         """Sets `spots` (canvas points of all places) and `cell` (distance of neighbours)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw_base(self, surface: pygame.Surface) -> None:
         """Draws the board itself, in real pixels."""
-        raise NotImplementedError
 
     def preparing(self) -> Iterator[None]:
         """Makes what a match will show, in steps of less than a tenth of a second."""
@@ -234,12 +235,12 @@ class BoardView:
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece as it lies at a place."""
         del spot
-        return shapes.stone(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+        return shapes.stone(self.look(letter), self.px(self.piece_radius))
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece as it would lie at a place."""
         del spot
-        return shapes.ghost(self.looks[self.letters.index(letter)], self.px(self.piece_radius))
+        return shapes.ghost(self.look(letter), self.px(self.piece_radius))
 
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
         """The glow of a place that may be touched next; None where it glows in another way."""
@@ -263,9 +264,11 @@ class BoardView:
 
     def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
         """Puts what a seat owns into its tray."""
+        del frame, snapshot, seat
 
     def draw_extra(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """Puts the game's own signs on the board (shoos, arrows of a push, dice)."""
+        del frame, snapshot
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         """What the acting seat can do now."""
@@ -292,6 +295,9 @@ class BoardView:
     def fit(self, places: ViewLayout) -> None:
         self.places = places
         self.lay_out(places.board)
+
+    def look(self, letter: str) -> SeatLook:
+        return self.looks[self.letters.index(letter)]
 
     def px(self, length: float) -> int:
         return self.places.canvas.px(length)
@@ -459,11 +465,19 @@ class BoardView:
                 break
         self._put_pieces(frame, pieces)
 
-    def _put_pieces(self, frame: Frame, pieces: Mapping[Spot, str]) -> None:
+    def _put_pieces(
+        self,
+        frame: Frame,
+        pieces: Mapping[Spot, str],
+        kept: Collection[Spot] = (),
+        faded: float = 1.0,
+    ) -> None:
+        """Puts pieces at their places; with some to be `kept` the others have an alpha."""
         with frame.layer(PIECES):
             for spot, letter in pieces.items():
                 if spot in self.spots:
-                    frame.put(self.picture(letter, spot), self.spots[spot])
+                    alpha = faded if kept and spot not in kept else 1.0
+                    frame.put(self.picture(letter, spot), self.spots[spot], alpha)
 
     def _put_travelling(
         self, frame: Frame, step: Step, ply: Ply, share: float, pieces: dict[Spot, str]

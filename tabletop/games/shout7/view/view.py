@@ -57,7 +57,6 @@ from tabletop.ui.board.view import (
     CARRY_HEIGHT,
     LIGHT,
     MOVING,
-    PIECES,
     SIGNS,
     TOP,
     BoardSnapshot,
@@ -208,14 +207,7 @@ class Shout7View(BoardView):
         middle = self.hexes.centre[0] * scale, self.hexes.centre[1] * scale
         draw_board(surface, middle, self.unit, scale)
 
-    def lying(self, state: State) -> Mapping[Spot, str]:
-        """The letter of every piece by its place."""
-        return self.game.pieces(state)
-
     # -- pictures ---------------------------------------------------------------------------
-
-    def look(self, letter: str) -> SeatLook:
-        return self.looks[self.letters.index(letter)]
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         if spot in CELL_NAMES:
@@ -311,9 +303,11 @@ class Shout7View(BoardView):
         if snapshot.motion is not None:
             self._draw_moving(frame, snapshot.motion.ply, snapshot.motion.spent)
             return
-        pieces = dict(self.lying(snapshot.state))
+        pieces = dict(self.game.pieces(snapshot.state))
         if snapshot.finish is not None:
-            self._draw_faded(frame, snapshot, pieces)
+            # The pieces that did not decide the game fade.
+            alpha = 1 - (1 - FADED_ALPHA) * min(1.0, 2 * snapshot.finish)
+            self._put_pieces(frame, pieces, frozenset(self._deciding(snapshot)), alpha)
             return
         pair = snapshot.picked if len(snapshot.picked) == 2 else ()
         if snapshot.held is not None and pair:
@@ -333,7 +327,7 @@ class Shout7View(BoardView):
         self._put_pieces(frame, pieces)
 
     def _draw_moving(self, frame: Frame, ply: Ply[State, Move], spent: float) -> None:
-        still, moving = pieces_at(dict(self.lying(ply.before)), self.journeys_of(ply), spent)
+        still, moving = pieces_at(dict(self.game.pieces(ply.before)), self.journeys_of(ply), spent)
         self._put_pieces(frame, still)
         for way in moving:
             step, share = way.step, way.share(spent)
@@ -351,24 +345,13 @@ class Shout7View(BoardView):
                 elif start is not None:
                     frame.put(self._lifted(step.piece), start, 1 - share)
 
-    def _draw_faded(
-        self, frame: Frame, snapshot: BoardSnapshot[State, Move], pieces: dict[Spot, str]
-    ) -> None:
-        """The pieces that decided the game are highlighted, the others faded."""
-        kept = set(self._deciding(snapshot))
-        alpha = 1 - (1 - FADED_ALPHA) * min(1.0, 2 * (snapshot.finish or 0.0)) if kept else 1.0
-        with frame.layer(PIECES):
-            for spot, letter in pieces.items():
-                shown = 1.0 if spot in kept else alpha
-                frame.put(self.picture(letter, spot), self.spots[spot], shown)
-
     def _deciding(self, snapshot: BoardSnapshot[State, Move]) -> list[Spot]:
         """The places that decided the game: the lines, or the winners' pieces in the pits."""
         lines = snapshot.game.lines(snapshot.state)
         if lines:
             return [spot for line in lines for spot in line]
         end = snapshot.state.outcome()
-        pieces = self.lying(snapshot.state)
+        pieces = self.game.pieces(snapshot.state)
         won = {self.letters[seat] for seat in end.winners} if end and end.scores else set()
         return [spot for spot, letter in pieces.items() if letter in won and spot not in CELL_NAMES]
 
@@ -383,8 +366,14 @@ class Shout7View(BoardView):
         ways = push_choices(snapshot.candidates, snapshot.picked)
         if not ways:
             return
-        pieces = self.lying(snapshot.state)
-        self._put_capsule(frame, ways[0])
+        pieces = self.game.pieces(snapshot.state)
+        glow, line = capsule(self.unit, ways[0].move.push // 6 % 3)
+        first, second = ways[0].starts
+        middle = lerp(self.spots[first], self.spots[second], 0.5)
+        with frame.layer(LIGHT):
+            frame.put(glow, middle)
+        with frame.layer(SIGNS):
+            frame.put(line, middle)
         coming: dict[Spot, set[str]] = {}
         for way in ways:
             for start, end in zip(way.starts, way.ends, strict=True):
@@ -400,14 +389,6 @@ class Shout7View(BoardView):
                 x, y = self.spots[spot]
                 at = x + BADGE_OFFSET * self.cell, y + BADGE_OFFSET * self.cell
                 frame.put(own_piece_badge(self.unit, self.looks[snapshot.seat]), at)
-
-    def _put_capsule(self, frame: Frame, way: PushChoice) -> None:
-        glow, line = capsule(self.unit, way.move.push // 6 % 3)
-        at = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
-        with frame.layer(LIGHT):
-            frame.put(glow, at)
-        with frame.layer(SIGNS):
-            frame.put(line, at)
 
     def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
         """The whole ply as it would be: the pair where it arrives, the own pieces where it was."""
@@ -521,7 +502,7 @@ class Shout7View(BoardView):
         spot = super().spot_at(snapshot, at)
         if found is None or spot is None:
             return found[0] if found else spot
-        closed = spot not in pair and spot in self.lying(snapshot.state)
+        closed = spot not in pair and spot in self.game.pieces(snapshot.state)
         return spot if closed and dist(self.spots[spot], at) < near else found[0]
 
     def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:

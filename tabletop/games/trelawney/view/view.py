@@ -67,7 +67,6 @@ from tabletop.ui.theme.theme import (
     WHITE,
     WHITE_LOOK,
     Colour,
-    SeatLook,
 )
 
 PLY_KINDS = ("lay", "shove", "drag")
@@ -203,9 +202,6 @@ class TrelawneyView(BoardView):
 
     def draw_base(self, surface: pygame.Surface) -> None:
         draw_board(surface, self.plan)
-
-    def look(self, letter: str) -> SeatLook:
-        return self.looks[LETTERS.index(letter)]
 
     def light(self, spot: Spot, snapshot: BoardSnapshot[State, Move]) -> pygame.Surface:
         del spot, snapshot
@@ -553,13 +549,10 @@ class TrelawneyView(BoardView):
         self, frame: Frame, snapshot: BoardSnapshot[State, Move], standing: dict[Spot, str]
     ) -> None:
         """The final position, with the stones outside the line faded."""
-        kept = {place for line in self._lines(snapshot) for place in line}
+        line = {place for line in self._lines(snapshot) for place in line}
+        kept = line and line | (self.spots.keys() - self.ground.keys())
         shade = 1 - (1 - FADED_ALPHA) * min(1.0, (snapshot.finish or 0.0) * 2)
-        with frame.layer(PIECES):
-            for place, letter in standing.items():
-                fades = kept and place not in kept and place in self.ground
-                picture = self.picture(letter, place)
-                frame.put(picture, self.spots[place], shade if fades else 1.0)
+        self._put_pieces(frame, standing, kept, shade)
 
     def draw_finish(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         for line in self._lines(snapshot):
