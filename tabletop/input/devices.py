@@ -46,9 +46,6 @@ cursor, ``blank`` and ``still`` are for the host."""
 
 CONTROL_FUNCTIONS: Final[tuple[ControlFunction, ...]] = get_args(ControlFunction)
 
-HOST_FUNCTIONS: Final[frozenset[ControlFunction]] = frozenset({"blank", "still"})
-"""Functions of the host, not of a seat: encoders for players have no buttons for them."""
-
 DEFAULT_LAYOUTS: Final[Mapping[int, tuple[ControlFunction, ...]]] = {
     1: ("call",),  # a buzzer; it confirms where there is nothing to call
     2: ("ok", "call"),

@@ -35,11 +35,6 @@ _ROUNDING = 0.01  # pixels: SDL gives a finger's position as a 32-bit fraction o
 _TICK = 1e-6  # seconds: differences of large clock readings are inexact
 
 
-def tap_drift(height: float, drift: float = TAP_DRIFT_PX) -> float:
-    """Pixels that a tap may drift on a window of this height; `drift` on up to 1080 lines."""
-    return max(drift, drift * height / 1080)
-
-
 class ContactId(NamedTuple):
     """The device's id of a contact; ids are reused after it has ended."""
 
@@ -73,11 +68,14 @@ class ContactTracker:
         to_canvas: ToCanvas,
         flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
+        drift: float = TAP_DRIFT_PX,
     ) -> None:
-        """`numbers` makes the numbers of contacts; all trackers share it."""
+        """`numbers` makes the numbers of contacts; all trackers share it.
+
+        `drift`: pixels that a tap may drift on a window of up to 1080 lines.
+        """
         self._flicker = flicker
-        self.drift = TAP_DRIFT_PX
-        """Pixels that a tap may drift, see `tap_drift`."""
+        self._drift = self._drift_of_window = drift
         self._to_canvas = to_canvas
         # Scenes identify a contact by its number alone, whichever tracker it comes from.
         self._numbers = numbers if numbers is not None else itertools.count(1)
@@ -85,6 +83,10 @@ class ContactTracker:
         self._live: dict[ContactId, _Contact] = {}
         self._ignored: dict[ContactId, float] = {}
         self._full = False
+
+    def fit(self, height: float) -> None:
+        """Lets a tap drift further in a window of more than 1080 lines."""
+        self._drift_of_window = self._drift * max(1.0, height / 1080)
 
     def holds(self, finger: ContactId) -> bool:
         return finger in self._live
@@ -179,7 +181,7 @@ class ContactTracker:
         if inside is not None:
             contact.at = inside
         away = hypot(px - contact.px, py - contact.py)
-        contact.pulled = was_pulled or away > self.drift + _ROUNDING
+        contact.pulled = was_pulled or away > self._drift_of_window + _ROUNDING
         if not contact.pulled or (was_pulled and contact.at == before):
             return []
         return [

@@ -32,7 +32,6 @@ from tabletop.input.pointer import (
     ContactTracker,
     ToCanvas,
     coalesce,
-    tap_drift,
 )
 
 MAX_DATAGRAM_BYTES: Final = 8192
@@ -395,8 +394,7 @@ class TuioSource:
         self._touched = touched
         self._now = now
         self._host, self._port = "" if network else "127.0.0.1", port
-        self._drift = drift
-        self._tracker = ContactTracker(to_canvas, flicker, numbers)
+        self._tracker = ContactTracker(to_canvas, flicker, numbers, drift)
         self._listener: UdpListener | None = None
         self._frames: dict[str, _TrackerState] = {}
         self._named: dict[tuple[str, int], str] = {}
@@ -435,7 +433,7 @@ class TuioSource:
         actions, self._ended = self._ended, []
         if self._listener is None:
             return actions
-        self._tracker.drift = tap_drift(self._size()[1], self._drift)
+        self._tracker.fit(self._size()[1])
         for datagram in self._listener.take(MAX_BYTES_PER_TURN):
             actions += self._read(datagram)
         return coalesce([*actions, *self._expired(self._now())])

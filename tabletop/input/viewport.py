@@ -4,9 +4,9 @@ projector.
 Also how touches are corrected. Homographies map the plane from four points to four others.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from math import ceil, dist, floor, isfinite
 from typing import Final, NamedTuple, Self, TypeAlias
 
@@ -25,6 +25,22 @@ MIN_CORNER_DISTANCE: Final = 0.08
 def homography_between(here: Quad, there: Quad) -> Homography:
     """The map that takes four points to four others; `fault` must accept both."""
     return _matrix_product(_from_square(there), inverse_homography(_from_square(here)))
+
+
+@lru_cache(maxsize=32)
+def _matrices_between(here: Quad, there: Quad) -> tuple[Homography, Homography]:
+    """The map from four points to four others, and back with positive depths among those."""
+    forward = homography_between(here, there)
+    back = inverse_homography(forward)
+    if depth_at(back, _center(there)) < 0:
+        a, b, c, d, e, f, g, h, i = (-each for each in back)
+        back = (a, b, c, d, e, f, g, h, i)
+    return forward, back
+
+
+def _center(corners: Quad) -> Point:
+    """A point inside a quadrilateral."""
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
 
 
 def inverse_homography(matrix: Homography) -> Homography:
@@ -61,27 +77,18 @@ def quad_fault(corners: Quad) -> Text | None:
     for number, at in enumerate(corners):
         if any(dist(at, other) < MIN_CORNER_DISTANCE for other in corners[:number]):
             return say("glass.same_place", "Two of the four touches were felt at the same place.")
-    turns = [_signed_area(corners, number) for number in range(4)]
-    if any(_corner_height(corners, number) < MIN_CORNER_DISTANCE for number in range(4)):
-        return say("glass.in_line", "Three of the four touches were felt in one line.")
-    if all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns):
+    areas = []
+    for number in range(4):
+        (x0, y0), (x1, y1), (x2, y2) = three = [corners[(number + k) % 4] for k in (-1, 0, 1)]
+        areas.append((x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1))
+        longest = max(dist(one, other) for one, other in combinations(three, 2))
+        if abs(areas[-1]) / longest < MIN_CORNER_DISTANCE:
+            return say("glass.in_line", "Three of the four touches were felt in one line.")
+    if all(area > 0 for area in areas) or all(area < 0 for area in areas):
         return None
     return say(
         "glass.crossed", "The four touches cross over: they were not felt in order round the edge."
     )
-
-
-def _signed_area(corners: Sequence[Point], number: int) -> float:
-    """Twice the signed area of the triangle at a corner."""
-    (x0, y0), (x1, y1), (x2, y2) = (corners[(number + step) % 4] for step in (-1, 0, 1))
-    return (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1)
-
-
-def _corner_height(corners: Sequence[Point], number: int) -> float:
-    """A corner's distance from the line through its neighbours."""
-    three = [corners[(number + step) % 4] for step in (-1, 0, 1)]
-    longest = max(dist(three[0], three[1]), dist(three[1], three[2]), dist(three[0], three[2]))
-    return abs(_signed_area(corners, number)) / longest
 
 
 def _from_square(corners: Quad) -> Homography:
@@ -150,14 +157,15 @@ class Keystone:
         wrong = quad_fault(self.corners)
         if wrong is not None:
             raise ValueError(_keystone_fault(wrong))
-        if not _is_clockwise(self.corners):
+        edges = zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+        if sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in edges) <= 0:  # not clockwise
             raise ValueError(KEYSTONE_CROSSED)
         sides = (dist(at, self.corners[number - 1]) for number, at in enumerate(self.corners))
         if min(sides) < MIN_SIDE:
             raise ValueError(KEYSTONE_TOO_SMALL)
-        back = _keystone_matrices(self.corners)[1]
+        back = self._matrices[1]
         nearest = min(depth_at(back, corner) for corner in UNIT_SQUARE)
-        if nearest < MIN_RELATIVE_DEPTH * depth_at(back, _keystone_center(self.corners)):
+        if nearest < MIN_RELATIVE_DEPTH * depth_at(back, _center(self.corners)):
             raise ValueError(KEYSTONE_TOO_SKEWED)
 
     @classmethod
@@ -180,11 +188,11 @@ class Keystone:
 
     def shown(self, flat: Point) -> Point:
         """Where a place of the flat window is shown."""
-        return project(_keystone_matrices(self.corners)[0], flat)
+        return project(self._matrices[0], flat)
 
     def flat(self, shown: Point) -> Point:
         """The place of the flat window that is shown there; far away beyond the horizon."""
-        matrix = _keystone_matrices(self.corners)[1]
+        matrix = self._matrices[1]
         a, b, c, d, e, f, *_ = matrix
         x, y = shown
         far = max(depth_at(matrix, shown), 1e-9)
@@ -193,33 +201,16 @@ class Keystone:
     @property
     def matrix(self) -> Homography:
         """The map from the flat window to the window, both in shares."""
-        return _keystone_matrices(self.corners)[0]
+        return self._matrices[0]
 
-
-@lru_cache(maxsize=16)
-def _keystone_matrices(corners: Quad) -> tuple[Homography, Homography]:
-    """From the flat window to where it is shown, and back with positive depths."""
-    there = homography_between(UNIT_SQUARE, corners)
-    back = inverse_homography(there)
-    if depth_at(back, _keystone_center(corners)) < 0:
-        a, b, c, d, e, f, g, h, i = (-each for each in back)
-        back = (a, b, c, d, e, f, g, h, i)
-    return there, back
+    @property
+    def _matrices(self) -> tuple[Homography, Homography]:
+        return _matrices_between(UNIT_SQUARE, self.corners)
 
 
 def _keystone_fault(wrong: Text) -> Text:
     """What is wrong with four corners, where `fault` words it for four touches."""
     return KEYSTONE_CROSSED if wrong.key == "glass.crossed" else KEYSTONE_TOO_SMALL
-
-
-def _is_clockwise(corners: Quad) -> bool:
-    """Whether they are in the order of the window's corners, with y downward."""
-    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) > 0
-
-
-def _keystone_center(corners: Quad) -> Point:
-    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
 
 
 CALIBRATION_TARGETS: Final[Quad] = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
@@ -265,13 +256,18 @@ class Calibration:
         wrong = quad_fault(self.felt)
         if wrong is not None:
             raise ValueError(wrong)
-        if (
-            min(_target_error(self.felt, way) for way in _mounting_orientations())
-            > MAX_TARGET_ERROR + _ROUNDING
-        ):
+        errors = (
+            max(
+                max(abs(x - u), abs(y - v))
+                for (x, y), (u, v) in zip(self.felt, targets, strict=True)
+            )
+            for targets in _mounting_orientations()
+        )
+        if min(errors) > MAX_TARGET_ERROR + _ROUNDING:
             far = "A touch was felt more than a third of the screen away from its cross."
             raise ValueError(say("glass.far_off", far))
-        for matrix, middle in ((self._there, (0.5, 0.5)), (self._back, _quad_center(self.felt))):
+        there, back = self._matrices
+        for matrix, middle in ((there, (0.5, 0.5)), (back, _center(self.felt))):
             before = depth_at(matrix, middle)
             if any(depth_at(matrix, corner) * before <= 0 for corner in UNIT_SQUARE):
                 skew = "The four touches lie too askew to tell where the others are."
@@ -289,19 +285,15 @@ class Calibration:
 
     def feels(self, at: Point) -> Point:
         """Where a touch of this place is reported."""
-        return project(self._there, at)
+        return project(self._matrices[0], at)
 
     def touched(self, felt: Point) -> Point:
         """The touched place for a reported one."""
-        return project(self._back, felt)
+        return project(self._matrices[1], felt)
 
     @property
-    def _there(self) -> Homography:
-        return _calibration_matrices(self.felt)[0]
-
-    @property
-    def _back(self) -> Homography:
-        return _calibration_matrices(self.felt)[1]
+    def _matrices(self) -> tuple[Homography, Homography]:
+        return _matrices_between(CALIBRATION_TARGETS, self.felt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,13 +440,6 @@ class Viewport:
         return left, top, max(0, right - left), max(0, bottom - top)
 
 
-@lru_cache(maxsize=16)
-def _calibration_matrices(felt: Quad) -> tuple[Homography, Homography]:
-    """From the places to where they are reported, and back."""
-    there = homography_between(CALIBRATION_TARGETS, felt)
-    return there, inverse_homography(there)
-
-
 @lru_cache(maxsize=1)
 def _mounting_orientations() -> tuple[Quad, ...]:
     """The reported targets of an unskewed device, in the eight orientations."""
@@ -466,13 +451,3 @@ def _mounting_orientations() -> tuple[Quad, ...]:
             ways.append((a, b, c, d))
             places = [(1 - y, x) for x, y in places]
     return tuple(ways)
-
-
-def _target_error(felt: Quad, way: Quad) -> float:
-    """The greatest distance of the touches from there, as a share of the screen."""
-    return max(max(abs(x - u), abs(y - v)) for (x, y), (u, v) in zip(felt, way, strict=True))
-
-
-def _quad_center(corners: Quad) -> Point:
-    """A point inside a quadrilateral."""
-    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4

@@ -35,7 +35,6 @@ from tabletop.input.pointer import (
     ContactTracker,
     ToCanvas,
     coalesce,
-    tap_drift,
 )
 
 SDL_HINTS = {
@@ -204,8 +203,7 @@ class WindowSource:
         did.
         """
         self._now = now
-        self._drift = drift
-        self._tracker = ContactTracker(to_canvas, flicker, numbers)
+        self._tracker = ContactTracker(to_canvas, flicker, numbers, drift)
         self._pointer_reader = _PointerReader(
             self._tracker,
             self._tracker,
@@ -306,7 +304,7 @@ class WindowSource:
 
     def _measure(self) -> tuple[int, int]:
         self._size = width, height = pygame.display.get_window_size()
-        self._tracker.drift = tap_drift(height, self._drift)
+        self._tracker.fit(height)
         return width, height
 
     def _read(self, event: pygame.event.Event, now: float) -> list[Action]:
@@ -356,9 +354,9 @@ SECONDARY_SOURCE: Final = "beside"
 """The source of its actions, by which scenes recognise them."""
 CLOSED_SIZE: Final = (0, 0)
 
-_SECONDARY_RESIZE_EVENTS = {pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
 _SECONDARY_EVENTS = {
-    *_SECONDARY_RESIZE_EVENTS,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWRESIZED,
     *_FINGER_EVENTS,
     *_MOUSE_EVENTS,
     pygame.WINDOWCLOSE,
@@ -395,12 +393,12 @@ class SecondaryWindowSource:
         """`to_canvas` takes a pixel of a window of that size to its canvas; the rest is as for
         `WindowSource`.
         """
-        self._now, self._drift = now, drift
+        self._now = now
         self._of_size = to_canvas
         numbers = numbers if numbers is not None else itertools.count(1)
-        self._fingers = ContactTracker(self._to_canvas, flicker, numbers)
+        self._fingers = ContactTracker(self._to_canvas, flicker, numbers, drift)
         # A mouse does not flicker.
-        self._mouse = ContactTracker(self._to_canvas, 0.0, numbers)
+        self._mouse = ContactTracker(self._to_canvas, 0.0, numbers, drift)
         self._pointer_reader = _PointerReader(
             self._fingers,
             self._mouse,
@@ -420,8 +418,8 @@ class SecondaryWindowSource:
 
     def open(self, number: int, size: tuple[int, int]) -> None:
         """The window with that SDL number is open."""
-        self._number, self._size = number, size
-        self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
+        self._number = number
+        self._fit(size)
         self.exposed = self.closed = False
         self.announce()
 
@@ -490,9 +488,14 @@ class SecondaryWindowSource:
                 pass
         return []
 
+    def _fit(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self._fingers.fit(size[1])
+        self._mouse.fit(size[1])
+
     def _resized(self, size: tuple[int, int], now: float) -> list[Action]:
         if size == self._size:
             return []
-        self._size, self.exposed = size, True
-        self._fingers.drift = self._mouse.drift = tap_drift(size[1], self._drift)
+        self._fit(size)
+        self.exposed = True
         return [*self._cancelled(now), Beside(source=self.name, size=size)]

@@ -104,11 +104,6 @@ def pin_fault(pin: str) -> Text | None:
     return None
 
 
-def guessing_seconds(guesses: int) -> float:
-    """The least seconds that so many wrong guesses take one after the other."""
-    return inf if guesses < 0 else sum(wait_seconds(failed) for failed in range(1, guesses))
-
-
 class RateLimiter:
     """Pauses after wrong codes in a row, longer with each."""
 

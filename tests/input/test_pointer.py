@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Lost, Point, Pull, Tap
-from tabletop.input.pointer import MAX_CONTACTS, ContactId, ContactTracker, tap_drift
+from tabletop.input.pointer import MAX_CONTACTS, ContactId, ContactTracker
 
 WIDTH, HEIGHT = 1000.0, 700.0
 BAR = 100.0  # on the left, where there is no canvas
@@ -60,10 +60,12 @@ def test_a_drop_far_away_without_a_move_is_pulled_first(tracker: ContactTracker)
 def test_the_drift_of_a_tap_grows_on_windows_of_more_than_1080_lines(
     tracker: ContactTracker,
 ) -> None:
-    assert [tap_drift(height) for height in (480, 1080, 2160)] == [10, 10, 20]
-    tracker.drift = tap_drift(2160)
-    tracker.down(A, 300, 200, 0.0)
-    assert kinds(tracker.up(A, 320, 200, 0.2)) == ["Tap"]
+    for height, drift in ((480, 10), (1080, 10), (2160, 20)):
+        tracker.fit(height)
+        tracker.down(A, 300, 200, 0.0)
+        assert kinds(tracker.up(A, 300 + drift, 200, 0.2)) == ["Tap"]
+        tracker.down(A, 300, 200, 0.0)
+        assert kinds(tracker.up(A, 301 + drift, 200, 0.2)) == ["Pull", "Drop"]
 
 
 def test_a_down_of_a_live_contact_is_a_move(tracker: ContactTracker) -> None:
