@@ -1,7 +1,7 @@
-"""The command line: reads arguments and settings, and starts what was asked for.
+"""The command line: reads arguments and settings, and runs the command.
 
-This is the only wiring. What a command needs is imported when it runs, so that the window opens
-without loading the referee, and the referee answers without loading a window.
+What a command needs is imported when it runs: the window opens without the referee, and the referee
+answers without pygame.
 """
 
 import argparse
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 EXIT_REFUSED = 2
 """The exit code of a command that cannot be carried out."""
 PROJECTOR_SETTINGS: dict[str, Value] = {"look.palette": "contrast"}
-"""What --projector takes in place of the usual, where no settings file says anything of it."""
+"""The defaults under --projector; settings files win."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carries out one command line and gives its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # no console is too old to be spoken to
+        if isinstance(stream, TextIOWrapper):  # for consoles with few characters
             stream.reconfigure(errors="backslashreplace")
     try:
         arguments = build_parser().parse_args(argv)
@@ -52,8 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone (`tabletop rules shoo | head`). Python would complain
-        # once more when it closes the stream.
+        # The reader of a pipe has closed it (`tabletop rules shoo | head`). Without this Python
+        # reports the error again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except SystemExit as done:  # after --help and --version
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """One that complains in one line."""
+    """Raises errors as CommandError."""
 
     def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} (see {self.prog} --help)")
@@ -112,7 +112,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
-    """What may stand before or after the command. Only what is given is noted."""
+    """Arguments that may stand before or after the command. Only those given are set."""
     only_given: Any = argparse.SUPPRESS
     group = parser.add_argument_group("for all commands")
     group.add_argument(
@@ -197,7 +197,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
     path: Path = arguments.file
     try:
-        # The window reads it again; here it is tried, so that the terminal can say what is wrong.
+        # The window reads it again. Errors are found here so that they appear in the terminal.
         record = Record.from_text(path.read_text("utf-8"))
         Match.replay(_find(record.game), record)
     except OSError as problem:
@@ -378,7 +378,7 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     for path in given:
         try:
             path.stat()
-        except OSError as problem:  # a slip of the hand, not a damaged file
+        except OSError as problem:  # a wrong path, not a damaged file
             raise CommandError(error_text(problem)) from problem
     changes: dict[str, Value] = {}
     plain = Settings()

@@ -213,7 +213,7 @@ def _unknown_setting(key: str, content: object) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of sections and entries, with their keys. Good enough for plain files."""
+    """The lines of sections and entries, with their keys; multi-line values are not recognized."""
     section = ""
     for number, line in enumerate(_rows(text), 1):
         if heading := _HEADING.fullmatch(line):

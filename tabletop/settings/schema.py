@@ -106,12 +106,8 @@ LANGUAGE_CODE_PATTERN: Final = "[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3})
 
 _PALETTES: Final = [f"{known.key} {known.purpose}".strip() for known in PALETTES.values()]
 
-DISPLAY_SETTINGS: Final = (
-    Setting(
-        "window.fullscreen",
-        True,
-        "Fill the whole screen. F11 changes it while playing.",
-    ),
+TABLE: Final = (
+    Setting("window.fullscreen", True, "Fill the whole screen. F11 changes it while playing."),
     Setting(
         "window.width",
         1280,
@@ -124,12 +120,7 @@ DISPLAY_SETTINGS: Final = (
         "The height of the window, in pixels, when it does not fill the screen.",
         span=(240, 16384),
     ),
-    Setting(
-        "window.display",
-        0,
-        "The screen to open on, counted from 0.",
-        span=(0, 15),
-    ),
+    Setting("window.display", 0, "The screen to open on, counted from 0.", span=(0, 15)),
     Setting(
         "window.second",
         "auto",
@@ -151,9 +142,7 @@ DISPLAY_SETTINGS: Final = (
         choices=("0", "90", "180", "270"),
     ),
     Setting(
-        "display.mirror",
-        False,
-        "Show the picture mirrored, for a projector behind the table.",
+        "display.mirror", False, "Show the picture mirrored, for a projector behind the table."
     ),
     Setting(
         "display.overscan",
@@ -229,12 +218,7 @@ DISPLAY_SETTINGS: Final = (
         "How loud pieces are among the sounds: laid, pushed, taken, snapped together.",
         span=(0, 100),
     ),
-    Setting(
-        "sound.dice",
-        100,
-        "How loud dice and the coin are among the sounds.",
-        span=(0, 100),
-    ),
+    Setting("sound.dice", 100, "How loud dice and the coin are among the sounds.", span=(0, 100)),
     Setting(
         "sound.turns",
         100,
@@ -260,9 +244,151 @@ DISPLAY_SETTINGS: Final = (
         False,
         "Speak what the seat that is to move is told, where the machine has a speech program.",
     ),
-)
-
-KIOSK_SETTINGS: Final = (
+    Setting(
+        "play.seating",
+        "sides",
+        "How people sit. With sides all words stand upright; with facing the second seat's words "
+        "are turned round, for two people who look at each other across the table.",
+        choices=("sides", "facing"),
+    ),
+    Setting(
+        "play.clock",
+        "none",
+        "The time to think, in seconds: for each move, for the whole match, or for the whole "
+        "match and added after each move.",
+        form=r"none|(move|sudden) (?!0+$)[0-9]{1,6}|increment (?!0+\+)[0-9]{1,6}\+[0-9]{1,4}",
+        example='"none", "move 60", "sudden 600" or "increment 300+5"',
+    ),
+    Setting(
+        "play.best_of",
+        0,
+        "Of how many games a series is the best: whoever has won most of 3, 5 or 7 has won it, and "
+        "a new one begins. With 1 every game stands alone, with 0 a series has no end.",
+        span=(0, 99),
+    ),
+    Setting(
+        "play.last_game",
+        "",
+        "The game that the menu begins with. The program writes it.",
+        form=r"[a-z0-9_]{0,40}",
+        example='the key of a game, or ""',
+    ),
+    Setting(
+        "play.taught",
+        "",
+        "The games that people have learned or begun at this table: for the others the lesson is "
+        "offered in colour. The program writes it.",
+        form=r"[a-z0-9_ ]{0,400}",
+        example='keys of games with blanks between, or ""',
+    ),
+    Setting(
+        "pieces.snap_units",
+        0.25,
+        "How far a loose piece that is let go jumps to fit its neighbours; the leg of a small "
+        "triangle is 1. With 0 it stays where it was let go.",
+        span=(0, 1),
+    ),
+    Setting(
+        "pieces.snap_degrees",
+        8.0,
+        "How many degrees a loose piece that is let go turns to fit its neighbours.",
+        span=(0, 22.5),
+    ),
+    Setting(
+        "pieces.turn_step",
+        "45",
+        "How many degrees a tap turns a loose piece.",
+        choices=("45", "15"),
+    ),
+    Setting(
+        "pieces.hold",
+        "drag",
+        "How loose pieces are moved. With drag a finger pulls them along and a tap turns them; "
+        "with tap one touches a piece and then its place, and nothing needs to be held.",
+        choices=("drag", "tap"),
+    ),
+    Setting(
+        "input.drift_px", 10, "How far a finger may slip, in pixels, and still tap.", span=(0, 200)
+    ),
+    Setting(
+        "input.flicker_ms",
+        20,
+        "A touch shorter than this, in milliseconds, is taken for a flicker of the screen.",
+        span=(0, 1000),
+    ),
+    Setting(
+        "input.own_hands",
+        True,
+        "Refuse, with a word, what the hand or the buttons of a seat do that is not to move. With "
+        "false anybody may play for anybody.",
+    ),
+    Setting(
+        "input.tuio",
+        "off",
+        "Listen for a touch frame that speaks TUIO 1.1: not at all, on this machine only, or from "
+        "the network too.",
+        choices=("off", "loopback", "network"),
+    ),
+    Setting(
+        "input.tuio_port", 3333, "The UDP port on which touches are listened for.", span=(1, 65535)
+    ),
+    Setting(
+        "devices.serial",
+        "auto",
+        "Dice readers and button boxes on serial lines: found by themselves when plugged in, only "
+        "those named in devices.urls, or none.",
+        choices=("auto", "named", "off"),
+    ),
+    Setting(
+        "devices.urls",
+        "",
+        "Devices by name, separated by blanks, each with its driver before it if it is not ttl1.",
+        form=r"(?:[^\s\x00-\x1f\x7f]{1,200}(?: |$)){0,8}",
+        example='"", or as "/dev/ttyUSB0 loose=COM5 socket://localhost:7777"',
+    ),
+    Setting(
+        "devices.keyboard",
+        "plain",
+        "The keys' meaning: of a plain keyboard, or of an I-PAC button encoder with its own codes.",
+        choices=("plain", "ipac"),
+    ),
+    Setting(
+        "dice.source",
+        "auto",
+        "Where dice are thrown: by a reader if one is plugged in, on the screen, or by hand and "
+        "typed in. It can be changed at every throw.",
+        choices=("auto", "screen", "typed"),
+    ),
+    Setting(
+        "computer.pace",
+        "normal",
+        "How long a computer player waits at least before it plays, so that people can follow: "
+        "about two seconds, one, or a third.",
+        choices=("slow", "normal", "fast"),
+    ),
+    Setting(
+        "computer.hints",
+        True,
+        "Let people ask for a hint while it is their turn: a good ply is lit, with its reason.",
+    ),
+    Setting(
+        "computer.chance_bar",
+        False,
+        "Show each seat's chance of winning at the board's edge. The pause can change it.",
+    ),
+    Setting(
+        "computer.cores",
+        0,
+        "How many cores of this machine computer players may think on. With 0 all but one, which "
+        "is left to the picture.",
+        span=(0, 64),
+    ),
+    Setting(
+        "computer.ponder",
+        False,
+        "Let computer players think on while others are to move, which makes them stronger and "
+        "the machine warmer.",
+    ),
     Setting(
         "kiosk.level",
         "full",
@@ -285,12 +411,7 @@ KIOSK_SETTINGS: Final = (
         form=r"[a-z]{1,20}",
         example='the key of a level, as "beginner", "keen" or "full"',
     ),
-    Setting(
-        "kiosk.loudest",
-        100,
-        "How loud people may make the table at most.",
-        span=(0, 100),
-    ),
+    Setting("kiosk.loudest", 100, "How loud people may make the table at most.", span=(0, 100)),
     Setting(
         "kiosk.hours",
         "",
@@ -433,162 +554,6 @@ TextKey: TypeAlias = Literal[
     "idle.times",
     "scores.on",
 ]
-
-TABLE: Final = (
-    *DISPLAY_SETTINGS,
-    Setting(
-        "play.seating",
-        "sides",
-        "How people sit. With sides all words stand upright; with facing the second seat's words "
-        "are turned round, for two people who look at each other across the table.",
-        choices=("sides", "facing"),
-    ),
-    Setting(
-        "play.clock",
-        "none",
-        "The time to think, in seconds: for each move, for the whole match, or for the whole "
-        "match and added after each move.",
-        form=r"none|(move|sudden) (?!0+$)[0-9]{1,6}|increment (?!0+\+)[0-9]{1,6}\+[0-9]{1,4}",
-        example='"none", "move 60", "sudden 600" or "increment 300+5"',
-    ),
-    Setting(
-        "play.best_of",
-        0,
-        "Of how many games a series is the best: whoever has won most of 3, 5 or 7 has won it, and "
-        "a new one begins. With 1 every game stands alone, with 0 a series has no end.",
-        span=(0, 99),
-    ),
-    Setting(
-        "play.last_game",
-        "",
-        "The game that the menu begins with. The program writes it.",
-        form=r"[a-z0-9_]{0,40}",
-        example='the key of a game, or ""',
-    ),
-    Setting(
-        "play.taught",
-        "",
-        "The games that people have learned or begun at this table: for the others the lesson is "
-        "offered in colour. The program writes it.",
-        form=r"[a-z0-9_ ]{0,400}",
-        example='keys of games with blanks between, or ""',
-    ),
-    Setting(
-        "pieces.snap_units",
-        0.25,
-        "How far a loose piece that is let go jumps to fit its neighbours; the leg of a small "
-        "triangle is 1. With 0 it stays where it was let go.",
-        span=(0, 1),
-    ),
-    Setting(
-        "pieces.snap_degrees",
-        8.0,
-        "How many degrees a loose piece that is let go turns to fit its neighbours.",
-        span=(0, 22.5),
-    ),
-    Setting(
-        "pieces.turn_step",
-        "45",
-        "How many degrees a tap turns a loose piece.",
-        choices=("45", "15"),
-    ),
-    Setting(
-        "pieces.hold",
-        "drag",
-        "How loose pieces are moved. With drag a finger pulls them along and a tap turns them; "
-        "with tap one touches a piece and then its place, and nothing needs to be held.",
-        choices=("drag", "tap"),
-    ),
-    Setting(
-        "input.drift_px",
-        10,
-        "How far a finger may slip, in pixels, and still tap.",
-        span=(0, 200),
-    ),
-    Setting(
-        "input.flicker_ms",
-        20,
-        "A touch shorter than this, in milliseconds, is taken for a flicker of the screen.",
-        span=(0, 1000),
-    ),
-    Setting(
-        "input.own_hands",
-        True,
-        "Refuse, with a word, what the hand or the buttons of a seat do that is not to move. With "
-        "false anybody may play for anybody.",
-    ),
-    Setting(
-        "input.tuio",
-        "off",
-        "Listen for a touch frame that speaks TUIO 1.1: not at all, on this machine only, or from "
-        "the network too.",
-        choices=("off", "loopback", "network"),
-    ),
-    Setting(
-        "input.tuio_port",
-        3333,
-        "The UDP port on which touches are listened for.",
-        span=(1, 65535),
-    ),
-    Setting(
-        "devices.serial",
-        "auto",
-        "Dice readers and button boxes on serial lines: found by themselves when plugged in, only "
-        "those named in devices.urls, or none.",
-        choices=("auto", "named", "off"),
-    ),
-    Setting(
-        "devices.urls",
-        "",
-        "Devices by name, separated by blanks, each with its driver before it if it is not ttl1.",
-        form=r"(?:[^\s\x00-\x1f\x7f]{1,200}(?: |$)){0,8}",
-        example='"", or as "/dev/ttyUSB0 loose=COM5 socket://localhost:7777"',
-    ),
-    Setting(
-        "devices.keyboard",
-        "plain",
-        "The keys' meaning: of a plain keyboard, or of an I-PAC button encoder with its own codes.",
-        choices=("plain", "ipac"),
-    ),
-    Setting(
-        "dice.source",
-        "auto",
-        "Where dice are thrown: by a reader if one is plugged in, on the screen, or by hand and "
-        "typed in. It can be changed at every throw.",
-        choices=("auto", "screen", "typed"),
-    ),
-    Setting(
-        "computer.pace",
-        "normal",
-        "How long a computer player waits at least before it plays, so that people can follow: "
-        "about two seconds, one, or a third.",
-        choices=("slow", "normal", "fast"),
-    ),
-    Setting(
-        "computer.hints",
-        True,
-        "Let people ask for a hint while it is their turn: a good ply is lit, with its reason.",
-    ),
-    Setting(
-        "computer.chance_bar",
-        False,
-        "Show each seat's chance of winning at the board's edge. The pause can change it.",
-    ),
-    Setting(
-        "computer.cores",
-        0,
-        "How many cores of this machine computer players may think on. With 0 all but one, which "
-        "is left to the picture.",
-        span=(0, 64),
-    ),
-    Setting(
-        "computer.ponder",
-        False,
-        "Let computer players think on while others are to move, which makes them stronger and "
-        "the machine warmer.",
-    ),
-    *KIOSK_SETTINGS,
-)
 
 _BY_KEY: Final = {entry.key: entry for entry in TABLE}
 

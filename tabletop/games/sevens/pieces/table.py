@@ -1,7 +1,7 @@
 """The table of loose pieces: they are lifted, carried, turned, released, and settle.
 
-A lying piece is a static body at its exact pose, also while it is drawn gliding there, so nothing
-drifts. A held piece is a dynamic body on springs, above all others. A piece released slightly upon
+A lying piece is a static body at its exact pose, also while its animation runs, so errors do not
+add up. A held piece is a dynamic body on springs, above all others. A piece released slightly upon
 others is a dynamic body that they push away until it rests. Two fingers on a piece turn it.
 """
 
@@ -142,7 +142,7 @@ def drawn_corners(kind: Kind, pose: Pose, fold: float, walls: Zone) -> tuple[Pos
 MIN_FINGER_DISTANCE: Final = 0.17
 """Units that two fingers on a piece must be apart to turn it.
 
-Closer, they are one finger that a touch frame feels twice, and their line trembles.
+Closer contacts are one finger that a touch frame reports twice; their direction is noise.
 """
 
 

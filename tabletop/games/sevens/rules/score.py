@@ -27,13 +27,13 @@ _ROUGH: Final = 0.03
 """Square units to which places are compared before only the best of them is searched."""
 
 _GRID: Final = 1e-8
-"""Units to which unions are rounded, so that slivers of nearly no width are left out of them."""
+"""Units to which unions are rounded, which removes slivers."""
 
 _SWELL: Final = 1e-4
-"""Units by which pieces are swollen to close their seams, such as the record's rounding leaves."""
+"""Units by which pieces are grown to close seams that come from the rounding of records."""
 
 _BOXES: Final = 400
-"""Boxes that are looked into before the answer is sought in another way."""
+"""Boxes of shifts that are examined at most."""
 
 
 def warm() -> None:
@@ -55,7 +55,7 @@ def difference(target: Picture, guess: Picture) -> tuple[float, Point]:
         return best
     starts = (*_alignments(a, b), *_by_pieces(target, guess), *_by_edges(a, b))
     tried = sorted(_evaluated(a, b, starts))
-    # Pictures that are much alike have one valley, unlike ones may have several.
+    # Similar pictures have one local minimum, others may have several.
     valleys = _apart(tried, 1 if tried[0][0] < 1 else 3)
     return _refined(a, b, min(_refined(a, b, start, _ROUGH) for start in valleys), EXACT)
 
@@ -163,8 +163,8 @@ def _difference_area(a: _Silhouette, b: _Silhouette, shift: Point) -> float:
     try:
         both = intersection(a.shape, moved).area
     except GEOSException:
-        # The shift rounds coordinates, and a seam may then cross itself; on a grid that is mended,
-        # for twice the time.
+        # Rounding of the shifted coordinates may make a seam cross itself. A grid repairs that, but
+        # takes twice the time.
         both = intersection(a.shape, moved, grid_size=_GRID).area
     return max(0.0, a.area + b.area - 2 * float(both))
 
@@ -177,21 +177,20 @@ def _evaluated(a: _Silhouette, b: _Silhouette, shifts: Iterable[Point]) -> Itera
     return ((_difference_area(a, b, shift), shift) for shift in shifts)
 
 
-# Whether any shift will do
-
-
 def _can_come_within(a: _Silhouette, b: _Silhouette, limit: float) -> bool | None:
-    """Whether the area covered once comes down to a limit, by branch and bound; None if too near.
+    """Whether some shift leaves at most `limit` covered once; None if it takes too many steps.
 
-    Where it does, the centroids are near each other. About the centroid of the second, its own
-    first moment is none and that of the first is area * distance; they differ only by the part
+    This is a branch and bound over boxes of shifts.
+
+    For such a shift the centroids are near each other. About the centroid of the second, its own
+    first moment is zero and that of the first is area * distance; they differ only by the part
     covered once, limit * (distance + reach) at most. So the distance is at most
     limit * reach / (area - limit), and no shift outside a small box needs a look.
 
     Within a box, `change` says how much lower than in its middle the area may be.
     """
     reach, area = max(a.reach, b.reach), max(a.area, b.area)
-    # Shifted by more than both reaches they share nothing, which has been found too much already.
+    # Shifted by more than both reaches they share nothing; the caller has excluded that case.
     half = a.reach + b.reach
     if area > limit:
         half = min(half, limit * reach / (area - limit))
@@ -209,9 +208,6 @@ def _can_come_within(a: _Silhouette, b: _Silhouette, limit: float) -> bool | Non
             for dx, dy in product((-half, half), repeat=2):
                 heappush(boxes, (lowest, half, (x + dx, y + dy)))
     return None
-
-
-# Where to look for the best shift
 
 
 def _alignments(a: _Silhouette, b: _Silhouette) -> Iterator[Point]:
@@ -274,7 +270,7 @@ def _lines(a: _Silhouette, b: _Silhouette) -> Iterator[_Line]:
 
 
 def _apart(tried: Iterable[_Evaluated], count: int) -> list[_Evaluated]:
-    """The first few that are not next to one another."""
+    """The first `count` that are not close to each other."""
     chosen: list[_Evaluated] = []
     for once, (x, y) in tried:
         if len(chosen) < count and all(hypot(x - p, y - q) > 0.05 for _, (p, q) in chosen):
@@ -283,10 +279,10 @@ def _apart(tried: Iterable[_Evaluated], count: int) -> list[_Evaluated]:
 
 
 def _refined(a: _Silhouette, b: _Silhouette, start: _Evaluated, within: float) -> _Evaluated:
-    """The lowest place near a start, by a compass that turns as it shrinks.
+    """The least area near a start, by a pattern search whose directions turn as its step shrinks.
 
-    The area falls to its least between kinks, like the walls of a gutter. A compass that always
-    points the same way sticks in a gutter that slants; one that turns comes along it.
+    The area is least along narrow valleys between kinks. With fixed directions the search stops in
+    a valley that is parallel to none of them.
     """
     best, step, turn = start, 0.05, 0.0
     while min(a.change(step), b.change(step)) > within / 4:
@@ -296,7 +292,7 @@ def _refined(a: _Silhouette, b: _Silhouette, start: _Evaluated, within: float) -
             shift = x + step * cos(way), y + step * sin(way)
             best = min(best, (_difference_area(a, b, shift), shift))
             if best < before:
-                # On along the same way, with longer strides.
+                # The same direction again, with a longer step.
                 step, turn = step * 2, way
                 break
         else:
@@ -441,7 +437,7 @@ def _vertices(centres: Sequence[complex], reach: float) -> Iterator[complex]:
     It is a whole disc, if they are all the same, and then holds a centre; or its arcs meet, and
     they meet where two circles cross or touch.
     """
-    # A perfect guess has all discs in one place: told apart by no more than noise, they count once.
+    # A perfect guess has all discs in one place; those that differ by rounding only count once.
     unlike = {complex(round(c.real, 12), round(c.imag, 12)): c for c in centres}
     yield from unlike.values()
     for a, b in combinations(unlike.values(), 2):
@@ -458,7 +454,7 @@ def _matching_size(fits: _FitSet) -> int:
     partner: dict[int, int] = {}
 
     def find(target: int, tried: set[int]) -> bool:
-        # An augmenting path (Berge, 1957): take a free piece, or one whose holder finds another.
+        # An augmenting path (Berge, 1957): a free piece, or one whose partner finds another.
         for fit in fits:
             if fit.target == target and fit.guess not in tried:
                 tried.add(fit.guess)

@@ -56,7 +56,7 @@ from tabletop.games.sevens.solver.outline import (
 
 @dataclass(frozen=True, slots=True)
 class CornerForm:
-    """A piece with a corner at 0 and the side that leaves it along the x axis, clockwise."""
+    """A piece with a corner at 0 and the side after it, clockwise, along the x axis."""
 
     corners: tuple[complex, ...]
     """x + y i in units, the corner at 0 first."""
@@ -65,7 +65,7 @@ class CornerForm:
 
 
 def _corner_forms(kind: Kind) -> Iterator[CornerForm]:
-    """Each corner of a piece, on either side of it; those that look the same once."""
+    """The forms of a piece, one for each corner and side, without duplicates."""
     seen = set()
     for mirror in (1, -1):
         own = complex_corners(clockwise([(mirror * x, y) for x, y in BASE_CORNERS[kind]]))
@@ -93,9 +93,9 @@ Shape: TypeAlias = tuple[complex, ...]
 MAX_ROUNDS: Final = 400
 CONVERGED_GAP: Final = 1e-10
 PROGRESS_CHECK_ROUNDS: Final = 40
-"""Every so many rounds it is asked whether it still comes nearer,"""
 MIN_PROGRESS_RATIO: Final = 0.5
-"""by this much at least: what is slower is far from `EXACT` after all rounds."""
+"""The greatest gap must shrink to this share in `PROGRESS_CHECK_ROUNDS`; slower contacts would not
+converge in `MAX_ROUNDS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def close_gaps(shapes: Sequence[Shape], reach: float, fixed: int = 0) -> tuple[S
     """The shapes shifted (never turned) until all that touched within `reach` units touches.
 
     The first `fixed` of them stay. Each contact in turn is closed by moving both of its pieces
-    half way: where all can hold at once this comes to rest (Kaczmarz, 1937). None if they cannot.
+    half way, which converges if all can be closed at once (Kaczmarz, 1937); None if they cannot.
     """
     contacts = list(_contacts(shapes, reach))
     moves = [0j] * len(shapes)
@@ -194,9 +194,9 @@ def solve(
 ) -> Picture | None:
     """A picture of these pieces with this outline; None if there is none.
 
-    `placed` are those of the pieces that lie already; they stay. ValueError, in words, when the
-    outline cannot be meant: it must enclose as much as the pieces cover, and `placed` must be
-    among them. Unfinished after `seconds`.
+    `placed` are those of the pieces that lie already; they stay. ValueError if the outline does
+    not enclose the area of the pieces, or `placed` are not among them. SolverTimeout after
+    `seconds`.
     """
     end = monotonic() + seconds
     for way in search(outline, kinds=kinds, placed=placed):
@@ -213,9 +213,9 @@ def search(
     kinds: Sequence[Kind] = FULL_SET,
     placed: Picture = Picture(),  # noqa: B008 - frozen
 ) -> Iterator[Picture | None]:
-    """All ways to lay the outline, each once; None again and again while still at work.
+    """All ways to lay the outline, each once; None after about every millisecond of work.
 
-    Between two answers it works for about a millisecond. Raises at once what `solve` raises.
+    Raises at once what `solve` raises.
     """
     left = _rest(kinds, placed)
     _check_area(outline, kinds)
@@ -277,7 +277,7 @@ def _picture(
 ) -> Picture | None:
     """A way as a picture whose pieces touch exactly; None if that is not like the outline."""
     shapes = [corners for _, corners in way]
-    # Too short a reach misses contacts, too long a one takes a narrow gap for one.
+    # A short reach misses contacts, a long one takes narrow gaps for contacts.
     for reach in (eps, eps * 2, eps / 2):
         tight = close_gaps(shapes, reach, fixed)
         if tight is None:
@@ -332,7 +332,7 @@ class RegionFill:
     def ways(
         self, edges: Boundary, left: tuple[Kind, ...], laid: tuple[SolvedPiece, ...]
     ) -> Iterator[tuple[SolvedPiece, ...] | None]:
-        """The ways to fill a region with the pieces left; None at every step."""
+        """The ways to fill a region with the remaining pieces; None at every step."""
         yield None
         corners = rings(region_corners(edges, self.compass))
         if not self.may_be_filled(corners, left):
@@ -362,7 +362,7 @@ class RegionFill:
                     yield kind, shape
 
     def may_be_filled(self, corners: list[list[RegionCorner]], left: tuple[Kind, ...]) -> bool:
-        """Whether angles, straight edges and areas leave hope; quick, and never wrongly no."""
+        """A quick necessary condition on angles, edge lengths and areas."""
         return (
             bool(corners)
             and all(wedge.is_whole for ring in corners for wedge in ring)
@@ -378,10 +378,7 @@ class RegionFill:
 
 
 def _walled(corners: list[list[RegionCorner]]) -> Iterator[float]:
-    """The lengths of edges between two corners that are less than straight.
-
-    Whole sides of pieces must add up to each of them, for none can reach beyond.
-    """
+    """The lengths of edges between two convex corners: sums of whole sides of pieces."""
     for ring in corners:
         for a, b in ring_edges(ring):
             if a.angle < STRAIGHT_EIGHTHS and b.angle < STRAIGHT_EIGHTHS:
@@ -500,7 +497,7 @@ class _Plan:
         return Hint(piece, taken, self.right, way)
 
     def trouble(self, hint: Hint) -> tuple[int, bool, int]:
-        """How little a hint helps: best is a free place beside what is right, a big piece first."""
+        """A sort key: best is a free place beside what is right, and a big piece."""
         beside = any(
             gap(hint.piece.corners, piece.corners) <= CONTACT_TOLERANCE for piece in self.done
         )
