@@ -125,11 +125,37 @@ class Setup:
     feat: ScoreEligibility = NO_SCORE
     """Whether the match counts for the high scores, and the streak before it."""
 
+    # Derived from the fields above.
+    edges: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """The edge at which each seat sits, in quarter turns clockwise from the near edge."""
+    around: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """The edge to which each seat's text is turned."""
+    facing: bool = field(init=False, compare=False, repr=False)
+    """Some text is turned."""
+    computers: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    persons: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    any_aid: bool = field(init=False, compare=False, repr=False)
+    """Some seat has help."""
+
     def __post_init__(self) -> None:
         seating = self.seating
         while seating and seating[-1] == NEW_SEAT:
             seating = seating[:-1]  # so that equal setups compare equal
-        object.__setattr__(self, "seating", seating)
+        own = (*seating, *[NEW_SEAT] * (self.seats - len(seating)))[: self.seats]
+        edges = tuple([each.profile.edge for each in own])
+        around = (0,) * self.seats if self.one_way else edges
+        computers = tuple([seat for seat, each in enumerate(own) if each.player.is_computer])
+        derived = {
+            "seating": seating,
+            "edges": edges,
+            "around": around,
+            "facing": any(around),
+            "computers": computers,
+            "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
+            "any_aid": any(e.aid != NO_AID for e in own if not e.player.is_computer),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
         logs.hide_names([own.profile.name for own in seating])
 
     def seat(self, seat: Seat) -> SeatSetup:
@@ -151,11 +177,6 @@ class Setup:
         """The edge to which a seat's text is turned."""
         return 0 if self.one_way else self.seat(seat).profile.edge
 
-    @property
-    def edges(self) -> tuple[int, ...]:
-        """The edge at which each seat sits, in quarter turns clockwise from the near edge."""
-        return tuple(self.seat(seat).profile.edge for seat in range(self.seats))
-
     def with_edges(self, edges: Sequence[int]) -> "Setup":
         """The setup with seats at these edges, others at the near edge."""
         seating = []
@@ -163,16 +184,6 @@ class Setup:
             own, edge = self.seat(seat), edges[seat] if seat < len(edges) else 0
             seating.append(replace(own, profile=replace(own.profile, edge=edge)))
         return replace(self, seating=tuple(seating))
-
-    @property
-    def around(self) -> tuple[int, ...]:
-        """The edge to which each seat's text is turned."""
-        return tuple(self.side(seat) for seat in range(self.seats))
-
-    @property
-    def facing(self) -> bool:
-        """Whether some text is turned."""
-        return any(self.around)
 
     def seated(self, seat: Seat, side: int) -> "Setup":
         """The setup with a seat at another edge."""
@@ -231,11 +242,6 @@ class Setup:
         own = self.seat(seat)
         return NO_AID if own.player.is_computer else own.aid
 
-    @property
-    def any_aid(self) -> bool:
-        """Whether any seat has help."""
-        return any(self.aid(seat) != NO_AID for seat in range(self.seats))
-
     def aided(self, seat: Seat, aid: SeatAid) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), aid=aid))
 
@@ -256,14 +262,6 @@ class Setup:
     def filler(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
         return self.seat(seat).player
-
-    @property
-    def computers(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(self.seats) if self.filler(seat).is_computer)
-
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(self.seats) if not self.filler(seat).is_computer)
 
     @property
     def levels(self) -> list[str]:
@@ -302,8 +300,10 @@ class Setup:
     def next_person(self, acting: Seat) -> Seat:
         """The next seat, from `acting` on, that a person plays; `acting` if there is none."""
         persons = self.persons
-        later = (seat for seat in persons if seat >= acting)
-        return next(later, persons[0] if persons else acting)
+        for seat in persons:
+            if seat >= acting:
+                return seat
+        return persons[0] if persons else acting
 
     # -- the series -------------------------------------------------------------------------
 

@@ -146,7 +146,7 @@ def prewarm_tools(layout: TableLayout) -> None:
     """Renders the icons of all tools into the cache."""
     frame = Frame(layout.canvas)
     for room, names in (
-        (layout.menu_tools, ("menu", "undo", "hint")),
+        (layout.menu_tools, ("menu", "undo", "hint", "ask")),
         (layout.walk_tools, REPLAY_TOOLS),
     ):
         for off in ((), names):

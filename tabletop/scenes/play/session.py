@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -381,7 +382,7 @@ class MatchSession:
     @property
     def minded(self) -> frozenset[Seat]:
         """Seats of absent people at which a computer plays until they come back."""
-        return frozenset(seat for seat in self._minded if not self.is_person(seat))
+        return self._minded.intersection(self.setup.computers)
 
     @property
     def kept_setup(self) -> Setup:
@@ -633,7 +634,7 @@ class MoveInput:
         self.state = state
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
-        self.picker = Picker(moves, lambda move: self._game.spell(state, move))
+        self.picker = Picker(moves, partial(self._game.spell, state))
         self._contact = None
         self.preview = None
         self.held = None
