@@ -47,8 +47,15 @@ from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
 
+if TYPE_CHECKING:
+    from tabletop.input.tuio import TuioSource
+
+log = logging.getLogger(__name__)
+
 FRAME_RATE: Final = 60.0
 """Frames a second while something moves."""
+MAX_CONSECUTIVE_FAULTS: Final = 5
+"""Consecutive faults after which the program ends; the match is saved."""
 HEARTBEAT_SECONDS: Final = 2.0
 """Seconds after which the loop turns even if nothing happens."""
 MAX_STEP_SECONDS: Final = 0.25
@@ -113,7 +120,8 @@ class App:
             self._show_pointer()
         self.scenes = SceneStack(first, self._canvas, page_builder(table))
         self._last, self._stale = now(), True
-        self._recovery = FaultRecovery(table)
+        self._faults = 0
+        """Turns in a row that have failed."""
         self._ending = False
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
@@ -163,9 +171,10 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            happened = self._advance(
-                us, self._engine_results(), self._poll, self._error_notices.fresh
-            )
+            results = EngineUpdate() if self._computers is None else self._computers.news()
+            if self._recorder is not None:
+                self._recorder.record_engine(results)
+            happened = self._advance(us, results, self._poll, self._error_notices.fresh)
             self._announcer.look(self.scenes)
             self._follow_ui_context()
             self._run_pixel_shift(
@@ -174,10 +183,14 @@ class App:
             if self.scenes.running and (
                 happened or rest <= spent / MICROSECONDS_PER_SECOND or self._stale
             ):
-                self._draw_within_budget(began)
+                self._stale = True  # where the budget is used up, one of the next turns draws it
+                budget = self._frame_budget
+                frame = None if budget.waits(began) else budget.made(self._listed, began)
+                if frame is not None:
+                    self._show(frame, began)
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
             self.preparing.run(self.scenes, self._canvas, quiet=quiet)
-            self._recovery.well()
+            self._faults = 0
         except Exception as fault:  # the program stays open and shows a message
             self._recover(fault)
         finally:
@@ -205,7 +218,9 @@ class App:
         self._table.blackout.begin_turn()
         if not self._table.blackout.active:  # time stands still under a blackout
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
-        self._run_kiosk_overlays(us / MICROSECONDS_PER_SECOND)
+        if self.scenes.running:
+            for change in self.attendant.run(us / MICROSECONDS_PER_SECOND, self.scenes):
+                self.scenes.apply(change)
         self._follow_viewport()
         happened = bool(results)
         for action in poll():
@@ -220,14 +235,13 @@ class App:
         for sentence in problems():
             self._table.tell(sentence)
             self._stale = True
-        self._keep_kiosk_open()
+        if self._table.exit_code is not None and not self._ending:
+            self.end()
+        if self._table.locked and not self.scenes.running and not self._ending:
+            # In kiosk mode the program does not end.
+            self.scenes.apply(Reset(ShowMenu()))
+            self.scenes.apply(Push(ShowTitle()))
         return happened
-
-    def _engine_results(self) -> EngineUpdate:
-        results = EngineUpdate() if self._computers is None else self._computers.news()
-        if self._recorder is not None:
-            self._recorder.record_engine(results)
-        return results
 
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
@@ -244,20 +258,6 @@ class App:
     def wakes_in(self) -> float:
         attended = self.attendant.wakes_in(self.scenes)
         return attended if self._table.blackout.active else min(self.scenes.wakes_in(), attended)
-
-    def _run_kiosk_overlays(self, seconds: float) -> None:
-        """Runs the kiosk overlays."""
-        if self.scenes.running:
-            for change in self.attendant.run(seconds, self.scenes):
-                self.scenes.apply(change)
-
-    def _keep_kiosk_open(self) -> None:
-        """In kiosk mode the program does not end: it shows the title again."""
-        if self._table.exit_code is not None and not self._ending:
-            self.end()
-        if self._table.locked and not self.scenes.running and not self._ending:
-            self.scenes.apply(Reset(ShowMenu()))
-            self.scenes.apply(Push(ShowTitle()))
 
     def _sleep(self) -> None:
         if self._stale or self.hub.has_waiting:
@@ -320,7 +320,8 @@ class App:
     def _run_pixel_shift(self, seconds: float, *, rests: bool) -> None:
         """Shifts the picture by some pixels from time to time, against burn-in."""
         on = self._table.settings["look.drift"]
-        on = on or any(scene.always_pixel_shift for scene in self.scenes.scenes)
+        for scene in self.scenes.scenes:
+            on = on or scene.always_pixel_shift
         if self._pixel_shift.run(seconds, on=on, rests=rests):
             self._apply_pixel_shift()
 
@@ -376,13 +377,6 @@ class App:
         if self._tuio is not None:
             self._tuio.cancel()
 
-    def _draw_within_budget(self, began: float) -> None:
-        """Draws within the frame budget; otherwise in one of the next turns."""
-        self._stale = True
-        waits = self._frame_budget.waits(began)
-        if not waits and (frame := self._frame_budget.made(self._listed, began)) is not None:
-            self._show(frame, began)
-
     def _listed(self) -> Frame:
         """The frame with everything that is visible."""
         frame = Frame(self._canvas)
@@ -406,9 +400,16 @@ class App:
             self._on_frame(time.perf_counter() - began, rects)
 
     def _recover(self, fault: Exception) -> None:
+        """Goes back to the menu; raises the fault again after too many in a row."""
         self.screen.forget()
         self._stale = True
-        self._recovery.recover(fault, self.scenes)
+        log.error("a fault on the table", exc_info=fault)
+        self._faults += 1
+        if self._faults >= MAX_CONSECUTIVE_FAULTS:
+            raise fault
+        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
+        self._table.report_fault(say("loop.fault", said))
+        self.scenes.apply(Reset(ShowMenu()))
 
 
 class ErrorNotices:
@@ -423,8 +424,7 @@ class ErrorNotices:
         """The errors since the last call."""
         store, recorder = self._table.store, self._recorder
         troubles = (store.trouble, recorder.trouble if recorder is not None else None)
-        said = {*store.problems, *self._table.sounds.problems}
-        said |= {trouble for trouble in troubles if trouble}
+        said = {*store.problems, *self._table.sounds.problems, *filter(None, troubles)}
         found = sorted(said - self._heard)
         self._heard = said
         for trouble in found:
@@ -433,38 +433,6 @@ class ErrorNotices:
         if recorder is not None:
             recorder.record_notices(found)
         return found
-
-
-log = logging.getLogger(__name__)
-
-MAX_CONSECUTIVE_FAULTS: Final = 5
-"""Consecutive faults after which the program ends; the match is saved."""
-
-
-class FaultRecovery:
-    """Counts consecutive faults."""
-
-    def __init__(self, table: AppContext) -> None:
-        self._table = table
-        self._faults = 0
-
-    def well(self) -> None:
-        """A turn ended without a fault."""
-        self._faults = 0
-
-    def recover(self, fault: Exception, scenes: SceneStack) -> None:
-        """Goes back to the menu; raises the fault again after too many in a row."""
-        log.error("a fault on the table", exc_info=fault)
-        self._faults += 1
-        if self._faults >= MAX_CONSECUTIVE_FAULTS:
-            raise fault
-        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
-        self._table.report_fault(say("loop.fault", said))
-        scenes.apply(Reset(ShowMenu()))
-
-
-if TYPE_CHECKING:
-    from tabletop.input.tuio import TuioSource
 
 
 def make_window_source(

@@ -55,7 +55,7 @@ class _ReplayApp(App):
             self._follow_ui_context()
             if self.scenes.running and drawn:
                 self._show(self._listed(), time.perf_counter(), whole=True)
-            self._recovery.well()
+            self._faults = 0
         except Exception as fault:  # as when it was recorded
             self._recover(fault)
 

@@ -338,8 +338,11 @@ class SceneStack:
         """Seconds until a visible scene changes by itself; 0 without scenes."""
         if not self.running:
             return 0.0
-        behind = (scene.wakes_in_background() for scene in self._seen()[:-1])
-        return min((self.top.wakes_in(), *behind))
+        *behind, top = self._seen()
+        soonest = top.wakes_in()
+        for scene in behind:
+            soonest = min(soonest, scene.wakes_in_background())
+        return soonest
 
     def draw(self, frame: Frame) -> None:
         """Draws the visible scenes, each on layers of its own."""
@@ -357,9 +360,12 @@ class SceneStack:
 
     def _seen(self) -> list[Scene]:
         """The topmost scene that covers the screen, and all above it."""
-        scenes = [pushed.scene for pushed in self._pushed]
-        lowest = max((i for i, scene in enumerate(scenes) if scene.covers), default=0)
-        return scenes[lowest:]
+        seen: list[Scene] = []
+        for pushed in reversed(self._pushed):
+            seen.insert(0, pushed.scene)
+            if pushed.scene.covers:
+                break
+        return seen
 
     def close(self) -> None:
         """Removes every scene; an error in one does not keep the others."""
@@ -371,9 +377,9 @@ class SceneStack:
 
     def apply(self, change: Change) -> None:
         """Applies a change that a scene asked for."""
+        if change is None:
+            return
         match change:
-            case None:
-                pass
             case Push(to, then, language, text_scale):
                 scene = self.page(to)
                 scene.language = scene.language or language
