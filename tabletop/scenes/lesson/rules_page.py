@@ -1,10 +1,7 @@
-"""Rules flowing into columns: a rule stays whole where it can.
-
-The rules of a game, to be read at the table.
-"""
+"""The rules page of a game: its rules in columns, page by page."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.engine import Game, Rule, Text, say
@@ -35,35 +32,32 @@ from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene, Plate
 
 BADGE_SIZE: Final = 52.0
-"""Across a rule's number, as all here at the usual size of words."""
-TEXT_INDENT: Final = BADGE_SIZE + 20
+"""The diameter of a rule's number, for text of the usual size like all lengths here."""
+BADGE_GAP: Final = 20.0
 RULE_TITLE_SIZE: Final = 42.0
 RULE_TEXT_SIZE: Final = BODY_SIZE - 3
 RULE_GAP: Final = 30.0
-"""From rule to rule."""
+"""The gap between two rules."""
 MAX_COLUMN_SLACK: Final = 0.28
 """The share of a column that may stay empty at its end."""
 RULE_TITLE_HEIGHT: Final = 68.0
-"""From a rule's title to its first line."""
+"""From the top of a rule's title to its first line."""
+GAP_BELOW_TITLE: Final = RULE_TITLE_HEIGHT - BADGE_SIZE
 
 
 def badge_size(context: UiContext) -> float:
-    """Across a rule's number now."""
     return context.scaled_length(BADGE_SIZE, RULE_TITLE_SIZE)
 
 
 def text_indent(context: UiContext) -> float:
-    """From the left end of a column to its words; large ones need the room themselves."""
-    return (
-        badge_size(context) + TEXT_INDENT - BADGE_SIZE
-        if context.scaled_size(RULE_TEXT_SIZE) < 1.3 * RULE_TEXT_SIZE
-        else 0.0
-    )
+    """From the left edge of a column to its text; none for large text, which needs the room."""
+    large = context.scaled_size(RULE_TEXT_SIZE) >= 1.3 * RULE_TEXT_SIZE
+    return 0.0 if large else badge_size(context) + BADGE_GAP
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnItem:
-    """Words in a column, `y` from its top: a rule's title with its number, or lines of it."""
+    """Text in a column, `y` from its top: a rule's title with its number, or lines of the rule."""
 
     y: float
     height: float
@@ -71,14 +65,14 @@ class ColumnItem:
     number: str = ""
     title: bool = False
 
-    def label(self, context: UiContext, x: float, top: float, width: float) -> Label:
-        """The words on the canvas, in a column that begins there."""
-        own = badge_size(context) + TEXT_INDENT - BADGE_SIZE if self.title else text_indent(context)
-        box = Box(x + own, top + self.y, width - own, self.height)
+    def label(self, context: UiContext, column: Box) -> Label:
+        indent = badge_size(context) + BADGE_GAP if self.title else text_indent(context)
+        x, y, w, _ = column.moved(indent, self.y)
         if self.title:
-            below = context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE)
-            box = box._replace(h=box.h - below)
+            below = context.scaled_length(GAP_BELOW_TITLE, RULE_TITLE_SIZE)
+            box = Box(x, y, w - indent, self.height - below)
             return Label(self.text, box, RULE_TITLE_SIZE, TEXT, bold=True, stands="middle")
+        box = Box(x, y, w - indent, self.height)
         return Label(self.text, box, RULE_TEXT_SIZE, SOFT, stands="top")
 
 
@@ -92,35 +86,37 @@ class RulesColumn:
 
     @property
     def left(self) -> float:
-        """The room below."""
+        """The height that is left."""
         return self.height - self.used
 
     def put(self, height: float, text: str, number: str = "", *, title: bool = False) -> None:
-        """Fills that much from the top."""
         self.items.append(ColumnItem(self.used, height, text, number, title))
         self.used += height
+
+    def takes_part(self, step: float, lines: int, head: float) -> bool:
+        """Whether a rule that does not fit whole begins here, so that no large gap is left."""
+        here = int((self.left - head) / step - 0.1)
+        return self.left > self.height * MAX_COLUMN_SLACK and here >= 3 and lines - here >= 2
 
 
 def flow_rules(
     canvas: Canvas, rules: Sequence[Rule], width: float, height: float, kept: float
 ) -> list[RulesColumn]:
-    """The rules in columns of that size; the first keeps some room at its top."""
+    """The rules in columns of that size, each whole where it can be.
+
+    `kept` is the height that stays free at the top of the first column.
+    """
+    context = canvas.context
     columns = [RulesColumn(height, kept)]
-    size = canvas.px(canvas.context.scaled_size(RULE_TEXT_SIZE))
+    size = canvas.px(context.scaled_size(RULE_TEXT_SIZE))
     step = size * LINE_SPACING / canvas.scale
+    pixels = int((width - text_indent(context)) * canvas.scale)
     for rule in rules:
-        lines = list(
-            typesetting.wrap_text(
-                rule.body,
-                size,
-                int((width - text_indent(canvas.context)) * canvas.scale),
-                context=canvas.context,
-            )
-        )
+        lines = list(typesetting.wrap_text(rule.body, size, pixels, context=context))
         head = _rule_title_height(canvas, rule.title, width)
-        whole = head + _body_height(len(lines), step)
         column = columns[-1]
-        if column.left < whole and not should_split_rule(column, step, len(lines), head):
+        fits = column.left >= head + _body_height(len(lines), step)
+        if not fits and not column.takes_part(step, len(lines), head):
             column = RulesColumn(height)
             columns.append(column)
         column.put(head, rule.title, rule.number, title=True)
@@ -134,23 +130,16 @@ def flow_rules(
 
 
 def _rule_title_height(canvas: Canvas, title: str, width: float) -> float:
-    """From the top of a rule's title to its first line; a long title in large words has two."""
-    own = badge_size(canvas.context) + TEXT_INDENT - BADGE_SIZE
-    box = Box(0, 0, width - own, 2.3 * canvas.context.scaled_size(RULE_TITLE_SIZE))
-    most = 1 if canvas.context.scaled_size(RULE_TITLE_SIZE) < 1.3 * RULE_TITLE_SIZE else 2
+    """From the top of a rule's title to its first line; a large title may have two lines."""
+    context = canvas.context
+    size = context.scaled_size(RULE_TITLE_SIZE)
+    box = Box(0, 0, width - badge_size(context) - BADGE_GAP, 2.3 * size)
+    most = 1 if size < 1.3 * RULE_TITLE_SIZE else 2
     high = Label(title, box, RULE_TITLE_SIZE, TEXT, bold=True, most=most).text_height(canvas)
     return max(
-        canvas.context.scaled_length(RULE_TITLE_HEIGHT, RULE_TITLE_SIZE),
-        high + canvas.context.scaled_length(RULE_TITLE_HEIGHT - BADGE_SIZE, RULE_TITLE_SIZE),
+        context.scaled_length(RULE_TITLE_HEIGHT, RULE_TITLE_SIZE),
+        high + context.scaled_length(GAP_BELOW_TITLE, RULE_TITLE_SIZE),
     )
-
-
-def should_split_rule(
-    column: RulesColumn, step: float, lines: int, head: float = RULE_TITLE_HEIGHT
-) -> bool:
-    """Whether a rule that does not fit whole begins here all the same, to leave no large gap."""
-    here = int((column.left - head) / step - 0.1)
-    return column.left > column.height * MAX_COLUMN_SLACK and here >= 3 and lines - here >= 2
 
 
 def _body_height(lines: int, step: float) -> float:
@@ -171,13 +160,10 @@ PAGE_MARGIN: Final = 56.0
 HEAD_HEIGHT: Final = 108.0
 FOOT_HEIGHT: Final = 104.0
 COLUMN_GAP: Final = 72.0
-"""From column to column."""
 LEARN_BUTTON_WIDTH: Final = 240.0
-"""The width of the button that leads to the lesson."""
 PAGE_BUTTON_WIDTH: Final = 300.0
-"""The width of the buttons that turn the pages."""
 MAX_COLUMN_WIDTH: Final = 860.0
-"""A column wider than this is hard to read; wider for larger words."""
+"""Wider columns are hard to read; it grows with the text."""
 
 
 class RulesScene(PageScene):
@@ -186,7 +172,7 @@ class RulesScene(PageScene):
     idle_timeout = 180.0
 
     def __init__(self, table: AppContext, game: Game, *, playing: bool = False) -> None:
-        """`playing`: it lies over a match, to which one goes back."""
+        """`playing`: the page lies over a match."""
         super().__init__()
         self.table = table
         self.game = game
@@ -194,14 +180,13 @@ class RulesScene(PageScene):
         self.page = 0
         self.columns: list[RulesColumn] = []
         self.across = 1
-        """Columns on a page."""
+        """The number of columns on a page."""
         self.boxes = self._frame()
         self.picture = self.boxes["body"]
-        """Where the board is shown on the first page."""
+        """The square of the board on the first page."""
 
     @property
     def pages(self) -> int:
-        """How many there are in this window."""
         return max(1, -(-len(self.columns) // self.across))
 
     def lay_out(self) -> None:
@@ -225,9 +210,15 @@ class RulesScene(PageScene):
         self._show()
 
     def _frame(self) -> Boxes:
-        """The head, the body, and a foot whose buttons turn the pages."""
-        canvas, head = self.canvas, self._head_height
-        context = canvas.context
+        """The head, the body, and a foot with the buttons that turn the pages."""
+        canvas, context = self.canvas, self.canvas.context
+        # Large text gets more height, as far as the window has it.
+        head = min(
+            context.scaled_length(HEAD_HEIGHT, BODY_SIZE), max(HEAD_HEIGHT, 0.15 * canvas.height)
+        )
+        foot = min(
+            context.scaled_length(FOOT_HEIGHT, NAME_SIZE), max(FOOT_HEIGHT, 0.12 * canvas.height)
+        )
         width = min(canvas.width - 2 * PAGE_MARGIN, 3 * MAX_COLUMN_WIDTH + 2 * COLUMN_GAP)
         learn = min(context.scaled_length(LEARN_BUTTON_WIDTH, BODY_SIZE), 0.24 * canvas.width)
         turn = min(context.scaled_length(PAGE_BUTTON_WIDTH, NAME_SIZE), 0.36 * width)
@@ -247,116 +238,77 @@ class RulesScene(PageScene):
             28,
             "body",
             28,
-            row(item("earlier", turn), 20, "page", 20, item("later", turn), size=self._foot_height),
+            row(item("earlier", turn), 20, "page", 20, item("later", turn), size=foot),
             44,
             size=width,
         )
         return row(page, justify="centre").place(canvas.box)
 
-    @property
-    def _head_height(self) -> float:
-        """Larger words have a higher head, as far as the window can spare that."""
-        return min(
-            self.canvas.context.scaled_length(HEAD_HEIGHT, BODY_SIZE),
-            max(HEAD_HEIGHT, 0.15 * self.canvas.height),
-        )
-
-    @property
-    def _foot_height(self) -> float:
-        return min(
-            self.canvas.context.scaled_length(FOOT_HEIGHT, NAME_SIZE),
-            max(FOOT_HEIGHT, 0.12 * self.canvas.height),
-        )
-
     def _show(self) -> None:
-        """Sets what the present page shows."""
-        boxes = self.boxes
-        labels, badges = self._heading(boxes), []
-        here = self.columns[self.page * self.across : (self.page + 1) * self.across]
-        places = row(*["column"] * self.across, gap=COLUMN_GAP).place(boxes["body"])
-        for rules, place in zip(here, places.all("column"), strict=False):
-            x, y, width, _ = place
+        """Shows the present page."""
+        context, boxes, designer = self.canvas.context, self.boxes, self.game.designer
+        if not isinstance(designer, Text):
+            designer = say("rules.by", "By {designer}", designer=designer)
+        labels = [
+            Label(self.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
+            Label(designer, boxes["below"], BODY_SIZE - 6, DIM, most=1, spare=True),
+        ]
+        learn = say("rules.learn", "Learn")
+        buttons = [
+            PushButton("leave", boxes["leave"], icon="back"),
+            PushButton("learn", boxes["learn"], learn, "finger", "other"),
+        ]
+        if self.pages > 1:
+            words, here = "Page {page} of {pages}", self.page + 1
+            which = say("rules.page", words, page=here, pages=self.pages)
+            labels.append(Label(which, boxes["page"], BODY_SIZE, DIM, align="centre", most=1))
+            first, last = self.page == 0, here == self.pages
+            earlier = PushButton("earlier", boxes["earlier"], say("rules.earlier", "Back"))
+            later = PushButton("later", boxes["later"], say("rules.later", "Next"))
+            buttons += [
+                replace(earlier, size=NAME_SIZE, enabled=not first),
+                replace(later, size=NAME_SIZE, enabled=not last, style="plain" if last else "main"),
+            ]
+        badges = []
+        side = badge_size(context)
+        shown = self.columns[self.page * self.across :]
+        places = row(*["column"] * self.across, gap=COLUMN_GAP).place(boxes["body"]).all("column")
+        for rules, place in zip(shown, places, strict=False):
             for text in rules.items:
-                labels.append(text.label(self.canvas.context, x, y, width))
+                labels.append(text.label(context, place))
                 if text.number:
-                    side = badge_size(self.canvas.context)
-                    badge = Box(x, y + text.y, side, side)
+                    badge = Box(place.x, place.y + text.y, side, side)
                     badges.append(Plate(badge, PANEL_LINE, side / 2))
                     number = Label(text.number, badge.inset(6), SMALL_SIZE, TEXT, True, "centre")
                     labels.append(number)
-        self.plates = tuple(badges)
-        self.labels = tuple(labels)
-        self.buttons.replace(self._buttons(boxes))
-
-    def _heading(self, boxes: Boxes) -> list[Label]:
-        labels = [
-            Label(self.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
-            Label(self._by(), boxes["below"], BODY_SIZE - 6, DIM, most=1, spare=True),
-        ]
-        if self.pages > 1:
-            words = say(
-                "rules.page", "Page {page} of {pages}", page=self.page + 1, pages=self.pages
-            )
-            labels.append(Label(words, boxes["page"], BODY_SIZE, DIM, align="centre", most=1))
-        return labels
-
-    def _by(self) -> Text:
-        designer = self.game.designer
-        if isinstance(designer, Text):
-            return designer
-        return say("rules.by", "By {designer}", designer=designer)
-
-    def _buttons(self, boxes: Boxes) -> list[PushButton]:
-        buttons = [
-            PushButton("leave", boxes["leave"], icon="back"),
-            PushButton("learn", boxes["learn"], say("rules.learn", "Learn"), "finger", "other"),
-        ]
-        if self.pages > 1:
-            first, last = self.page == 0, self.page == self.pages - 1
-            buttons += [
-                PushButton(
-                    "earlier",
-                    boxes["earlier"],
-                    say("rules.earlier", "Back"),
-                    size=NAME_SIZE,
-                    enabled=not first,
-                ),
-                PushButton(
-                    "later",
-                    boxes["later"],
-                    say("rules.later", "Next"),
-                    style="plain" if last else "main",
-                    size=NAME_SIZE,
-                    enabled=not last,
-                ),
-            ]
-        return buttons
+        self.plates, self.labels = tuple(badges), tuple(labels)
+        self.buttons.replace(buttons)
 
     def handle(self, action: Action, /) -> Change:
         match action:
             case Nudge(dx=dx, dy=0) if dx:
-                return self._turn(self.page + dx)
+                return self.turn_to(self.page + dx)
             case Press(button=Key.LATER):
-                return self._turn(self.page + 1)
+                return self.turn_to(self.page + 1)
             case Press(button=Key.EARLIER):
-                return self._turn(self.page - 1)
+                return self.turn_to(self.page - 1)
             case Press(button=Key.FIRST):
-                return self._turn(0)
+                return self.turn_to(0)
             case Press(button=Key.LAST):
-                return self._turn(self.pages - 1)
+                return self.turn_to(self.pages - 1)
         return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         match key:
             case "earlier":
-                return self._turn(self.page - 1)
+                return self.turn_to(self.page - 1)
             case "later":
-                return self._turn(self.page + 1)
+                return self.turn_to(self.page + 1)
             case "learn":
                 return Swap(OpenLesson(self.game, self.playing))
         return self.back()
 
-    def _turn(self, page: int) -> Change:
+    def turn_to(self, page: int) -> Change:
         self.page = min(max(page, 0), self.pages - 1)
         self._show()
         return None

@@ -49,9 +49,6 @@ from tabletop.ui.theme.theme import AMBER, INK
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import LessonPage
 
-StartPosition = tuple[str, tuple[str, ...]]
-"""A position's text, and the plies since."""
-
 
 class LessonProgress:
     """The present task of a lesson and its match."""
@@ -59,46 +56,41 @@ class LessonProgress:
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.game = game
         self.tasks: Sequence[Task] = lesson.tasks
-        self._starts: dict[int, StartPosition] = {}
+        self._starts: dict[int, tuple[str, tuple[str, ...]]] = {}
+        """By task: a position's text, and the plies since."""
         self.index = 0
         self.match = self._begun(0)
         self.coming: list[str] = []
-        """The plies of the other side that are still to be played before the task."""
+        """The plies that the other side plays before the task."""
 
     @property
     def task(self) -> Task:
         return self.tasks[self.index]
 
     def begin(self, index: int) -> None:
-        """A task that was there before, as it began then."""
+        """Returns to an earlier task, in the position in which it began."""
         self.index, self.coming = index, []
         self.match = self._begun(index)
 
     def go_on(self, *, solved: bool) -> None:
-        """The next task; an unsolved one is played first, by its first solution."""
+        """Goes to the next task; an unsolved one is solved first, by its first solution."""
         task, match = self.task, self.match
         self.index += 1
         if self.task.position:
             self.match, self.coming = self._begun(self.index), []
             return
         if not solved:
-            self._play_out()
-            match.play(self.solution(task, match.state))
+            while self.follow() is not None:
+                pass
+            throw = match.state.turn == CHANCE
+            match.play(task.plies[0] if throw else str(task.solutions(match.state)[0]))
         self.coming = [*self.coming, *task.then]
         plies = (*(str(ply.move) for ply in match.plies), *self.coming)
         self._starts[self.index] = (match.position, plies)
 
     def follow(self) -> Ply | None:
-        """Plays the next ply of the other side, if one is to come."""
+        """Plays the next ply of the other side; None if there is none."""
         return self.match.play(self.coming.pop(0)) if self.coming else None
-
-    def _play_out(self) -> None:
-        while self.follow() is not None:
-            pass
-
-    def solution(self, task: Task, state: Any) -> str:
-        """A ply that solves a task."""
-        return task.plies[0] if state.turn == CHANCE else str(task.solutions(state)[0])
 
     def _begun(self, index: int) -> Match:
         position = self.tasks[index].position
@@ -110,7 +102,7 @@ class LessonProgress:
 
 
 class LessonMoveInput(MoveInput):
-    """Spells the solutions of a task. What else the rules allow is put back, with a reason."""
+    """Accepts the solutions of a task; refuses other plies that the rules allow, with a reason."""
 
     def __init__(self, game: Game, task: Task, state: Any) -> None:
         self.task = task
@@ -131,7 +123,7 @@ class LessonMoveInput(MoveInput):
         return MoveRefused(refuse_in_lesson(self._game, self.task, self.state, touched), (spot,))
 
     def _goes_on(self, spot: Spot) -> bool:
-        """Whether the touch spells on, begins anew, or takes the last one back."""
+        """Whether the touch continues the move, begins another, or takes the last one back."""
         if self.dice:
             return spot == ROLL
         if spot in self.picker.open or (self._is_last(spot) and not self.bound):
@@ -140,33 +132,27 @@ class LessonMoveInput(MoveInput):
 
     @property
     def next_spot(self) -> Spot | None:
-        """The place that the first solution goes on with."""
+        """The place that the first solution continues with."""
         if self.dice:
             return ROLL
-        words = self._first_word()
-        count = len(self.picker.picked)
-        return words[count] if len(words) > count else None
-
-    def _first_word(self) -> tuple[Spot, ...]:
         picked = self.picker.picked
         for move in self.picker.candidates:
             for word in self._game.spell(self.state, move):
                 if word[: len(picked)] == picked:
-                    return tuple(word)
-        return ()
+                    return word[len(picked)] if len(word) > len(picked) else None
+        return None
 
 
 WRONG_BEFORE_HELP: Final = 2
-"""After so many wrong touches the right place pulses."""
+"""The number of wrong touches after which the right place pulses."""
 PULSE_SECONDS: Final = 1.2
-"""Seconds of one pulse."""
 PULSE_FRAMES: Final = 8
-"""Pictures of one pulse."""
+"""The number of pictures of one pulse."""
 MARKS_LAYER: Final = 7
 
 
 class LessonScene(LessonPage):
-    """One learner, one board, one step after the other."""
+    """The lesson of a board game; each of its steps is a task."""
 
     def __init__(self, table: AppContext, game: Game, lesson: Lesson) -> None:
         super().__init__(table, game.title, len(lesson.tasks))
@@ -175,7 +161,7 @@ class LessonScene(LessonPage):
         self.course = LessonProgress(game, lesson)
         self._view: View = view_of(game)
         self.wrong = 0
-        """Wrong touches in this step."""
+        """The number of wrong touches in this step."""
         self._spent = 0.0
         self.refused: MoveRefused | None = None
         self._motion: MatchTimeline
@@ -211,7 +197,7 @@ class LessonScene(LessonPage):
         self._follow()
 
     def _set(self) -> None:
-        """Begins the present step."""
+        """Sets up the present step."""
         match = self.course.match
         self._motion = MatchTimeline(match, self._view)
         self._sounds = PlySounds(self.table.play, match, self._view, self._motion)
@@ -220,7 +206,7 @@ class LessonScene(LessonPage):
         self._hold()
 
     def _hold(self) -> None:
-        """Lets the learner play only while a task is open and no other ply comes first."""
+        """Blocks the learner's input unless a task is open and no other ply comes first."""
         self._motion.held = bool(self.course.coming) or self.solved or self.over
 
     def show_success(self, words: Text) -> None:
@@ -232,13 +218,13 @@ class LessonScene(LessonPage):
         self._hold()
 
     def _follow(self) -> None:
-        """The other side plays what it still has to."""
+        """Shows the next ply of the other side, or lets the learner play."""
         ply = self.course.follow()
         self._hold()
         if ply is None:
             self.hand.reset(self.course.match.state)
-            return
-        self._show(ply)
+        else:
+            self._show(ply)
 
     def _show(self, ply: Ply) -> None:
         self._motion.show(ply, self.table.animation_scale)
@@ -268,7 +254,6 @@ class LessonScene(LessonPage):
 
     @property
     def snapshot(self) -> BoardSnapshot:
-        """The moment that is on the table now."""
         return self._motion.snapshot(self.hand, self.refused, self.table.animation_scale)
 
     @property
@@ -311,19 +296,14 @@ class LessonScene(LessonPage):
                 put_ring(frame, self._view.cell, points[spot])
         at = points.get(self.hand.next_spot or "") if self.wrong >= WRONG_BEFORE_HELP else None
         if at is not None:
-            self._put_pulse(frame, at)
-
-    def _put_pulse(self, frame: Frame, at: Point) -> None:
-        step = (
-            int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
-            if self.table.animation_scale
-            else PULSE_FRAMES // 2
-        )
-        radius = self._view.cell * (0.44 + 0.24 * step / PULSE_FRAMES)
-        line = max(3.0, self._view.cell * 0.09 * frame.canvas.scale)
-        pixels = frame.canvas.px(radius)
-        frame.put(shapes.ring(pixels, round(line * 1.7, 1), INK), at, 1 - 0.6 * step / PULSE_FRAMES)
-        frame.put(shapes.ring(pixels, round(line, 1), AMBER), at, 1 - 0.6 * step / PULSE_FRAMES)
+            step = PULSE_FRAMES // 2
+            if self.table.animation_scale:
+                step = int(self._spent / PULSE_SECONDS * PULSE_FRAMES) % PULSE_FRAMES
+            share, canvas = step / PULSE_FRAMES, frame.canvas
+            radius = canvas.px(self._view.cell * (0.44 + 0.24 * share))
+            line = max(3.0, self._view.cell * 0.09 * canvas.scale)
+            for width, colour in ((line * 1.7, INK), (line, AMBER)):
+                frame.put(shapes.ring(radius, round(width, 1), colour), at, 1 - 0.6 * share)
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -342,14 +322,12 @@ class LessonScene(LessonPage):
     def wakes_in(self) -> float:
         if self._motion.moving:
             return 0.0
-        beats = self.live and self.wrong >= WRONG_BEFORE_HELP and self.table.animation_scale > 0
-        return (
-            PULSE_SECONDS / PULSE_FRAMES - self._spent % (PULSE_SECONDS / PULSE_FRAMES) + 0.001
-            if beats
-            else inf
-        )
+        if not self.live or self.wrong < WRONG_BEFORE_HELP or not self.table.animation_scale:
+            return inf
+        step = PULSE_SECONDS / PULSE_FRAMES
+        return step - self._spent % step + 0.001
 
-    # -- hands ------------------------------------------------------------------------------------
+    # -- input ------------------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
         change: Change = None
@@ -401,13 +379,13 @@ class LessonScene(LessonPage):
         if self.buttons.at(at) is not None:
             return
         self.hand.cursor = None
-        if self._hurried():
-            return  # nobody has to wait, and the touch means nothing else
+        if self._skipped_animation():
+            return  # the touch only skips the animation
         if self.live:
             self.refused = None
             self.hand.down(number, self._spot(at))
 
-    def _hurried(self) -> bool:
+    def _skipped_animation(self) -> bool:
         """Skips an animation; True if there was one."""
         if self._motion.motion is None:
             return False
@@ -464,8 +442,8 @@ class LessonScene(LessonPage):
         return self.pressed(key)
 
     def _confirm(self) -> Change:
-        """The OK key: the place or the button under the cursor, or the only way there is."""
-        if self._hurried():
+        """The OK key: the place or button under the cursor, or the only choice there is."""
+        if self._skipped_animation():
             return None
         focus, cursor = self.buttons.focus, self.hand.cursor
         if focus is not None:
@@ -479,7 +457,7 @@ class LessonScene(LessonPage):
         return None
 
     def _step(self, action: Nudge | Walk) -> None:
-        """The cursor goes on, over the open places and the buttons."""
+        """Moves the cursor over the open places and the buttons."""
         buttons = [button for button in self.buttons.buttons if button.enabled]
         ways = {b.key: b.centre for b in buttons if not b.key.startswith(SPOT_KEY)}
         points = reachable_points(self._view.points(self.snapshot), buttons) if self.live else {}
@@ -494,7 +472,7 @@ class LessonScene(LessonPage):
 
 
 def lesson_for(table: AppContext, game: Game, *, playing: bool = False) -> LessonPage:
-    """A lesson from its first step; `playing` people go back to their match when it is over."""
+    """A lesson from its first step; `playing`: it lies over a match."""
     if game.kind == "live":
         live: LiveGame = live_of(game)
         scene = live.lesson(table)

@@ -33,7 +33,7 @@ def test_every_rule_is_on_a_page_and_every_page_fits(
     scene = opened(table, game, size)
     shown: list[str] = []
     for page in range(scene.pages):
-        scene._turn(page)
+        scene.turn_to(page)
         check_layout(scene, size)
         body = scene.boxes["body"]
         for column in scene.columns[page * scene.across : (page + 1) * scene.across]:

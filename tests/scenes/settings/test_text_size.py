@@ -85,7 +85,7 @@ def test_the_rules_are_all_there_on_more_pages(
         assert scene.pages > usual
         shown: list[str] = []
         for page in range(scene.pages):
-            scene._turn(page)
+            scene.turn_to(page)
             check_layout(scene, size)
             here = scene.columns[page * scene.across : (page + 1) * scene.across]
             shown += [item.text for column in here for item in column.items]
@@ -101,7 +101,7 @@ def test_rules_are_read_twice_as_large(table: AppContext, size: tuple[int, int])
     for percent in (100, 200):
         with default_context(text_scale=percent):
             scene.fit(Canvas(size))
-            scene._turn(1)
+            scene.turn_to(1)
             lines = [label for label in scene.labels if label.stands == "top"]
             bodies[percent] = min(label.typeset(scene.canvas).size for label in lines)
     assert bodies[200] >= 1.9 * bodies[100]
