@@ -79,8 +79,9 @@ class ClosingTime:
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Lets time go by; gives the changes of the stack."""
         self._shown += seconds
-        match = scenes.top.on_table if scenes.running else None
-        self._places = match.places if match is not None else ()
+        if self._shown < NOTICE_SECONDS:
+            match = scenes.top.on_table if scenes.running else None
+            self._places = match.places if match is not None else ()
         cover = self._table.blackout
         if self._open:
             if cover.laid == "closed":

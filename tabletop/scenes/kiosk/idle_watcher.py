@@ -329,10 +329,12 @@ class IdleWatcher:
         """What is left of an action for the scenes; answering or coming back is no move."""
         if self._table.blackout.active or not scenes.running:
             return action
-        if self._hands.is_used(action):
-            return None
         scene = _active_match_scene(scenes)
         match = scene.on_table if scene is not None else None
+        if not self._on and (match is None or not match.minded):
+            return action
+        if self._hands.is_used(action):
+            return None
         seat = self._hands.whose(action, match)
         if not self._hands.count(action):
             return action
@@ -524,7 +526,7 @@ class IdleWatcher:
     def draw(self, frame: Frame) -> None:
         """Draws the prompt and the signs of stand-ins above the scenes."""
         match = self._scene.on_table if self._scene is not None else None
-        if match is None or match.over:
+        if match is None or match.over or not (self._question is not None or match.minded):
             return
         with frame.layer(OVERLAY_LAYER):
             for place in match.places:
@@ -536,7 +538,10 @@ class IdleWatcher:
 
 def _active_match_scene(scenes: SceneStack) -> Scene | None:
     """The scene with the active match; None if there is none."""
-    return next((scene for scene in scenes.scenes if scene.on_table is not None), None)
+    for scene in scenes.scenes:
+        if scene.on_table is not None:
+            return scene
+    return None
 
 
 def _seats_at_question(

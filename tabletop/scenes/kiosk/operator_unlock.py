@@ -137,7 +137,8 @@ class OperatorUnlock:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Lets time go by; gives what shall happen to the scenes."""
-        before, self._spent = self._spent, self._spent + seconds if self.pair else 0.0
+        held = bool(self._held and self.pair)
+        before, self._spent = self._spent, self._spent + seconds if held else 0.0
         if before < FEEDBACK_DELAY_SECONDS <= self._spent:
             # Reloads the PIN file before the page opens, for a PIN set on the command line.
             self.door.reload()
@@ -158,7 +159,7 @@ class OperatorUnlock:
         wakes = inf
         if self._asked:
             wakes = 0.0
-        elif self.pair:
+        elif self._held and self.pair:
             wakes = (
                 FEEDBACK_DELAY_SECONDS - self._spent
                 if self._spent < FEEDBACK_DELAY_SECONDS

@@ -294,7 +294,7 @@ class SceneStack:
     @property
     def scenes(self) -> tuple[Scene, ...]:
         """All of them, the lowest first."""
-        return tuple(pushed.scene for pushed in self._pushed)
+        return tuple([pushed.scene for pushed in self._pushed])
 
     def fit(self, canvas: Canvas) -> None:
         """Lays out every scene for a canvas: visible ones now, others when they become visible."""
