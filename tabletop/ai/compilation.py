@@ -117,13 +117,10 @@ class _ModuleCopies:
                 elif value.__module__.startswith("tabletop."):
                     setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
         if original.startswith("tabletop.ai.") and original != DEFAULT_GUIDE:
-            self._link_constants(copy)
-
-    def _link_constants(self, copy: ModuleType) -> None:
-        """Replaces constants by name: a constant does not know where it was imported from."""
-        for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
-            if name in vars(copy):
-                setattr(copy, name, getattr(self._owner(name), name))
+            # By name: a constant does not know where it was imported from.
+            for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
+                if name in vars(copy):
+                    setattr(copy, name, getattr(self._owner(name), name))
 
     def _owner(self, name: str) -> ModuleType:
         """The module that defines a name: the game's kernel or its guide."""
@@ -199,8 +196,13 @@ class CompilationCache:
         home = self.game_folder(game)
         if home in self._loaded:
             return self._loaded[home]
+        source = home
         try:
-            found = compile_game(game, home if _can_write(home) else self._temporary_copy(home))
+            if not _can_write(home):  # numba loads only from a writable folder
+                folder = TemporaryDirectory(prefix="tabletop-", ignore_cleanup_errors=True)
+                self._copies.append(folder)  # it lasts as long as the process
+                source = Path(shutil.copytree(home, Path(folder.name) / home.name))
+            found = compile_game(game, source)
             warm_up(found, game)
         except Exception:  # numba reads the files with pickle, which may fail in any way
             log.exception("what was compiled for %s cannot be loaded", game.key)
@@ -240,12 +242,6 @@ class CompilationCache:
         """Whether that process has failed, as where nothing can be written."""
         build = self._builds.get(self.game_folder(game))
         return build is not None and bool(build.poll())
-
-    def _temporary_copy(self, home: Path) -> Path:
-        """A copy that lasts as long as the process: numba loads only from a writable folder."""
-        folder = TemporaryDirectory(prefix="tabletop-", ignore_cleanup_errors=True)
-        self._copies.append(folder)
-        return Path(shutil.copytree(home, Path(folder.name) / home.name))
 
 
 def compile_game(game: Game, home: Path) -> LinkedGame:

@@ -148,8 +148,10 @@ class Computer:
             if report is not None and now >= next_report:
                 report(self._analysis(state, trees, level, luck, done, now - begun))
                 next_report = now + REPORT_SECONDS
-            if own and weights.method == "tree" and self._decided(trees, sims - done):
-                break
+            if own and weights.method == "tree":
+                visits = sorted((one.visits for one in _merge_root_moves(trees)), reverse=True)
+                if len(visits) > 1 and visits[0] - visits[1] > sims - done:
+                    break  # the rest cannot change the ply
         thought = self._analysis(state, trees, level, luck, done, self._clock() - begun)
         self._played = next(move.code for move in moves if str(move) == thought.move)
         return thought
@@ -182,7 +184,10 @@ class Computer:
         """Searches with this position as root; the earlier tree is reused where allowed."""
         fresh = playouts is not None
         count = 1 if fresh or weights.method == "alphabeta" else self._cores
-        room = _max_nodes(functions, count, playouts)
+        if playouts is not None:  # the same compiled or not
+            room = int(min(MAX_NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
+        else:
+            room = MAX_NODES // count if functions.compiled else MAX_NODES_UNCOMPILED
         old = self._trees
         if (
             len(old) != count
@@ -218,11 +223,6 @@ class Computer:
         with ThreadPoolExecutor(len(trees)) as pool:  # compiled code releases the GIL
             list(pool.map(lambda tree: tree.search(sims), trees))
 
-    def _decided(self, trees: list[Search], left: int) -> bool:
-        """Whether the remaining simulations cannot change the ply."""
-        visits = sorted((one.visits for one in _merge_root_moves(trees)), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
-
     # -- the answer -------------------------------------------------------------------------
 
     def _analysis(
@@ -232,7 +232,15 @@ class Computer:
         seat, seats = state.turn, state.seats
         proof = next((tree.proof for tree in trees if tree.proof), 0)
         ranked = sorted(branches, key=lambda one: _rank_key(one, seat, seats), reverse=True)
-        choices = [_level_candidate(one, seat, seats) for one in ranked]
+        choices = [
+            LevelCandidate(
+                one.code,
+                one.visits,
+                _values(one, seats)[seat] if one.visits or one.proof else 0.0,
+                bool(one.proof),
+            )
+            for one in ranked
+        ]
         pick = choose_candidate(level, choices, Random(luck))
         known = {move.code: str(move) for move in state.moves()}
         candidates = tuple(
@@ -241,7 +249,7 @@ class Computer:
                 one.visits,
                 _values(one, seats),
                 bool(one.proof),
-                _line(state, one, trees[0]),
+                tuple(str(type(state).move(code)) for code in trees[0].line(one.place)),
             )
             for one in ranked[:8]
         )
@@ -255,13 +263,6 @@ class Computer:
             self.compiled,
             bool(proof),
         )
-
-
-def _max_nodes(functions: LinkedGame, count: int, playouts: int | None) -> int:
-    """The most nodes of a tree; the same compiled or not where rollouts are counted."""
-    if playouts is not None:
-        return int(min(MAX_NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
-    return MAX_NODES // count if functions.compiled else MAX_NODES_UNCOMPILED
 
 
 def _mark_repetitions(state: Any, trees: list[Search]) -> None:
@@ -316,11 +317,6 @@ def _values(one: RootMove, seats: int) -> tuple[float, ...]:
     return one.values or tuple(1.0 / seats for _ in range(seats))
 
 
-def _level_candidate(one: RootMove, seat: int, seats: int) -> LevelCandidate:
-    promise = _values(one, seats)[seat] if one.visits or one.proof else 0.0
-    return LevelCandidate(one.code, one.visits, promise, bool(one.proof))
-
-
 def _mean(branches: list[RootMove], seats: int) -> tuple[float, ...]:
     """Each seat's chance of winning, averaged over all simulations."""
     total = sum(one.visits for one in branches if one.values)
@@ -330,9 +326,3 @@ def _mean(branches: list[RootMove], seats: int) -> tuple[float, ...]:
         sum(one.visits * one.values[seat] for one in branches if one.values) / total
         for seat in range(seats)
     )
-
-
-def _line(state: Any, one: RootMove, tree: Search) -> tuple[str, ...]:
-    """The principal variation after a ply, in notation."""
-    move = type(state).move
-    return tuple(str(move(code)) for code in tree.line(one.place))

@@ -160,17 +160,14 @@ def _after(match: Match, thoughts: Thoughts, number: int, thought: Analysis) -> 
         looked = [candidate for candidate in thought.candidates if candidate.visits]
         return min((candidate.values[ply.seat] for candidate in looked), default=None)
     later = following.values[ply.seat]
-    if own is None or following.proven or own.visits < MIN_VISIT_SHARE * _most_visits(thought):
+    most_visits = max((candidate.visits for candidate in thought.candidates), default=0)
+    if own is None or following.proven or own.visits < MIN_VISIT_SHARE * most_visits:
         return later
     return own.values[ply.seat] if own.proven else (later + own.values[ply.seat]) / 2
 
 
 def _candidate(thought: Analysis, move: str) -> Candidate | None:
     return next((c for c in thought.candidates if c.move == move), None)
-
-
-def _most_visits(thought: Analysis) -> int:
-    return max((candidate.visits for candidate in thought.candidates), default=0)
 
 
 def percents(values: Sequence[float]) -> tuple[int, ...]:

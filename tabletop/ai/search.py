@@ -230,14 +230,14 @@ class MctsSearch:
 
     @property
     def done(self) -> bool:
-        return self.proof != 0 or (self.position[PLAYERS] > 2 and self._split)
-
-    @property
-    def _split(self) -> bool:
-        """Whether every ply is proved though the result is not: a seat that has lost may choose."""
+        if self.proof != 0:
+            return True
+        # Every ply may be proved though the result is not: a seat that has lost may choose.
         children, nodes = self._children(0), self._b["nodes"]
-        return len(children) > 0 and all(
-            nodes[child * NODE_SIZE + NODE_PROOF] for child in children
+        return (
+            self.position[PLAYERS] > 2
+            and len(children) > 0
+            and all(nodes[child * NODE_SIZE + NODE_PROOF] for child in children)
         )
 
     @property
@@ -437,12 +437,8 @@ class AlphaBetaSearch:
         best = max(self.branches, key=lambda one: one.rank, default=None)
         if best is None or not best.proof:
             return 0
-        return best.proof if self.done or best.proof == self._won else 0
-
-    @property
-    def _won(self) -> int:
-        """The result that is best for the seat to move."""
-        return 1 + (1 << self.position[TURN])
+        won = 1 + (1 << self.position[TURN])
+        return best.proof if self.done or best.proof == won else 0
 
     @property
     def branches(self) -> list[RootMove]:

@@ -212,8 +212,8 @@ class _Pad:
     opened: Any
     buttons: int
     controls: PadControls
-    known: frozenset[int] = frozenset()
-    """The joystick's buttons that SDL also reports as those of a standard pad."""
+    mapped: frozenset[int]
+    """The joystick's buttons that SDL's database has for a standard pad: both report them."""
     used: bool = False
     held: dict[str, tuple[Action, float]] = field(default_factory=dict)
     """Held controls that repeat, and until when; only the latest does."""
@@ -285,8 +285,9 @@ class Gamepads:
         for control, pressed in changes:
             if pressed:
                 self._press(pad, control, now)
-            else:
-                _let_go(pad, control, now)
+            elif pad.held.pop(control, None) is not None:
+                # The control held before repeats again, after the full delay.
+                pad.next_at = now + REPEAT_DELAY_SECONDS if pad.held else float("inf")
         return bool(changes)
 
     # -- plugging in and out ----------------------------------------------------------------------
@@ -314,13 +315,20 @@ class Gamepads:
         like = [p.order for p in self._pads.values() if p.key.startswith(f"{kind}:{guid}:")]
         order = next(n for n in range(len(like) + 1) if n not in like)
         key = f"{kind}:{guid}:{order}"
-        buttons = joystick.get_numbuttons()
-        controls, known_ones = PadControls(standard), _mapped(opened)
+        mapping = opened.get_mapping().values() if opened is not None else ()
         self._pads[number] = pad = _Pad(
-            key, order, standard, joystick, opened, buttons, controls, known_ones
+            key,
+            order,
+            standard,
+            joystick,
+            opened,
+            buttons=joystick.get_numbuttons(),
+            controls=PadControls(standard),
+            mapped=frozenset(int(word[1:]) for word in mapping if fullmatch(r"b[0-9]{1,4}", word)),
         )
         log.info("%s is %s, %s", key, name, kind)
-        known = self._devices.find(key) or Device(key, "pad", _numbered(name, order), "")
+        numbered = f"{name} {order + 1}" if order else name  # tells equal pads apart
+        known = self._devices.find(key) or Device(key, "pad", numbered, "")
         self._devices.report(
             replace(
                 known,
@@ -379,22 +387,7 @@ class Gamepads:
         pad.next_at = now + REPEAT_INTERVAL_SECONDS if pad.held else float("inf")
         if pad.held:
             action, _ = list(pad.held.values())[-1]
-            self._actions.append(_repeated(action, now))
-
-
-def _numbered(name: str, order: int) -> str:
-    """A name that tells equal pads apart."""
-    return name if not order else f"{name} {order + 1}"
-
-
-def _repeated(action: Action, now: float) -> Action:
-    return replace(action, when=now)
-
-
-def _let_go(pad: _Pad, control: str, now: float) -> None:
-    if pad.held.pop(control, None) is not None:
-        # The control held before repeats again, after the full delay.
-        pad.next_at = now + REPEAT_DELAY_SECONDS if pad.held else float("inf")
+            self._actions.append(replace(action, when=now))
 
 
 def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlChange]:
@@ -404,7 +397,7 @@ def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlCh
     if pad.standard and event.type in _JOYSTICK_EVENTS:
         match event.type, event.dict:
             case pygame.JOYBUTTONDOWN | pygame.JOYBUTTONUP, {"button": int(number)}:
-                if number not in pad.known:
+                if number not in pad.mapped:
                     return controls.button(
                         number + UNMAPPED_BUTTON_OFFSET, event.type == pygame.JOYBUTTONDOWN
                     )
@@ -424,9 +417,3 @@ def _changes(pad: _Pad, event: pygame.event.Event, now: float) -> list[ControlCh
             return controls.hat(number, x, y)
         case _:
             return []
-
-
-def _mapped(opened: Any) -> frozenset[int]:
-    """The joystick's numbers of the buttons that SDL's database has for a standard pad."""
-    words = opened.get_mapping().values() if opened is not None else ()
-    return frozenset(int(word[1:]) for word in words if fullmatch(r"b[0-9]{1,4}", word))

@@ -164,11 +164,6 @@ def find_binding(key: int, mod: int) -> KeyBinding | None:
     return _BY_KEY.get((key, held)) or _BY_KEY.get((key, held & ~pygame.KMOD_SHIFT))
 
 
-def is_pressed(key: int) -> bool:
-    """Whether the key is down now, as far as SDL knows."""
-    return pygame.key.get_pressed()[key]
-
-
 class Keyboard:
     """Turns key events into actions, with repeats.
 
@@ -178,12 +173,15 @@ class Keyboard:
 
     def __init__(
         self,
-        pressed: Callable[[int], bool] = is_pressed,
+        pressed: Callable[[int], bool] = lambda key: pygame.key.get_pressed()[key],
         *,
         devices: Devices | None = None,
         encoder: Callable[[], str] = lambda: PLAIN,
     ) -> None:
-        """`devices` has the assigned keys; `encoder` gives the setting `devices.keyboard`."""
+        """`pressed`: whether a key is down now; `encoder` gives the setting `devices.keyboard`.
+
+        `devices` has the assigned keys.
+        """
         self._pressed = pressed
         self._devices = devices if devices is not None else Devices(Bindings())
         self._encoder = encoder
@@ -211,27 +209,23 @@ class Keyboard:
         return does
 
     def _look_up(self, key: int, mod: int, now: float) -> tuple[Action | None, bool]:
-        """The action of a key, and whether it repeats."""
-        meaning = self._function_of(key)
-        if meaning is not None:
+        """The action of a key, and whether it repeats.
+
+        An assigned function wins over the encoder's, and that over `KEY_BINDINGS`.
+        """
+        bindings, encoder = self._devices.bindings, ENCODERS.get(self._encoder(), {})
+        assigned = bindings.controls(KEYBOARD_DEVICE_KEY).get(control_name(key)) or encoder.get(key)
+        if assigned is not None and key not in ALWAYS_ACTIVE_KEYS:
             self._note(key, now)
-            does = meaning.action("keyboard", now)
+            does = assigned.action("keyboard", now)
             return does, isinstance(does, Nudge | Walk)
-        held = mod & ~IPAC_MODIFIERS if ENCODERS.get(self._encoder()) else mod
-        binding = find_binding(key, held)
+        binding = find_binding(key, mod & ~IPAC_MODIFIERS if encoder else mod)
         if binding is None:
             return None, False
-        seat = self._devices.bindings.seat(KEYBOARD_DEVICE_KEY)
+        seat = bindings.seat(KEYBOARD_DEVICE_KEY)
         if seat is None or key in ALWAYS_ACTIVE_KEYS or isinstance(binding.does, Buzz):
             return binding.does, binding.repeats
         return replace(binding.does, seat=seat), binding.repeats
-
-    def _function_of(self, key: int) -> ControlBinding | None:
-        """An assigned function wins over the encoder's, and that over the plain table's."""
-        if key in ALWAYS_ACTIVE_KEYS:
-            return None
-        taught = self._devices.bindings.controls(KEYBOARD_DEVICE_KEY).get(control_name(key))
-        return taught or ENCODERS.get(self._encoder(), {}).get(key)
 
     def _note(self, key: int, now: float) -> None:
         """The keyboard is listed as a device once a key has a function that can be shown."""

@@ -401,7 +401,7 @@ class TuioSource:
         """Names that senders gave outside a bundle."""
         self._devices = count(1)
         self._ended: list[Action] = []
-        self._aside = False
+        self._other_profile_reported = False
         self.damaged = 0
         """The number of unreadable datagrams."""
 
@@ -440,27 +440,29 @@ class TuioSource:
 
     def _read(self, datagram: Datagram) -> list[Action]:
         try:
-            told = parse_datagram(datagram.data)
+            messages = parse_datagram(datagram.data)
         except BadDatagram:
             self.damaged += 1
             return []
-        if not told:
-            if PROFILE not in datagram.data:
-                self._report_other_profile()
+        if not messages:
+            if PROFILE not in datagram.data and not self._other_profile_reported:
+                self._other_profile_reported = True
+                words = "TUIO is heard that is not about fingers (/tuio/2Dcur)"
+                log.info("%s", say("tuio.aside", words))
             return []
         # What had been silent for too long ended before this came.
         actions = self._expired(datagram.at)
-        frame = self._frame(datagram, told)
+        frame = self._frame(datagram, messages)
         if frame is None:
             return actions
         frame.heard = datagram.at
-        for message in told:
+        for message in messages:
             actions += self._take(frame, message, datagram.at)
         return actions
 
-    def _frame(self, datagram: Datagram, told: list[TuioMessage]) -> _TrackerState | None:
+    def _frame(self, datagram: Datagram, messages: list[TuioMessage]) -> _TrackerState | None:
         """The tracker is identified by the name in the bundle, or else by the sender's address."""
-        names = [message.name for message in told if isinstance(message, SourceMessage)]
+        names = [message.name for message in messages if isinstance(message, SourceMessage)]
         if names and not datagram.data.startswith(_BUNDLE):
             if len(self._named) >= 4 * MAX_TRACKERS:
                 self._named.clear()
@@ -527,10 +529,3 @@ class TuioSource:
             for session in frame.places
             for action in self._tracker.cancel(ContactId(self.name, frame.device, session), now)
         ]
-
-    def _report_other_profile(self) -> None:
-        if not self._aside:
-            self._aside = True
-            log.info(
-                "%s", say("tuio.aside", "TUIO is heard that is not about fingers (/tuio/2Dcur)")
-            )

@@ -104,30 +104,25 @@ class CrashReports:
         text = "\n".join(parts) + "\n"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path = self._fresh(when)
+            name = f"{when:%Y-%m-%dT%H-%M-%SZ}"
+            path = self.folder / f"{name}.txt"
+            for number in count(2):
+                if not path.exists():
+                    break
+                path = self.folder / f"{name}-{number}.txt"
             with path.open("w", encoding="utf-8", errors="replace") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            self._tidy()
+            # By file time: the date in the name is wrong on a machine without a clock battery.
+            reports = [path for path in self.folder.glob("*.txt") if path.name != _FATAL_FILE]
+            reports.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
+            for old in reports[:-MAX_REPORTS]:
+                old.unlink()
         except OSError as problem:
             log.error("the report of a crash cannot be written: %s", problem)
             return None
         return path
-
-    def _fresh(self, when: datetime) -> Path:
-        name = f"{when:%Y-%m-%dT%H-%M-%SZ}"
-        names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-        return next(
-            path for path in (self.folder / f"{each}.txt" for each in names) if not path.exists()
-        )
-
-    def _tidy(self) -> None:
-        # By file time: the date in the name is wrong on a machine without a clock battery.
-        reports = [path for path in self.folder.glob("*.txt") if path.name != _FATAL_FILE]
-        reports.sort(key=lambda path: (path.stat().st_mtime_ns, path.name))
-        for path in reports[:-MAX_REPORTS]:
-            path.unlink()
 
 
 def _versions() -> Iterable[str]:

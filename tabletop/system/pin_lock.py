@@ -317,7 +317,7 @@ class PinLock:
         if self.busy or self.left > 0 or self.kind != "set":
             return False
         self._trying = True
-        self._begin(self._check_pin, pin)
+        self._begin(lambda: self._check_pin(pin))
         return True
 
     def set_pin(self, pin: str) -> bool:
@@ -325,7 +325,7 @@ class PinLock:
         if self.busy or not is_pin(pin):
             return False
         self._trying = True
-        self._begin(self._store_pin, pin)
+        self._begin(lambda: self._store_pin(pin))
         return True
 
     def unlock(self) -> bool:
@@ -336,7 +336,7 @@ class PinLock:
     def reload(self) -> None:
         """Reads the file again: a shell command may have changed it."""
         if not self.busy:
-            self._begin(lambda _: self.read_if_changed(), "")
+            self._begin(self.read_if_changed)
 
     def wait(self, timeout: float | None = None) -> None:
         """Waits for the thread: on the command line and at the end, never in the main loop."""
@@ -347,7 +347,7 @@ class PinLock:
         """Writes from time to time how much of a wait has passed."""
         works = self._thread is not None and self._thread.is_alive()
         if self._progress_unsaved and not works:
-            self._begin(self._save_progress, "")
+            self._begin(self._save_progress)
 
     @property
     def _progress_unsaved(self) -> bool:
@@ -355,14 +355,14 @@ class PinLock:
 
     # -- in the thread ----------------------------------------------------------------------
 
-    def _begin(self, work: Callable[[str], None], pin: str) -> None:
+    def _begin(self, work: Callable[[], None]) -> None:
         before = self._thread
 
         def turn() -> None:
             if before is not None:
                 before.join()
             try:
-                work(pin)
+                work()
             except Exception:  # a lock that is never ready again would keep the operator out
                 log.exception("the PIN lock failed")
                 self._say("wrong")
@@ -398,7 +398,7 @@ class PinLock:
         self.kind = "set"
         self._say("set")
 
-    def _save_progress(self, _: str) -> None:
+    def _save_progress(self) -> None:
         # Otherwise a wait that was ended in a shell would return, and an old PIN too.
         self.read_if_changed()
         if self._progress_unsaved:

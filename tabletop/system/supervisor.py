@@ -147,7 +147,7 @@ class ShutdownSignals:
         self._folder = stacks
         self._before: dict[int, Any] = {}
         self._stacks: IO[str] | None = None
-        self._end: Callable[[], None] = _no_action
+        self._end: Callable[[], None] = lambda: None
         self._deadline: IO[str] | None = None
         self.asked: int | None = None
         """The signal that asked for the end, or None."""
@@ -185,19 +185,14 @@ class ShutdownSignals:
         if self.asked is None:
             log.info("asked to end by %s", signal.Signals(number).name)
             self.asked = number
-            self._exit_after_timeout()
+            # Exits the process even if a library call never returns. Not undone at the end of the
+            # block, because Python's own shutdown can hang as well; not into the stacks file,
+            # because its disk may be the one that hangs.
+            self._deadline = Path(os.devnull).open("w")  # noqa: SIM115 - open until the end
+            faulthandler.dump_traceback_later(SHUTDOWN_SECONDS, exit=True, file=self._deadline)
         elif number == signal.SIGINT:
             raise KeyboardInterrupt  # a second signal ends at once
         self._end()
-
-    def _exit_after_timeout(self) -> None:
-        """Exits the process after a while, even if a library call never returns.
-
-        Not undone at the end of the block: Python's own shutdown can hang as well.
-        """
-        # Not into the file: its disk may be the one that hangs.
-        self._deadline = Path(os.devnull).open("w")  # noqa: SIM115 - open until the end
-        faulthandler.dump_traceback_later(SHUTDOWN_SECONDS, exit=True, file=self._deadline)
 
     def _open_stacks(self) -> None:
         """SIGUSR1 writes all stacks from the signal handler, even if the main loop hangs."""
@@ -218,10 +213,6 @@ class ShutdownSignals:
 
 def _log_stacks(_number: int, _frame: FrameType | None) -> None:
     log.warning("the stacks of all threads were written to %s", STACKS_FILE)
-
-
-def _no_action() -> None:
-    pass
 
 
 def match_set_aside_text() -> Text:

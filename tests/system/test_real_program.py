@@ -34,7 +34,7 @@ from tabletop.app import main_loop
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.system import logs
 logs.hide_names(["Ann"])
-fault_recovery.MAX_CONSECUTIVE_FAULTS = 1
+main_loop.MAX_CONSECUTIVE_FAULTS = 1
 turns = []
 update = TitleScene.update
 def broken(scene, dt):

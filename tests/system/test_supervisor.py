@@ -1,10 +1,12 @@
 """The supervisor in one process, with clocks that the test moves."""
 
+import faulthandler
 import logging
 import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -163,13 +165,28 @@ def test_ctrl_c_twice_is_an_end_in_order(house: House) -> None:
     assert not crashes.read_history(house.folder).running
 
 
+@pytest.fixture
+def no_deadline(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The process is not ended a while after a signal."""
+    opened: list[IO[str]] = []
+
+    def later(_seconds: float, *, exit: bool, file: IO[str]) -> None:
+        assert exit
+        opened.append(file)
+
+    monkeypatch.setattr(faulthandler, "dump_traceback_later", later)
+    yield
+    for file in opened:
+        file.close()
+
+
 @pytest.mark.skipif(
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="what is ignored stays ignored"
 )
+@pytest.mark.usefixtures("no_deadline")
 def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: House) -> None:
     with house.caretaker() as caretaker:
         house.open(caretaker)
-        caretaker._signals._exit_after_timeout = lambda: None  # type: ignore[method-assign]
         signal.raise_signal(signal.SIGINT)
         assert house.ended == [130]
         with pytest.raises(KeyboardInterrupt):
@@ -178,9 +195,9 @@ def test_a_signal_asks_the_table_to_end_once_and_a_second_ctrl_c_insists(house: 
     assert "stopping" in house.listening.said
 
 
+@pytest.mark.usefixtures("no_deadline")
 def test_a_signal_before_the_table_opens_is_not_forgotten(house: House) -> None:
     with house.caretaker() as caretaker:
-        caretaker._signals._exit_after_timeout = lambda: None  # type: ignore[method-assign]
         signal.raise_signal(signal.SIGTERM)
         house.open(caretaker)
     assert house.ended == [0]
