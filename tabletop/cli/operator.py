@@ -34,7 +34,7 @@ def run_operator(arguments: argparse.Namespace, data_dir: Path) -> int:
     door = PinLock(data_dir / FILE_NAME)
     told = PIN_STATE_TEXTS[door.kind].format(folder=data_dir)
     if arguments.set_pin:
-        door.set_pin(_asked())
+        door.set_pin(_read_pin())
         door.wait()
         if door.answer() != "set":
             raise CommandError("the PIN could not be kept")
@@ -53,7 +53,7 @@ def run_operator(arguments: argparse.Namespace, data_dir: Path) -> int:
     return 0
 
 
-def _asked() -> str:
+def _read_pin() -> str:
     """The PIN, typed twice at a terminal, or read from standard input."""
     if not sys.stdin.isatty():
         pin = sys.stdin.readline().strip()

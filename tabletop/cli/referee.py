@@ -160,7 +160,10 @@ def run(
 ) -> int:
     """Answers standard input, line by line, until ``quit`` or its end."""
     if lines is None:
-        _accept_any_bytes()
+        for stream in (sys.stdin, sys.stdout):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:  # a stream of a test may lack it
+                reconfigure(encoding="utf-8", errors="backslashreplace")
     referee = Referee(data_dir=data_dir)
     for line in sys.stdin if lines is None else lines:
         answer = referee.answer(line)
@@ -169,13 +172,6 @@ def run(
         if referee.over:
             break
     return 0
-
-
-def _accept_any_bytes() -> None:
-    for stream in (sys.stdin, sys.stdout):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:  # a stream of a test may lack it
-            reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _number(text: str) -> int:

@@ -246,18 +246,8 @@ def _lengthen(part: str, by: int) -> str:
 
 def _split_fields(english: str, has_names: bool) -> tuple[list[str], list[str]]:
     """The parts of a sentence between its names, one more than names, and the names in braces."""
-    if not has_names:
-        return [english], []
-    words, names = [""], []
-    for letter in english:
-        if letter == "{":
-            names.append("")
-            words.append("")
-        if len(names) == len(words) - 1 and names and not names[-1].endswith("}"):
-            names[-1] += letter
-        else:
-            words[-1] += letter
-    return words, names
+    parts = re.split(r"(\{[^}]*\})", english) if has_names else [english]
+    return parts[::2], parts[1::2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def group_name(file: str) -> str:
 
 
 def read_figures(text: str, group: str) -> Iterator[Figure]:
-    """The figures of one file; lines that begin with # are comments. BadFigure: see there."""
+    """The figures of one file; lines that begin with # are comments. BadFigure for a wrong line."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     for paragraph in "\n".join(lines).split("\n\n"):
         if paragraph.strip():

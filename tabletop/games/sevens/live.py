@@ -1,6 +1,6 @@
 """The scenes of Sevens, as the menu opens them (see `tabletop.ui.core.live_game.LiveGame`)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tabletop.engine import Record, Text, say
 from tabletop.engine.game import OptionValue
@@ -10,12 +10,15 @@ from tabletop.games.sevens.scenes.context import Seating
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage
-from tabletop.games.sevens.scenes.showcase import moments as all_moments
+from tabletop.games.sevens.scenes.showcase import moments
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Scene
-from tabletop.ui.widgets.lesson_page import LessonPage
+
+__all__ = ["begin", "how_far", "lesson", "moments", "opening", "shown", "take_up"]
+
+lesson = SevensLesson
+shown = AttractMatchScene
 
 
 def opening(table: AppContext) -> Scene:
@@ -40,20 +43,6 @@ def take_up(table: AppContext, record: Record, match_id: str) -> Scene:
 
 def _match_rules() -> OpenRules:
     return OpenRules(GAME, playing=True)
-
-
-def shown(table: AppContext) -> Scene:
-    """Attract mode: two computer players."""
-    return AttractMatchScene(table)
-
-
-def lesson(table: AppContext) -> LessonPage:
-    return SevensLesson(table)
-
-
-def moments(table: AppContext, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
-    """All moments of Sevens for the album."""
-    return all_moments(table, canvas)
 
 
 def how_far(record: Record) -> Text:

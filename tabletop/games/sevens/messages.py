@@ -265,7 +265,6 @@ RULES: Final[tuple[Rule, ...]] = (
 
 
 def won(winner: int, sums: tuple[int, int]) -> Text:
-    """The end of a match by points."""
     return say(
         "sevens.end.points",
         "{who} {points}, {other} {fewer}.",
@@ -277,7 +276,6 @@ def won(winner: int, sums: tuple[int, int]) -> Text:
 
 
 def tied(points: int) -> Text:
-    """The end of a match with equal sums."""
     return say("sevens.end.tie", "Both have {points}.", points=points)
 
 

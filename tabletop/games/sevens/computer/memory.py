@@ -66,7 +66,6 @@ def skill_of(level: str) -> Skill:
 
 
 def level_named(name: str) -> Text | None:
-    """The level of this name; None if there is none."""
     return next((level for level in LEVELS if level == name), None)
 
 
@@ -221,7 +220,7 @@ def remember_look(
             traces.append(PieceMemory(piece.kind, piece.pose, True, True, True))
         else:
             chance = chance_after(skill.recall, effort * clarity(picture, number, seams=seams))
-            traces.append(_kept_of(piece.kind, piece.pose, chance, skill, odds))
+            traces.append(_piece_memory(piece.kind, piece.pose, chance, skill, odds))
     return Memory(tuple(traces), odds.chance(chance_after(skill.outline, effort)))
 
 
@@ -239,7 +238,7 @@ def remember_peek(
     traces = []
     for number, (trace, piece) in enumerate(zip(memory.traces, picture.pieces, strict=True)):
         chance = chance_after(skill.recall, effort * clarity(picture, number, seams=seams))
-        again = _kept_of(piece.kind, piece.pose, chance, skill, odds)
+        again = _piece_memory(piece.kind, piece.pose, chance, skill, odds)
         wrong = trace.sure and trace.pose != piece.pose
         traces.append(again if again.sure and (wrong or not trace.sure) else trace)
     return Memory(
@@ -257,10 +256,10 @@ def peek_effort(seconds: float, unsure: int) -> float:
     return float((seconds / USUAL_LOOK_SECONDS) ** 0.5 * USUAL_COUNT / max(MIN_LOOK_PIECES, unsure))
 
 
-def _kept_of(
+def _piece_memory(
     kind: Kind, pose: Pose, chance: float, skill: Skill, odds: RandomSource
 ) -> PieceMemory:
-    """What is remembered of one piece: mostly everything or nothing."""
+    """The memory of one piece: mostly everything or nothing is known."""
     known = odds.chance(chance)
     place = known or odds.chance(chance * 0.5)
     # A piece that looks the same after a quarter turn is rarely turned wrong.

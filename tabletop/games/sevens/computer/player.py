@@ -65,14 +65,18 @@ def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[Non
             yield
             way = next(ways, placed)
             if way is not None:
-                return _with(memory, _rest(way, known)) if way is not placed else memory
+                return (
+                    _with_pieces(memory, _unknown_pieces(way, known))
+                    if way is not placed
+                    else memory
+                )
     except ValueError:
         # The outline touches itself along a line, or cannot hold the known pieces.
         pass
     return memory
 
 
-def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
+def _unknown_pieces(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
     """The pieces of a solution that were not known."""
     rest = list(way.pieces)
     for trace in known:
@@ -81,7 +85,7 @@ def _rest(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
     return rest
 
 
-def _with(memory: Memory, found: list[Piece]) -> Memory:
+def _with_pieces(memory: Memory, found: list[Piece]) -> Memory:
     """The memory with these pieces in place of the unknown ones."""
     traces = []
     for trace in memory.traces:
@@ -136,8 +140,6 @@ class GuessSituation:
 
 @dataclass(frozen=True, slots=True)
 class LayStep:
-    """Lays a piece."""
-
     number: int
     """Its index in the picture."""
     think: float
@@ -158,15 +160,11 @@ class LayStep:
 
 @dataclass(frozen=True, slots=True)
 class PeekStep:
-    """Peeks."""
-
     think: float
 
 
 @dataclass(frozen=True, slots=True)
 class DoneStep:
-    """Ends the turn."""
-
     think: float
 
 
@@ -176,7 +174,6 @@ PlanSlices: TypeAlias = Generator[None, None, tuple[PlanStep, ...]]
 
 
 def plan_turn(now: GuessSituation) -> PlanSlices:
-    """The steps of a turn."""
     builder = _Builder(now)
     memory = remember_look(
         now.seen, now.look, now.skill, now.odds("look"), seams=now.seams, shown=now.shown
@@ -194,7 +191,6 @@ def plan_turn(now: GuessSituation) -> PlanSlices:
 
 
 def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
-    """Whether a peek is expected to pay."""
     skill, unsure = now.skill, memory.unsure
     if not unsure:
         return False
@@ -256,7 +252,6 @@ class _Builder:
                 yield
 
     def guess(self, memory: Memory) -> Generator[None, None, None]:
-        """Lays the rest by guessing."""
         for number, trace in enumerate(memory.traces):
             if not trace.sure:
                 self._put(number, trace, self._plausible(number, trace), FORGOTTEN_PIECE_FACTOR)
@@ -271,7 +266,7 @@ class _Builder:
         )
 
     def _aimed(self, number: int, trace: PieceMemory) -> Pose:
-        """Where the hand drops a remembered piece: by its neighbour, with an error."""
+        """Where a remembered piece is dropped: relative to its neighbour, with an error."""
         pose = trace.pose
         if number == self._now.shown:
             return pose
@@ -290,7 +285,7 @@ class _Builder:
         return replace(pose, x=x + self._odds.astray(blur), y=y + self._odds.astray(blur))
 
     def _plausible(self, number: int, trace: PieceMemory) -> Pose:
-        """The place nearest to a vague idea where corners meet."""
+        """The free place nearest to a vaguely remembered one where corners meet."""
         ground = self._ground(number)
         wish, own = trace.pose, shape(trace.kind, trace.pose.turn, trace.pose.flipped)
         places = (
@@ -319,7 +314,6 @@ class _Builder:
         self.steps.append(LayStep(number, think, seconds * (1 - THINKING_SHARE), poses))
 
     def _ground(self, but: int) -> Obstacles:
-        """The obstacles for a piece."""
         kinds = self._now.seen.kinds
         laid: list[PlacedPiece] = [(kinds[n], pose) for n, pose in self._laid.items() if n != but]
         return Obstacles(UNBOUNDED_ZONE, tuple(laid))
@@ -460,11 +454,10 @@ def _play_step(match: SevensMatch, skills: tuple[Skill, Skill]) -> None:
             match.turn_card(now)
             match.go_on(now)
         case _:
-            raise AssertionError(f"a rehearsal does not come to {phase}")
+            raise AssertionError(f"no step in {phase}")
 
 
 def _rebuild(match: SevensMatch, skill: Skill) -> None:
-    """Plays a turn of guessing."""
     turn = guess_situation(match, skill)
     steps = run_to_end(plan_turn(turn))
     for step in steps:

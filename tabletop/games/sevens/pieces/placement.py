@@ -325,7 +325,7 @@ def _without(
 
 
 def _aside(kind: Kind, was: Pose, ground: Obstacles, reach: SnapReach, step: float) -> Pose | None:
-    """Where a piece that gives way goes: snapped to others, or just free of the new one."""
+    """Where a piece that gives way goes: it snaps to others, or just clears the new one."""
     place = snap_pose(kind, was, ground, reach=reach, step=step)
     if place is not None and length(place.at, was.at) <= MAX_YIELD:
         return place
@@ -347,7 +347,7 @@ UNNOTICED_SLIDE: Final = 0.01
 def find_place(
     kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float, *, push: bool = True
 ) -> Placement | None:
-    """The place of a piece that is let go in a pose; None if there is no room on the table.
+    """The place of a released piece; None if there is no room on the table.
 
     In the tray pieces do not snap. `push`: whether a small overlap is left to be pushed away.
     """
@@ -408,8 +408,8 @@ def poses_making_room(
 ) -> dict[int, Pose]:
     """Where pieces lie, by number, when the given ones are laid and the others give way to them.
 
-    The given ones are moved as one to be within the walls. If there is no room for them all, those
-    beyond the walls lie in the nearest free places.
+    The given ones are moved as one within the walls. If they do not fit, those beyond the walls go
+    to the nearest free places.
     """
     moved = _moved_inside(given, walls)
     firm = {n: piece for n, piece in moved.items() if walls.keeps(corners_of(*piece))}
@@ -419,7 +419,7 @@ def poses_making_room(
 
 
 def _moved_inside(laid: Mapping[int, PlacedPiece], room: Zone) -> dict[int, PlacedPiece]:
-    """A picture moved as one by as little as brings it into a room, or to its middle."""
+    """A picture moved as one by the least way into a zone, or to its middle if it is too large."""
     points = [at for piece in laid.values() for at in corners_of(*piece)]
     if not points:
         return {}

@@ -133,7 +133,7 @@ class FreeSpace:
         return self.depth(at) <= OVERLAP_TOLERANCE
 
     def depth(self, at: Point) -> float:
-        """How far the piece lies in something else: the way out of the deepest; 0 if it is free."""
+        """The depth of the deepest overlap, in units; 0 if the piece is free."""
         x, y = at
         bounds = self.bounds
         deepest = max(bounds.left - x, x - bounds.right, bounds.top - y, y - bounds.bottom, 0.0)
@@ -316,7 +316,7 @@ def _poses(kinds: tuple[Kind, ...], zone: Zone) -> tuple[Pose, ...]:
         raise ValueError(f"{len(kinds)} pieces do not fit in a tray of {size} units")
     least, best = inf, rows[0][1] if rows else ()
     for _, poses in rows:
-        meets, eased = _eased(kinds, poses, zone)
+        meets, eased = _spread_out(kinds, poses, zone)
         if meets < least and _well_apart(kinds, eased):
             least, best = meets, eased
         if least <= TURNING_CLEARANCE:
@@ -330,31 +330,33 @@ def _well_apart(kinds: tuple[Kind, ...], poses: Sequence[Pose]) -> bool:
 
 
 def _in_rows(kinds: tuple[Kind, ...], zone: Zone) -> Iterator[tuple[float, tuple[Pose, ...]]]:
-    """Ways to lay pieces in rows or columns as far apart as can be, each with its gap."""
+    """Arrangements in rows or columns with the widest gap, each with that gap."""
     present = sorted(set(kinds))
     for columns, turns in product((0.0, 90.0), product(*(ROW_TURNS[kind] for kind in present))):
         turn = dict(zip(present, turns, strict=True))
         shapes = [shape(kind, turn[kind] + columns) for kind in kinds]
-        sizes = [_size(corners) for corners in shapes]
+        sizes = [_extent(corners) for corners in shapes]
         room = (zone.width, zone.height)
-        gap = _widest_gap(*((_across(sizes), _across([room])[0]) if columns else (sizes, room)))
+        gap = _widest_gap(
+            *((_transposed(sizes), _transposed([room])[0]) if columns else (sizes, room))
+        )
         if gap > 0:
-            found = _laid(shapes, gap, zone, bool(columns))
+            found = _row_places(shapes, gap, zone, bool(columns))
             places = zip(kinds, found, strict=True)
             yield gap, tuple(Pose(x, y, turn[k] + columns) for k, (x, y) in places)
 
 
-def _size(corners: Corners) -> Size:
+def _extent(corners: Corners) -> Size:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
-def _across(sizes: Sequence[Size]) -> list[Size]:
+def _transposed(sizes: Sequence[Size]) -> list[Size]:
     return [(height, width) for width, height in sizes]
 
 
 def _widest_gap(sizes: list[Size], room: Size) -> float:
-    """The widest gap that can be left round all boxes in rows, by halving; 0 if none."""
+    """The widest gap that can be left round all boxes in rows, by bisection; 0 if none."""
     low, high = 0.0, max(room)
     for _ in range(BISECTION_STEPS):
         gap = (low + high) / 2
@@ -386,14 +388,14 @@ def _height(sizes: list[Size], rows: list[Row] | None, gap: float) -> float:
     return gap + sum(max(sizes[n][1] for n in row) + gap for row in rows)
 
 
-def _laid(
+def _row_places(
     shapes: list[Corners], gap: float, zone: Zone, columns: bool
 ) -> list[tuple[float, float]]:
     """Where the centroids go: rows with even gaps, and pieces with even gaps in them."""
-    sizes = [_size(corners) for corners in shapes]
+    sizes = [_extent(corners) for corners in shapes]
     width, height = zone.width, zone.height
     if columns:
-        sizes, width, height = _across(sizes), height, width
+        sizes, width, height = _transposed(sizes), height, width
     rows = _rows(sizes, width, gap) or []
     found = [(0.0, 0.0)] * len(shapes)
     tall = [max(sizes[n][1] for n in row) for row in rows]
@@ -410,8 +412,8 @@ def _laid(
     return found
 
 
-def _ways(kind: Kind) -> list[tuple[float, bool]]:
-    """The turns by eighths in which a piece looks different, and whether it is turned over."""
+def _orientations(kind: Kind) -> list[tuple[float, bool]]:
+    """The distinct orientations of a piece: turns in steps of 45 degrees, flipped or not."""
     turns = [45.0 * k for k in range(SYMMETRY[kind] // 45)]
     return [(turn, over) for over in ((False, True) if kind == "P" else (False,)) for turn in turns]
 
@@ -419,21 +421,21 @@ def _ways(kind: Kind) -> list[tuple[float, bool]]:
 CORNER_DISTANCE: Final = {kind: max(hypot(*at) for at in shape(kind)) for kind in KINDS}
 """Units from a centroid to the farthest corner."""
 TURNING_HALF_WIDTH: Final = {
-    kind: max(x for way in _ways(kind) for x, _ in shape(kind, *way)) for kind in KINDS
+    kind: max(x for way in _orientations(kind) for x, _ in shape(kind, *way)) for kind in KINDS
 }
 """Half the box that a kind needs to be turned in."""
 
 
-def _eased(
+def _spread_out(
     kinds: tuple[Kind, ...], poses: Sequence[Pose], zone: Zone
 ) -> tuple[float, tuple[Pose, ...]]:
-    """The poses after the pieces have pushed each other apart; first how far they still meet."""
+    """Pushes pieces apart: the deepest overlap that is left, and the poses."""
     turns = [pose.turn % 360 for pose in poses]
     rooms = [_room_to_turn(*each, zone) for each in zip(kinds, turns, strict=True)]
     places = [room.nearest(pose.at) for room, pose in zip(rooms, poses, strict=True)]
     least, best, vain = inf, places, 0
     for _ in range(MAX_PUSHES):
-        deepest, pushed = _pushed(kinds, turns, places)
+        deepest, pushed = _pushed_apart(kinds, turns, places)
         vain = 0 if deepest < VAIN_PUSH_RATIO * least else vain + 1
         if deepest < least:
             least, best = deepest, places
@@ -450,18 +452,18 @@ def _room_to_turn(kind: Kind, turn: float, zone: Zone) -> Zone:
     return room if min(room.width, room.height) >= 0 else zone.inset(shape(kind, turn))
 
 
-def _pushed(
+def _pushed_apart(
     kinds: tuple[Kind, ...], turns: Sequence[float], places: Sequence[Point]
 ) -> tuple[float, list[Point]]:
-    """How deep a piece meets another at most, and the places when each has given way by half."""
+    """The deepest overlap of two pieces, and the places after each has moved by half of its own."""
     deepest, moved = 0.0, list(places)
     for i, j in combinations(range(len(kinds)), 2):
         x, y = places[i][0] - places[j][0], places[i][1] - places[j][1]
         if hypot(x, y) > CORNER_DISTANCE[kinds[i]] + CORNER_DISTANCE[kinds[j]] + REST_GAP:
             continue
         one, other = (kinds[i], turns[i]), (kinds[j], turns[j])
-        back, bx, by = _met(other, one, (-x, -y))
-        deep, nx, ny = max(_met(one, other, (x, y)), (back, -bx, -by))
+        back, bx, by = _overlap(other, one, (-x, -y))
+        deep, nx, ny = max(_overlap(one, other, (x, y)), (back, -bx, -by))
         deepest = max(deepest, deep)
         nx, ny = nx * deep / 2, ny * deep / 2
         moved[i] = moved[i][0] + nx, moved[i][1] + ny
@@ -469,14 +471,14 @@ def _pushed(
     return deepest, moved
 
 
-def _met(spun: tuple[Kind, float], still: tuple[Kind, float], at: Point) -> EdgeLine:
-    """How deep a piece that is turned about meets one that lies, and the way out, a unit long.
+def _overlap(spun: tuple[Kind, float], still: tuple[Kind, float], at: Point) -> EdgeLine:
+    """How deep a turning piece overlaps a lying one, and the unit vector of the way out.
 
     `at` is where the first one's centroid is, seen from the other's.
     """
     x, y = at
     found = (0.0, 0.0, 0.0)
-    for sides in _shut(*spun, *still):
+    for sides in _excluded(*spun, *still):
         deep, nx, ny = inf, 0.0, 0.0
         for mx, my, far in sides:
             away = far - mx * x - my * y
@@ -490,14 +492,17 @@ def _met(spun: tuple[Kind, float], still: tuple[Kind, float], at: Point) -> Edge
 
 
 @lru_cache(maxsize=512)
-def _shut(kind: Kind, turn: float, other: Kind, lies: float) -> tuple[tuple[EdgeLine, ...], ...]:
-    """What a lying piece shuts out, in each turn of another; more where that is at rest.
+def _excluded(
+    kind: Kind, turn: float, other: Kind, lies: float
+) -> tuple[tuple[EdgeLine, ...], ...]:
+    """The lines round what a lying piece excludes, for each orientation of another piece.
 
-    There is an entry for any two kinds and their turns by eighths: some hundreds at most.
+    The gap is wider for the orientation in which that piece rests. The cache has an entry for two
+    kinds and their turns by eighths: some hundreds at most.
     """
     there = clockwise(shape(other, lies))
     found = []
-    for eighths, over in _ways(kind):
+    for eighths, over in _orientations(kind):
         mirrored = clockwise([(-x, -y) for x, y in shape(kind, eighths, over)])
         rests = not over and (eighths - turn) % SYMMETRY[kind] == 0
         apart = REST_GAP if rests else TURNING_CLEARANCE

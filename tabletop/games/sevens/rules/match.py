@@ -339,12 +339,12 @@ class SevensMatch:
 
     @property
     def milliseconds(self) -> int:
-        """The present time, as the record has it."""
+        """The present time in the unit of the record."""
         return self._now
 
     @property
     def next_due(self) -> float | None:
-        """When something changes by itself: the end of a look, peek, clock or arranging time."""
+        """The end of the running look, peek, clock or arranging time; None if nothing runs."""
         return None if self._due is None else self._due / 1000
 
     @property
@@ -357,7 +357,6 @@ class SevensMatch:
 
     @property
     def piece_count(self) -> int:
-        """The number of pieces in this round."""
         card = self.card_in_force
         return FEWER_PIECES if card and card[1] is Card.FIVE else len(FULL_SET)
 
@@ -380,7 +379,7 @@ class SevensMatch:
 
     @property
     def card_on_table(self) -> DealtCard | None:
-        """The card that lies there to be turned or read; its face may be shown if `card_turned`."""
+        """The dealt card, to be turned or read; its face may be shown if `card_turned`."""
         return self.cards[-1] if self.phase is Phase.CARD else None
 
     def source_of(self, doing: str) -> str:
@@ -400,7 +399,6 @@ class SevensMatch:
 
     @property
     def round_seconds(self) -> float:
-        """The round's whole clock."""
         return self.terms.clocks[self.round] / 1000
 
     @property
@@ -448,7 +446,6 @@ class SevensMatch:
         return peek_refunds(self.turns, turned)
 
     def regained(self, seat: Seat) -> int:
-        """The sum of a seat's refunds."""
         return sum(line.points for line in self.regains if line.seat == seat)
 
     @property
@@ -462,7 +459,7 @@ class SevensMatch:
     # Time
 
     def advance(self, now: float) -> None:
-        """Lets time pass: looks, peeks, clocks and arranging times end."""
+        """Advances to a time; looks, peeks, clocks and arranging times end on the way."""
         if not -1e9 < now < 1e9:
             raise ValueError(f"a time is seconds since the match began, not {now!r}")
         to = max(self._now, round(now * 1000))
@@ -486,7 +483,7 @@ class SevensMatch:
         self.phase, self._due = phase, due
 
     def _enter(self, doing: str, now: float, *phases: Phase) -> None:
-        """Lets time pass, then refuses an action in the wrong phase."""
+        """Advances to the time, then refuses an action in the wrong phase."""
         self.advance(now)
         if self.outcome is not None:
             raise refused(over(self.outcome))
@@ -577,13 +574,13 @@ class SevensMatch:
             self._due = None
 
     def confirm(self, now: float) -> None:
-        """The one who is asked confirms the report: the match is lost."""
+        """The asked one confirms the report; the reported player loses the match."""
         report = self._answered(now)
         self._note("confirm")
         self._finish((report.by,), messages.looked(report.against))
 
     def deny(self, now: float) -> None:
-        """The one who is asked denies the report: then the host is asked, if there is one."""
+        """The asked one denies the report; then the host is asked, if there is one."""
         report = self._answered(now)
         self._note("deny")
         if self.host and report.asked is not None:
@@ -602,7 +599,6 @@ class SevensMatch:
     # The guessing player
 
     def look(self, now: float) -> None:
-        """The guesser starts the look."""
         self._enter("look", now, Phase.READY)
         self._note("look")
         self._wait(Phase.LOOK, self._now + round(self.look_seconds * 1000))
@@ -630,7 +626,7 @@ class SevensMatch:
             self._note("guess", str(guess))
 
     def peek(self, now: float) -> None:
-        """The guesser peeks, for its price; the peek ends with the clock at the latest."""
+        """The guesser peeks; the peek ends with the clock at the latest."""
         self._enter("peek", now, Phase.GUESS, Phase.PEEK)
         if not self.can_peek:
             raise refused(PEEKED)
@@ -639,7 +635,6 @@ class SevensMatch:
         self._wait(Phase.PEEK, min(self._now + self.terms.peek, self._clock_end))
 
     def done(self, now: float) -> None:
-        """The guesser ends the turn."""
         self._enter("done", now, Phase.GUESS, Phase.PEEK)
         if self.phase is Phase.PEEK:
             raise refused(PEEK_RUNNING)
@@ -661,7 +656,7 @@ class SevensMatch:
     # Between turns
 
     def go_on(self, now: float) -> None:
-        """The points or the card have been seen: goes to the next turn, card or result."""
+        """Goes from the points or the card to the next turn, card or result."""
         self._enter("go_on", now, Phase.SCORED, Phase.CARD)
         if not self.card_turned:
             raise refused(FACE_DOWN)
@@ -711,7 +706,6 @@ class SevensMatch:
     # The end
 
     def resign(self, now: float, seat: Seat) -> None:
-        """A seat resigns; the other one wins."""
         self._enter("", now, *Phase)
         if seat not in (0, 1):
             raise refused(NO_SEAT)
@@ -750,9 +744,9 @@ class SevensMatch:
     @classmethod
     def replay(cls, record: Record) -> "SevensMatch":
         """The match of a record, at its last moment; BadNotation says what is wrong."""
-        match = cls._opened(record)
+        match = cls._before_toss(record)
         for number, text in enumerate(record.plies):
-            match._again(number, text)
+            match._replay_event(number, text)
         match.advance(_record_end(record))
         told, shown = record.ended(), match.outcome
         if told is None:
@@ -767,8 +761,7 @@ class SevensMatch:
         return match
 
     @classmethod
-    def _opened(cls, record: Record) -> "SevensMatch":
-        """The match before its toss."""
+    def _before_toss(cls, record: Record) -> "SevensMatch":
         if record.game != GAME.key:
             raise complaint(
                 "sevens.record.game",
@@ -797,12 +790,12 @@ class SevensMatch:
                 why=message_of(problem),
             ) from problem
 
-    def _again(self, number: int, text: str) -> None:
+    def _replay_event(self, number: int, text: str) -> None:
         """Replays a recorded event; it must produce exactly the same event."""
         event = Event.read(text)
         before = self.events
         try:
-            self._repeat(event, event.at / 1000)
+            self._apply(event, event.at / 1000)
         except BadNotation:
             raise
         except IllegalMove as problem:
@@ -813,7 +806,7 @@ class SevensMatch:
             why = say("sevens.record.then", "it cannot have happened then")
             raise _impossible(number, event, why)
 
-    def _repeat(self, event: Event, at: float) -> None:
+    def _apply(self, event: Event, at: float) -> None:
         carried = event.carried
         match event.name:
             case "toss":

@@ -108,7 +108,7 @@ def corners_of(kind: Kind, pose: Pose) -> Corners:
 
 
 def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
-    """How a piece with these corners (in any order round it) lies; ValueError if it is not one."""
+    """The pose of a piece with these corners, either way round; ValueError if they do not fit."""
     plain = BASE_CORNERS.get(kind)
     if plain is None:
         raise ValueError(unknown_kind(kind))
@@ -141,7 +141,7 @@ def pose_of(kind: Kind, corners: Sequence[Point]) -> Pose:
 
 
 def unknown_kind(text: str) -> Text:
-    """That a piece is called by no letter of the set."""
+    """The complaint about a letter that is no kind of piece."""
     return say(
         "sevens.piece.kind",
         "{text} is no kind of piece; the kinds are {kinds}",
@@ -151,7 +151,7 @@ def unknown_kind(text: str) -> Text:
 
 
 def _orders(corners: Sequence[Point]) -> Iterable[tuple[Point, ...]]:
-    """The corners begun at each of them, both ways round."""
+    """The corners clockwise, starting at each of them."""
     for way in (tuple(corners), tuple(reversed(corners))):
         for start in range(len(way)):
             order = (*way[start:], *way[:start])
@@ -165,7 +165,7 @@ def winding(corners: Sequence[Point]) -> float:
 
 
 def _same_lengths(given: Sequence[Point], own: Sequence[Point]) -> bool:
-    """Whether all sides and diagonals agree, which leaves nothing but a rigid motion."""
+    """Whether all sides and diagonals agree, so that the polygons are congruent."""
     return all(
         abs(length(given[i], given[j]) - length(own[i], own[j])) <= MAX_CORNER_ERROR
         for i in range(len(own))
@@ -181,7 +181,6 @@ def _turn_between(own: Sequence[Point], given: Sequence[Point]) -> float:
 
 
 def length(a: Point, b: Point) -> float:
-    """From one point to another."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
@@ -317,7 +316,6 @@ class Picture:
         return len(self.pieces)
 
     def shifted(self, by: Point) -> "Picture":
-        """The same picture somewhere else."""
         return Picture(tuple(Piece(p.kind, shifted(p.corners, by)) for p in self.pieces))
 
     def rounded(self) -> "Picture":
@@ -434,7 +432,7 @@ def overlapping_pairs(pieces: Sequence[Corners]) -> tuple[tuple[int, int], ...]:
 
 
 def connected_groups(pieces: Sequence[Corners]) -> tuple[frozenset[int], ...]:
-    """The pieces, by number, in groups that hang together; the group of the first piece first."""
+    """The pieces, by number, in connected groups; the group of the first piece first."""
     groups: list[set[int]] = []
     for number, corners in enumerate(pieces):
         touched = [group for group in groups if any(_touch(corners, pieces[i]) for i in group)]

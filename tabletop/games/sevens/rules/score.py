@@ -37,7 +37,7 @@ _BOXES: Final = 400
 
 
 def warm() -> None:
-    """Load shapely, so that the first score need not wait for it; harmless in a thread."""
+    """Loads shapely, so that the first score is not delayed; thread-safe."""
     import shapely.geometry  # noqa: F401
 
 
@@ -417,7 +417,7 @@ _FitSet: TypeAlias = tuple[_Fit, ...]
 
 
 def _best_fit_sets(fits: Sequence[_Fit], reach: float) -> Iterator[tuple[complex, _FitSet]]:
-    """Shifts, with the fits that hold there, at which no fewer pieces agree than anywhere.
+    """Shifts at which most pieces agree, with the fits that hold there.
 
     To try the `_vertices` of all discs together is enough. Let some fits hold at once: their discs
     share a region, and that region has one of its own vertices among those.
@@ -450,7 +450,7 @@ def _vertices(centres: Sequence[complex], reach: float) -> Iterator[complex]:
 
 
 def _matching_size(fits: _FitSet) -> int:
-    """How many of the target's pieces find a piece of the guess of their own."""
+    """The size of a maximum matching of target pieces to guess pieces."""
     partner: dict[int, int] = {}
 
     def find(target: int, tried: set[int]) -> bool:
@@ -467,7 +467,7 @@ def _matching_size(fits: _FitSet) -> int:
 
 
 def _maximum_matchings(fits: _FitSet) -> Iterator[_FitSet]:
-    """All ways to choose the most of these fits, each piece in one of them only."""
+    """All maximum matchings: sets of fits in which no piece occurs twice."""
     most = _matching_size(fits)
     targets = sorted({fit.target for fit in fits})
 

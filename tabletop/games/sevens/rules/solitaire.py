@@ -42,7 +42,6 @@ class Solitaire(SevensMatch):
         date: str = "",
         host: bool = False,
     ) -> None:
-        """A run before its first figure."""
         super().__init__(seed, options=options, date=date, host=host)
         # The clocks of the three rounds spread over a run, the longest first.
         clocks = self.terms.clocks
@@ -61,7 +60,6 @@ class Solitaire(SevensMatch):
 
     @property
     def sum(self) -> int:
-        """The points so far."""
         return self.totals[0]
 
     def begin(self, now: float, difficulty: int = 1, *, named: bool = True) -> None:

@@ -171,7 +171,7 @@ class Compass:
 
     @classmethod
     def upright(cls, edges: Iterable[Edge], eps: float) -> "Compass | None":
-        """The compass that is not turned, if these edges may be meant to follow it."""
+        """The unturned compass, if these edges fit it within `eps`; else None."""
         ways = [b - a for a, b in edges]
         follow = all(abs(_off(_eighths(way), 0)) <= _doubt(way, eps) for way in ways)
         return cls((0.0,)) if follow else None
@@ -358,14 +358,14 @@ def complex_corners(corners: Iterable[Point]) -> list[complex]:
 
 
 def _inside(ring: Corners) -> complex:
-    """A point well within a ring: the middle of the widest of some lines across it."""
+    """A point within a ring: the middle of the widest of some horizontal lines across it."""
     top, bottom = min(y for _, y in ring), max(y for _, y in ring)
     heights = [top + (bottom - top) * (line + 0.5) / SCAN_LINES for line in range(SCAN_LINES)]
     return max((_across(ring, y) for y in heights), key=lambda found: found[0])[1]
 
 
 def _across(ring: Corners, y: float) -> tuple[float, complex]:
-    """How wide a ring is at a height, at most, and the middle of that."""
+    """The widest stretch inside a ring at a height, and its middle."""
     xs = sorted(
         ax + (y - ay) / (by - ay) * (bx - ax)
         for (ax, ay), (bx, by) in ring_edges(ring)

@@ -110,7 +110,7 @@ class Contact:
     """The unit vector across a side, along which the corner is free; None at a corner."""
 
     def gap(self, moves: Sequence[complex]) -> complex:
-        """What still misses when each piece has made its move."""
+        """The vector from the corner to its place after the moves of both pieces."""
         rest = self.miss + moves[self.other] - moves[self.mover]
         if self.across is None:
             return rest
@@ -275,7 +275,7 @@ def _search(outline: Outline, left: tuple[Kind, ...], placed: Picture) -> Iterat
 def _picture(
     outline: Outline, way: Sequence[SolvedPiece], fixed: int, eps: float
 ) -> Picture | None:
-    """A way as a picture whose pieces touch exactly; None if that is not like the outline."""
+    """A solution as a picture whose pieces touch exactly; None if it then misses the outline."""
     shapes = [corners for _, corners in way]
     # A short reach misses contacts, a long one takes narrow gaps for contacts.
     for reach in (eps, eps * 2, eps / 2):
@@ -292,7 +292,7 @@ def _picture(
 
 
 def _fitted(picture: Picture, outline: Outline, fixed: int) -> Picture | None:
-    """The picture shifted to where the outline is; None if some corner is not near one of its."""
+    """The picture shifted onto the outline; None if a corner of the outline is too far off."""
     own = [at for ring in Outline.of(picture).rings for at in complex_corners(ring)]
     wanted = [at for ring in outline.rings for at in complex_corners(ring)]
     off = [min((at - o for o in own), key=abs) for at in wanted]
@@ -439,12 +439,11 @@ def next_piece(
     anywhere: bool = True,
     tolerance: float = TOLERANCE,
 ) -> Hint | None:
-    """The next piece of that one of the ways which keeps most laid pieces; None if all are right.
+    """The next piece, by the solution that keeps most laid pieces; None if all are right.
 
-    The ways are those known to lay the silhouette, such as `solver.search` gives (its None is
-    passed over); ValueError if there are none. With `anywhere` the picture may be built in any
-    place, as when it is scored; else it must lie where the ways do. Where no laid piece is right
-    the place is that of the way itself.
+    `ways` are solutions such as `search` gives (None is ignored); ValueError if there are none.
+    With `anywhere` the picture may be built in any place, as when it is scored; else it must lie
+    where the ways do. Where no laid piece is right the place is that of the way itself.
     """
     plans = [_Plan.of(way, laid, anywhere, tolerance) for way in ways if way is not None]
     if not plans:
