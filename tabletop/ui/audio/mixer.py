@@ -1,7 +1,7 @@
-"""The process that plays: it opens the sound device, and the window's process never waits for it.
+"""The mixer process: it has the sound device, so that the main process never waits for it.
 
-``python -m tabletop.ui.audio.mixer`` reads a JSON list from each line, a command and its arguments,
-and answers commands that can fail with ``null`` or the reason. It ends with its input.
+``python -m tabletop.ui.audio.mixer`` reads a JSON list from each line, a command and its arguments.
+It answers commands that can fail with ``null`` or the reason. It ends with its input.
 """
 
 import json
@@ -19,29 +19,29 @@ from tabletop.ui.audio.sound_files import BadSound, read_sound
 
 SAMPLE_RATE: Final = 44100
 BUFFER_SAMPLES: Final = 1024
-"""Samples at a time: 23 ms of delay, and some forty wake-ups a second while the device is open."""
+"""23 ms of delay, and about 40 wake-ups a second while the device is open."""
 CHANNELS: Final = 12
-"""Sounds that can be heard at once, the music among them."""
+"""Sounds that can be heard at once, with the music."""
 FADE_MS: Final = 900
-"""Milliseconds in which the music comes and goes."""
+"""Of the music, at its beginning and end."""
 
 
 class Mixer:
-    """The system's own sound device, by way of SDL."""
+    """The sound device, by SDL."""
 
     def __init__(self) -> None:
         self._made: dict[str, pygame.mixer.Sound] = {}
         self._loops = False
 
     def open(self) -> None:
-        """Opens it; pygame.error where there is none."""
-        # No changes allowed: SDL turns what we have into what the device wants.
+        """Raises pygame.error if there is no device."""
+        # Without allowed changes SDL converts to the format of the device.
         pygame.mixer.init(SAMPLE_RATE, -16, 1, BUFFER_SAMPLES, allowedchanges=0)
         pygame.mixer.set_num_channels(CHANNELS)
         pygame.mixer.set_reserved(1)
 
     def load(self, folder: Path, name: str) -> None:
-        """Takes a file; BadSound for one that is missing or damaged."""
+        """Raises BadSound for a missing or damaged file."""
         file = read_sound(folder, name)
         try:
             self._made[name] = pygame.mixer.Sound(file=BytesIO(file))
@@ -49,13 +49,13 @@ class Mixer:
             raise BadSound(f"{name}.wav: {problem}") from problem
 
     def play(self, name: str, volume: float) -> None:
-        """Plays it beside whatever still sounds."""
+        """Plays a sound in addition to others."""
         sound = self._made[name]
         sound.set_volume(volume)
         sound.play()
 
     def loop(self, name: str, volume: float) -> None:
-        """Plays it over and over, on the channel that is kept for it."""
+        """Plays a sound in a loop on the reserved channel, or ends it with volume 0."""
         channel = pygame.mixer.Channel(0)
         if volume <= 0:
             channel.fadeout(FADE_MS)
@@ -67,17 +67,16 @@ class Mixer:
             self._loops = True
 
     def close(self) -> None:
-        """Lets go of it."""
         self._made.clear()
         self._loops = False
         pygame.mixer.quit()
 
 
 def answer(mixer: Mixer, line: str) -> str | None:
-    """Does what a line says; what is to be written in answer, if anything is.
+    """Executes a line and returns the answer, if it has one.
 
-    What cannot be played raises, which ends the process: nobody waits for an answer to it, and
-    the window begins another one.
+    An error while playing is raised and ends the process: nobody waits for an answer, and the main
+    process starts another one.
     """
     words = json.loads(line)
     match words:
@@ -97,13 +96,12 @@ def answer(mixer: Mixer, line: str) -> str | None:
                 mixer.close()
             case _:
                 return json.dumps(f"not understood: {line.strip()[:80]}")
-    except Exception as problem:  # whatever a file or a driver does, all else goes on
+    except Exception as problem:  # files and drivers can raise anything
         return json.dumps(str(problem) or type(problem).__name__)
     return "null"
 
 
 def main() -> int:
-    """Serves until its input ends."""
     mixer = Mixer()
     try:
         for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""The sounds that there are, what each belongs to, and the files that hold them."""
+"""The sounds by name, their kinds, and their files."""
 
 import wave
 from collections.abc import Mapping
@@ -30,16 +30,16 @@ SoundName: TypeAlias = Literal[
     "undo",
     "touch",
 ]
-"""What can be heard once; each has a file of that name."""
+"""Each sound has a file of that name."""
 
 SoundKind: TypeAlias = Literal["pieces", "dice", "turns", "alerts"]
-"""What has a volume of its own; the music has one too."""
+"""Each kind has a volume of its own."""
 
 SOUND_NAMES: Final[tuple[SoundName, ...]] = get_args(SoundName)
 TURN_SOUNDS: Final[tuple[SoundName, ...]] = ("turn_1", "turn_2", "turn_3", "turn_4")
-"""It is your turn: by seat, each with notes of its own."""
+"""Whose turn it is, by seat."""
 MUSIC: Final = "music"
-"""The file that is played over and over."""
+"""The file that is played in a loop."""
 
 _SOUNDS_BY_KIND: Final[Mapping[SoundKind, tuple[SoundName, ...]]] = {
     "pieces": ("placed", "slid", "shooed", "box", "snap", "card", "curtain", "undo"),
@@ -50,17 +50,16 @@ _SOUNDS_BY_KIND: Final[Mapping[SoundKind, tuple[SoundName, ...]]] = {
 KIND_OF_SOUND: Final[Mapping[SoundName, SoundKind]] = MappingProxyType(
     {name: kind for kind, names in _SOUNDS_BY_KIND.items() for name in names}
 )
-"""Whose volume each sound has."""
 
 SOUNDS_FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "sounds"
 
 
 class BadSound(ValueError):
-    """A file of sound that cannot be played. Says why."""
+    """A sound file that cannot be played, with the reason."""
 
 
 def read_sound(folder: Path, name: str) -> bytes:
-    """The file of a sound as it is, once it is known to be whole; BadSound if it is not."""
+    """The content of a sound file; raises BadSound if it is missing or damaged."""
     path = folder / f"{name}.wav"
     try:
         with path.open("rb") as opened, wave.open(opened) as file:

@@ -22,19 +22,18 @@ from tabletop.system import process
 from tabletop.ui.audio.sound_files import MUSIC, SOUND_NAMES, SOUNDS_FOLDER, BadSound, SoundName
 
 FAST_TICK_SECONDS: Final = 3.0
-"""Seconds left from which a clock ticks twice as fast."""
+"""From this many seconds left on, a clock ticks twice as fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, and when it is due in seconds of the ply's motion."""
+    """A sound, and its time in seconds of the ply's animation."""
 
     at: float
     sound: SoundName
 
 
 def leaves_table(step: Step) -> bool:
-    """Whether a piece is taken off."""
     return step.end is None
 
 
@@ -44,7 +43,7 @@ def phase_cues(
     end: float,
     is_lost: Callable[[Step], bool] = leaves_table,
 ) -> Iterator[Cue]:
-    """What one phase lets people hear: pieces that leave, that are pushed, that come to lie."""
+    """The sounds of one phase of a ply: pieces that are lost, pushed, placed."""
     if any(is_lost(step) for step in phase):
         yield Cue(begin, "shooed")
     elif sum(step.start is not None for step in phase) > 1:
@@ -54,45 +53,46 @@ def phase_cues(
 
 
 def clock_tick(left: float) -> float:
-    """The seconds left that a clock's last tick stood for: another number is another tick."""
+    """The remaining seconds at the last tick; if this changes, the clock ticks."""
     return float(ceil(left)) if left > FAST_TICK_SECONDS else ceil(2 * left) / 2
 
 
 log = logging.getLogger(__name__)
 
 MAX_DEVICE_VOLUME: Final = 0.7
-"""Of what the device can do: a click must not frighten anybody, and two at once must not clip."""
+"""Two sounds at once must not clip."""
 CLOSE_DEVICE_AFTER_SECONDS: Final = 180.0
-"""Seconds without a sound after which the device is closed: at rest it would cost wake-ups."""
+"""The device is closed after this time without a sound: an open one causes wake-ups."""
 MAX_DELAY_SECONDS: Final = 0.4
-"""Seconds that a sound may wait for the device to open; later it is left out.
-
-The process that plays takes longer than that to begin: see `Sounds.prepare`.
-"""
+"""A sound that has waited longer is skipped. The mixer process takes longer than that to start: see
+`Sounds.prepare`."""
 RETRY_DEVICE_SECONDS: Final = 60.0
-"""Seconds after which a device that was not there is asked for again, at the next sound."""
+"""The time after which a missing device is tried again, at the next sound."""
 
 
 class AudioDevice(Protocol):
-    """What plays sounds. It is used by one thread, but for `kill`; what it raises makes it lost."""
+    """What plays sounds; volumes are from 0 to 1.
+
+    Only one thread uses it, except for `kill`. If a method raises, the device is taken as lost.
+    """
 
     def prepare(self) -> None:
-        """Gets ready what opening it would otherwise wait for; does nothing if it is ready."""
+        """Does what `open` would otherwise wait for."""
 
     def open(self) -> None:
-        """Opens it; an exception where there is none."""
+        """Raises an exception if there is no device."""
 
     def load(self, folder: Path, name: str) -> None:
-        """Takes a file, to be played by its name until the device is closed; BadSound if it is."""
+        """Loads a file until the device is closed; raises BadSound for a wrong file."""
 
     def play(self, name: str, volume: float) -> None:
-        """Plays it now, beside whatever still sounds; volume from 0 to 1."""
+        """Plays a loaded sound in addition to others."""
 
     def loop(self, name: str, volume: float) -> None:
-        """Has it played over and over, or only as loud as this from now on; 0 ends it."""
+        """Plays it in a loop, or changes the volume of the loop; 0 ends it."""
 
     def close(self) -> None:
-        """Lets go of it; it may be opened again."""
+        """It may be opened again."""
 
     def kill(self) -> None:
         """Ends whatever it is doing, from any thread."""
@@ -100,7 +100,7 @@ class AudioDevice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _PlayRequest:
-    """A sound that somebody wants; without a name the music shall be as loud as was said last."""
+    """A request to play a sound, or without a name to apply the volume of the music."""
 
     name: SoundName | None
     volume: float
@@ -108,11 +108,10 @@ class _PlayRequest:
 
 
 class Sounds:
-    """Plays sounds by name. It never waits, and never fails: a table without a device is quiet.
+    """Plays sounds by name. It never blocks and never raises; without a device it does nothing.
 
-    A thread opens the device at the first sound, loads the files and plays what is wished for.
-    After some quiet minutes it closes the device and ends, until the next sound. Whoever asks for
-    a sound while the device is being closed has it opened again.
+    A thread opens the device at the first sound, loads the files and plays. After some minutes of
+    silence it closes the device and ends, until the next sound.
     """
 
     def __init__(
@@ -123,7 +122,6 @@ class Sounds:
         now: Callable[[], float] = time.monotonic,
         quiet: float = CLOSE_DEVICE_AFTER_SECONDS,
     ) -> None:
-        """Without a device nothing is ever heard."""
         self._device = device
         self._folder = folder
         self._now = now
@@ -135,20 +133,20 @@ class Sounds:
         self._playing = 0.0
         self._loaded: frozenset[str] = frozenset()
         self._broken: frozenset[str] = frozenset()
-        """The files that were told of."""
+        """The files that were reported."""
         self._failed: float | None = None
         self.works: bool | None = None if device is not None else False
-        """Whether there is a device; None while nobody has tried."""
+        """Whether there is a device; None before the first try."""
         self.problems: tuple[str, ...] = ()
-        """Sentences about files that are missing or damaged."""
+        """Messages about missing or damaged files."""
 
     @property
     def device_closed(self) -> bool:
-        """Whether no device is open, nor about to be or just being closed."""
+        """Whether the device is neither open nor being opened or closed."""
         return self._thread is None
 
     def prepare(self) -> None:
-        """Gets the device ready, but opens nothing, so that not even the first sound is late."""
+        """Prepares the device without opening it, so that the first sound is not late."""
         self._begin()
 
     def play(self, name: SoundName, volume: float) -> None:
@@ -157,19 +155,19 @@ class Sounds:
             self._begin(_PlayRequest(name, volume, self._now()))
 
     def set_music_volume(self, volume: float) -> None:
-        """Has the music as loud as this; at 0 there is none."""
+        """Sets the volume of the music; 0 ends it."""
         self._music = volume
         if volume > 0 or not self.device_closed:
             self._begin(_PlayRequest(None, 0.0, self._now()))
 
     def end(self, wait: float) -> None:
-        """Lets go of everything, with at most so many seconds to do it in order."""
+        """Closes the device within `wait` seconds, then kills it."""
         self.close(wait)
         if self._device is not None:
             self._device.kill()
 
     def close(self, wait: float = 0.0) -> None:
-        """Lets go of the device at once, waiting `wait` seconds for that; it may open again."""
+        """Closes the device, waiting up to `wait` seconds; it may be opened again."""
         with self._lock:
             self._music = 0.0
             thread = self._thread
@@ -179,7 +177,7 @@ class Sounds:
             thread.join(wait)
 
     def _begin(self, wish: _PlayRequest | None = None) -> None:
-        """Has the thread see to a wish, or to what comes before any."""
+        """Queues a request, and starts the thread if it does not run."""
         if self._device is None:
             return
         with self._lock:
@@ -196,10 +194,10 @@ class Sounds:
     # -- in the thread --------------------------------------------------------------------------
 
     def _serve(self, device: AudioDevice) -> None:
-        """Opens the device and plays until nobody wants anything, or the device is lost.
+        """Opens the device and plays until there are no requests, or the device is lost.
 
-        The lock is never held while the device is asked for something: that may take long, and
-        the window must not wait for it.
+        The lock is never held during calls of the device: they may take long, and the main thread
+        must not wait for them.
         """
         try:
             device.prepare()
@@ -213,7 +211,7 @@ class Sounds:
             self._lose(device)
 
     def _is_wanted(self) -> bool:
-        """Whether there are wishes since the device was let go of last; if not, the thread ends."""
+        """Whether there are requests since the device was last closed; if not, the thread ends."""
         with self._lock:
             wishes: list[_PlayRequest] = []
             for wish in self._taken():
@@ -239,7 +237,7 @@ class Sounds:
         self._load(device, *SOUND_NAMES, *([MUSIC] if self._music else []))
 
     def _load(self, device: AudioDevice, *names: str) -> None:
-        """Has files ready; those that are missing or damaged are told once, and not heard."""
+        """Loads files; missing or damaged ones are reported once."""
         broken = []
         for name in names:
             try:
@@ -256,7 +254,7 @@ class Sounds:
             self.problems = (*self.problems, told)
 
     def _hear(self, device: AudioDevice) -> bool:
-        """Waits for one wish and sees to it; False once the device shall be let go of."""
+        """Waits for a request and executes it; False if the device shall be closed."""
         try:
             wish = self._wishes.get(timeout=self._quiet)
         except Empty:
@@ -270,7 +268,7 @@ class Sounds:
         return True
 
     def _follow_music(self, device: AudioDevice) -> None:
-        """Brings the music to the volume that it shall have."""
+        """Applies the volume of the music."""
         volume = min(1.0, self._music)
         if volume == self._playing:
             return
@@ -295,36 +293,36 @@ MIXER_MODULE: Final = "tabletop.ui.audio.mixer"
 
 
 class NoSound(Exception):
-    """There is no sound device, or nobody who could open it. Says why."""
+    """There is no sound device, or no mixer process, with the reason."""
 
 
 class MixerClient:
-    """Has another process play. All but `kill` may wait, so it is used by one thread.
+    """The sound device of a mixer process. All methods except `kill` may block.
 
-    The process is kept while the device is closed: it sleeps then, and opens it again quickly. It
-    ends with its input, however this program ends.
+    The process is kept while the device is closed, so that it opens again quickly. It ends with its
+    input, however this program ends.
     """
 
     def __init__(self, line: Sequence[str] | None = None) -> None:
-        """`line` is the command line that starts the process."""
+        """`line`: the command line of the process."""
         self._line = line or process.module_command(MIXER_MODULE)
         self._process: subprocess.Popen[str] | None = None
 
     def prepare(self) -> None:
-        """Begins the process, unless it runs; OSError if it cannot be."""
+        """Starts the process, unless it runs; raises OSError if that fails."""
         if self._process is None or self._process.poll() is not None:
-            self.kill()  # of one that has ended the pipes are still open
+            self.kill()  # closes the pipes of a process that has ended
             self._process = self._begin()
 
     def open(self) -> None:
-        """Opens the device; NoSound where there is none."""
+        """Raises NoSound if there is no device."""
         self.prepare()
         why = self._ask("open")
         if why is not None:
             raise NoSound(why)
 
     def load(self, folder: Path, name: str) -> None:
-        """Has a file read; BadSound for one that is missing or damaged."""
+        """Raises BadSound for a missing or damaged file."""
         why = self._ask("load", str(folder), name)
         if why is not None:
             raise BadSound(why)
@@ -339,7 +337,6 @@ class MixerClient:
         self._ask("close")
 
     def kill(self) -> None:
-        """Ends the process, whatever it is doing."""
         process = self._process
         if process is not None:
             process.kill()
@@ -357,7 +354,7 @@ class MixerClient:
         process.stdin.flush()
 
     def _ask(self, *words: str) -> str | None:
-        """Says something and waits for the answer: why it could not be done, or None."""
+        """Sends a command and waits for the answer: the reason of a failure, or None."""
         self._say(*words)
         assert self._process is not None
         assert self._process.stdout is not None
@@ -372,7 +369,7 @@ class MixerClient:
             self._line,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            # What libraries complain is said better by the answers.
+            # The answers have the errors.
             stderr=subprocess.DEVNULL,
             env=process.child_environment(),
             text=True,

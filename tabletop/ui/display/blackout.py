@@ -1,6 +1,6 @@
-"""Covers the whole table: dark or frozen picture by the host's keys, and dark after closing time.
+"""Blackout: a dark or a frozen picture, by the host's keys or outside of the opening hours.
 
-A single small sign shows that the program still runs.
+A small icon shows that the program still runs.
 """
 
 from dataclasses import dataclass, field
@@ -37,6 +37,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, BODY_SIZE, PANEL, TEXT, Colour
 from tabletop.ui.widgets.page import Plate
@@ -46,46 +47,45 @@ Contact: TypeAlias = Down | Pull | Tap | Drop | Cancel
 
 BLACKOUT_BUTTONS: Final[dict[Button, BlackoutKind]] = {Button.BLANK: "dark", Button.STILL: "still"}
 DISMISS_BUTTONS: Final = frozenset({Button.BACK, Button.MENU})
-"""What takes the cover away from any device, for a host without a keyboard."""
+"""Buttons that end the blackout on any device, for a host without a keyboard."""
 SYSTEM_ACTIONS: Final = (Quit, Resized, Beside, Exposed, Focus, Lost)
-"""What happens to windows and devices, covered or not."""
+"""Actions of windows and devices, which always pass."""
 TOP_LAYER: Final = 10_000
 """The layer above all scenes."""
 SIGN_SIZE: Final = 96.0
 TOUCH_MARGIN: Final = 24.0
-"""How far beside the sign a finger may come down."""
+"""How far beside the icon a touch still counts."""
 SIGN_BOTTOM_MARGIN: Final = 72.0
-"""The sign's distance from the picture's lower edge."""
 PLATE_MARGIN: Final = 48.0
 PLATE_WIDTH: Final = 400.0
 MOON_COLOUR: Final[Colour] = (92, 92, 100)
-"""Light enough to be found in the dark, too dark to light a room."""
+"""Visible in a dark room without lighting it."""
 NIGHT_TEXT_COLOUR: Final[Colour] = (122, 122, 130)
-"""Words at night: 4.5 to 1 on black, and still no lamp."""
+"""Contrast 4.5:1 on black."""
 FROZEN_TEXT: Final = say("cover.still", "The picture stands still")
 
 
 NO_TEXT: Final = Text("", "")
 SIGN_PLACES: Final = 12
-"""How many places the night's sign wanders through."""
+"""The number of places between which the icon of a closed table moves, against burn-in."""
 
 
 @dataclass(slots=True)
 class Blackout:
-    """The state of the blackout, changed by the host's keys and by the opening hours.
+    """The state of the blackout.
 
-    While it is active no time passes and nothing can be played. After closing time only opening
-    time or the operator ends it.
+    While it is active no time passes and nothing can be played. "closed" ends only at the opening
+    time or by the operator.
     """
 
     laid: BlackoutKind = "nothing"
     _fresh: bool = False
-    """A key has started it in this turn: text input of the same key does not end it."""
+    """A key has started it in this turn of the loop: the text input of that key must not end it."""
     _below: set[int] = field(default_factory=set)
     """The contacts that began while it was active: they are ignored until they end."""
 
     again: Text = NO_TEXT
-    """What its sign says of when the table opens again."""
+    """The text that says when the table opens again."""
     _place: int = 0
 
     @property
@@ -94,32 +94,31 @@ class Blackout:
 
     @property
     def hides(self) -> bool:
-        """Whether nothing of the table is to be seen."""
+        """Whether the picture is dark."""
         return self.laid in ("dark", "closed")
 
     def close(self, again: Text) -> None:
-        """The table is closed, until whoever closed it lifts this again."""
+        """Starts the blackout outside of the opening hours."""
         self.laid, self.again = "closed", again
 
     def lift(self) -> None:
-        """Nothing lies over the table any more."""
         self.laid = "nothing"
 
     def move_sign(self, step: int) -> None:
-        """The night's sign goes on to another place, that nothing burns in."""
+        """Moves the icon of a closed table."""
         self._place = step % SIGN_PLACES
 
     def lay(self, what: BlackoutKind) -> None:
-        """Lays it there, or takes it away if it is the same."""
+        """Starts a kind of blackout, or ends it if it is active."""
         self.laid = "nothing" if self.laid == what else what
         self._fresh = self.active
 
     def begin_turn(self) -> None:
-        """Another turn of the loop: what is done from now on was done under the cover."""
+        """Called before the actions of each turn of the loop."""
         self._fresh = False
 
     def sift(self, action: Action, canvas: Canvas, *, writes: bool = False) -> Action | None:
-        """What of an action is left for the scenes; `writes` where keys write a name just now."""
+        """The action that is left for the scenes, if any; `writes`: keys write text now."""
         if self.laid == "closed":
             return self._at_night(action)
         if isinstance(action, Press) and action.button in BLACKOUT_BUTTONS:
@@ -136,7 +135,7 @@ class Blackout:
         return None
 
     def _at_night(self, action: Action) -> Action | None:
-        """Nothing is touched, and fingers that lay there before are let go."""
+        """Ignores all input; contacts that began before are cancelled."""
         if isinstance(action, SYSTEM_ACTIONS):
             return action
         if isinstance(action, Down):
@@ -152,12 +151,12 @@ class Blackout:
         return None
 
     def _contact(self, action: Contact, canvas: Canvas) -> Action | None:
-        """Fingers that lay there before are let go, those that come meanwhile mean nothing."""
+        """Contacts that began before the blackout are cancelled, others are ignored."""
         number = action.contact
         if isinstance(action, Down) and self.active:
             self._below.add(number)
             hit = self.box(canvas).inset(-TOUCH_MARGIN).holds(action.at)
-            # The second window shows no sign: what is touched there is a player's.
+            # The second window does not show the icon.
             if action.source == "mouse" or (hit and action.source != SECONDARY_SOURCE):
                 self.laid = "nothing"
             return None
@@ -170,7 +169,7 @@ class Blackout:
         return None if self.active and isinstance(action, Pull) else action
 
     def _leads_back(self, action: Action) -> bool:
-        """Whether the host wants to go on: by any key, or by what leads back on any device."""
+        """Whether an action ends it: any key, or a back or menu button of any device."""
         if self._fresh:
             return False
         if isinstance(action, Press) and action.button in DISMISS_BUTTONS:
@@ -179,11 +178,10 @@ class Blackout:
         return meant and action.source == "keyboard"
 
     def box(self, canvas: Canvas) -> Box:
-        """Where its sign can be touched."""
+        """Where a touch ends it."""
         return sign_box(canvas) if self.hides else plate_box(canvas)
 
     def draw(self, frame: Frame) -> None:
-        """Puts the cover over all that the frame shows."""
         if not self.active:
             return
         with frame.layer(TOP_LAYER):
@@ -196,19 +194,19 @@ class Blackout:
 
 
 def sign_box(canvas: Canvas) -> Box:
-    """Where the sign lies, which can be touched."""
     return Box.around(
         (canvas.width / 2, canvas.height - SIGN_BOTTOM_MARGIN - SIGN_SIZE / 2), SIGN_SIZE, SIGN_SIZE
     )
 
 
 def plate_box(canvas: Canvas) -> Box:
-    """The plate on which it says that the picture stands still.
+    """The plate that says that the picture is frozen.
 
-    At the lower left, where pages have tools that do nothing now: the board is to be seen whole.
+    At the lower left, over the tools of the match: the board stays visible.
     """
-    wide, high = canvas.context.scaled_length(PLATE_WIDTH, BODY_SIZE), SIGN_SIZE + 16
-    return Box(PLATE_MARGIN, canvas.height - PLATE_MARGIN - high, wide, high)
+    wide = canvas.context.scaled_length(PLATE_WIDTH, BODY_SIZE)
+    plate = item("plate", wide, cross_size=SIGN_SIZE + 16, align="end")
+    return row(plate, padding=PLATE_MARGIN).place(canvas.box)["plate"]
 
 
 def _draw_dark(frame: Frame) -> None:
@@ -219,7 +217,7 @@ def _draw_dark(frame: Frame) -> None:
 
 
 def _draw_night(frame: Frame, again: Text, place: int) -> None:
-    """The dark, and somewhere in it a small moon above the time at which the table opens."""
+    """Draws a small moon above the time at which the table opens, in one of several places."""
     canvas = frame.canvas
     frame.put(_night(canvas.size), canvas.box.centre)
     turn = 2 * pi * place / SIGN_PLACES
@@ -241,13 +239,12 @@ def _draw_frozen(frame: Frame) -> None:
     frame.touchable("cover", plate)
     frame.put(shapes.disc(SIGN_SIZE * 0.42 * canvas.scale, TEXT), at)
     frame.put(icon("still", canvas.px(SIGN_SIZE * 0.46), PANEL), at)
-    words = Box(plate.x + plate.h + 8, plate.y, plate.w - plate.h - 36, plate.h)
+    words = padded("words", (plate.h + 8, 0, 28, 0)).place(plate)["words"]
     Label(FROZEN_TEXT, words, BODY_SIZE, bold=True, most=2).draw(frame)
 
 
 @surface_cache(most=2)
 def _night(size: tuple[int, int]) -> pygame.Surface:
-    """The dark itself."""
     picture = pygame.Surface(size).convert()
     picture.fill(BLACK)
     return picture

@@ -1,6 +1,6 @@
-"""How screens were mounted: what people chose on each of them, kept from start to start.
+"""The display transform: how the picture is placed on its screen, and its profiles in a file.
 
-The glass of the running table: how the picture lies now, what is tried and what is kept.
+Each screen has a profile: turn, mirroring, margins, touch calibration and keystone.
 """
 
 import json
@@ -18,23 +18,23 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.display import warp
 
 DISPLAYS_FILE: Final = "displays.json"
-"""The file in the data folder with the mounting of every screen that was ever changed."""
+"""The file in the data folder with the profiles of all screens that were changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayProfile:
-    """What was chosen on a screen itself; what is None there is as the settings file says."""
+    """What was chosen for a screen. The settings apply where it is None."""
 
     turns: int | None = None
     mirror: bool | None = None
     margins: Margins | None = None
     calibration: Calibration | None = None
-    """How its touches are corrected; None trusts the device."""
+    """The correction of touches; None for none."""
     keystone: Keystone | None = None
-    """How the picture is pulled by its corners; None leaves it straight."""
+    """The correction of the picture by its corners; None for none."""
 
     def glass(self, window: tuple[int, int], settings: Settings) -> Viewport:
-        """The glass of a window on that screen."""
+        """The viewport of a window of that size on the screen."""
         turns, mirror, margins = self.turns, self.mirror, self.margins
         if margins is None:
             margins = Margins.all_round(settings["display.overscan"] / 100)
@@ -49,16 +49,16 @@ class DisplayProfile:
 
 
 def display_key(number: int, desktop: tuple[int, int]) -> str:
-    """The name of a screen that the window fills, in the file: its number and its size."""
+    """The key in the file of a screen that the window fills."""
     return f"screen {number} {desktop[0]}x{desktop[1]}"
 
 
 WINDOWED_KEY: Final = "window"
-"""The name in the file of a window that does not fill its screen."""
+"""The key in the file of a window that does not fill its screen."""
 
 
 def read_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
-    """What the file says of each screen; with a word where it cannot be read or is damaged."""
+    """The profiles in the file by key, and a message if it is unreadable or damaged."""
     try:
         return _parse_profiles(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def read_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
 
 
 def load_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
-    """The same; a damaged file is set aside, and one with what is right in it takes its place."""
+    """As `read_profiles`; a damaged file is set aside and replaced by its intact entries."""
     known, wrong = read_profiles(path)
     if wrong is None or wrong.key != "mounting.damaged":
         return known, wrong
@@ -90,7 +90,7 @@ def load_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
 
 
 def check_profiles_text(text: str) -> None:
-    """ValueError where the text of the file is damaged."""
+    """Raises ValueError if the text of the file is damaged."""
     _, wrong = _parse_profiles(text)
     if wrong is not None:
         raise ValueError(wrong)
@@ -101,7 +101,7 @@ def write_profiles(
     known: Mapping[str, DisplayProfile],
     keep: Callable[[Path, str], None] = write_atomically,
 ) -> None:
-    """Keeps them all; whenever the power fails, either the old or the new file is there."""
+    """Writes all profiles by `keep`, which writes a file atomically."""
     told = {key: _profile_to_json(mounting) for key, mounting in sorted(known.items())}
     kept = {key: entry for key, entry in told.items() if entry}
     keep(path, json.dumps(kept, indent=1) + "\n")
@@ -138,26 +138,24 @@ def _parse_profiles(text: str) -> tuple[dict[str, DisplayProfile], Text | None]:
 
 
 def _profile_from_json(entry: Any) -> DisplayProfile:
-    """One screen's; any of some errors where it says what no screen can be."""
+    """Raises ValueError, TypeError, AttributeError or OverflowError for a wrong entry."""
     turn, mirror = entry.get("turn"), entry.get("mirror")
     if turn not in (None, 0, 90, 180, 270) or not (mirror is None or isinstance(mirror, bool)):
         raise ValueError(turn, mirror)
     margins, felt = entry.get("margins"), entry.get("calibration")
     corners = entry.get("keystone")
+    if margins is not None:
+        left, top, right, bottom = map(float, margins)
+        margins = Margins(left, top, right, bottom)
     mounting = DisplayProfile(
         None if turn is None else int(turn) // 90,
         mirror,
-        None if margins is None else _margins_from_json(margins),
+        margins,
         None if felt is None else Calibration(_corners_from_json(felt)),
         None if corners is None else Keystone(_corners_from_json(corners)),
     )
-    mounting.glass((100, 100), Settings())  # which refuses margins that leave no picture
+    mounting.glass((100, 100), Settings())  # raises if the margins leave no picture
     return mounting
-
-
-def _margins_from_json(shares: Any) -> Margins:
-    left, top, right, bottom = map(float, shares)
-    return Margins(left, top, right, bottom)
 
 
 def _corners_from_json(places: Any) -> Quad:
@@ -171,14 +169,14 @@ def _damaged(name: str) -> Text:
 
 
 MIN_PICTURE_SIDE: Final = 90
-"""Pixels; a smaller window shows a part of what would fit this."""
+"""Pixels. In a smaller window the picture is cut."""
 
 
 class DisplayTransform:
-    """The table's glass. It changes with the window, and as people change how it is mounted.
+    """How the picture is placed on its screen now, and the profiles of all screens.
 
-    What is tried out holds until it is kept or the program ends, so that no start begins with a
-    picture that nobody could confirm.
+    A change is only tried out until it is kept: the program never starts with a picture that
+    nobody confirmed.
     """
 
     def __init__(
@@ -187,7 +185,7 @@ class DisplayTransform:
         path: Path | None = None,
         keep: Callable[[Path, str], None] = write_atomically,
     ) -> None:
-        """`path` is the file of the mountings; without one, they are kept in memory alone.
+        """`path` is the file of the profiles; without one they are in memory only.
 
         `keep` writes the file.
         """
@@ -195,61 +193,60 @@ class DisplayTransform:
         self._settings = settings or Settings()
         self._path = path
         self.problem: Text | None = None
-        """What was wrong with that file, to be told once."""
+        """What was wrong with that file."""
         self._known: dict[str, DisplayProfile] = {}
         if path is not None:
             self._known, self.problem = load_profiles(path)
         self.key = WINDOWED_KEY
-        """The name of the screen that the window is on."""
+        """The key of the screen that the window is on."""
         self.version = 0
-        """One more after each change that people made."""
+        """Counts the changes of the profile."""
         self.raw = False
-        """While crosses are touched: what is felt outside the picture counts too."""
+        """During calibration: touches outside of the picture count too."""
         self.following = False
-        """While a corner is pulled: fingers keep what they hold though the picture moves."""
+        """While a corner is dragged: contacts keep what they hold though the picture moves."""
         self.trouble: Text | None = None
-        """Why the picture is not pulled by its corners as it is mounted; None if it is."""
+        """Why the keystone is not applied; None if it is, or if there is none."""
         self.shift = (0, 0)
         """The offset of the picture in its pixels (`PixelShift`)."""
         self.mounting = self.kept
-        """What holds now, tried or kept."""
+        """The profile in force, tried out or kept."""
         self._set((1280, 800))
 
     @property
     def kept(self) -> DisplayProfile:
-        """What is kept of this screen."""
+        """The kept profile of this screen."""
         return self._known.get(self.key, DisplayProfile())
 
     @property
     def now(self) -> Viewport:
-        """The glass as it is now."""
+        """The present viewport."""
         return self._now
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the picture as it is now."""
         return self._canvas
 
     def fit(self, key: str, window: tuple[int, int]) -> None:
-        """The window is on that screen now and has that size; another screen has its own glass."""
+        """Follows the window to a screen and a size."""
         if key != self.key:
             self.key = key
             self.mounting = self.kept
         self._set(window)
 
     def try_out(self, mounting: DisplayProfile) -> None:
-        """Mounts the picture so for now."""
+        """Applies a profile without keeping it."""
         self.mounting = mounting
         self._set(self._now.window)
         self.version += 1
 
     def go_back(self) -> None:
-        """What was only tried holds no longer."""
+        """Restores the kept profile."""
         if self.mounting != self.kept:
             self.try_out(self.kept)
 
     def keep(self) -> None:
-        """What holds now will hold at the next start; OSError where that cannot be written."""
+        """Keeps the profile in force; raises OSError if the file cannot be written."""
         self._known[self.key] = self.mounting
         if self._path is not None:
             write_profiles(self._path, self._known, self._keep)
@@ -268,17 +265,17 @@ class DisplayTransform:
         return x / scale, y / scale
 
     def touched(self, px: float, py: float) -> Point:
-        """The pixel of the window that was touched when a touch is felt at this one."""
+        """The pixel of the window that was really touched, by the calibration."""
         return self._now.touched(px, py)
 
     def share(self, at: Point) -> Point:
-        """The place of the window that shows a canvas point, in shares of its width and height."""
+        """The position of a canvas point in the window, as shares of its width and height."""
         scale, (dx, dy) = self._canvas.scale, self.shift
         x, y = self._now.to_window(at[0] * scale + dx, at[1] * scale + dy)
         return x / self._now.window[0], y / self._now.window[1]
 
     def seen(self, share: Point) -> Point:
-        """The canvas point of a place of the window, which may lie outside the picture."""
+        """The canvas point at such a position; it may be outside of the picture."""
         width, height = self._now.window
         x, y = self._now.beyond(share[0] * width, share[1] * height)
         scale, (dx, dy) = self._canvas.scale, self.shift
@@ -286,7 +283,7 @@ class DisplayTransform:
 
     def _set(self, window: tuple[int, int]) -> None:
         glass = self.mounting.glass((max(1, window[0]), max(1, window[1])), self._settings)
-        # OpenCV is loaded where a keystone asks for it, and nowhere else.
+        # This loads OpenCV, so it is asked only for a keystone.
         self.trouble = None if glass.keystone is None else warp.trouble()
         self._now = glass if self.trouble is None else replace(glass, keystone=None)
         width, height = self._now.picture_size

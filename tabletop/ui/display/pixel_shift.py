@@ -1,7 +1,6 @@
-"""The slow wandering of the whole picture by a few pixels, so that nothing burns into a screen.
+"""Pixel shift: moves the whole picture by a few pixels, against burn-in.
 
-The picture goes round a closed path of Lissajous (three swings down while it swings twice across)
-in an hour and a half: no line of it stands on the same pixels for long, and nobody sees a step.
+The picture follows a Lissajous curve (3:2) in an hour and a half, in steps that nobody sees.
 """
 
 from math import pi, sin
@@ -10,32 +9,32 @@ from typing import Final
 from tabletop.input.actions import Action, Cancel, Down, Drop, Point, Tap
 
 MAX_SHIFT: Final = 4.0
-"""How far it goes from the middle, in canvas units: 4 pixels of 1080 lines, 8 of 2160. Nothing that
-matters may lie nearer to the picture's edge."""
+"""The greatest shift in canvas units: 4 pixels of 1080 lines, 8 of 2160. Nothing important may be
+nearer to the edge of the picture."""
 STEP_SECONDS: Final = 60.0
-"""Seconds from step to step, at least: while anything moves or is held there is none."""
+"""The least time between two steps; there are none while anything moves or is held."""
 PATH_STEPS: Final = 96
-"""The steps of the path; each is less than a pixel of 1080 lines, across and down."""
+"""Steps of the curve; each is less than a pixel of 1080 lines, across and down."""
 
 
 def shift_at(step: int) -> Point:
-    """Where the picture stands after so many steps, in canvas units from its own place."""
+    """The shift after so many steps, in canvas units."""
     turn = 2 * pi * (step % PATH_STEPS) / PATH_STEPS
     return MAX_SHIFT * sin(2 * turn), MAX_SHIFT * sin(3 * turn)
 
 
 class PixelShift:
-    """Where the picture stands. It changes as time goes by while nobody is at work."""
+    """The present shift of the picture."""
 
     def __init__(self) -> None:
         self._step = 0
         self._spent = 0.0
         self._on = False
         self._held: set[int] = set()
-        """The fingers that lie on the table."""
+        """The contacts that are down."""
 
     def saw(self, action: Action) -> None:
-        """Something was done: while a finger lies there, the picture stands still under it."""
+        """Follows the contacts: while one is down, the picture does not move."""
         match action:
             case Down(contact=contact):
                 self._held.add(contact)
@@ -45,10 +44,7 @@ class PixelShift:
                 pass
 
     def run(self, seconds: float, *, on: bool, rests: bool) -> bool:
-        """Lets time go by; True where the picture is to stand elsewhere from now on.
-
-        `rests`: nothing moves on the table.
-        """
+        """Advances the time; True if the shift has changed. `rests`: nothing is animated."""
         if on != self._on and (rests or not on):
             self._on, self._spent = on, 0.0
             return self._step != 0
@@ -59,7 +55,7 @@ class PixelShift:
         return True
 
     def pixels(self, scale: float) -> tuple[int, int]:
-        """How far the picture is moved to the right and down, on a canvas of that scale."""
+        """The shift to the right and down, on a canvas of that scale."""
         if not self._on:
             return 0, 0
         x, y = shift_at(self._step)

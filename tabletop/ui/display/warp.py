@@ -1,4 +1,4 @@
-"""The picture laid askew on the window, smoothed: the one place that knows OpenCV."""
+"""The perspective warp of the picture for a keystone, by OpenCV."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,23 +11,19 @@ from tabletop.engine import Text, say
 from tabletop.input.viewport import Homography, Viewport, homography_between, inverse_homography
 
 WindowRect: TypeAlias = tuple[int, int, int, int]
-"""A rectangle of the window: x, y, width and height."""
+"""x, y, width and height in the window."""
 
 BYTES_PER_PIXEL: Final = 4
-"""Bytes of a pixel; other screens are too old for a projector."""
 
 
 def opencv_installed() -> bool:
-    """Whether OpenCV is on this machine; it is not loaded for that."""
+    """Whether OpenCV is installed; does not load it."""
     return find_spec("cv2") is not None
 
 
 @lru_cache(maxsize=1)
 def trouble() -> Text | None:
-    """Why no picture can be pulled by its corners on this machine; None if it can.
-
-    Whoever asks waits until OpenCV is loaded, which takes a while: ask only where it matters.
-    """
+    """Why OpenCV cannot be loaded; None if it can. The first call loads it, which is slow."""
     try:
         import cv2  # noqa: F401
     except ImportError as problem:
@@ -37,24 +33,24 @@ def trouble() -> Text | None:
 
 
 class Warp:
-    """Brings rectangles of the picture to where a glass with a keystone shows them."""
+    """Draws the picture on the window as a viewport with a keystone shows it."""
 
     def __init__(self, glass: Viewport) -> None:
-        """ImportError where there is no OpenCV: ask `trouble` first."""
+        """Raises ImportError without OpenCV: ask `trouble` first."""
         import cv2
         import numpy
 
         self._cv2, self._numpy = cv2, numpy
-        cv2.setNumThreads(1)  # two were no quicker, and the other cores are the computers'
+        cv2.setNumThreads(1)  # two are not faster, and the other cores belong to computer players
         ends = glass.picture_corners
         a, b, c, d = (glass.to_window(*at) for at in ends)
         self._back: Homography = inverse_homography(homography_between(ends, (a, b, c, d)))
-        """From pixels of the window to pixels of the picture, both counted from their corners."""
+        """From the window to the picture; a pixel's position is that of its corner."""
 
     def bring(
         self, picture: pygame.Surface, window: pygame.Surface, places: Sequence[WindowRect]
     ) -> None:
-        """Draws these rectangles of the window anew, black where no picture is."""
+        """Redraws rectangles of the window, black outside of the picture."""
         cv2, source, target = self._cv2, self._pixels(picture), self._pixels(window)
         for x, y, width, height in places:
             if not width or not height:
@@ -70,9 +66,9 @@ class Warp:
             )
 
     def _from(self, x: int, y: int) -> Any:
-        """From a part of the window that begins there, in OpenCV's way.
+        """The matrix for a part of the window that begins at (x, y).
 
-        Its whole numbers are the middles of pixels; ours, as the glass's, are their corners.
+        For OpenCV whole numbers are the centres of pixels, for viewports their corners.
         """
         a, b, c, d, e, f, g, h, i = self._back
         u, v = x + 0.5, y + 0.5
@@ -85,7 +81,7 @@ class Warp:
         return self._numpy.array(shifted)
 
     def _pixels(self, surface: pygame.Surface) -> Any:
-        """The pixels of a surface, row by row; it is locked as long as somebody holds them."""
+        """The pixels of a surface as an array; the surface is locked while the array exists."""
         width, height = surface.get_size()
         held: Any = surface.get_buffer()
         flat = self._numpy.frombuffer(held, self._numpy.uint8)

@@ -34,20 +34,20 @@ from tabletop.ui.theme.theme import BLACK, WHITE
 log = logging.getLogger(__name__)
 
 POINTER_HEIGHT_SHARE: Final = 0.075
-"""Of the picture's height, for a room."""
+"""The height of the large pointer in projector mode, as a share of the picture's height."""
 MIN_POINTER_PIXELS: Final = 48
 MAX_POINTER_PIXELS: Final = 160
-"""Pixels of its height: screens refuse pointers that are larger still."""
+"""Systems refuse larger pointers."""
 ARROW_OUTLINE: Final = (
     (0.0, 0.0), (0.0, 0.86), (0.20, 0.68), (0.34, 1.0), (0.47, 0.94), (0.34, 0.63), (0.60, 0.63),
 )  # fmt: skip
-"""Its outline, in heights from its tip."""
+"""The outline of the pointer from its tip, in its heights."""
 ARROW_BORDER: Final = 0.055
-"""The dark line round it, which keeps it apart from any ground, in heights."""
+"""The width of its dark border, in its heights."""
 
 
 def show_pointer(*, room: bool, height: int) -> None:
-    """Has the pointer look like that from now on; `height` is the picture's, in pixels."""
+    """Sets the system's pointer, or a large one for a room; `height`: the picture's, in pixels."""
     try:
         if not room:
             pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
@@ -55,19 +55,15 @@ def show_pointer(*, room: bool, height: int) -> None:
         side = min(
             MAX_POINTER_PIXELS, max(MIN_POINTER_PIXELS, round(height * POINTER_HEIGHT_SHARE))
         )
-        pygame.mouse.set_cursor(_hotspot(side), large_arrow(side))
+        tip = round(side * ARROW_BORDER)
+        pygame.mouse.set_cursor((tip, tip), large_arrow(side))
     except pygame.error as problem:
-        # A screen without pointers of its own, as a kiosk's may be: it is only not enlarged.
+        # Some systems, such as those of kiosks, have no pointer.
         log.info("the pointer stays as it is: %s", problem)
 
 
-def _hotspot(side: int) -> tuple[int, int]:
-    """The pixel of its picture that points."""
-    return round(side * ARROW_BORDER), round(side * ARROW_BORDER)
-
-
 def large_arrow(side: int) -> pygame.Surface:
-    """A white arrow with a black edge, in a square of so many pixels."""
+    """A white arrow with a black border, in a square of `side` pixels."""
     inner = side * (1 - 2 * ARROW_BORDER)
     tip = side * ARROW_BORDER
     points = [(tip + x * inner, tip + y * inner) for x, y in ARROW_OUTLINE]
@@ -80,16 +76,16 @@ def large_arrow(side: int) -> pygame.Surface:
 
 FRAMEBUFFER_HINT: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 MINIMIZE_HINT: Final = "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS"
-"""Whether a window that fills the screen vanishes when another one comes up."""
+"""Whether a fullscreen window is minimized when another one gets the focus."""
 FAST_FRAME_SECONDS: Final = 0.008
-"""Seconds for a full picture below which no other way is tried."""
+"""The other way is not tried if a full picture takes less than this."""
 MEASURED_FRAMES: Final = 5
 MEASUREMENTS_FILE: Final = "display.json"
 WINDOW_TITLE: Final = "Tabletop"
-"""What the window is called, which is the program's name in every language."""
+"""The program's name in every language."""
 TILE_SIDE: Final = 256
-"""Pixels of the side of the squares in which a picture is turned by a quarter; turned whole, one of
-3840 x 2160 took three times as long."""
+"""Pixels. A picture is turned by a quarter in tiles: turned whole, 3840 x 2160 takes three times as
+long."""
 
 
 class NoDisplay(Exception):
@@ -97,13 +93,13 @@ class NoDisplay(Exception):
 
 
 class Display:
-    """The window and the picture in it; it is opened anew when it fills the screen or not.
+    """The main window and the picture in it.
 
-    Where the glass is plain, the picture is the window's own surface and nothing is copied.
+    If the viewport is plain, the picture is the window's own surface and nothing is copied.
     """
 
     def __init__(self, settings: Settings, data_dir: Path) -> None:
-        """Opens the window; NoDisplay where there is none."""
+        """Opens the window; raises NoDisplay if there is no screen."""
         self._size = settings["window.width"], settings["window.height"]
         self._screen = settings["window.display"]
         self.fullscreen = settings["window.fullscreen"]
@@ -116,9 +112,14 @@ class Display:
         try:
             with silence_libraries():
                 pygame.display.init()
-            self._check_driver()
+            # Without a screen SDL silently takes a driver that shows nothing.
+            hidden = pygame.display.get_driver() in ("dummy", "offscreen")
+            if hidden and "SDL_VIDEODRIVER" not in os.environ:
+                raise NoDisplay("SDL found no screen")
             pygame.display.set_caption(WINDOW_TITLE)
-            pygame.display.set_icon(window_icon())  # before the window opens, or some ignore it
+            pygame.display.set_icon(
+                window_icon()
+            )  # some window managers ignore it after the window has opened
             self._open()
         except pygame.error as problem:
             raise NoDisplay(str(problem)) from problem
@@ -128,11 +129,11 @@ class Display:
         self._picture: pygame.Surface | None = None
         self._warp: Warp | None = None
         self.before: Callable[[], None] = lambda: None
-        """Called right before a picture is seen."""
+        """Called right before each update of the screen."""
 
     @property
     def surface(self) -> pygame.Surface:
-        """What the window shows, with its margins, turned, mirrored and pulled straight."""
+        """The surface of the window, with margins, turned, mirrored and warped."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoDisplay("the window is gone")
@@ -140,21 +141,18 @@ class Display:
 
     @property
     def picture(self) -> pygame.Surface:
-        """What is drawn on, upright, as those who look at it see it."""
+        """The surface that frames are drawn on, upright."""
         return self.surface if self._picture is None else self._picture
 
     @property
     def key(self) -> str:
-        """The name of the screen in the file of the mountings.
-
-        Where another one was plugged in meanwhile, the window that fills it has its size.
-        """
+        """The key of the screen in the file of display profiles."""
         return (
             display_key(self._number, self.surface.get_size()) if self.fullscreen else WINDOWED_KEY
         )
 
     def apply_transform(self, glass: Viewport) -> None:
-        """Another glass, or another window: the picture must be drawn anew, and shown whole."""
+        """Applies a viewport; the picture must be drawn and shown whole after it."""
         self._glass = glass
         surface = self.surface
         self._warp = None if glass.keystone is None else Warp(glass)
@@ -165,25 +163,25 @@ class Display:
         self._picture = pygame.Surface(glass.picture_size, 0, surface)
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Brings these rectangles of the picture to the screen."""
+        """Updates rectangles of the picture on the screen."""
         if self._picture is None:
             self.before()
             pygame.display.update(rects)
             return
         seen = self.through(rects)
         if self._picture.get_rect() in rects:
-            seen = [self.surface.get_rect()]  # with the margins, which may have been lost too
+            seen = [self.surface.get_rect()]  # with the margins
         self.before()
         pygame.display.update(seen)
 
     def through(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Brings these rectangles of the picture to the window as it lies, and says where to."""
+        """Draws rectangles of the picture on the window's surface; returns their places there."""
         glass, surface, picture = self._glass, self.surface, self.picture
         if self._warp is not None:
             places = [glass.rect_on_window((*rect.topleft, *rect.size)) for rect in rects]
             self._warp.bring(picture, surface, places)
             return [pygame.Rect(place) for place in places]
-        # Rows that become columns are slow to write once they outgrow the processor's cache.
+        # Rows that become columns are slow to write if they exceed the processor's cache.
         parts = [tile for rect in rects for tile in tiles(rect)] if glass.turns % 2 else rects
         for part in parts:
             place = glass.rect_on_window((*part.topleft, *part.size))
@@ -194,12 +192,12 @@ class Display:
         return [pygame.Rect(glass.rect_on_window((*rect.topleft, *rect.size))) for rect in rects]
 
     def stay_awake(self, awake: bool) -> None:
-        """Whether the system may blank the screen when nobody touches it."""
+        """Sets whether the system's screen saver is kept off."""
         if pygame.display.get_allow_screensaver() == awake:
             pygame.display.set_allow_screensaver(not awake)
 
     def toggle(self) -> None:
-        """Fills the screen, or goes back to a window."""
+        """Toggles fullscreen."""
         self.fullscreen = not self.fullscreen
         self._open()
 
@@ -217,14 +215,8 @@ class Display:
         if self._locked:
             grab_keys()
 
-    def _check_driver(self) -> None:
-        # Without a screen SDL silently takes a driver that shows nothing.
-        driver = pygame.display.get_driver()
-        if driver in ("dummy", "offscreen") and "SDL_VIDEODRIVER" not in os.environ:
-            raise NoDisplay("SDL found no screen")
-
     def _measure(self) -> None:
-        """Times full pictures this way and keeps the figure for the next start's choice."""
+        """Times full updates in this way and stores the result for the next start."""
         surface = self.surface
         spent = []
         for _ in range(MEASURED_FRAMES):
@@ -237,29 +229,29 @@ class Display:
         try:
             write_atomically(self._memory, json.dumps(known, indent=1) + "\n")
         except OSError:
-            return  # not kept: the next start measures again
+            return  # the next start measures again
 
 
 def grab_keys() -> None:
-    """Has the keys that switch and close windows come to this one, where they mean nothing.
+    """Grabs the keys that switch and close windows, so that they do nothing.
 
-    Where the system does not give them, as in a console, its own settings have to.
+    Some systems do not allow it, such as a console.
     """
     with warnings.catch_warnings(), contextlib.suppress(pygame.error):
-        # pygame would rather have all drawn by way of its `Window`.
+        # pygame deprecates the display module in favour of `Window`.
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.Window.from_display_module().grab_keyboard = True
 
 
 def tiles(rect: pygame.Rect) -> Iterator[pygame.Rect]:
-    """A rectangle cut into squares small enough for the processor's cache."""
+    """A rectangle cut into tiles that fit in the processor's cache."""
     for y in range(rect.top, rect.bottom, TILE_SIDE):
         for x in range(rect.left, rect.right, TILE_SIDE):
             yield pygame.Rect(x, y, TILE_SIDE, TILE_SIDE).clip(rect)
 
 
 def transformed(picture: pygame.Surface, glass: Viewport) -> pygame.Surface:
-    """A part of the picture, turned and mirrored as the window shows it; nothing is smoothed."""
+    """A part of the picture, turned and mirrored as the window shows it."""
     if glass.turns == 2:
         return pygame.transform.flip(picture, not glass.mirror, True)
     if glass.turns:
@@ -268,14 +260,14 @@ def transformed(picture: pygame.Surface, glass: Viewport) -> pygame.Surface:
 
 
 def measurement_key() -> str:
-    """What a measurement holds for: the platform and SDL's driver, where it is known."""
+    """What a measurement is valid for: the platform and SDL's driver."""
     return f"{sys.platform} {os.environ.get('SDL_VIDEODRIVER', '')}".strip()
 
 
 def choose_framebuffer(setting: str, memory: Path) -> str:
-    """The way to draw, "software" or "accelerated": as set, or the quicker one measured.
+    """The way to draw, "software" or "accelerated": as set, or with "auto" the faster one.
 
-    SDL's own variable in the environment wins over `auto`.
+    SDL's own environment variable wins over "auto".
     """
     if setting != "auto":
         return setting
@@ -291,7 +283,7 @@ def choose_framebuffer(setting: str, memory: Path) -> str:
 
 
 def read_measurements(memory: Path) -> dict[str, dict[str, float]]:
-    """The figures kept from earlier starts; none where the file is missing or damaged."""
+    """The stored measurements; empty if the file is missing or damaged."""
     try:
         known: Any = json.loads(memory.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -307,42 +299,39 @@ def read_measurements(memory: Path) -> dict[str, dict[str, float]]:
 
 @dataclass(slots=True)
 class SecondaryDisplayState:
-    """A scene asks for the screen; the window brings it, if there is one.
+    """The secondary display as scenes know it: they ask for it, and draw on it if there is one.
 
-    It comes and goes by an action (`input.actions.Beside`), so a recorded session is replayed with
-    it on a machine that has none.
+    It appears and disappears by an action (`input.actions.Beside`), so a recorded session can be
+    replayed with it on a machine that has none.
     """
 
     wanted: bool = False
     """A scene has something to show to one player alone."""
     canvas: Canvas | None = None
-    """The screen, where it is there; None where everything has to be shown to all."""
+    """None while there is none: then everything is shown on the main window."""
 
     def release(self) -> None:
-        """Nobody needs it any more."""
         self.wanted, self.canvas = False, None
 
     def become(self, size: tuple[int, int], context: UiContext) -> None:
-        """It is there with so many pixels, or has gone (0, 0)."""
+        """Sets its size in pixels; (0, 0): it has gone."""
         self.canvas = Canvas(size, context) if min(size) > 0 and self.wanted else None
 
     def present(self, context: UiContext) -> None:
-        """Presents in another context from now on."""
         if self.canvas is not None:
             self.canvas = self.canvas.with_context(context)
 
 
 CENTRED_ON_DISPLAY: Final = 0x2FFF0000
-"""SDL_WINDOWPOS_CENTERED_DISPLAY(0): the middle of that screen."""
+"""SDL_WINDOWPOS_CENTERED_DISPLAY(0)."""
 DEFAULT_WINDOW_SIZE: Final = (960, 600)
-"""The size of a window that people move to its screen themselves."""
+"""Of a secondary window that does not fill a screen."""
 
 
 class SecondaryDisplay:
-    """Opens and closes the window as it is wanted and as screens come and go.
+    """The second window; opened and closed as scenes want it and as screens come and go.
 
-    Where it cannot be opened, that is said in the log once, and not tried again before it was not
-    wanted for a while.
+    If it cannot be opened, it is tried again only after it was not wanted for a while.
     """
 
     def __init__(self, aside: SecondaryDisplayState, source: SecondaryWindowSource) -> None:
@@ -352,21 +341,21 @@ class SecondaryDisplay:
         self._failed = False
 
     def follow(self, setting: str, screen: int) -> None:
-        """Opens or closes it; `setting` is `window.second`, `screen` where the first window is."""
+        """Opens or closes it. `setting`: `window.second`; `screen`: that of the main window."""
         there = setting == "window" or (setting == "auto" and _display_count() > 1)
         wanted = self._aside.wanted and there
         if not self._aside.wanted:
             self._failed = False
         if self.window is not None and (not wanted or self._source.closed):
-            self._failed = self._source.closed  # whoever closed it does not want it back at once
+            self._failed = self._source.closed  # do not reopen a window that was closed by hand
             self.close()
         elif self.window is None and wanted and not self._failed:
             self._open(setting, screen)
         elif self.window is not None and self._aside.canvas is None:
-            self._source.announce()  # another scene has come, before the window could go
+            self._source.announce()  # another scene wants it before it was closed
 
     def draw(self, scenes: Callable[[Frame], None] | None) -> None:
-        """Shows one player alone what `scenes` draw for it, as far as it is another picture."""
+        """Draws and shows a frame, if the window is open."""
         if (canvas := self._aside.canvas) is None:
             return
         frame = Frame(canvas)
@@ -387,14 +376,13 @@ class SecondaryDisplay:
             self.close()
 
     def close(self) -> None:
-        """Closes it, if it is open."""
         window, self.window, self._screen = self.window, None, None
         self._source.gone()
         if window is not None:
             window.destroy()
 
     def _open(self, setting: str, screen: int) -> None:
-        # A window that fills a screen would otherwise go away while the other one is touched.
+        # Otherwise a fullscreen window is minimized when the other one gets the focus.
         os.environ.setdefault(MINIMIZE_HINT, "0")
         try:
             self.window = window = _open_window(setting, screen)

@@ -1,4 +1,4 @@
-"""Speaks what has changed of what people are told, while they want that."""
+"""Speaks the announcements of the topmost scene when they change."""
 
 from itertools import groupby
 
@@ -8,16 +8,14 @@ from tabletop.ui.speech.speech import Utterance
 
 
 class Announcer:
-    """Looks at the topmost scene and speaks its words, each when it is new."""
-
     def __init__(self, table: AppContext) -> None:
         self._table = table
         self._scene: Scene | None = None
         self._said: dict[str, tuple[str, str]] = {}
-        """What was said last and in which language, by what it was about."""
+        """The last text and its language, by `Announcement.about`."""
 
     def look(self, scenes: SceneStack) -> None:
-        """Speaks what is new since it last looked; it is asked after every turn of the loop."""
+        """Speaks what is new; called after every turn of the main loop."""
         if not self._table.speaks:
             self._scene, self._said = None, {}
             return
@@ -43,13 +41,12 @@ class Announcer:
 
 
 def _joined(parts: list[tuple[str, str]], volume: float) -> list[Utterance]:
-    """Parts of one language as one, each a sentence: a pause between them says enough."""
+    """Texts of one language joined to one, each ended as a sentence, so that there is a pause."""
     return [
-        Utterance("\n".join(_sentence(words) for words, _ in group), code, volume)
+        Utterance(
+            "\n".join(words if words[-1] in ".!?:…" else f"{words}." for words, _ in group),
+            code,
+            volume,
+        )
         for code, group in groupby(parts, lambda part: part[1])
     ]
-
-
-def _sentence(words: str) -> str:
-    """Words that end as a sentence does, so that a voice pauses there."""
-    return words if words[-1] in ".!?:…" else f"{words}."

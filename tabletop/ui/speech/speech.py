@@ -20,17 +20,17 @@ from tabletop.system import process
 
 
 class Announcement(NamedTuple):
-    """Words that are spoken when they change."""
+    """A text that is spoken when it changes."""
 
     about: str
-    """What they are about; of words about the same, only others than before are spoken."""
+    """Identifies the text: it is spoken if it differs from the last one of the same name."""
     words: str
     language: str = ""
-    """In which they are said: that of the seat they are for; empty: the scene's."""
+    """A language code; "" for that of the scene."""
 
 
 class Pressable(Protocol):
-    """A button, as far as it can be named."""
+    """A button, as far as its name depends on it."""
 
     @property
     def key(self) -> str: ...
@@ -70,12 +70,12 @@ ICON_NAMES: Final[Mapping[str, Text]] = {
 
 
 def accessible_name(button: Pressable) -> str:
-    """What a button is called: its label, or what its picture means."""
+    """The spoken name of a button: its label, or the meaning of its icon."""
     return button.label or ICON_NAMES.get(button.icon, "")
 
 
 def focus_announcement(buttons: Sequence[Pressable], focus: str | None) -> tuple[Announcement, ...]:
-    """The button that the keys have reached, if they have reached one."""
+    """The name of the focused button, if there is one."""
     return tuple(
         Announcement("focus", accessible_name(button), button.language)
         for button in buttons
@@ -84,9 +84,8 @@ def focus_announcement(buttons: Sequence[Pressable], focus: str | None) -> tuple
 
 
 LIST_VOICES_TIMEOUT_SECONDS: Final = 10.0
-"""Seconds that a program may take to list its voices."""
 _LISTED: Final = re.compile(r"^(?P<name>\S.*?)\s+(?P<code>[a-z]{2,3}_[A-Z]{2})\s+#", re.MULTILINE)
-"""A line of what the program of macOS says of its voices."""
+"""A line of the list of voices on macOS."""
 _WINDOWS: Final = (
     "Add-Type -AssemblyName System.Speech; "
     "[Console]::InputEncoding = [Text.Encoding]::UTF8; "
@@ -96,11 +95,11 @@ _WINDOWS: Final = (
     "$voice.Volume = {volume}; "
     "$voice.Speak([Console]::In.ReadToEnd())"
 )
-"""What Windows' own speech is told; the words follow on standard input."""
+"""The PowerShell script for Windows; the text follows on standard input."""
 
 
 class Utterance(NamedTuple):
-    """Words to be spoken in a language, by its code."""
+    """A text to be spoken in a language."""
 
     words: str
     language: str
@@ -109,34 +108,32 @@ class Utterance(NamedTuple):
 
 
 class SpeechCommand(NamedTuple):
-    """A command line, and what is written to its standard input."""
+    """A command line, and the text for its standard input."""
 
     command: Sequence[str]
     told: str = ""
 
 
 CommandBuilder: TypeAlias = Callable[[str, Utterance], SpeechCommand]
-"""What makes the line that has a program, by its path, say something and end after it."""
+"""Makes the command that has the program at a path speak a text and exit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """A speech program that was found."""
+    """An installed speech program."""
 
     name: str
     path: str
     make: CommandBuilder
     stop: Sequence[str] = ()
-    """The words after the program's path that end what is being said, where it is no part of its
-    own process; empty where ending that is enough."""
+    """The arguments that stop the speech, if it does not end with the process; else empty."""
 
     def line(self, spoken: Utterance) -> SpeechCommand:
-        """How it is asked to say that."""
         return self.make(self.path, spoken)
 
 
 def _speech_dispatcher(path: str, spoken: Utterance) -> SpeechCommand:
-    """Through the system's speech service, which has the voice that people have chosen there."""
+    """Speaks by the system's speech service, with the voice that is set there."""
     language = spoken.language.partition("_")[0]
     loud = str(round(200 * spoken.volume) - 100)
     return SpeechCommand(
@@ -158,7 +155,7 @@ def _mac(path: str, spoken: Utterance) -> SpeechCommand:
 
 @lru_cache(maxsize=16)
 def _mac_voice(path: str, language: str) -> str:
-    """The first voice of a language; empty for the one that people have chosen for the system."""
+    """The first voice of a language; "" for the system's default."""
     listed = subprocess.run(
         (path, "-v", "?"),
         capture_output=True,
@@ -185,24 +182,22 @@ _PROGRAMS: Final[Mapping[str, Mapping[str, tuple[CommandBuilder, Sequence[str]]]
     "darwin": {"say": (_mac, ())},
     "win32": {"powershell": (_windows, ())},
 }
-"""By system the programs that are looked for, the best first. One called `say` elsewhere is
-another program."""
+"""The programs by system, the best first. On other systems `say` is another program."""
 
 
 def find_voices(platform: str = sys.platform) -> tuple[Voice, ...]:
-    """The speech programs that there are, the best first."""
+    """The installed speech programs, the best first."""
     known = _PROGRAMS.get(platform, _OTHER_PROGRAMS)
     found = ((name, shutil.which(name), *known[name]) for name in known)
     return tuple(Voice(name, path, make, stop) for name, path, make, stop in found if path)
 
 
 def program_names(platform: str = sys.platform) -> tuple[str, ...]:
-    """The names of the programs that are looked for."""
+    """The names of the programs that `find_voices` looks for."""
     return tuple(_PROGRAMS.get(platform, _OTHER_PROGRAMS))
 
 
 def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Starts a process that speaks, and hears the words on its standard input."""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -215,52 +210,50 @@ def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
 log = logging.getLogger(__name__)
 
 STOP_TIMEOUT_SECONDS: Final = 5.0
-"""Seconds that a program may take to stop what its service is saying."""
 
 
 class Speech:
-    """Says words aloud. It never waits, and never fails: without a program nothing is heard.
+    """Speaks texts. It never blocks and never raises; without a program it does nothing.
 
-    A thread looks for the programs when somebody first wants one, and has each text said by a
-    process of its own. The newest text takes the place of what is being said. A program that
-    fails is not asked again; the next one that was found is.
+    A thread looks for the programs at the first text and starts a process for each text. A new text
+    replaces the one that is being spoken. A program that fails is not used again.
     """
 
     def __init__(self, find: Callable[[], Sequence[Voice]] | None = None) -> None:
-        """`find` gives the speech programs, the best first; without it nothing is ever heard."""
+        """`find` gives the speech programs, the best first; without it nothing is spoken."""
         self._find = find
         self._voices: list[Voice] | None = None
-        """Those that have not failed; None before they were looked for."""
+        """Those that have not failed; None before the search."""
         self._news = Condition()
         self._wish: tuple[Utterance, ...] | None = None
         self._hushed = False
-        """What is being said is no longer wanted."""
+        """The present text was replaced or cancelled."""
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: Thread | None = None
         self._ended = False
         self.works: bool | None = None if find is not None else False
-        """Whether there is a program that speaks; None while nobody has looked."""
+        """Whether there is a program that works; None before the search."""
 
     def prepare(self) -> None:
-        """Looks for the programs, those that have failed too."""
+        """Searches again, also for programs that have failed."""
         with self._news:
             self._voices = None
             self.works = None if self._find is not None else False
         self._want(None)
 
     def say(self, *parts: Utterance) -> None:
-        """Says one part after the other, in place of what is being said."""
+        """Speaks the parts one after the other, in place of the present text."""
         if parts:
             self._want(parts)
 
     def hush(self) -> None:
-        """Ends what is being said."""
+        """Stops the present text."""
         with self._news:
             self._wish = None
             self._cut_off()
 
     def end(self, wait: float) -> None:
-        """Says nothing any more, with at most so many seconds to end in order."""
+        """Stops for good, waiting up to `wait` seconds for the thread."""
         with self._news:
             self._wish, self._ended = None, True
             self._cut_off()
@@ -283,7 +276,7 @@ class Speech:
             self._news.notify()
 
     def _cut_off(self) -> None:
-        """Ends the process that speaks, without waiting for it."""
+        """Kills the process, without waiting for it."""
         self._hushed = True
         if self._process is not None:
             with suppress(OSError):
@@ -292,7 +285,6 @@ class Speech:
     # -- in the thread --------------------------------------------------------------------------
 
     def _serve(self, find: Callable[[], Sequence[Voice]]) -> None:
-        """Says what is wanted until the table is closed."""
         while not self._ended:
             if self._voices is None:
                 self._look(find)
@@ -313,7 +305,6 @@ class Speech:
         self._voices, self.works = found, bool(found)
 
     def _say(self, spoken: Utterance) -> None:
-        """Has it said by the first program that can."""
         while self._voices:
             voice = self._voices[0]
             if self._is_said(voice, spoken) or self._hushed:
@@ -325,14 +316,14 @@ class Speech:
                     self.works = bool(self._voices)
 
     def _is_said(self, voice: Voice, spoken: Utterance) -> bool:
-        """Whether a program has said it, and not failed; if it was cut off, it is quiet now."""
+        """Whether a program has spoken the text without failing; it is silent after that."""
         try:
             line = voice.line(spoken)
             with start_program(line.command) as process:
                 with self._news:
                     self._process = process
                     if self._hushed:
-                        self._cut_off()  # another wish came while the process began
+                        self._cut_off()  # another text came while the process started
                 process.communicate(line.told.encode())
             with self._news:
                 self._process = None
