@@ -14,7 +14,7 @@ from tabletop.engine import CHANCE, Match, Outcome
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Press, Walk
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.match.dice import TypedDice
+from tabletop.scenes.match.dice_pages import TypedDice
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.session import CALL_WAIT_SECONDS
 from tabletop.scenes.result.scene import ResultScene

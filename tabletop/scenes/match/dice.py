@@ -1,122 +1,177 @@
-"""The dice of a match: how they are thrown, which throws are played, and the pages about it."""
+"""The dice of a match: the feature that throws them, and which throws are played.
+
+The words of the sources of throws, and the pages that ask for dice, are in `dice_pages`.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import pygame
-
-from tabletop.engine import CHANCE, Match, Seat, Text, count, joined, say
+from tabletop.engine import CHANCE, Match, Seat, Text, count, say
 from tabletop.engine.match import (
-    SOURCE_READER_PREFIX,
     SOURCE_REPLAYED,
     SOURCE_SCREEN,
-    SOURCE_SIMULATED_PREFIX,
     SOURCE_TYPED,
 )
-from tabletop.input.actions import Action, Press, Roll, Typed
-from tabletop.input.actions import Button as Key
-from tabletop.input.devices import Device, reader_name, source_label
-from tabletop.scenes.device_text import SIMULATED as NOT_REAL
+from tabletop.input.actions import Action, Roll
+from tabletop.input.devices import Device, source_label
+from tabletop.scenes.match.dice_pages import (
+    AUTO,
+    TypedDice,
+    ask_dice_source,
+    dice_words,
+    mark_simulated,
+    projector_words,
+    reader_found_words,
+    reader_lost_words,
+    source_words,
+    strip_words,
+)
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.scenes.play.panels import PAUSED_THROW
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.draw import shapes
-from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import AMBER, CREAM, FOCUS, HEAD_SIZE, INK, PANEL, mix
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageScene, Plate, split_row
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
-
-MAX_LABEL_LENGTH: Final = 18
-"""The most characters of a reader's name on a strip."""
-ON_SCREEN_TEXT: Final = say("dice.screen", "on the screen")
-TYPED_TEXT: Final = say("dice.typed", "typed in")
-REPLAYED_TEXT: Final = say("dice.replayed", "REPLAYED")
-THROW_REAL: Final = say("dice.throw_real", "Throw the real dice, or change here")
-UNDO_DIE: Final = say("dice.undo", "A die that was thrown stays thrown")
-
-
-def source_words(label: str) -> Text:
-    """The source of a throw, as records call it, in words for people."""
-    if "," in label:
-        one, _, other = label.partition(",")
-        both = {"one": source_words(one), "other": source_words(other)}
-        return say("dice.both", "{one} and {other}", **both)
-    if label.startswith(SOURCE_SIMULATED_PREFIX):
-        return say("dice.simulated", "SIMULATED {name}", name=reader_name(label))
-    if label.startswith(SOURCE_READER_PREFIX):
-        return say("dice.reader", "reader {name}", name=reader_name(label))
-    fixed = {
-        SOURCE_SCREEN: ON_SCREEN_TEXT,
-        SOURCE_TYPED: TYPED_TEXT,
-        SOURCE_REPLAYED: REPLAYED_TEXT,
-    }
-    return fixed.get(label) or say("dice.other", "{name}", name=label)
-
-
-def strip_words(label: str, *, broad: bool) -> Text:
-    """How the dice of a tray are thrown; in two lines where it is not broad."""
-    kind, colon, _ = label.partition(":")
-    name = reader_name(label)
-    short = (
-        kind
-        + colon
-        + (name if len(name) <= MAX_LABEL_LENGTH else name[: MAX_LABEL_LENGTH - 1] + "…")
-    )
-    if broad or "," in label or not colon:
-        return say("dice.strip", "Dice: {source}", source=source_words(short))
-    if kind + colon == SOURCE_SIMULATED_PREFIX:
-        return joined("\n", say("dice.strip_simulated", "SIMULATED dice"), short.partition(":")[2])
-    return joined("\n", say("dice.strip_reader", "Dice reader"), short.partition(":")[2])
-
-
-def projector_words(label: str) -> Text:
-    """The same for a room: one large word."""
-    kinds = {f"{kind}{colon}" for kind, colon, _ in (s.partition(":") for s in label.split(","))}
-    if SOURCE_SIMULATED_PREFIX in kinds:
-        return NOT_REAL
-    if SOURCE_READER_PREFIX in kinds:
-        return say("dice.room_reader", "Reader")
-    if SOURCE_REPLAYED in kinds:
-        return REPLAYED_TEXT
-    # NOTE for translators: one word on a narrow button; by what the dice are thrown.
-    screen, typed = say("dice.room_screen", "Screen"), say("dice.room_typed", "Typed in")
-    return typed if SOURCE_TYPED in kinds else screen
-
-
-def dice_words(values: Sequence[int]) -> str:
-    """Dice as people read them out: ``4 + 3``."""
-    return " + ".join(map(str, values))
-
-
-def mark_simulated(words: Text, *, simulated: bool) -> Text:
-    """The words, with the mark of a simulated device where it is one."""
-    return say("dice.marked", "SIMULATED · {words}", words=words) if simulated else words
-
-
-def reader_lost_words(now: str) -> Text:
-    """A reader was lost, and the dice are thrown another way."""
-    return say("dice.gone", "The dice are {now} now", now=source_words(now))
-
-
-def reader_found_words(label: str) -> Text:
-    """A reader was connected, and throws next."""
-    return say("dice.there", "The next throw is by {reader}", reader=source_words(label))
-
+from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.widgets.buttons import PushButton
 
 DICE_KEY: Final = "dice:"
 DICE_LABEL_SIZE: Final = 28.0
 """The size of the words at the foot of a tray."""
-AUTO: Final = "auto"
-"""The choice of whatever is there: a reader that works, else the screen."""
+THROW_REAL: Final = say("dice.throw_real", "Throw the real dice, or change here")
+UNDO_DIE: Final = say("dice.undo", "A die that was thrown stays thrown")
+
+
+class DiceThrows(MatchFeature):
+    """Throws of the dice in a match: on the screen, by a reader, or typed in."""
+
+    def __init__(self, parts: MatchParts, edge: DeviceNotices) -> None:
+        super().__init__(parts)
+        self._edge = edge
+        self._chosen = ""
+        """How people chose to throw in this series; empty: not yet."""
+        self.dice = Dice(self._table, self._session.match)
+
+    @property
+    def _own_hands(self) -> bool:
+        return self._table.settings["input.own_hands"]
+
+    def throw(self) -> Change:
+        """Somebody touches the dice, or the button that throws them."""
+        match self.dice.source.by:
+            case "screen":
+                self.throw_on_screen()
+            case "reader":
+                self._notices.tell(THROW_REAL)
+            case "typed":
+                return self._ask_values()
+        return None
+
+    def throw_on_screen(self) -> None:
+        thrown = self.dice.on_screen()
+        self._session.play(thrown.ply, thrown.source)
+
+    def _ask_values(self) -> Change:
+        seat = self._session.acting
+        sides = self.dice.dice[-self.dice.missing :]
+        lying = self.dice.lying(moving=False)
+        about = self._board.layout.canvas.box.centre
+        asked = TypedDice(sides, lying, self._board.layout.panels[seat].turns, about)
+        asked.language = self._session.setup.language(seat)
+        return Push(asked, self._typed)
+
+    def _typed(self, values: object) -> Change:
+        if isinstance(values, tuple) and self._session.match.state.turn == CHANCE:
+            thrown = self.dice.typed(values)
+            if thrown is not None:
+                self._session.play(thrown.ply, thrown.source)
+        return None
+
+    def _rolled(self, roll: Roll) -> None:
+        """A device threw real dice. Nobody has to wait for what still moves."""
+        session = self._session
+        if session.moving and session.match.state.turn == CHANCE:
+            session.timeline.hurry()
+        heard = self.dice.heard(roll, session.timeline, own_hands=self._own_hands)
+        if isinstance(heard, Text):
+            self._notices.deny(heard)
+        elif isinstance(heard, DiceThrow):
+            session.play(heard.ply, heard.source)
+        else:
+            self._notices.quiet()
+            session.mark_unsaved()
+
+    def rolled_under_page(self, roll: Roll) -> None:
+        """A device threw while a page lies over the match: the throw is not played."""
+        if self.dice.dice:
+            why = self.dice.refused(roll, self._session.timeline, own_hands=self._own_hands)
+            self._edge.tell(mark_simulated(why or PAUSED_THROW, simulated=roll.simulated))
+
+    def ask_source(self, seat: Seat) -> Change:
+        """A seat wants to throw by something else."""
+        panel = self._board.layout.panels[seat]
+        asked = ask_dice_source(self.dice.chosen, self.dice.readers, panel.turns)
+        asked.language, asked.text_scale = panel.language, panel.text_scale
+        return Push(asked, self._choose)
+
+    def _choose(self, chosen: object) -> Change:
+        if isinstance(chosen, str):
+            self._chosen = chosen
+            self.dice.choose(chosen)
+        return None
+
+    def watch(self) -> None:
+        """Tells what has changed about the readers."""
+        words = self.dice.watch()
+        if words is not None:
+            self._edge.tell(words, "dice")
+
+    def buttons(self) -> list[PushButton]:
+        """At the foot of each tray: how the dice are thrown. Touching it changes that.
+
+        While somebody looks back it says where the last dice came from.
+        """
+        if not self.dice.dice:
+            return []
+        label, timeline = self.dice.source.label, self._session.timeline
+        if timeline.at is not None:
+            thrown = [ply for ply in timeline.match.plies[: timeline.at] if ply.seat == CHANCE]
+            label = thrown[-1].source if thrown else label
+        return [
+            PushButton(
+                self.dice.key(seat),
+                panel.as_tray().foot,
+                projector_words(label)
+                if panel.context.projector
+                else strip_words(label, broad=panel.wide),
+                "dice",
+                size=DICE_LABEL_SIZE,
+                turns=panel.turns,
+                about=panel.about,
+                language=panel.language,
+                text_scale=panel.text_scale,
+            )
+            for seat, panel in enumerate(self._board.layout.panels)
+        ]
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        if not isinstance(action, Roll):
+            return None
+        self._rolled(action)
+        return Handled()
+
+    def on_event(self, event: MatchEvent) -> None:
+        if isinstance(event, Begun):
+            self.dice = Dice(self._table, self._session.match, self._chosen)
+
+    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
+        if not self.dice.dice:
+            return board
+        lying = self.dice.lying(moving=board.motion is not None)
+        return replace(board, lying=lying, throwing=self.dice.source.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,306 +390,3 @@ class Dice:
         where = source_words(self.source.label)
         words = "{dice} is not played: the dice are {where}"
         return say("dice.elsewhere", words, dice=dice_words(roll.values), where=where)
-
-
-MAX_READERS_OFFERED: Final = 2
-"""How many readers are offered by name."""
-
-
-def ask_dice_source(dice: Dice, turns: int = 0, about: Point | None = None) -> QuestionDialog:
-    """Asks how dice are thrown. Pops with what `Dice.choose` takes, or None."""
-    faces: list[tuple[str, Text]] = [
-        (AUTO, say("dice.ask_auto", "A reader if there is one, else the screen")),
-        (SOURCE_SCREEN, say("dice.ask_screen", "On the screen")),
-        (SOURCE_TYPED, say("dice.ask_typed", "Real dice, typed in by hand")),
-    ]
-    for reader in dice.readers[:MAX_READERS_OFFERED]:
-        words = say("dice.ask_reader", "Only {reader}", reader=source_words(reader.label))
-        faces.append((reader.key, words))
-    answers: Answers = tuple((key, words, _style(key == dice.chosen)) for key, words in faces)
-    question = say("dice.ask", "How are the dice thrown?")
-    detail = say("dice.ask_detail", "It can be changed at every throw.")
-    return QuestionDialog(question, detail, answers, turns, about)
-
-
-def _style(chosen: bool) -> ButtonStyle:
-    return "chosen" if chosen else "plain"
-
-
-WIDTH: Final = 980.0
-PAD: Final = 40.0
-GAP: Final = 18.0
-HEAD: Final = 84.0
-FACE_SIZE: Final = 140.0
-BUTTON: Final = 104.0
-FACE_KEY: Final = "die:"
-
-
-class TypedDice(PageScene):
-    """Pops with the values of all dice asked for, or with None."""
-
-    covers = False
-
-    def __init__(
-        self,
-        sides: tuple[int, ...],
-        lying: tuple[int, ...] = (),
-        turns: int = 0,
-        about: Point | None = None,
-    ) -> None:
-        """`sides` of each die that is still to be thrown; `lying` are those before them."""
-        super().__init__(turns, about)
-        self.sides = sides
-        self.lying = lying
-        self.values: list[int] = [0] * len(sides)
-        """What was chosen for each die; 0 for none yet."""
-
-    @property
-    def complete(self) -> bool:
-        return all(self.values)
-
-    def lay_out(self) -> None:
-        across, down = self.room
-        width, count = min(WIDTH, across), len(self.sides)
-        face = min(FACE_SIZE, (width - 2 * PAD + GAP) / max(self.sides) - GAP)
-        fixed = 2 * PAD + HEAD + BUTTON + (count + 1) * GAP
-        face = min(face, (down - fixed) / count)
-        plate = self.place(width, fixed + count * face)
-        inner = plate.inset(PAD)
-        self.plates = (Plate(plate, PANEL, 40, lined=True),)
-        head = Box(inner.x, inner.y - 6, inner.w, HEAD)
-        asked = say("typed.two", "What do the dice show?")
-        if count == 1:
-            asked = say("typed.one", "What does the die show?")
-        self.labels = (Label(asked, head, HEAD_SIZE, bold=True, most=1),)
-        buttons, y = [], inner.y + HEAD + GAP
-        for die, sides in enumerate(self.sides):
-            long = sides * face + (sides - 1) * GAP
-            boxes = split_row(Box(inner.x + (inner.w - long) / 2, y, long, face), sides, GAP)
-            buttons += [self._face(die, value + 1, box) for value, box in enumerate(boxes)]
-            y += face + GAP
-        buttons += self._answers(Box(inner.x, inner.bottom - BUTTON, inner.w, BUTTON))
-        self.buttons.replace(buttons)
-
-    def _face(self, die: int, value: int, box: Box) -> PushButton:
-        style: ButtonStyle = "chosen" if self.values[die] == value else "plain"
-        key = f"{FACE_KEY}{die}:{value}"
-        return PushButton(key, box, str(value), "", style, turns=self.turns, about=self.middle)
-
-    def _answers(self, box: Box) -> list[PushButton]:
-        back, play = split_row(box, 2, GAP)
-        shown = " + ".join(str(value or "…") for value in (*self.lying, *self.values))
-        words = say("typed.play", "Play {dice}", dice=shown)
-        turns, about = self.turns, self.middle
-        return [
-            PushButton("back", back, say("typed.back", "Back"), turns=turns, about=about),
-            PushButton(
-                "play", play, words, "", "main", enabled=self.complete, turns=turns, about=about
-            ),
-        ]
-
-    # -- hands --------------------------------------------------------------------------------
-
-    def handle(self, action: Action, /) -> Change:
-        match action:
-            case Typed(sign=sign):
-                if sign.isascii() and sign.isdigit():
-                    self._type(int(sign))
-                return None
-            case Press(button=Key.UNDO):
-                self._take_back()
-                return None
-            case Press(button=Key.OK) if self.complete and self.buttons.focus is None:
-                return self._gone(Pop(tuple(self.values)))
-        return super().handle(action)
-
-    def _type(self, value: int) -> None:
-        """A digit is the value of the first missing die; if none is missing, it begins again."""
-        if self.complete:
-            self.values = [0] * len(self.sides)
-        die = self.values.index(0)
-        if 1 <= value <= self.sides[die]:
-            self.values[die] = value
-        self.lay_out()
-
-    def _take_back(self) -> None:
-        given = [die for die, value in enumerate(self.values) if value]
-        if given:
-            self.values[given[-1]] = 0
-        self.lay_out()
-
-    def pressed(self, key: str, /) -> Change:
-        if key == "back":
-            return Pop(None)
-        if key == "play":
-            return Pop(tuple(self.values))
-        die, value = key.removeprefix(FACE_KEY).split(":")
-        self.values[int(die)] = int(value)
-        self.lay_out()
-        return None
-
-    def back(self) -> Change:
-        return Pop(None)
-
-    # -- pictures -----------------------------------------------------------------------------
-
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        if not button.key.startswith(FACE_KEY):
-            super().draw_one(frame, button)
-            return
-        canvas = frame.canvas
-        chosen, held = button.style == "chosen", self.is_held(button)
-        focused = button.key == self.buttons.focus
-        picture = die_face(int(button.label), canvas.px(button.box.w), chosen=chosen or held)
-        if focused:
-            side = canvas.px(button.box.w) + canvas.px(14)
-            frame.put(shapes.rounded(side, side, side * 0.2, FOCUS), button.box.centre)
-        frame.put(picture, button.box.centre)
-
-
-@surface_cache(most=64)
-def die_face(value: int, side: int, *, chosen: bool) -> pygame.Surface:
-    """The face of a die, lit if chosen; values above six as digits."""
-    ground = AMBER if chosen else mix(CREAM, INK, 0.12)
-    picture = shapes.copy_surface(shapes.rounded(side, side, side * 0.2, ground))
-    for x, y in shapes.PIPS.get(value, ()):
-        pip = shapes.disc(side * 0.085, INK)
-        at = (
-            round(side * (0.5 + 0.27 * x) - pip.get_width() / 2),
-            round(side * (0.5 + 0.27 * y) - pip.get_height() / 2),
-        )
-        picture.blit(pip, at)
-    return picture
-
-
-class DiceThrows(MatchFeature):
-    """Throws of the dice in a match: on the screen, by a reader, or typed in."""
-
-    def __init__(self, parts: MatchParts, edge: DeviceNotices) -> None:
-        super().__init__(parts)
-        self._edge = edge
-        self._chosen = ""
-        """How people chose to throw in this series; empty: not yet."""
-        self.dice = Dice(self._table, self._session.match)
-
-    @property
-    def _own_hands(self) -> bool:
-        return self._table.settings["input.own_hands"]
-
-    def throw(self) -> Change:
-        """Somebody touches the dice, or the button that throws them."""
-        match self.dice.source.by:
-            case "screen":
-                self.throw_on_screen()
-            case "reader":
-                self._notices.tell(THROW_REAL)
-            case "typed":
-                return self._ask_values()
-        return None
-
-    def throw_on_screen(self) -> None:
-        self._cast(self.dice.on_screen())
-
-    def _cast(self, thrown: DiceThrow) -> None:
-        self._session.play(thrown.ply, thrown.source)
-
-    def _ask_values(self) -> Change:
-        seat = self._session.acting
-        sides = self.dice.dice[-self.dice.missing :]
-        lying = self.dice.lying(moving=False)
-        about = self._board.layout.canvas.box.centre
-        asked = TypedDice(sides, lying, self._board.layout.panels[seat].turns, about)
-        asked.language = self._session.setup.language(seat)
-        return Push(asked, self._typed)
-
-    def _typed(self, values: object) -> Change:
-        if isinstance(values, tuple) and self._session.match.state.turn == CHANCE:
-            thrown = self.dice.typed(values)
-            if thrown is not None:
-                self._cast(thrown)
-        return None
-
-    def _rolled(self, roll: Roll) -> None:
-        """A device threw real dice. Nobody has to wait for what still moves."""
-        session = self._session
-        if session.moving and session.match.state.turn == CHANCE:
-            session.timeline.hurry()
-        heard = self.dice.heard(roll, session.timeline, own_hands=self._own_hands)
-        if isinstance(heard, Text):
-            self._notices.deny(heard)
-        elif isinstance(heard, DiceThrow):
-            self._cast(heard)
-        else:
-            self._notices.quiet()
-            session.mark_unsaved()
-
-    def rolled_under_page(self, roll: Roll) -> None:
-        """A device threw while a page lies over the match: the throw is not played."""
-        if self.dice.dice:
-            why = self.dice.refused(roll, self._session.timeline, own_hands=self._own_hands)
-            self._edge.tell(mark_simulated(why or PAUSED_THROW, simulated=roll.simulated))
-
-    def ask_source(self, seat: Seat) -> Change:
-        """A seat wants to throw by something else."""
-        panel = self._board.layout.panels[seat]
-        asked = ask_dice_source(self.dice, panel.turns)
-        asked.language, asked.text_scale = panel.language, panel.text_scale
-        return Push(asked, self._choose)
-
-    def _choose(self, chosen: object) -> Change:
-        if isinstance(chosen, str):
-            self._chosen = chosen
-            self.dice.choose(chosen)
-        return None
-
-    def watch(self) -> None:
-        """Tells what has changed about the readers."""
-        words = self.dice.watch()
-        if words is not None:
-            self._edge.tell(words, "dice")
-
-    def buttons(self) -> list[PushButton]:
-        """At the foot of each tray: how the dice are thrown. Touching it changes that.
-
-        While somebody looks back it says where the last dice came from.
-        """
-        if not self.dice.dice:
-            return []
-        label, timeline = self.dice.source.label, self._session.timeline
-        if timeline.at is not None:
-            thrown = [ply for ply in timeline.match.plies[: timeline.at] if ply.seat == CHANCE]
-            label = thrown[-1].source if thrown else label
-        return [
-            PushButton(
-                self.dice.key(seat),
-                panel.as_tray().foot,
-                projector_words(label)
-                if panel.context.projector
-                else strip_words(label, broad=panel.wide),
-                "dice",
-                size=DICE_LABEL_SIZE,
-                turns=panel.turns,
-                about=panel.about,
-                language=panel.language,
-                text_scale=panel.text_scale,
-            )
-            for seat, panel in enumerate(self._board.layout.panels)
-        ]
-
-    # -- the feature ------------------------------------------------------------------------------
-
-    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        if not isinstance(action, Roll):
-            return None
-        self._rolled(action)
-        return Handled()
-
-    def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Begun):
-            self.dice = Dice(self._table, self._session.match, self._chosen)
-
-    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
-        if not self.dice.dice:
-            return board
-        lying = self.dice.lying(moving=board.motion is not None)
-        return replace(board, lying=lying, throwing=self.dice.source.by)

@@ -8,7 +8,7 @@ import pytest
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PLAYER_CHOICES
-from tabletop.scenes.match.dice import projector_words
+from tabletop.scenes.match.dice_pages import projector_words
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.board.projector import BannerText

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.input.actions import Button, Nudge, Typed
-from tabletop.scenes.match.dice import TypedDice
+from tabletop.scenes.match.dice_pages import TypedDice
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Pop, Push
