@@ -32,7 +32,7 @@ from tabletop.input.session import MICROSECONDS_PER_SECOND, SessionRecorder
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
-from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
+from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core import cache

@@ -10,8 +10,7 @@ import pytest
 from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.input.actions import Action, Opening
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.kiosk.pin_page import EnterPin, PinPad
+from tabletop.scenes.kiosk.operator_pages import EnterPin, OperatorPage, PinPad
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
@@ -75,7 +74,7 @@ def enter(room: Room, hands: Fingers, pin: str) -> None:
     for digit in pin:
         hands.press(f"digit:{digit}")
     hands.press("done")
-    room.app.attendant.way_in.door.wait()
+    room.app.attendant.unlock.pin_lock.wait()
     room.turn()
     room.turn()
 
@@ -142,7 +141,7 @@ def test_the_chord_opens_the_pad_and_digits_of_a_keyboard_are_taken(tmp_path: Pa
             pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
             room.turn()
         Keys(room).press(pygame.K_RETURN)
-        room.app.attendant.way_in.door.wait()
+        room.app.attendant.unlock.pin_lock.wait()
         room.turn()
         assert isinstance(room.top, OperatorPage)
 

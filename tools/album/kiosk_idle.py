@@ -10,8 +10,7 @@ from tabletop.languages import PSEUDO
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage
-from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
-from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
+from tabletop.scenes.kiosk.idle_watcher import IdleWatcher, SavedCodePage
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.system.pin_lock import RateLimiter
 from tabletop.ui.core.frame import Frame
@@ -31,17 +30,17 @@ class Watched:
     """The scenes of a table, and who looks whether anybody is there."""
 
     stack: SceneStack
-    idleness: IdleWatcher
+    idle_watcher: IdleWatcher
 
     def draw(self, frame: Frame) -> None:
         """Puts both on a frame."""
         self.stack.draw(frame)
-        self.idleness.draw(frame)
+        self.idle_watcher.draw(frame)
 
     def wait(self, seconds: float) -> "Watched":
         """The same after a time in which nobody touched anything."""
         self.stack.update(0.0)
-        for change in self.idleness.run(seconds, self.stack):
+        for change in self.idle_watcher.run(seconds, self.stack):
             self.stack.apply(change)
         return self
 

@@ -10,25 +10,29 @@ from tabletop.input.actions import Button, Down, Opening
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.kiosk.closing import ClosingTime, reopening_words
 from tabletop.scenes.kiosk.operator_pages import (
     AccessQuestions,
+    ChoosePin,
+    EnterPin,
     GamesQuestions,
     LogScene,
     LoudnessQuestions,
     OperatorPage,
+    PinPad,
     QuestionsPage,
     ScreenCleaningScene,
     TimesQuestions,
     export_dialog,
+    unlock_refused,
 )
-from tabletop.scenes.kiosk.operator_unlock import (
+from tabletop.scenes.kiosk.overlays import (
     HOLD_SECONDS,
     PIN_DAMAGED_TEXT,
     RECORDING_TEXT,
+    ClosingTime,
     OperatorUnlock,
+    reopening_words,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePin, EnterPin, PinPad, unlock_refused
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.sound_page import SoundPage
@@ -60,7 +64,7 @@ def operator(stage: Stage) -> Iterator[Moment]:
     stage.set(kiosk_level="kiosk")
     table = stage.table
     table.problems.clear()
-    yield from _way_in(stage)
+    yield from _unlock(stage)
     yield "shut", stage.shown(unlock_refused(RECORDING_TEXT))
     yield "shut-damaged", stage.shown(unlock_refused(PIN_DAMAGED_TEXT))
     door = _door(stage, PinLockState(SOME_PIN))
@@ -93,15 +97,15 @@ def _door(stage: Stage, state: PinLockState) -> PinLock:
     return PinLock(path, now=lambda: 0.0, boot=lambda: "album")
 
 
-def _way_in(stage: Stage) -> Iterator[Moment]:
+def _unlock(stage: Stage) -> Iterator[Moment]:
     canvas = stage.canvas
     game = next(game for game in all_games() if game.kind == "board")
     stack = begun(stage, game, plies=4)
-    way_in = OperatorUnlock(stage.table)
+    unlock = OperatorUnlock(stage.table)
     for contact, at in ((1, (20.0, 20.0)), (2, (canvas.width - 20.0, canvas.height - 20.0))):
-        way_in.sift(Down(source="touch", contact=contact, at=at), stack, canvas)
-    list(way_in.run(0.8 * HOLD_SECONDS, stack))
-    yield "held", Together((stack, way_in))
+        unlock.sift(Down(source="touch", contact=contact, at=at), canvas)
+    list(unlock.run(0.8 * HOLD_SECONDS, stack))
+    yield "held", Together((stack, unlock))
     stack = stage.shown(PinPad(EnterPin(_door(stage, PinLockState(SOME_PIN)))))
     yield "pin", stack
     touch(stack, "digit:1", "digit:3", "digit:5", "digit:8", "digit:9")

@@ -1,11 +1,12 @@
-"""Detects that people have left the table, asks whether they still play, suspends their match.
+"""The idle watcher: detects that people have left, asks whether they still play, suspends matches.
 
 The prompt appears at the seats that have not acted for long, upright over their panels; the board
-stays visible. `KioskOverlays` also lets the operator in at a locked table.
+stays visible. A suspended match is shown with its code (`SavedCodePage`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil, cos, dist, inf, pi, sin
 from typing import Final, TypeAlias
 
@@ -14,7 +15,6 @@ from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
     Beside,
-    Button,
     Cancel,
     Down,
     Drop,
@@ -22,9 +22,6 @@ from tabletop.input.actions import (
     Focus,
     Hover,
     Lost,
-    Opening,
-    Point,
-    Press,
     Pull,
     Quit,
     Resized,
@@ -33,19 +30,21 @@ from tabletop.input.actions import (
 )
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.destinations import ShowAttract, ShowMenu, ShowTitle
-from tabletop.scenes.kiosk.closing import ClosingTime
-from tabletop.scenes.kiosk.operator_unlock import OperatorUnlock
-from tabletop.scenes.kiosk.saved_code_page import PLAY_ON_ANSWER, SavedCodePage
-from tabletop.storage.match_codes import code_of
+from tabletop.storage.match_codes import (
+    CODE_DAYS,
+    code_of,
+    qr_text,
+)
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
-from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import (
     ActiveMatch,
     Change,
     Destination,
+    Pop,
     Push,
     Reset,
     Scene,
@@ -53,41 +52,251 @@ from tabletop.ui.core.scene import (
     SeatArea,
 )
 from tabletop.ui.draw import shapes
+from tabletop.ui.draw.images import qr_picture
+from tabletop.ui.layout import Boxes, aspect, column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import (
     AMBER,
+    AMBER_WORDS,
     BODY_SIZE,
     BUTTON_SIZE,
+    DIM,
     HEAD_SIZE,
     INK,
+    PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
     TEXT,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.page import Plate
+from tabletop.ui.widgets.page import PageScene, Plate
+
+SHOWN_SECONDS: Final = 20.0
+PLAY_ON_ANSWER: Final = "on"
+"""The result of the page if people play on at once."""
+DONE_ANSWER: Final = "done"
+CODE_MARGIN: Final = 24.0
+CODE_PAD: Final = 40.0
+CODE_GAP: Final = 24.0
+CODE_HEAD_HEIGHT: Final = 84.0
+CODE_BUTTON_HEIGHT: Final = 120.0
+MAX_CODE_EM: Final = 300.0
+SIDE_EDGE_SHARE: Final = 0.34
+"""The share of the width for the left or right edge if people sit at other edges too."""
+CODE_SHARE: Final = 0.24
+"""The share of the height for the code if everything stands in one column."""
+INSTRUCTIONS_HEADS: Final = 1.4
+"""The height of the instructions there, in heights of the title."""
+SLIM_PLATE_WIDTH: Final = 560.0
+"""On a narrower plate the buttons stand one below the other."""
+MIN_QR_PIXELS: Final = 110
+"""A QR code of fewer pixels is left out: it could not be read."""
+MAX_PLATE_WIDTH: Final = 1500.0
+MAX_PLATE_HEIGHT: Final = 900.0
+
+SAVED_TEXT: Final = say("code.kept", "Your game is kept under this code")
+PLAY_ON_LABEL: Final = say("code.on", "Play on now")
+DONE_LABEL: Final = say("code.done", "Done")
+
+
+@dataclass(frozen=True, slots=True)
+class CodePlate:
+    """What is shown toward one edge, in coordinates of a reader at the bottom."""
+
+    turns: int
+    plate: Box
+    qr: Box | None
+    """The box of the QR code; None if it would be too small."""
+    language: str
+    text_scale: int
+    labels: tuple[Label, ...]
+
+
+class SavedCodePage(PageScene):
+    """The code of a saved match, toward every edge where people sit.
+
+    Pops with `PLAY_ON_ANSWER` if they play on at once, else with None.
+    """
+
+    idle_timeout = inf
+
+    def __init__(self, code: str, places: Sequence[SeatArea]) -> None:
+        super().__init__()
+        self.code = code
+        self._places = tuple(places)
+        self._left = SHOWN_SECONDS
+        self.sides: tuple[CodePlate, ...] = ()
+
+    def lay_out(self) -> None:
+        buttons: list[PushButton] = []
+        sides = []
+        for turns, room in plate_boxes(
+            self.canvas, [place.turns for place in self._places]
+        ).items():
+            there = [place for place in self._places if place.turns == turns]
+            languages = {place.language for place in there}
+            language = languages.pop() if len(languages) == 1 else ""
+            percent = max((place.text_scale for place in there), default=0)
+            side, pair = self._side(turns, room, language, percent)
+            sides.append(side)
+            buttons += pair
+        self.sides = tuple(sides)
+        self.labels = tuple(label for side in sides for label in side.labels)
+        self.buttons.replace(buttons)
+
+    def _side(
+        self, turns: int, plate: Box, language: str, percent: int
+    ) -> tuple[CodePlate, list[PushButton]]:
+        context = self.canvas.context.override(language=language, text_scale=percent)
+        boxes = self._place_parts(plate, context)
+        code = boxes["code"]
+        sentence = (
+            "To play on, touch “Go on with a code” at this table. It is good for {days} days."
+        )
+        how = say("code.how", sentence, days=CODE_DAYS)
+        large = min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4)
+        label = partial(Label, align="centre", language=language)
+        labels = (
+            label(SAVED_TEXT, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=3),
+            label(self.code, code, context.unscaled_size(large), AMBER_WORDS, bold=True, most=1),
+            label(how, boxes["how"], BODY_SIZE, DIM),
+        )
+        button = partial(
+            PushButton,
+            turns=turns,
+            about=self.canvas.box.centre,
+            language=language,
+            text_scale=percent,
+        )
+        pair = [
+            button(f"{PLAY_ON_ANSWER}:{turns}", boxes["on"], PLAY_ON_LABEL, "play", "main"),
+            button(f"{DONE_ANSWER}:{turns}", boxes["done"], DONE_LABEL, "check"),
+        ]
+        return CodePlate(turns, plate, boxes.get("qr"), language, percent, labels), pair
+
+    def _place_parts(self, plate: Box, context: UiContext) -> Boxes:
+        """The code with its QR code beside or below it, and two buttons."""
+        inside = plate.inset(CODE_PAD)
+        slim = inside.w < SLIM_PLATE_WIDTH
+        rows = 1 + slim
+        high = min(
+            rows * context.scaled_length(CODE_BUTTON_HEIGHT, BUTTON_SIZE),
+            rows * inside.h * 0.2,
+            inside.h * 0.3,
+        )
+        room_height = inside.h - high - CODE_GAP
+        head = min(
+            context.scaled_length(CODE_HEAD_HEIGHT * (1.7 if slim else 1.0), HEAD_SIZE),
+            room_height * (0.3 if slim else 0.22),
+        )
+        title, alone = item("title", head), item("how", 1.6 * head)
+        if inside.w > 1.25 * room_height:
+            side = min(room_height, inside.w * 0.38)
+            qr = item("qr", side, cross_size=side, align="centre")
+            with_qr = row(column(title, "code", alone), 1.5 * CODE_GAP, qr)
+        else:
+            with_qr = column(
+                title,
+                item("code", room_height * CODE_SHARE),
+                CODE_GAP,
+                aspect("qr"),
+                CODE_GAP,
+                item("how", INSTRUCTIONS_HEADS * head),
+            )
+
+        buttons = (column if slim else row)("on", "done", gap=CODE_GAP, size=high)
+        boxes = column(with_qr, CODE_GAP, buttons).place(inside)
+        if self.canvas.px(boxes["qr"].w) < MIN_QR_PIXELS:
+            boxes = column(column(title, "code", alone), CODE_GAP, buttons).place(inside)
+        return boxes
+
+    def pressed(self, key: str, /) -> Change:
+        return Pop(PLAY_ON_ANSWER if key.startswith(PLAY_ON_ANSWER) else None)
+
+    def back(self) -> Change:
+        return Pop(None)
+
+    def update(self, dt: float, /) -> Change:
+        self._left -= dt
+        return Pop(None) if self._left <= 0 else None
+
+    def wakes_in(self) -> float:
+        return max(0.001, self._left)
+
+    def draw_content(self, frame: Frame) -> None:
+        for side in self.sides:
+            with (
+                frame.in_context(frame.context.for_seat(side)),
+                frame.turned(side.turns, frame.canvas.box.centre),
+            ):
+                Plate(side.plate, PANEL, 40, lined=True).draw(frame)
+                if side.qr is not None:
+                    picture = qr_picture(qr_text(self.code), frame.canvas.px(side.qr.w))
+                    frame.put(picture, side.qr.centre)
+                for label in side.labels:
+                    label.draw(frame)
+        for button in self.buttons.buttons:
+            with frame.turned(button.turns, button.about):
+                frame.touchable(button.key, button.box)
+                self.draw_one(frame, button)
+
+
+def plate_boxes(canvas: Canvas, sides: Sequence[int]) -> dict[int, Box]:
+    """The plates toward the edges in `sides`, by quarter turns, each as seen from its edge."""
+    edges = set(sides) or {0}
+    whole = canvas.box.inset(CODE_MARGIN)
+    left, right = (1 in edges), (3 in edges)
+    across = [turns for turns in (2, 0) if turns in edges]
+    # Between plates above and below, those at the left and the right are narrow.
+    share = SIDE_EDGE_SHARE if left and right else 1.25 * SIDE_EDGE_SHARE
+    side = whole.w * share - CODE_GAP if across else None
+    boxes = row(
+        item("1", side) if left else None,
+        column(*map(str, across), gap=CODE_GAP) if across else None,
+        item("3", side) if right else None,
+        gap=CODE_GAP,
+    ).place(whole)
+    found = {int(turns): box for turns, box in boxes.items()}
+    about = canvas.box.centre
+    plates = {}
+    for turns, box in found.items():
+        plate = _fit_plate(box, turns)
+        size = (plate.w, plate.h) if turns % 2 == 0 else (plate.h, plate.w)
+        plates[turns] = Box.around(turn_point(plate.centre, -turns, about), *size)
+    return plates
+
+
+def _fit_plate(box: Box, turns: int) -> Box:
+    """The part of a room that a plate takes; a slim one takes all of the height."""
+    across = turns % 2 == 0
+    broad, deep = (box.w, box.h) if across else (box.h, box.w)
+    deep = min(
+        deep, MAX_PLATE_WIDTH if broad - 2 * CODE_PAD < SLIM_PLATE_WIDTH else MAX_PLATE_HEIGHT
+    )
+    broad = min(broad, MAX_PLATE_WIDTH)
+    return Box.around(box.centre, *((broad, deep) if across else (deep, broad)))
+
 
 ContactId: TypeAlias = tuple[str, int]
-"""A contact, by its source and its number."""
+"""The source and the number of a contact."""
 
 PASSIVE_ACTIONS: Final = (Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost)
-"""What happens without anybody: a mouse moves by itself where a table trembles."""
+"""Actions that do not show that a person is there: a mouse moves if the table shakes."""
 MIN_MOVE_DISTANCE: Final = 40.0
-"""The least movement of a contact that counts; resting fingers and water move less."""
+"""The least movement of a contact that counts; resting hands and water move less."""
 
 
 class IdleInputTracker:
-    """Whose each finger is. It changes as fingers come and go."""
+    """The seats of the contacts that are down, and which of them have been used up."""
 
     def __init__(self) -> None:
         self._fingers: dict[ContactId, tuple[Seat | None, Point]] = {}
-        """The seat of each, and where it was when it was last counted."""
+        """The seat of each contact, and where it was when it last counted."""
         self._used: set[ContactId] = set()
-        """Those that have answered something: they mean nothing else until they are gone."""
+        """The contacts that have answered a prompt: ignored until they lift."""
 
     def forget(self) -> None:
-        """Forgets all contacts: what they touched is no longer shown."""
         self._fingers.clear()
         self._used.clear()
 
@@ -97,7 +306,7 @@ class IdleInputTracker:
             seat, _ = self._fingers.get(_number(action), (None, action.at))
             return seat
         seat = None
-        # On the second window places are others, and it is nobody's own.
+        # The secondary window has no places of seats.
         if match is not None and action.source != SECONDARY_SOURCE:
             seat = match.whose(action)
             seat = seat if seat in match.people else None
@@ -121,7 +330,7 @@ class IdleInputTracker:
         return True
 
     def is_used(self, action: Action) -> bool:
-        """Whether a finger did it that has answered already."""
+        """Whether it belongs to a contact that has answered a prompt."""
         if not isinstance(action, CONTACT_ACTIONS):
             return False
         used = _number(action) in self._used and not isinstance(action, Down)
@@ -132,7 +341,7 @@ class IdleInputTracker:
         return used
 
     def use(self, action: Action) -> Action | None:
-        """What is left of an action that has answered; a throw of real dice stays one."""
+        """What the scenes get of an action that answered a prompt; real dice always count."""
         if isinstance(action, Roll):
             return action
         if not isinstance(action, CONTACT_ACTIONS):
@@ -141,7 +350,7 @@ class IdleInputTracker:
             self._used.add(_number(action))
         if isinstance(action, Down):
             return None
-        # It lay there before it had anything to answer: whatever it holds is let go.
+        # It was down before the prompt: the scene releases what it holds.
         return Cancel(source=action.source, contact=action.contact, at=action.at)
 
 
@@ -149,21 +358,20 @@ def _number(action: Down | Pull | Tap | Drop | Cancel) -> ContactId:
     return action.source, action.contact
 
 
-PAD: Final = 22.0
-GAP: Final = 16.0
-BUTTON: Final = 120.0
-HEAD: Final = 136.0
+PROMPT_PADDING: Final = 22.0
+PROMPT_GAP: Final = 16.0
+PROMPT_BUTTON_HEIGHT: Final = 120.0
+PROMPT_HEAD_HEIGHT: Final = 136.0
 """The height of two lines of the question."""
 RING_DOTS: Final = 20
-"""Dots of the ring, which go out one after the other."""
+"""Dots of the countdown ring, which go out one after the other."""
 DOT_RADIUS_SHARE: Final = 0.075
 """The radius of a dot, as a share of the ring's."""
 MAX_RING_RADIUS: Final = 130.0
-"""The largest radius of the ring."""
 ROW_RATIO: Final = 4.5
-"""One that is so many times as wide has everything in a row."""
+"""The ratio of width to height from which everything stands in one row."""
 WIDE_RATIO: Final = 1.25
-"""A room so many times as wide as it is high has its words beside the ring."""
+"""The ratio of width to height from which the text stands beside the ring."""
 
 QUESTION: Final = say("idle.question", "Still playing?")
 YES: Final = say("idle.yes", "Yes")
@@ -174,35 +382,29 @@ STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Play on")
 
 @dataclass(frozen=True, slots=True)
 class StillPlayingPrompt:
-    """The state of the prompt."""
+    """The question whether people still play, with its countdown in seconds."""
 
     seats: frozenset[Seat]
-    """Who is asked."""
     left: float
-    """Seconds in which they can answer."""
     whole: float
-    """Seconds that they had."""
 
     def after(self, seconds: float) -> "StillPlayingPrompt":
-        """The same, later."""
         return replace(self, left=self.left - seconds)
 
     def only(self, seats: frozenset[Seat]) -> "StillPlayingPrompt":
-        """The same, with fewer who are asked."""
         return replace(self, seats=seats)
 
     def asks(self, place: SeatArea) -> bool:
-        """Whether somebody who sits there is asked."""
         return not self.seats.isdisjoint(place.seats)
 
     @property
     def figure(self) -> int:
-        """The whole seconds that are shown, at least 1."""
+        """The number of seconds that is shown, at least 1."""
         return max(1, ceil(self.left - 1e-6))
 
     @property
     def changes_in(self) -> float:
-        """Seconds until the number changes or the time is over."""
+        """Seconds until the figure changes or the time is over."""
         return max(0.0, self.left - (self.figure - 1)) + 0.001
 
     def draw(self, frame: Frame, place: SeatArea) -> None:
@@ -211,13 +413,14 @@ class StillPlayingPrompt:
             frame.in_context(frame.context.for_seat(place)),
             frame.turned(place.turns, place.about),
         ):
-            ring, said, yes = _parts(frame.context, place.box)
+            boxes = _prompt_boxes(frame.context, place.box)
+            ring, said, yes = boxes["ring"], boxes["said"], boxes["yes"]
             frame.touchable("idle:plate", place.box)
             Plate(place.box, PANEL_ACTIVE, 30, lined=True).draw(frame)
             self._draw_ring(frame, ring)
             align: Align = "left" if said.x > ring.centre[0] else "centre"
             Label(QUESTION, said, HEAD_SIZE, TEXT, bold=True, align=align, most=2).draw(frame)
-            # It looks like the button that one expects; a touch anywhere is a yes.
+            # Only a picture of a button: a touch anywhere on the plate is a yes.
             button = PushButton("idle:yes", yes, YES, "check", "main", BUTTON_SIZE)
             frame.touchable(button.key, yes)
             draw_button(frame, button, pressed=False, focused=False)
@@ -241,30 +444,25 @@ class StillPlayingPrompt:
         frame.put(typesetting.tabular_line(text, pixels, TEXT, context=frame.context), (x, y))
 
 
-def _parts(context: UiContext, box: Box) -> tuple[Box, Box, Box]:
-    """Where the ring, the words and the button lie on a plate."""
-    inside = box.inset(min(PAD, 0.1 * box.h))
-    if inside.w >= ROW_RATIO * inside.h:
-        high = inside.h
-        ring = Box(inside.x + GAP, inside.y, high, high)
-        yes = Box(inside.right - 0.28 * inside.w, inside.y, 0.28 * inside.w, high * 0.94)
-        x = ring.right + 2 * GAP
-        return ring, Box(x, inside.y, yes.x - GAP - x, high), yes
-    if inside.w >= WIDE_RATIO * inside.h:
-        side = min(inside.h, 2 * MAX_RING_RADIUS, inside.w * 0.34)
-        ring = Box(inside.x, inside.centre[1] - side / 2, side, side)
-        x = ring.right + 1.5 * GAP
-        room = Box(x, inside.y, inside.right - x, inside.h)
-        high = min(context.scaled_length(BUTTON, BUTTON_SIZE), room.h * 0.5)
-        yes = Box(room.x, room.bottom - high, room.w, high)
-        return ring, Box(room.x, room.y, room.w, room.h - high - GAP), yes
-    high = min(context.scaled_length(BUTTON, BUTTON_SIZE), inside.h * 0.24)
-    yes = Box(inside.x, inside.bottom - high, inside.w, high)
-    head = min(context.scaled_length(HEAD, HEAD_SIZE), inside.h * 0.34)
-    middle = Box(inside.x, inside.y + head + GAP, inside.w, yes.y - inside.y - head - 2 * GAP)
-    side = min(middle.w, middle.h, 2 * MAX_RING_RADIUS)
-    ring = Box.around(middle.centre, side, side)
-    return ring, Box(inside.x, inside.y, inside.w, head), yes
+def _prompt_boxes(context: UiContext, box: Box) -> Boxes:
+    """The boxes "ring", "said" and "yes" on a plate."""
+    inside = box.inset(min(PROMPT_PADDING, 0.1 * box.h))
+    wide, high = inside.w, inside.h
+    button = context.scaled_length(PROMPT_BUTTON_HEIGHT, BUTTON_SIZE)
+    if wide >= ROW_RATIO * high:
+        yes = item("yes", 0.28 * wide, cross_size=0.94 * high)
+        ring = item("ring", high)
+        return row(PROMPT_GAP, ring, 2 * PROMPT_GAP, "said", PROMPT_GAP, yes).place(inside)
+    if wide >= WIDE_RATIO * high:
+        side = min(high, 2 * MAX_RING_RADIUS, wide * 0.34)
+        ring = item("ring", side, cross_size=side, align="centre")
+        words = column("said", PROMPT_GAP, item("yes", min(button, high * 0.5)))
+        return row(ring, 1.5 * PROMPT_GAP, words).place(inside)
+    head = min(context.scaled_length(PROMPT_HEAD_HEIGHT, HEAD_SIZE), high * 0.34)
+    button = min(button, high * 0.24)
+    side = min(wide, high - head - button - 2 * PROMPT_GAP, 2 * MAX_RING_RADIUS)
+    ring = row(item("ring", side, cross_size=side, align="centre"), justify="centre")
+    return column(item("said", head), ring, item("yes", button), gap=PROMPT_GAP).place(inside)
 
 
 def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
@@ -274,33 +472,23 @@ def draw_stand_in_sign(frame: Frame, place: SeatArea) -> None:
         frame.turned(place.turns, place.about),
     ):
         button = PushButton("idle:back", place.strip, style="main")
-        Plate(place.strip, PANEL_ACTIVE, 30).draw(frame)  # hides whatever is said there else
+        Plate(place.strip, PANEL_ACTIVE, 30).draw(frame)  # hides what the panel shows there
         frame.touchable(button.key, place.strip)
         draw_button(frame, button, pressed=False, focused=False)
         room = place.strip.inset(min(8.0, 0.1 * place.strip.h))
-        said = (
-            STAND_IN_TEXT_PROJECTOR if frame.context.projector else STAND_IN_TEXT
-        )  # a room reads that a computer plays
+        said = STAND_IN_TEXT_PROJECTOR if frame.context.projector else STAND_IN_TEXT
         Label(said, room, BODY_SIZE, INK, bold=True, align="centre").draw(frame)
 
 
-def place_asked_at(
-    question: StillPlayingPrompt, places: tuple[SeatArea, ...], at: Point
-) -> SeatArea | None:
-    """The plate of the question that lies at a point."""
-    return next((place for place in places if question.asks(place) and place.holds(at)), None)
-
-
 OVERLAY_LAYER: Final = 9_000
-"""The layer of the question; only the host's cover and the operator's words lie higher."""
+"""The layer of the prompt; only the blackout and the operator's feedback lie higher."""
 
 
 class IdleWatcher:
-    """Counts how long nobody has touched the table.
+    """Counts how long nobody has touched the table, and asks, minds or suspends.
 
-    Time counts only while the table waits for people: not while a computer thinks or something
-    moves. A seat has been idle alone if the match has waited for it all that time, and others were
-    there meanwhile.
+    Time counts only while the table waits for people: not while a computer thinks or an animation
+    runs. A seat is idle alone if the match has waited for it all that time while others were there.
     """
 
     def __init__(self, table: AppContext) -> None:
@@ -309,7 +497,7 @@ class IdleWatcher:
         self._untouched = 0.0
         self._awaited_seat: Seat | None = None
         self._waited = 0.0
-        """Seconds that the match has waited for that seat, without a hand of its people."""
+        """Seconds that the match has waited for that seat without an action of its people."""
         self._scene: Scene | None = None
         """The scene of the match."""
         self._on_top = False
@@ -323,10 +511,10 @@ class IdleWatcher:
         """The prompt that is shown, if any."""
         return self._question
 
-    # -- what people do -------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------
 
     def sift(self, action: Action, scenes: SceneStack) -> Action | None:
-        """What is left of an action for the scenes; answering or coming back is no move."""
+        """What the scenes get of an action; one that answers or comes back is no move."""
         if self._table.blackout.active or not scenes.running:
             return action
         scene = _active_match_scene(scenes)
@@ -349,7 +537,6 @@ class IdleWatcher:
         return self._answered(action, match, seat)
 
     def _answered(self, action: Action, match: ActiveMatch, seat: Seat | None) -> Action | None:
-        """The same while the prompt may be shown."""
         question, everybody = self._question, _present_seats(match)
         self._seen(seat)
         if question is None:
@@ -363,12 +550,12 @@ class IdleWatcher:
                 question.only(question.seats & {self._awaited_seat}) if others else None
             )
             return self._hands.use(action)
-        # Asked alone, whoever touches the board plays on; with all asked, one has only answered.
+        # If all seats are asked, a touch beside their plates only answers.
         alone = question.seats != everybody
         return action if alone or seat is not None else self._hands.use(action)
 
     def _seen(self, seat: Seat | None) -> None:
-        """Somebody at that seat is there; None: somebody at any seat."""
+        """Somebody at that seat is there; None: somebody, at whichever seat."""
         self._untouched = 0.0
         if seat is None or seat == self._awaited_seat:
             self._waited = 0.0
@@ -405,7 +592,6 @@ class IdleWatcher:
         return self._table.has("idle.on") and not self._table.operator
 
     def _begin(self, scene: Scene | None) -> None:
-        """Starts to count for another match, or for none."""
         self._scene, self._question = scene, None
         self._untouched = self._waited = 0.0
         self._awaited_seat = None
@@ -420,7 +606,6 @@ class IdleWatcher:
             yield Push(self._rest_page if top.at_rest else ShowTitle())
 
     def _page_timeout(self, top: Scene) -> float:
-        """Seconds untouched for which a page stays that is no match."""
         own = top.idle_timeout
         return self._table.settings["idle.page"] if own is None else own
 
@@ -477,9 +662,9 @@ class IdleWatcher:
 
     def _match_timeout(self, top: Scene, match: ActiveMatch) -> float:
         """Seconds untouched until people are asked; longer on a page with an `idle_timeout`."""
-        own = _timeouts_by_game(self._table.settings["idle.times"]).get(
-            match.game.key, match.time_to_think
-        )
+        pairs = (part.partition("=") for part in self._table.settings["idle.times"].split())
+        timeouts = {game: float(seconds) for game, _, seconds in pairs}
+        own = timeouts.get(match.game.key, match.time_to_think)
         return own if self._on_top else max(own, top.idle_timeout or 0.0)
 
     def _suspend_match(self, match: ActiveMatch, then: Destination | None) -> Iterable[Change]:
@@ -521,7 +706,7 @@ class IdleWatcher:
             return inf
         return max(0.0, self._match_timeout(scenes.top, match) - max(self._untouched, self._waited))
 
-    # -- what is seen ---------------------------------------------------------------------------
+    # -- drawing --------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
         """Draws the prompt and the signs of stand-ins above the scenes."""
@@ -550,77 +735,11 @@ def _seats_at_question(
     """The seats that a touch of the prompt answers for."""
     if not isinstance(action, Down) or action.source == SECONDARY_SOURCE:
         return ()
-    plate = place_asked_at(question, match.places, action.at)
-    return plate.seats if plate is not None else ()
+    at = action.at
+    asked = (place for place in match.places if question.asks(place) and place.holds(at))
+    return next((place.seats for place in asked), ())
 
 
 def _present_seats(match: ActiveMatch) -> frozenset[Seat]:
     """The seats whose people have not left."""
     return frozenset(match.people) - match.minded
-
-
-def _timeouts_by_game(text: str) -> dict[str, float]:
-    """The seconds for each game, of ``shoo=120 sevens=180``."""
-    pairs = (part.partition("=") for part in text.split())
-    return {game: float(seconds) for game, _, seconds in pairs}
-
-
-class KioskOverlays:
-    """The overlays of kiosk mode: operator unlock, closing time and idle watcher.
-
-    The main loop passes every action through `sift` before the scenes get it, and calls `run` in
-    every turn. It reads no clock, because session replay depends on that.
-    """
-
-    def __init__(self, table: AppContext) -> None:
-        self._table = table
-        self.way_in = OperatorUnlock(table)
-        self.closing = ClosingTime(table)
-        self.idleness = IdleWatcher(table)
-        self._unlocking = False
-        """Whether the operator is unlocking: the idle prompt is not shown meanwhile."""
-
-    def sift(self, action: Action, scenes: SceneStack, canvas: Canvas) -> Action | None:
-        """The action that is passed on to the scenes; None if it was consumed."""
-        if isinstance(action, Opening):
-            self.closing.heard(action)
-            return None
-        if self._table.locked and _would_leave(action):
-            return None
-        left = self.way_in.sift(action, scenes, canvas)
-        return left if left is None or self._unlocking else self.idleness.sift(left, scenes)
-
-    def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
-        """Advances the time; yields changes for the scenes, each to be applied before the next."""
-        yield from self.way_in.run(seconds, scenes)
-        yield from self.closing.run(seconds, scenes)
-        self._unlocking = self.way_in.is_open(scenes)
-        if self._notices:
-            for change in self.idleness.run(seconds, scenes):
-                if isinstance(change, Reset):  # nobody is here any more
-                    self._table.reset_guest_settings()
-                yield change
-
-    def wakes_in(self, scenes: SceneStack) -> float:
-        """Seconds until `run` has something to do if nothing happens before."""
-        idle = self.idleness.wakes_in(scenes) if self._notices else inf
-        return min(self.way_in.wakes_in(scenes), self.closing.wakes_in(scenes), idle)
-
-    def draw(self, frame: Frame) -> None:
-        """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
-        if self._notices:
-            self.idleness.draw(frame)
-        self.closing.draw(frame)
-        self.way_in.draw(frame)
-
-    @property
-    def _notices(self) -> bool:
-        """Whether the idle watcher is active: it is not during a blackout or for the operator."""
-        return not (self._table.blackout.active or self._table.operator or self._unlocking)
-
-
-def _would_leave(action: Action) -> bool:
-    """Whether an action would end the program or shrink its window."""
-    if isinstance(action, Press):
-        return action.button in (Button.FULLSCREEN, Button.BLANK, Button.STILL)
-    return isinstance(action, Quit)

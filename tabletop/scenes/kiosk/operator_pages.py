@@ -1,14 +1,19 @@
-"""The operator's pages: settings, export, log, cleaning the screen, and how the program ends."""
+"""The operator's pages: PIN pad, settings, export, log, cleaning the screen, ending the program.
+
+PINs are never shown, spoken or recorded.
+"""
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Text, joined, percent, say
+from tabletop.engine import Text, count, joined, percent, say
+from tabletop.engine.match import clock_text
 from tabletop.games import all_games
-from tabletop.input.actions import Action
+from tabletop.input.actions import Action, Button, Buzz, Press, Typed
 from tabletop.scenes.destinations import (
     OpenAppearance,
     OpenDevices,
@@ -17,10 +22,16 @@ from tabletop.scenes.destinations import (
     OpenScores,
     OpenUsage,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.kiosk.self_test import SelfTestScene
 from tabletop.storage.export import DataExport
-from tabletop.system.pin_lock import PinLock
+from tabletop.system.pin_lock import (
+    MAX_PIN_DIGITS,
+    MIN_PIN_DIGITS,
+    PinAnswer,
+    PinLock,
+    pin_fault,
+    tries_left,
+)
 from tabletop.system.process import EXIT_CLOSED, EXIT_RESTART
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
@@ -30,19 +41,23 @@ from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import column, grid, item, row
+from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
     AMBER_WORDS,
     BODY_SIZE,
+    DIM,
     HEAD_SIZE,
+    OUTLINE,
     PANEL,
     SMALL_SIZE,
     TEXT,
+    TRAY,
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height
+from tabletop.ui.widgets.choice import ANSWER_SIZE, ChoiceField, label_height, lay_out_choices
 from tabletop.ui.widgets.page import (
     PAGE_GAP,
     PAGER_WIDTH,
@@ -56,16 +71,283 @@ from tabletop.ui.widgets.page import (
 )
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog, seconds_to_next_figure
 
+PIN_TIMEOUT_SECONDS: Final = 20.0
+"""Seconds untouched after which the PIN pad closes."""
+PIN_POLL_SECONDS: Final = 0.05
+PIN_MAX_WIDTH: Final = 760.0
+PIN_MAX_HEIGHT: Final = 1000.0
+PIN_PAD: Final = 40.0
+PIN_HEAD_HEIGHT: Final = 92.0
+PIN_NOTE_HEIGHT: Final = 96.0
+PIN_FIELD_HEIGHT: Final = 84.0
+PIN_GAP: Final = 16.0
+PIN_DOT_RADIUS: Final = 15.0
+DIGIT_TEXT_SIZE: Final = 62.0
+PIN_KEYS: Final = (*"123456789", "less", "0", "done")
+DIGITS: Final = frozenset("0123456789")
+
+PIN_QUESTION: Final = say("pin.title", "The operator's PIN")
+CHECKING_TEXT: Final = say("pin.checking", "One moment ...")
+CHOOSE_TEXT: Final = say("pin.choose", "Choose the operator's PIN")
+REPEAT_TEXT: Final = say("pin.again", "The same PIN once more")
+LENGTH_TEXT: Final = say(
+    "pin.long", "{least} to {most} digits", least=MIN_PIN_DIGITS, most=MAX_PIN_DIGITS
+)
+MISMATCH_TEXT: Final = say("pin.differs", "These were two different ones. Begin again.")
+NOT_SAVED_TEXT: Final = say("pin.unkept", "The PIN could not be kept on the disk.")
+
+
+class PinTask(ABC):
+    """What a PIN pad asks for, and what it does with the digits."""
+
+    title: Text = PIN_QUESTION
+
+    def __init__(self, lock: PinLock) -> None:
+        self.lock = lock
+        self._first = ""
+        """The PIN of a first entry that has to be repeated."""
+
+    @property
+    def note(self) -> Text:
+        return LENGTH_TEXT
+
+    @property
+    def open(self) -> bool:
+        """Whether digits can be entered."""
+        return not self.lock.busy
+
+    @abstractmethod
+    def entered(self, pin: str) -> bool:
+        """Takes a whole PIN; whether the lock will answer."""
+
+    @abstractmethod
+    def answered(self, answer: PinAnswer) -> Change:
+        """Takes the answer of the lock."""
+
+    def wakes_in(self) -> float:
+        """Seconds until the note changes by itself."""
+        return inf
+
+    def leave(self) -> None:
+        """Forgets all digits."""
+        self._first = ""
+
+
+class EnterPin(PinTask):
+    """Asks for the PIN. The page pops with True if it was right."""
+
+    def __init__(self, lock: PinLock) -> None:
+        super().__init__(lock)
+        self._was_wrong = False
+        lock.reload()
+
+    @property
+    def note(self) -> Text:
+        if self.lock.busy:
+            return CHECKING_TEXT
+        if self.lock.left > 0:
+            time = clock_text(ceil(self.lock.left))
+            return say("pin.wait", "Too many wrong PINs. Wait {time}.", time=time)
+        left = tries_left(self.lock.failed)
+        if self._was_wrong:
+            words = "That is not the PIN. One try, then one has to wait."
+            many = "That is not the PIN. {n} tries are left."
+            return count("pin.wrong", words, many, n=left)
+        return LENGTH_TEXT
+
+    @property
+    def open(self) -> bool:
+        return super().open and self.lock.left <= 0
+
+    def entered(self, pin: str) -> bool:
+        return self.lock.try_pin(pin)
+
+    def answered(self, answer: PinAnswer) -> Change:
+        self._was_wrong = answer == "wrong"
+        return Pop(True) if answer == "right" else None
+
+    def wakes_in(self) -> float:
+        left = self.lock.left
+        return inf if left <= 0 else seconds_to_next_figure(left)
+
+
+class ChoosePin(PinTask):
+    """Asks for a new PIN twice. The page pops with True once it is set."""
+
+    title = CHOOSE_TEXT
+
+    def __init__(self, lock: PinLock) -> None:
+        super().__init__(lock)
+        self._said: Text | None = None
+
+    @property
+    def note(self) -> Text:
+        return CHECKING_TEXT if self.lock.busy else self._said or LENGTH_TEXT
+
+    def entered(self, pin: str) -> bool:
+        if self._first:
+            same, self._first, self.title = pin == self._first, "", CHOOSE_TEXT
+            self._said = None if same else MISMATCH_TEXT
+            return same and self.lock.set_pin(pin)
+        self._said = pin_fault(pin)
+        if self._said is None:
+            self._first, self.title = pin, REPEAT_TEXT
+        return False
+
+    def answered(self, answer: PinAnswer) -> Change:
+        if answer == "unkept":
+            self._said = NOT_SAVED_TEXT
+        return Pop(True) if answer == "set" else None
+
+
+class PinPad(PageScene):
+    """Dots and ten digits. Pops with None when it is left, also when nobody touches it."""
+
+    covers = False
+    writes = True
+    of_operator = True
+    idle_timeout = inf  # it closes by itself
+
+    def __init__(self, task: PinTask) -> None:
+        super().__init__()
+        self.task = task
+        self._typed = ""
+        self._untouched = 0.0
+        self.expects = False
+        """Whether the lock has still to answer."""
+        self._field = self.canvas.box
+        self._shown: tuple[object, ...] = ()
+
+    def lay_out(self) -> None:
+        across, down = self.room
+        plate = self.place(min(PIN_MAX_WIDTH, across), min(PIN_MAX_HEIGHT, down))
+        boxes = column(
+            row(8, "title", 16, item("leave", PIN_HEAD_HEIGHT), size=PIN_HEAD_HEIGHT),
+            PIN_GAP,
+            row(8, "note", 8, size=PIN_NOTE_HEIGHT - PIN_GAP),
+            PIN_GAP,
+            item("field", PIN_FIELD_HEIGHT),
+            PIN_GAP,
+            grid(["key"] * 12, columns=3, gap=PIN_GAP),
+            padding=PIN_PAD,
+        ).place(plate)
+        self._field = boxes["field"]
+        self._shown = self._facts
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(self._field, TRAY, 24))
+        self.labels = (
+            Label(self.task.title, boxes["title"], HEAD_SIZE, bold=True),
+            Label(self.task.note, boxes["note"], BODY_SIZE, DIM, most=2),
+        )
+        keys = (self._key(*key) for key in zip(PIN_KEYS, boxes.all("key"), strict=True))
+        self.buttons.replace([PushButton("leave", boxes["leave"], icon="close"), *keys])
+
+    def _key(self, name: str, box: Box) -> PushButton:
+        many = len(self._typed)
+        enabled = self.task.open and (many < MAX_PIN_DIGITS if name in DIGITS else many > 0)
+        if name in DIGITS:
+            return PushButton(f"digit:{name}", box, name, size=DIGIT_TEXT_SIZE, enabled=enabled)
+        style: ButtonStyle = "main" if name == "done" and many >= MIN_PIN_DIGITS else "plain"
+        ready = enabled and (name == "less" or many >= MIN_PIN_DIGITS)
+        return PushButton(name, box, "", "check" if name == "done" else "undo", style, 40, ready)
+
+    @property
+    def _facts(self) -> tuple[object, ...]:
+        """What is shown; never the digits themselves."""
+        return self.task.title, self.task.note, self.task.open, len(self._typed)
+
+    def handle(self, action: Action, /) -> Change:
+        self._untouched = 0.0
+        match action:
+            case Typed(sign=sign) if sign in DIGITS:
+                return self.pressed(f"digit:{sign}")
+            case Buzz() | Typed():
+                return None  # keys that call for a seat are digits here
+            case Press(button=Button.UNDO):
+                return self.pressed("less")
+            case Press(button=Button.OK) if self.buttons.focus is None:
+                return self.pressed("done")
+        return super().handle(action)
+
+    def pressed(self, key: str, /) -> Change:
+        if key == "leave":
+            return self.back()
+        if not self.task.open:
+            return None
+        if key == "less":
+            self._typed = self._typed[:-1]
+        elif key == "done" and len(self._typed) >= MIN_PIN_DIGITS:
+            pin, self._typed = self._typed, ""
+            self.expects = self.task.entered(pin)
+        elif key.startswith("digit:") and len(self._typed) < MAX_PIN_DIGITS:
+            self._typed += key.removeprefix("digit:")
+        self.lay_out()
+        return None
+
+    def back(self) -> Change:
+        return Pop(None)
+
+    def update(self, dt: float, /) -> Change:
+        answer = self.task.lock.answer()
+        if answer is not None:
+            self.expects = False
+            change = self.task.answered(answer)
+            if change is not None:
+                return change
+        self._untouched = 0.0 if self.expects else self._untouched + dt
+        if self._untouched >= PIN_TIMEOUT_SECONDS:
+            return Pop(None)
+        if self._facts != self._shown:
+            self.lay_out()
+        return None
+
+    def wakes_in(self) -> float:
+        if self._facts != self._shown:
+            return 0.0  # the lock's state has changed
+        waits = 0.0 if self.expects else PIN_TIMEOUT_SECONDS - self._untouched
+        return min(max(PIN_POLL_SECONDS, waits), self.task.wakes_in())
+
+    def leave(self) -> None:
+        self._typed = ""
+        self.task.leave()
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """The title, but not the focused button: that would tell a digit."""
+        return tuple(
+            Announcement(f"words:{n}", label.text) for n, label in enumerate(self.labels[:1])
+        )
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        scale, (x, y) = self.canvas.scale, self._field.centre
+        step = min(64.0, (self._field.w - 60) / MAX_PIN_DIGITS)
+        for number in range(MAX_PIN_DIGITS):
+            at = (x + (number - (MAX_PIN_DIGITS - 1) / 2) * step, y)
+            if number < len(self._typed):
+                frame.put(shapes.disc(PIN_DOT_RADIUS * scale, AMBER), at)
+            elif number < MIN_PIN_DIGITS:
+                frame.put(shapes.ring(PIN_DOT_RADIUS * scale, 3 * scale, OUTLINE), at)
+            else:
+                frame.put(shapes.disc(0.3 * PIN_DOT_RADIUS * scale, OUTLINE), at)
+
+
+def unlock_refused(why: Text) -> QuestionDialog:
+    """Says why the operator's pages cannot be unlocked at the table."""
+    leave: Answers = (("leave", say("pin.leave", "Back"), "main"),)
+    title = say("pin.shut", "The operator cannot come in here")
+    dialog = QuestionDialog(title, why, leave, timeout=PIN_TIMEOUT_SECONDS)
+    dialog.of_operator = True
+    return dialog
+
+
 EXPORT_POLL_SECONDS: Final = 0.2
-"""Seconds between two looks whether it is done."""
 MAX_EXPORT_SECONDS: Final = 600.0
-"""Seconds for which it holds the operator's time open at the most: a stick may hang."""
+"""The most seconds for which an export keeps the operator unlocked: a USB stick may hang."""
 SCORES_KEY: Final = "scores"
 EXPORT_RUNNING_TEXT: Final = say("export.writing", "It is being written ...")
 
 
 def export_dialog(table: AppContext) -> QuestionDialog:
-    """Starts writing the data and tells how it went."""
+    """Starts the export of the data and shows its result."""
     progress = _ExportProgress(table)
 
     def chosen(key: str) -> Change:
@@ -90,13 +372,13 @@ class _ExportProgress:
         self._spent = 0.0
 
     def run(self, dialog: QuestionDialog, seconds: float) -> float:
-        """Lets time go by; gives the seconds until the next look."""
+        """Advances the time; gives the seconds until the next call."""
         self._spent += seconds
         said = self._export.said
         if said is not None and said is not self._told:
             self._told = dialog.detail = said
             if self._table.has("scores.on") and not self._export.failed:
-                # Only once they are exported can the names of an event be forgotten there.
+                # After the export the names of an event may be deleted there.
                 names = say("export.scores", "High scores and names")
                 dialog.answers = (*dialog.answers, (SCORES_KEY, names, "plain"))
             dialog.lay_out()
@@ -104,7 +386,7 @@ class _ExportProgress:
         return EXPORT_POLL_SECONDS if self._told is None else inf
 
     def _log(self, said: Text) -> None:
-        """Called in the thread of the export, maybe long after the page was closed."""
+        """Called in the thread of the export, perhaps after the page was closed."""
         table = self._table
         table.store.on_release(lambda: table.log_operator_action(f"took the data along: {said}"))
 
@@ -118,8 +400,7 @@ CLEANING_TEXT_WIDTH: Final = 1100.0
 class ScreenCleaningScene(Scene):
     """Counts down, and ignores all input.
 
-    Below it lie the operator's pages, so the way in is shut too: a cloth that covers two corners
-    opens nothing.
+    It lies over the operator's pages, so a cloth on two corners does not open the PIN pad.
     """
 
     idle_timeout = inf
@@ -179,11 +460,11 @@ class LogScene(PageScene):
         self.table = table
         self.page = 0
         self.operators = True
-        """Whether it shows what operators did, and not all that was logged."""
+        """Whether it shows the operator log instead of the program's."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What can be read, the newest first."""
+        """The lines, the newest first."""
         if self.operators:
             return tuple(reversed(self.table.store.get_note(OPERATOR_LOG_NOTE).splitlines()))
         return tuple(format_log_line(line) for line in reversed(self.table.log_lines()))
@@ -230,7 +511,7 @@ class LogScene(PageScene):
 
 
 def format_log_line(line: str) -> str:
-    """A line of the log as a person reads it: when, how bad, and what."""
+    """A line of the log for people: time, level and message."""
     try:
         words = json.loads(line)
         text = f"{words['time'][5:19]} {words['level']} {words['said']}"
@@ -242,11 +523,11 @@ def format_log_line(line: str) -> str:
 
 MAX_WIDTH: Final = 1300.0
 TWO_COLUMN_WIDTH: Final = 1500.0
-"""A body that is broader has two columns."""
+"""The width of the body from which there are two columns."""
 COLUMN_GAP: Final = 48.0
 ANSWERS_HEIGHT: Final = 104.0
 MIN_QUESTION_HEIGHT: Final = 116.0
-"""Lower questions than this stand in two columns, where there is room for them."""
+"""If questions would be lower than this, they stand in two columns where these fit."""
 OFF_LABEL, ON_LABEL = say("operator.off", "Off"), say("operator.on", "On")
 GAME_KEY: Final = "game:"
 IDLE_KEY: Final = "idle:"
@@ -264,19 +545,18 @@ WHEN_NAMES: Final = {
 TIMEOUT_CHOICES: Final = (30, 60, 120, 300)
 COUNTDOWN_CHOICES: Final = (10, 20, 30, 60)
 GAME_TIMEOUT_CHOICES: Final = (0, 60, 120, 300, 600)
-"""Seconds that a game may be left alone; 0: as long as the game says itself."""
+"""Seconds that a match may be untouched; 0: the game's own value."""
 LOUDNESS_CHOICES: Final = (0, 25, 50, 75, 100)
 
 
 def seconds_text(seconds: int) -> Text:
-    """A time on a button."""
     if seconds % 60:
         return say("operator.seconds", "{seconds} s", seconds=seconds)
     return say("operator.minutes", "{minutes} min", minutes=seconds // 60)
 
 
-class Questions:
-    """The questions of one page of settings. Each answer is set at once."""
+class Questions(ABC):
+    """The questions of one page of settings. Each answer is applied at once."""
 
     title: Text
 
@@ -285,25 +565,24 @@ class Questions:
 
     @property
     def below(self) -> Text:
-        """What is said below the title."""
+        """The line below the title."""
         return say("operator.page_below", "What you touch here counts at once.")
 
     @property
+    @abstractmethod
     def choices(self) -> tuple[ChoiceField, ...]:
-        """What is asked, and what is chosen now."""
-        raise NotImplementedError
+        """The questions with the present answers."""
 
     @property
     def more(self) -> tuple[tuple[str, Text, str], ...]:
-        """Buttons below: key, words and icon of each."""
+        """Buttons in the foot: key, label and icon of each."""
         return ()
 
     def choose(self, key: str, value: Any) -> None:
-        """Sets what was touched."""
         self.table.change(key, value)
 
     def other(self, key: str) -> Change:
-        """What a button does that is no answer."""
+        """Handles a button that is no answer."""
         del key
         return Pop()
 
@@ -314,7 +593,7 @@ class Questions:
         )
 
     def seconds(self, key: str, label: Text, usual: Sequence[int]) -> ChoiceField:
-        """A question about a setting in seconds; what stands in a file is offered too."""
+        """A question about a setting in seconds; its present value is offered too."""
         now = int(self.table.settings.values[key])
         return seconds_choice(key, label, usual, now)
 
@@ -340,23 +619,18 @@ class QuestionsPage(PageScene):
         gap = min(high - each, PAGE_GAP) + PAGE_GAP
         columns = [
             column(*["choice"] * count, gap=gap, size=count * (each + gap) - gap)
-            for count in _column_lengths(len(choices), down)
+            for count in (min(down, len(choices) - at) for at in range(0, len(choices), down))
         ]
         widest = context.scaled_length(MAX_WIDTH, ANSWER_SIZE)
         tree = row(*(column(one, max_size=widest) for one in columns), gap=COLUMN_GAP)
-        labels = [*page_heading(page, questions.title, questions.below)]
-        buttons, plates = [back_button(page)], []
-        for choice, box in zip(choices, tree.place(body).all("choice"), strict=True):
-            laid = choice.laid_out(self.canvas, box)
-            labels += laid.labels
-            plates += laid.plates
-            buttons += laid.buttons
-        buttons += [
+        laid = lay_out_choices(self.canvas, choices, tree.place(body).all("choice"))
+        more = [
             PushButton(key, box, words, icon)
             for (key, words, icon), box in zip(questions.more, page.foot, strict=True)
         ]
-        self.plates, self.labels = tuple(plates), tuple(labels)
-        self.buttons.replace(buttons)
+        self.plates = tuple(laid.plates)
+        self.labels = (*page_heading(page, questions.title, questions.below), *laid.labels)
+        self.buttons.replace([back_button(page), *laid.buttons, *more])
 
     def pressed(self, key: str, /) -> Change:
         name, _, number = key.rpartition("=")
@@ -369,13 +643,8 @@ class QuestionsPage(PageScene):
         return None
 
 
-def _column_lengths(count: int, longest: int) -> list[int]:
-    """How many questions stand in each column."""
-    return [min(longest, count - start) for start in range(0, count, longest)]
-
-
 def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> ChoiceField:
-    """Which of the usual times it is, or another that is set."""
+    """A question about a time: the usual ones, and the present one."""
     values = tuple(sorted({*usual, now}))
     own = say("operator.own_time", "its own")
     names = tuple(seconds_text(value) if value else own for value in values)
@@ -383,13 +652,13 @@ def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> Cho
 
 
 class AccessQuestions(Questions):
-    """The access level, and what the table does while nobody is there."""
+    """The access level, and when attract mode, idle watcher and high scores are on."""
 
     title = say("operator.access", "Who is here")
 
     @property
     def below(self) -> Text:
-        """When the table is open, which is set in a file."""
+        """The opening hours, which are set in a file."""
         hours = self.table.settings["kiosk.hours"] or say("operator.day_and_night", "always")
         return say("operator.hours", "Open {hours}: kiosk.hours in the settings.", hours=hours)
 
@@ -408,7 +677,7 @@ class AccessQuestions(Questions):
 
 
 class GamesQuestions(Questions):
-    """Which games are offered, and how strong computers play."""
+    """The games on offer, and the strongest computer level."""
 
     title = say("operator.games", "Games and levels")
 
@@ -433,7 +702,7 @@ class GamesQuestions(Questions):
 
     @property
     def off(self) -> tuple[str, ...]:
-        """The games that are not offered."""
+        """The keys of games that are not offered."""
         return tuple(self.table.settings["kiosk.games_off"].split())
 
     def choose(self, key: str, value: Any) -> None:
@@ -446,7 +715,7 @@ class GamesQuestions(Questions):
 
 
 class TimesQuestions(Questions):
-    """After how long the table takes people to have left."""
+    """The timeouts of the idle watcher and attract mode."""
 
     title = say("operator.times", "Times")
 
@@ -473,7 +742,7 @@ class TimesQuestions(Questions):
 
     @property
     def game_timeouts(self) -> dict[str, int]:
-        """The seconds that are set for single games."""
+        """The timeouts of single games, in seconds."""
         pairs = (each.partition("=") for each in self.table.settings["idle.times"].split())
         return {game: int(seconds) for game, _, seconds in pairs}
 
@@ -487,21 +756,22 @@ class TimesQuestions(Questions):
 
 
 class LoudnessQuestions(Questions):
-    """How loud the table is, and how loud people may make it."""
+    """The volume, and the greatest volume that people may choose."""
 
     title = say("operator.loud", "Volume")
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        settings = self.table.settings
-        return (
-            _loudness_choice(
-                "sound.volume", say("operator.volume", "Now"), settings["sound.volume"]
-            ),
-            _loudness_choice(
-                "kiosk.loudest", say("operator.loudest", "At most"), settings["kiosk.loudest"]
-            ),
-        )
+        found = []
+        for key, label in (
+            ("sound.volume", say("operator.volume", "Now")),
+            ("kiosk.loudest", say("operator.loudest", "At most")),
+        ):
+            now = int(self.table.settings.values[key])
+            values = tuple(sorted({*LOUDNESS_CHOICES, now}))
+            names = tuple(percent(value) for value in values)
+            found.append(ChoiceField(key, label, names, values, now))
+        return tuple(found)
 
     @property
     def more(self) -> tuple[tuple[str, Text, str], ...]:
@@ -515,22 +785,14 @@ class LoudnessQuestions(Questions):
         return Push(OpenSound()) if key == "mixer" else Pop()
 
 
-def _loudness_choice(key: str, label: Text, now: int) -> ChoiceField:
-    values = tuple(sorted({*LOUDNESS_CHOICES, now}))
-    return ChoiceField(key, label, tuple(percent(value) for value in values), values, now)
-
-
 MAX_TILE_HEIGHT: Final = 210.0
-"""The most that a tile is high, at the usual size of words."""
+"""At 100 percent text size."""
 MIN_TILE_WIDTH: Final = 300.0
-"""The least that it is broad."""
 TILES_PER_ROW: Final = (4, 2)
-"""How many stand in a row: no row is left half empty."""
+"""Tiles in a row; both divide their number."""
 
 
 class OperatorTile(NamedTuple):
-    """One thing on the page."""
-
     words: Text
     icon: str
     style: ButtonStyle = "plain"
@@ -557,15 +819,15 @@ OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
 
 
 class OperatorPage(PageScene):
-    """Unlocks the table while it is open. `OperatorUnlock` closes it when nobody touches it."""
+    """Unlocks the table while it is open. `OperatorUnlock` closes it after a timeout."""
 
-    idle_timeout = inf  # `OperatorUnlock` counts for itself
+    idle_timeout = inf
     of_operator = True
 
-    def __init__(self, table: AppContext, door: PinLock) -> None:
+    def __init__(self, table: AppContext, pin_lock: PinLock) -> None:
         super().__init__()
         self.table = table
-        self.door = door
+        self.pin_lock = pin_lock
         table.operator = True
         table.log_operator_action("came in")
         self._opens: Mapping[str, Callable[[], Scene | Destination]] = {
@@ -615,7 +877,7 @@ class OperatorPage(PageScene):
             return Push(self._opens[key]())
         match key:
             case "pin":
-                return Push(PinPad(ChoosePin(self.door)), self._chosen)
+                return Push(PinPad(ChoosePin(self.pin_lock)), self._chosen)
             case "wipe":
                 self.table.log_operator_action("wipes the glass")
                 return Push(ScreenCleaningScene())
@@ -653,9 +915,6 @@ class OperatorPage(PageScene):
             return None
 
         return Push(QuestionDialog(question, detail, answers), then)
-
-    def back(self) -> Change:
-        return Pop()
 
     def leave(self) -> None:
         # Locks the table again, also after a fault.

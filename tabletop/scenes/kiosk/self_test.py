@@ -1,6 +1,6 @@
-"""Five marks to be touched: whether the glass feels fingers, and where.
+"""The self-test: a light for everything that an event needs, and what to do about it.
 
-The self-test: a light for everything that an event needs, and what to do about it.
+It includes a test of the touch screen with five marks.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import LIGHT_SIZE, put_light
+from tabletop.ui.layout import Node, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, PETROL, TEXT
 from tabletop.ui.widgets.buttons import PushButton
@@ -27,39 +28,33 @@ from tabletop.ui.widgets.page import (
     back_button,
     layout_page,
     page_heading,
-    split_row,
-    stack_boxes,
 )
 
 MARK_INSET: Final = 130.0
-"""How far from the edges the outer marks lie."""
+"""The distance of the outer marks from the edges."""
 MAX_TOUCH_ERROR: Final = 110.0
-"""A touch further off is of no mark."""
+"""A touch at a greater distance belongs to no mark."""
 GOOD_TOUCH_ERROR: Final = 45.0
-"""A touch nearer than this, in canvas units, is felt where it is: 14 mm on a 27-inch table."""
+"""The greatest error of an exact touch: 14 mm on a 27-inch table."""
 MARK_RADIUS: Final = 46.0
 MARK_TEXT_WIDTH: Final = 1000.0
 
 
 class TouchTest(PageScene):
-    """The marks, one after the other. Pops with a `Finding`; None where it is left before."""
+    """The marks, one after the other. Pops with a `CheckResult`, or None if it was left before."""
 
     def __init__(self) -> None:
         super().__init__()
         self.off: list[float] = []
-        """How far each touch was off its mark, in canvas units."""
+        """The error of each touch, in canvas units."""
         self.missed = 0
 
     @property
     def marks(self) -> tuple[Point, ...]:
-        """Where they lie, in the order in which they are to be touched."""
-        x, y, right, bottom = (
-            MARK_INSET,
-            MARK_INSET,
-            self.canvas.width - MARK_INSET,
-            self.canvas.height - MARK_INSET,
-        )
-        return (x, y), (right, y), (right, bottom), (x, bottom), self.canvas.box.centre
+        """The marks in the order in which they are touched."""
+        whole = self.canvas.box
+        x, y, right, bottom = MARK_INSET, MARK_INSET, whole.w - MARK_INSET, whole.h - MARK_INSET
+        return (x, y), (right, y), (right, bottom), (x, bottom), whole.centre
 
     def lay_out(self) -> None:
         x, y = self.canvas.box.centre
@@ -111,7 +106,7 @@ class TouchTest(PageScene):
 
 
 def touch_finding(off: float, missed: int) -> CheckResult:
-    """The light for how far the worst touch was off its ring, and how many were felt elsewhere."""
+    """The result for the greatest error, and the number of touches that missed their mark."""
     share = decimal(off / 10.8)
     if missed:
         words = "All five rings were felt, but {missed} touches were felt elsewhere."
@@ -125,25 +120,21 @@ def touch_finding(off: float, missed: int) -> CheckResult:
 MEASURE_SECONDS: Final = 3.0
 """Seconds for which the frame rate is measured."""
 WARMUP_SECONDS: Final = 0.5
-"""Seconds of these that do not count: the page's own pictures are made then."""
+"""Seconds of these that do not count: the page's own pictures are rendered then."""
 SMOOTH_FPS: Final = 55.0
 MIN_FPS: Final = 30.0
-"""Frames a second, below which a picture is not smooth, or not to be watched."""
 DISK_TIMEOUT_SECONDS: Final = 10.0
 """Seconds after which a disk without an answer is reported as hanging."""
 SOUND_PROBE_SECONDS: Final = 1.5
-"""Seconds after which a sound device has reported whether it works."""
+"""Seconds within which a sound device reports whether it works."""
 POLL_SECONDS: Final = 0.2
-"""Seconds between two looks for an answer."""
 MAX_ROW_HEIGHT: Final = 150.0
 MAX_NARROW_ROW_HEIGHT: Final = 230.0
-"""The most that a row is high, and where its words have little room beside its button."""
+"""The same if the text stands below the name."""
 WIDE_ROW_WIDTH: Final = 1300.0
-"""Rows that are broader have the words beside the name, others below it."""
+"""Wider rows have the text beside the name, others below it."""
 MAX_LIGHT_WIDTH: Final = 140.0
-"""The most that the light takes of a row's width."""
 MAX_BUTTON_HEIGHT: Final = 140.0
-"""The most that a button is high."""
 BUTTON_WIDTH: Final = 230.0
 DICE_SOURCES: Final = ("serial", "pad")
 
@@ -156,7 +147,7 @@ TEST_NAMES: Final = {
     "clock": say("test.clock", "Clock"),
     "frames": say("test.frames", "Picture"),
 }
-"""What is tested, in the order of the page."""
+"""The tests, in the order of the page."""
 IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment ..."))
 NO_SOUND: Final = CheckResult(
     "red",
@@ -166,28 +157,27 @@ NOT_TESTED: Final = CheckResult("waiting", say("test.not_yet", "Not tested yet."
 
 
 class SelfTestScene(PageScene):
-    """Begins by itself with what needs nobody; for the rest there are buttons."""
+    """Starts the tests that need nobody by itself; the others have buttons."""
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
         self.table = table
-        self.found: dict[str, CheckResult] = {"touch": NOT_TESTED, "sound": NOT_TESTED}
+        self.found = {"touch": NOT_TESTED, "sound": NOT_TESTED}
+        self.found |= dict.fromkeys(("disk", "clock", "frames"), IN_PROGRESS)
         self._rows: dict[str, Box] = {}
         self._answers: dict[str, CheckResult] = {}
-        """What the disk's thread has found out."""
+        """Results from the writer thread."""
         self._asks_if_heard = False
         self._since = 0.0
         """Seconds since a sound was played."""
         self._spent = 0.0
         self._frames = 0
-        for key in ("disk", "clock", "frames"):
-            self.found[key] = IN_PROGRESS
         self._look_at_devices()
         self._start_check("disk", lambda: check_disk(table.data_dir))
         self._start_check("clock", check_clock)
 
     def _start_check(self, key: str, look: Callable[[], CheckResult]) -> None:
-        """Has something looked at by the thread that may wait for the disk."""
+        """Runs a check in the writer thread, which may wait for the disk."""
 
         def work(_: Connection) -> None:
             self._answers[key] = look()
@@ -195,7 +185,6 @@ class SelfTestScene(PageScene):
         self.table.store.write(work)
 
     def _look_at_devices(self) -> None:
-        """What is plugged in, as far as it can be known before it is used."""
         known = [device for device in self.table.devices.all if device.works]
         plugged = [device for device in known if device.kind in DICE_SOURCES]
         throw = say("test.throw", "Throw the dice now.")
@@ -210,27 +199,73 @@ class SelfTestScene(PageScene):
             CheckResult("waiting", press) if plugged else CheckResult("amber", no_box)
         )
 
-    # -- layout -----------------------------------------------------------------------------
-
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 0)
         self.head = page.band
         most = self.canvas.context.scaled_length(
             MAX_ROW_HEIGHT if page.body.w > WIDE_ROW_WIDTH else MAX_NARROW_ROW_HEIGHT, BODY_SIZE
         )
-        high = min(most, (page.body.h - PAGE_GAP * (len(TEST_NAMES) - 1)) / len(TEST_NAMES))
-        places = stack_boxes(
-            Box(page.body.x, page.body.y, page.body.w, 0), [high] * len(TEST_NAMES), PAGE_GAP
-        )
-        self._rows = dict(zip(TEST_NAMES, places, strict=True))
-        labels = [*page_heading(page, say("test.title", "Self-test"), self._below)]
+        count = len(TEST_NAMES)
+        high = min(most, (page.body.h - PAGE_GAP * (count - 1)) / count)
+        rows = column(
+            *(self._row(key, page.body.w, high) for key in TEST_NAMES), gap=PAGE_GAP
+        ).place(page.body)
+        self._rows = dict(zip(TEST_NAMES, rows.all("row"), strict=True))
         buttons = [back_button(page)]
-        for key, box in self._rows.items():
-            labels += self._words(key, box)
-            buttons += self._buttons(key, box)
-        self.plates = tuple(Plate(box, PANEL) for box in places)
-        self.labels = tuple(labels)
+        places = iter(rows.all("button"))
+        for key in TEST_NAMES:
+            buttons += [
+                PushButton(action, next(places), label, picture, size=BODY_SIZE)
+                for action, label, picture in self._actions(key)
+            ]
+        names = zip(TEST_NAMES, rows.all("name"), rows.all("words"), strict=True)
+        labels = [
+            label
+            for key, name, words in names
+            for label in (
+                Label(TEST_NAMES[key], name, NAME_SIZE, bold=True, most=1),
+                Label(self.found[key].words, words, BODY_SIZE, DIM, most=4),
+            )
+        ]
+        self.plates = tuple(Plate(box, PANEL) for box in self._rows.values())
+        self.labels = (*page_heading(page, say("test.title", "Self-test"), self._below), *labels)
         self.buttons.replace(buttons)
+
+    def _row(self, key: str, wide: float, high: float) -> Node:
+        """A light, the name of a test, its result, and buttons if there are any."""
+        context, actions = self.canvas.context, self._actions(key)
+        light = min(high, MAX_LIGHT_WIDTH)
+        room = min(context.scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * wide) * 2
+        across = wide > WIDE_ROW_WIDTH
+        place = row(
+            *["button"] * len(actions),
+            gap=16,
+            size=room,
+            cross_size=min(high - 24, MAX_BUTTON_HEIGHT),
+            offset=(0, 4 if across else 12),
+        )
+        end: tuple[Node | float, ...] = (24, place, 16) if actions else (32,)
+        if across:
+            name = item("name", min(0.2 * wide, context.scaled_length(300.0, NAME_SIZE)))
+            parts: tuple[Node | str | float, ...] = (light, name, 20, "words", *end)
+            return row(*parts, key="row", size=high, padding=(0, 8, 0, 8))
+        tall = min(context.scaled_length(64.0, NAME_SIZE), 0.4 * high)
+        heading = row("name", 0 if actions else room + 8, size=tall)
+        told = column(heading, "words", padding=(0, 12, 0, 8))
+        return row(light, told, *end, key="row", size=high)
+
+    def _actions(self, key: str) -> list[tuple[str, Text, str]]:
+        """The key, label and icon of each button of a row."""
+        if key == "touch":
+            return [("touch", say("test.try", "Try it"), "finger")]
+        if key == "sound" and self._asks_if_heard:
+            return [
+                ("heard", say("test.heard", "I heard it"), ""),
+                ("nothing", say("test.nothing", "Nothing"), ""),
+            ]
+        if key == "sound":
+            return [("sound", say("test.play", "Play it"), "call")]
+        return []
 
     @property
     def _below(self) -> Text:
@@ -243,66 +278,16 @@ class SelfTestScene(PageScene):
             return say("test.amber", "It can be played, but have a look at the triangles.")
         return say("test.green", "All is well.")
 
-    def _parts(self, box: Box) -> tuple[Box, Box, Box]:
-        """Where the name, the sentence and the buttons of a row lie."""
-        left = box.x + min(box.h, MAX_LIGHT_WIDTH)
-        most = min(self.canvas.context.scaled_length(BUTTON_WIDTH, BODY_SIZE), 0.22 * box.w) * 2
-        buttons = Box(box.right - most - 16, box.y + 12, most, min(box.h - 24, MAX_BUTTON_HEIGHT))
-        if box.w > WIDE_ROW_WIDTH:
-            name = Box(
-                left,
-                box.y + 8,
-                min(0.2 * box.w, self.canvas.context.scaled_length(300.0, NAME_SIZE)),
-                box.h - 16,
-            )
-            return name, Box(name.right + 20, name.y, buttons.x - name.right - 44, name.h), buttons
-        name = Box(
-            left,
-            box.y + 12,
-            buttons.x - left - 24,
-            min(self.canvas.context.scaled_length(64.0, NAME_SIZE), 0.4 * box.h),
-        )
-        words = Box(left, name.bottom, name.w, box.bottom - 8 - name.bottom)
-        return name, words, buttons
-
-    def _words(self, key: str, box: Box) -> tuple[Label, Label]:
-        name, words, buttons = self._parts(box)
-        if not self._buttons(key, box):
-            words = Box(words.x, words.y, buttons.right - words.x - 16, words.h)
-        return (
-            Label(TEST_NAMES[key], name, NAME_SIZE, bold=True, most=1),
-            Label(self.found[key].words, words, BODY_SIZE, DIM, most=4),
-        )
-
-    def _buttons(self, key: str, box: Box) -> list[PushButton]:
-        place = self._parts(box)[2]
-        one, other = split_row(place, 2, 16)
-        if key == "touch":
-            return [PushButton("touch", place, say("test.try", "Try it"), "finger", size=BODY_SIZE)]
-        if key == "sound" and self._asks_if_heard:
-            heard = say("test.heard", "I heard it")
-            nothing = say("test.nothing", "Nothing")
-            return [
-                PushButton("heard", one, heard, size=BODY_SIZE),
-                PushButton("nothing", other, nothing, size=BODY_SIZE),
-            ]
-        if key == "sound":
-            return [PushButton("sound", place, say("test.play", "Play it"), "call", size=BODY_SIZE)]
-        return []
-
-    # -- what happens -----------------------------------------------------------------------
-
     def handle(self, action: Action, /) -> Change:
         if isinstance(action, Roll):
             thrown = joined(" ", *map(str, action.values))
+            result = CheckResult(
+                "green", say("test.threw", "A reader threw {thrown}.", thrown=thrown)
+            )
             if action.simulated:
                 words = "A simulated reader threw {thrown}."
-                self._find(
-                    "dice", CheckResult("amber", say("test.simulated", words, thrown=thrown))
-                )
-            else:
-                words = "A reader threw {thrown}."
-                self._find("dice", CheckResult("green", say("test.threw", words, thrown=thrown)))
+                result = CheckResult("amber", say("test.simulated", words, thrown=thrown))
+            self._find("dice", result)
             return None
         if action.source in DICE_SOURCES and isinstance(action, Press | Buzz | Walk | Nudge):
             self._find("buttons", CheckResult("green", say("test.pressed", "A button was felt.")))
@@ -320,13 +305,10 @@ class SelfTestScene(PageScene):
                 return Push(TouchTest(), self._touched)
             case "sound":
                 return self._play()
-            case "heard":
+            case "heard" | "nothing":
                 self._asks_if_heard = False
-                self._find("sound", CheckResult("green", say("test.sounds", "It is heard.")))
-                return None
-            case "nothing":
-                self._asks_if_heard = False
-                self._find("sound", NO_SOUND)
+                heard = CheckResult("green", say("test.sounds", "It is heard."))
+                self._find("sound", heard if key == "heard" else NO_SOUND)
                 return None
         return self.back()
 
@@ -345,8 +327,6 @@ class SelfTestScene(PageScene):
             self.found["sound"] = CheckResult("waiting", say("test.ask", "Was a sound heard?"))
             self.lay_out()
         return None
-
-    # -- time -------------------------------------------------------------------------------
 
     def update(self, dt: float, /) -> Change:
         self._spent += dt
@@ -377,23 +357,21 @@ class SelfTestScene(PageScene):
         waits = waits or (self._asks_if_heard and self._since <= SOUND_PROBE_SECONDS)
         return POLL_SECONDS if waits else inf
 
-    # -- drawing ----------------------------------------------------------------------------
-
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
         for key, box in self._rows.items():
             side = min(LIGHT_SIZE, 0.62 * box.h)
-            # What is measured has to move, or nothing would be drawn.
+            # The light must move while frames are measured, or nothing would be drawn.
             turns = self._spent if key == "frames" else 0.0
             at = (box.x + min(box.h, MAX_LIGHT_WIDTH) / 2, box.centre[1])
             put_light(frame, self.found[key].light, at, side, turns)
 
 
 def frame_rate_finding(rate: float) -> CheckResult:
-    """The light for so many turns of the main loop a second."""
+    """The result for a number of frames per second."""
     number = round(rate)
     if rate < MIN_FPS:
         words = "{rate} pictures a second: this machine is too slow, or too warm."
         return CheckResult("red", say("test.slow", words, rate=number))
-    light = "green" if rate >= SMOOTH_FPS else "amber"
-    return CheckResult(light, say("test.rate", "{rate} pictures a second.", rate=number))  # type: ignore[arg-type]
+    words = say("test.rate", "{rate} pictures a second.", rate=number)
+    return CheckResult("green" if rate >= SMOOTH_FPS else "amber", words)

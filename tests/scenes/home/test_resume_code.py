@@ -5,7 +5,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Typed
 from tabletop.scenes.destinations import ContinueMatch
 from tabletop.scenes.home.resume import CodeEntryPage
-from tabletop.scenes.kiosk.saved_code_page import SavedCodePage, plate_boxes
+from tabletop.scenes.kiosk.idle_watcher import SavedCodePage, plate_boxes
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -1,7 +1,6 @@
 """A table that people walk away from: hands, time without them, and what is asked then."""
 
-from tabletop.scenes.kiosk.idle_watcher import StillPlayingPrompt
-from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
+from tabletop.scenes.kiosk.idle_watcher import SavedCodePage, StillPlayingPrompt
 from tabletop.storage.match_codes import parse_code
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import turn_point
@@ -30,7 +29,7 @@ def wait(room: Room, seconds: float, step: float = 0.5) -> None:
 
 
 def question(room: Room) -> StillPlayingPrompt | None:
-    return room.app.attendant.idleness.question
+    return room.app.attendant.idle_watcher.question
 
 
 def asked(room: Room) -> set[int]:

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from tabletop.app.navigation import page_builder
 from tabletop.input.actions import Action, Cancel, Down, Tap
-from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
+from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.settings import Value
 from tabletop.system.pin_lock import (
     DIGEST_BYTES,
@@ -75,7 +75,7 @@ class Watched:
 
     @property
     def door(self) -> PinLock:
-        return self.attendant.way_in.door
+        return self.attendant.unlock.pin_lock
 
     def do(self, *actions: Action) -> None:
         """People do something; what is left of it reaches the scenes."""

@@ -10,7 +10,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized, Tap, Typed
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.kiosk.closing import (
+from tabletop.scenes.kiosk.overlays import (
     GRACE_SECONDS,
     NOTICE_SECONDS,
     ClosingTime,

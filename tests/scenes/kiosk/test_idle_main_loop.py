@@ -10,8 +10,8 @@ from tabletop.games import find_game
 from tabletop.scenes.attract.scene import ALL, OFFER_QUESTION, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage
-from tabletop.scenes.kiosk.pin_page import unlock_refused
-from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
+from tabletop.scenes.kiosk.idle_watcher import SavedCodePage
+from tabletop.scenes.kiosk.operator_pages import unlock_refused
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup

@@ -15,7 +15,7 @@ from tabletop.input.actions import Action, Buzz
 from tabletop.scenes.attract.scene import ALL, AttractScene
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.kiosk.saved_code_page import SavedCodePage
+from tabletop.scenes.kiosk.idle_watcher import SavedCodePage
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push
@@ -64,7 +64,7 @@ def test_at_home_nothing_is_asked_and_nothing_goes(tmp_path: Path) -> None:
         wait(room, 1000, 5.0)
         assert isinstance(room.top, MatchScene)
         assert question(room) is None
-        assert room.app.attendant.idleness.wakes_in(room.app.scenes) == inf
+        assert room.app.attendant.idle_watcher.wakes_in(room.app.scenes) == inf
 
 
 def test_a_hand_that_trembles_over_a_mouse_is_nobody(room: Room) -> None:

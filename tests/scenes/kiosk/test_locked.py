@@ -12,7 +12,7 @@ from tabletop.scenes.catalogue import live_game, offered_fillers, offered_games
 from tabletop.scenes.destinations import ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.kiosk.idle_watcher import KioskOverlays
+from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, SeatDialog

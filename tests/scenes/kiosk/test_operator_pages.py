@@ -12,17 +12,18 @@ from tabletop.scenes.kiosk.operator_pages import (
     CLEANING_SECONDS,
     OPERATOR_TILES,
     AccessQuestions,
+    ChoosePin,
     GamesQuestions,
     LogScene,
     LoudnessQuestions,
     OperatorPage,
+    PinPad,
     Questions,
     QuestionsPage,
     ScreenCleaningScene,
     TimesQuestions,
     format_log_line,
 )
-from tabletop.scenes.kiosk.pin_page import ChoosePin, PinPad
 from tabletop.scenes.settings.sound_page import SoundPage
 from tabletop.system.process import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext

@@ -9,9 +9,8 @@ import pytest
 from tabletop.input.actions import Button, Down, Opening, Press, Pull, Tap
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.kiosk.operator_unlock import CORNER_SIZE, OPERATOR_TIMEOUT_SECONDS, RING_STEPS
-from tabletop.scenes.kiosk.pin_page import ChoosePin, EnterPin, PinPad
+from tabletop.scenes.kiosk.operator_pages import ChoosePin, EnterPin, OperatorPage, PinPad
+from tabletop.scenes.kiosk.overlays import CORNER_SIZE, OPERATOR_TIMEOUT_SECONDS, RING_STEPS
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame

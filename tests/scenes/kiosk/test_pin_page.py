@@ -5,7 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.input.actions import Button, Buzz, Press, Typed, Walk
-from tabletop.scenes.kiosk.pin_page import POLL_SECONDS, ChoosePin, EnterPin, PinPad, PinTask
+from tabletop.scenes.kiosk.operator_pages import (
+    PIN_POLL_SECONDS,
+    ChoosePin,
+    EnterPin,
+    PinPad,
+    PinTask,
+)
 from tabletop.system.pin_lock import PinLock
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -83,8 +89,8 @@ def test_an_answer_is_looked_for_until_it_was_seen(table: AppContext) -> None:
         scene.pressed(f"digit:{digit}")
     scene.pressed("done")
     scene.task.lock.wait()  # it is there before the loop has turned
-    assert scene.wakes_in() <= POLL_SECONDS
-    assert scene.update(POLL_SECONDS) == Pop(True)
+    assert scene.wakes_in() <= PIN_POLL_SECONDS
+    assert scene.update(PIN_POLL_SECONDS) == Pop(True)
 
 
 def test_what_the_door_finds_out_by_itself_is_seen_at_once(table: AppContext) -> None:
