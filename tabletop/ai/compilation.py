@@ -39,7 +39,6 @@ from tabletop.engine import Game
 log = logging.getLogger(__name__)
 
 STUBS: Final = "tabletop.ai.stubs"
-DEFAULT_GUIDE: Final = "tabletop.ai.default_guide"
 THIS_MODULE: Final = "tabletop.ai.compilation"
 """`__name__` differs in the process that compiles."""
 SEARCHES: Final = ("tabletop.ai.mcts", "tabletop.ai.alphabeta")
@@ -61,7 +60,7 @@ def link_game(game: Game, change: ModuleHook | None = None) -> LinkedGame:
 def guide_name(game: Game) -> str:
     """The name of the guide's module."""
     own = f"{game.folder}.guide"
-    return own if find_spec(own) is not None else DEFAULT_GUIDE
+    return own if find_spec(own) is not None else STUBS
 
 
 def source_files(game: Game) -> tuple[Path, ...]:
@@ -110,13 +109,17 @@ class _ModuleCopies:
 
     def _link(self, copy: ModuleType, original: str) -> None:
         """Replaces imported functions by those of this game."""
+        if original == STUBS:  # the guide of a game without one
+            for name in ("legal_moves", "random_move", "apply"):
+                setattr(copy, name, getattr(self._owner(name), name))
+            return
         for name, value in list(vars(copy).items()):
             if isinstance(value, FunctionType):
                 if value.__module__ == STUBS:
                     setattr(copy, name, getattr(self._owner(name), name))
                 elif value.__module__.startswith("tabletop."):
                     setattr(copy, name, getattr(self.of(value.__module__), value.__name__))
-        if original.startswith("tabletop.ai.") and original != DEFAULT_GUIDE:
+        if original.startswith("tabletop.ai."):
             # By name: a constant does not know where it was imported from.
             for name in ("STATE_SIZE", "MAX_MOVES", "DECIDES"):
                 if name in vars(copy):
