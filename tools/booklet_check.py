@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, booklet
 from tabletop.games.sevens.rules.pieces import FULL_SET, area, connected_groups, gap, overlap_area
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import search
+from tabletop.games.sevens.solver import Outline, search
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 
 EXACT: Final = 1e-9

@@ -13,8 +13,7 @@ from tabletop.engine import IllegalMove
 from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.pieces import Picture, Point
 from tabletop.games.sevens.scenes.booklet import save_figure
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import SolverTimeout, solve
+from tabletop.games.sevens.solver import Outline, SolverTimeout, solve
 from tabletop.settings import Settings
 
 WHOLE: Final = 8.0

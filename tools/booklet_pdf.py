@@ -15,8 +15,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
 from tabletop.games.sevens.rules.pieces import SQRT2, Corners, Picture, Point
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import solve
+from tabletop.games.sevens.solver import Outline, solve
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
 from tabletop.ui.theme.theme import AMBER, CREAM, DIM, GROUND, INK, PANEL_LINE, WHITE, Colour
 

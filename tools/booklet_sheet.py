@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure
 from tabletop.games.sevens.rules.pieces import Picture, Point, winding
-from tabletop.games.sevens.solver.outline import Outline
+from tabletop.games.sevens.solver import Outline
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
 from tabletop.ui.theme.theme import CREAM, DIM, GROUND_EDGE, INK, PANEL_LINE
 

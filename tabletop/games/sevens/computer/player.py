@@ -45,8 +45,7 @@ from tabletop.games.sevens.rules.pieces import (
     shape,
     why_not_arranged,
 )
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import search
+from tabletop.games.sevens.solver import Outline, search
 
 
 def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[None, None, Memory]:

@@ -47,14 +47,17 @@ from tabletop.games.sevens.scenes.phases.base import (
     new_piece_board,
     work_area,
 )
-from tabletop.games.sevens.solver.outline import (
+from tabletop.games.sevens.solver import (
     Boundary,
+    Hint,
     Outline,
     complex_corners,
+    next_piece,
     no_edge_crosses,
+    pieces_agree,
     region_holds,
+    search,
 )
-from tabletop.games.sevens.solver.search import Hint, next_piece, pieces_agree, search
 from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardPlan, draw_board, format_clock
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard, draw_board_pieces
 from tabletop.games.sevens.view.pieces import fitting_unit, outline_picture, silhouette_picture

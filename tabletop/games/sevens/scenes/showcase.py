@@ -19,8 +19,7 @@ from tabletop.games.sevens.scenes.phases.base import centred
 from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import search
+from tabletop.games.sevens.solver import Outline, search
 from tabletop.games.sevens.view.board import BoardPlan
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button, Down, Press

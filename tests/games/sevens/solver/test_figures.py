@@ -6,8 +6,7 @@ import pytest
 
 from tabletop.games.sevens.figures import BadFigure, Figure, booklet, read_figures
 from tabletop.games.sevens.rules.pieces import SQRT2, Picture, why_not_arranged
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import solve
+from tabletop.games.sevens.solver import Outline, solve
 from tools.booklet_check import faults_of, faults_together
 
 HOUSE = """# a comment

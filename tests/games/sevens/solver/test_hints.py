@@ -11,8 +11,7 @@ from tabletop.games.sevens.rules.pieces import (
     Piece,
     shifted,
 )
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import next_piece, search, solve
+from tabletop.games.sevens.solver import Outline, next_piece, search, solve
 
 SQUARE = Outline.from_rings([[(0, 0), (2 * SQRT2, 0), (2 * SQRT2, 2 * SQRT2), (0, 2 * SQRT2)]])
 

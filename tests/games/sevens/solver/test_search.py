@@ -24,8 +24,7 @@ from tabletop.games.sevens.rules.pieces import (
     shape,
     shifted,
 )
-from tabletop.games.sevens.solver.outline import Outline
-from tabletop.games.sevens.solver.search import SolverTimeout, next_piece, search, solve
+from tabletop.games.sevens.solver import Outline, SolverTimeout, next_piece, search, solve
 
 Ring: TypeAlias = Sequence[Point]
 

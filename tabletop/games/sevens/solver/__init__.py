@@ -1,1 +1,0 @@
-"""Laying a given silhouette with the seven pieces, and hints."""
