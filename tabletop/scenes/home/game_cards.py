@@ -68,7 +68,7 @@ class GameCard:
 
     @property
     def colour(self) -> Colour:
-        return CARD_COLOURS[(self.game.order - 1) % len(CARD_COLOURS)]
+        return game_colour(self.game)
 
     @property
     def upright(self) -> bool:
@@ -173,6 +173,10 @@ class GameCard:
         frame.put(card_face(canvas, self), (x, y + down))
         if pressed:
             frame.put(shapes.rounded(width, height, radius, WHITE, 34), (x, y + down))
+
+
+def game_colour(game: Game) -> Colour:
+    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
 
 
 @lru_cache(maxsize=128)

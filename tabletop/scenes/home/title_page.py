@@ -22,10 +22,10 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.catalogue import board_picture, offered_games
 from tabletop.scenes.destinations import OpenGame, OpenLanguage
-from tabletop.scenes.home.game_cards import CARD_COLOURS, board_glow
+from tabletop.scenes.home.game_cards import board_glow, game_colour
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Swap
@@ -83,71 +83,18 @@ MAX_BOARD_RADIUS: Final = 210.0
 class BoardSlot:
     """The place of one board: a round base with the game's title below."""
 
-    centre: tuple[float, float]
+    box: Box
+    """The area that reacts to touch."""
     radius: float
-    wide: float
-    """The width of the title's box."""
+
+    @property
+    def centre(self) -> Point:
+        return self.box.centre[0], self.box.y + self.radius
 
     @property
     def title(self) -> Box:
-        x, y = self.centre
-        return Box(
-            x - self.wide / 2,
-            y + self.radius + MIN_BOARD_SPACING + 12,
-            self.wide,
-            GAME_TITLE_HEIGHT - 12,
-        )
-
-    @property
-    def box(self) -> Box:
-        """The area that reacts to touch."""
-        x, y = self.centre
-        high = 2 * self.radius + MIN_BOARD_SPACING + GAME_TITLE_HEIGHT
-        return Box(x - self.wide / 2, y - self.radius, self.wide, high)
-
-
-@dataclass(frozen=True, slots=True)
-class TitleLayout:
-    corner: Box
-    name: tuple[float, float]
-    """The centre of its capital letters."""
-    em: float
-    tagline: Box
-    boards: tuple[BoardSlot, ...]
-    call: Box
-    below: Box
-
-
-def layout_title(canvas: Canvas, boards: int) -> TitleLayout:
-    """The parts of the page; boards as large as the window allows."""
-    area = canvas.box.inset(TITLE_MARGIN)
-    # In wide windows the name stays clear of the button in the corner.
-    tall = canvas.height > 1.2 * canvas.width
-    room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
-    em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
-    corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
-    boxes = stack(
-        row(corner, justify="end"),
-        column(
-            CORNER_BUTTON_SIZE + 12 if tall else 0,
-            item("name", em * 0.98),
-            item("tagline", TAGLINE_HEIGHT),
-            GAP,
-            row(item("boards", min(area.w, MAX_BOARDS_WIDTH)), justify="centre"),
-            GAP,
-            item("call", CALL_HEIGHT),
-            item("below", BELOW_HEIGHT),
-        ),
-    ).place(area)
-    return TitleLayout(
-        corner=boxes["corner"],
-        name=(area.centre[0], boxes["name"].y + em * 0.36),
-        em=em,
-        tagline=boxes["tagline"],
-        boards=_layout_boards(boxes["boards"], boards, canvas.context),
-        call=boxes["call"],
-        below=boxes["below"],
-    )
+        above = 2 * self.radius + MIN_BOARD_SPACING + 12
+        return column(above, "title").place(self.box)["title"]
 
 
 def _layout_boards(zone: Box, count: int, context: UiContext) -> tuple[BoardSlot, ...]:
@@ -187,7 +134,8 @@ def _board_rows(zone: Box, count: int, rows: int, context: UiContext) -> tuple[B
         y = top + line * step + radius
         if smile:
             y -= smile * (2 * off / (here - 1)) ** 2
-        places.append(BoardSlot((x, y), radius, wide))
+        box = Box(x - wide / 2, y - radius, wide, lowest - (rows - 1) * step)
+        places.append(BoardSlot(box, radius))
     return tuple(places)
 
 
@@ -197,11 +145,6 @@ DISC_THICKNESS_IN_RADII: Final = 0.10
 """The thickness of a base, in radii."""
 LETTER_DEPTH_IN_EMS: Final = 0.07
 """The depth of the solid letters, in ems."""
-
-
-def game_colour(game: Game) -> Colour:
-    """The colour of the game's card in the menu."""
-    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
 
 
 @surface_cache(most=2)
@@ -323,35 +266,52 @@ class TitleScene(PageScene):
         super().__init__()
         self.table = table
         self.games = offered_games(table)
-        self.plan: TitleLayout
-        self._call: Label
         self._spent = 0.0
         self._down: set[int] = set()
         """Contacts that went down on this page; others do not count when they lift."""
 
     def lay_out(self) -> None:
+        canvas = self.canvas
         self.games = offered_games(self.table)
-        plan = self.plan = layout_title(self.canvas, len(self.games))
-        self._call = self._layout_call()
+        area = canvas.box.inset(TITLE_MARGIN)
+        # In wide windows the name stays clear of the button in the corner.
+        tall = canvas.height > 1.2 * canvas.width
+        room = area.w if tall else area.w - 2 * (CORNER_BUTTON_SIZE + GAP)
+        em = self.em = min(MAX_NAME_EM, room / MAX_NAME_WIDTH_EMS)
+        corner = item("corner", CORNER_BUTTON_SIZE, cross_size=CORNER_BUTTON_SIZE, offset=(0, -8))
+        boxes = self.boxes = stack(
+            row(corner, justify="end"),
+            column(
+                CORNER_BUTTON_SIZE + 12 if tall else 0,
+                item("name", em * 0.98),
+                item("tagline", TAGLINE_HEIGHT),
+                GAP,
+                row(item("boards", min(area.w, MAX_BOARDS_WIDTH)), justify="centre"),
+                GAP,
+                item("call", CALL_HEIGHT),
+                item("below", BELOW_HEIGHT),
+            ),
+        ).place(area)
+        self.name_centre = (area.centre[0], boxes["name"].y + em * 0.36)
+        self.slots = _layout_boards(boxes["boards"], len(self.games), canvas.context)
+        self._call = self._layout_call(boxes["call"])
         boards = [
-            PushButton(f"game:{game.key}", place.box, game.title)
-            for game, place in zip(self.games, plan.boards, strict=True)
+            PushButton(f"game:{game.key}", slot.box, game.title)
+            for game, slot in zip(self.games, self.slots, strict=True)
         ]
         words = say("title.below", "Play with friends, or alone against the computer.")
+        stones = 7 * STONE_RADIUS
+        tagline = padded("tagline", (stones, 0, stones, 0)).place(boxes["tagline"])["tagline"]
+        self._tagline = Label(
+            headline(len(self.games)), tagline, NAME_SIZE, TEXT, align="centre", most=1
+        )
         self.labels = (
             self._tagline,
-            *self._titles,
-            Label(words, plan.below, BODY_SIZE, DIM, align="centre", most=1, spare=True),
+            *self._titles(),
+            Label(words, boxes["below"], BODY_SIZE, DIM, align="centre", most=1, spare=True),
         )
-        self.buttons.replace([*boards, PushButton("language", plan.corner, icon="globe")])
+        self.buttons.replace([*boards, PushButton("language", boxes["corner"], icon="globe")])
 
-    @property
-    def _tagline(self) -> Label:
-        stones = 7 * STONE_RADIUS
-        room = padded("words", (stones, 0, stones, 0)).place(self.plan.tagline)["words"]
-        return Label(headline(len(self.games)), room, NAME_SIZE, TEXT, align="centre", most=1)
-
-    @property
     def _titles(self) -> list[Label]:
         """The titles of the games, all in the size of the one with the least room."""
         titles = [
@@ -366,16 +326,16 @@ class TitleScene(PageScene):
                 "top",
                 most=2,
             )
-            for game, place in zip(self.games, self.plan.boards, strict=True)
+            for game, place in zip(self.games, self.slots, strict=True)
         ]
         sizes = [label.typeset(self.canvas).size for label in titles]
         size = self.canvas.context.unscaled_size(min(sizes, default=1) / self.canvas.scale)
         return [replace(label, size=min(GAME_TITLE_SIZE, size)) for label in titles]
 
-    def _layout_call(self) -> Label:
+    def _layout_call(self, box: Box) -> Label:
         """The call to touch. Its box is tight, because it is redrawn often."""
         words = say("title.call", "Touch to play")
-        box, side = self.plan.call, self._finger
+        side = self._finger
         room = Box.around(box.centre, box.w - 3 * side, box.h)
         label = Label(words, room, CARD_SIZE, AMBER_WORDS, True, "centre", most=1)
         lines = label.typeset(self.canvas)
@@ -449,13 +409,12 @@ class TitleScene(PageScene):
     @property
     def logo_width(self) -> float:
         return (
-            width_of(NAME, self.canvas.px(self.plan.em), bold=True, context=self.canvas.context)
+            width_of(NAME, self.canvas.px(self.em), bold=True, context=self.canvas.context)
             / self.canvas.scale
         )
 
     def draw_content(self, frame: Frame) -> None:
-        name = logo_picture(NAME, self.canvas.px(self.plan.em))
-        frame.put(name, self.plan.name)
+        frame.put(logo_picture(NAME, self.canvas.px(self.em)), self.name_centre)
         super().draw_content(frame)
         self._draw_stones(frame)
         self._draw_call(frame)
@@ -465,8 +424,7 @@ class TitleScene(PageScene):
         if button.key == "language":
             draw_round_button(frame, button, pressed=pressed, focused=False)
             return
-        boards = zip(self.games, self.plan.boards, strict=True)
-        for game, place in boards:
+        for game, place in zip(self.games, self.slots, strict=True):
             if button.key == f"game:{game.key}":
                 draw_board(frame, game, place, pressed=pressed)
 

@@ -149,8 +149,8 @@ def test_the_call_pulses_quietly_and_only_the_call_is_drawn_anew(table: AppConte
         scene.update(scene.wakes_in())
         seen.append(scene.glow)
         for rect in screen.show(draw(scene)):
-            assert scene.plan.call.y * scene.canvas.scale - 8 <= rect.top
-            assert rect.bottom <= scene.plan.below.y * scene.canvas.scale + 8
+            assert scene.boxes["call"].y * scene.canvas.scale - 8 <= rect.top
+            assert rect.bottom <= scene.boxes["below"].y * scene.canvas.scale + 8
     assert min(seen) == pytest.approx(MIN_CALL_BRIGHTNESS)
     assert max(seen) > 0.95
     assert all(abs(a - b) < 0.1 for a, b in pairwise(seen))
@@ -178,14 +178,14 @@ def test_the_name_stays_clear_of_the_button_in_the_corner(
     table: AppContext, size: tuple[int, int]
 ) -> None:
     scene = opened(table, size)
-    plan = scene.plan
+    (x, y), corner = scene.name_centre, scene.boxes["corner"]
     draw(scene)
     wide = scene.logo_width
-    left, right = plan.name[0] - wide / 2, plan.name[0] + wide / 2
+    left, right = x - wide / 2, x + wide / 2
     assert left >= 40
     assert right <= scene.canvas.width - 40
-    below = plan.name[1] - plan.em * 0.4 >= plan.corner.bottom
-    assert below or right <= plan.corner.x
+    below = y - scene.em * 0.4 >= corner.bottom
+    assert below or right <= corner.x
 
 
 def test_a_board_under_a_finger_sinks(table: AppContext) -> None:
