@@ -186,7 +186,7 @@ class BadAnalysisJson(ValueError):
     """JSON that is no valid message, and why."""
 
 
-def to_json(message: AnalysisMessage) -> JsonObject:
+def to_json(message: msgspec.Struct) -> JsonObject:
     """A JSON object without the fields that have their defaults. A `Text` is written in English."""
     words: JsonObject = msgspec.to_builtins(message, str_keys=True, enc_hook=_to_plain)
     return words

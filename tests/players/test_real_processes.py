@@ -63,7 +63,7 @@ def test_a_process_that_ends_is_said_with_its_last_complaint(begin: Begin) -> No
     ("program", "why"),
     [
         ("print('hello')", "it talks nonsense"),
-        ("print('{\"ready\":1}x')", "it talks nonsense"),
+        ('print(\'{"type":"Ready"}x\')', "it talks nonsense"),
         ("import sys; sys.stdout.buffer.write(b'\\xff' * 100 + b'\\n')", "it talks nonsense"),
         ("import sys; sys.stdout.write('x' * (1 << 21))", "a line of it has no end"),
     ],
@@ -76,13 +76,13 @@ def test_nonsense_ends_the_process(begin: Begin, program: str, why: str) -> None
 
 
 def test_what_was_said_before_the_end_counts_and_half_a_line_does_not(begin: Begin) -> None:
-    program = 'import os; os.write(1, b\'{"ready":1}\\n{"beat":\')'
+    program = 'import os; os.write(1, b\'{"type":"Ready"}\\n{"beat":\')'
     assert heard(begin(*python(program))) == [Ready(), ProcessEnded("it ended with 0")]
 
 
 def test_what_it_says_rings_but_signs_of_life_do_not(begin: Begin) -> None:
     rung: list[int] = []
-    program = "print('{\"beat\":1}\\n' * 5 + '{\"ready\":1}')"
+    program = 'print(\'{"type":"EngineHeartbeat","slices":1}\\n\' * 5 + \'{"type":"Ready"}\')'
     heard(begin(*python(program), ring=lambda: rung.append(1)))
     assert len(rung) == 2  # for what it said, and for its end
 
@@ -91,7 +91,7 @@ def test_it_is_told_what_is_said(begin: Begin) -> None:
     program = "import sys; sys.exit(f'{sys.stdin.readline()}')"
     child = begin(*python(program))
     child.say(Stop(42))
-    assert heard(child) == [ProcessEnded('{"stop":42}')]
+    assert heard(child) == [ProcessEnded('{"type":"Stop","number":42}')]
 
 
 def test_what_cannot_be_said_is_refused_at_once(begin: Begin) -> None:
@@ -146,7 +146,7 @@ def test_the_process_finds_this_very_program(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell")
 def test_a_process_that_others_kill_is_told_from_one_that_fails(begin: Begin) -> None:
-    child = begin(*python("import time; print('{\"ready\":1}', flush=True); time.sleep(100)"))
+    child = begin(*python('import time; print(\'{"type":"Ready"}\', flush=True); time.sleep(100)'))
     while not child.events():
         time.sleep(0.005)
     os.kill(child.pid, signal.SIGKILL)
