@@ -24,7 +24,7 @@ from tabletop.input.session import (
     read_recording,
 )
 from tabletop.input.window import set_sdl_hints
-from tabletop.players.engine_client import EngineService, NullEngine
+from tabletop.players.engine_client import Engine, EngineService
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.settings import Settings, SettingsError, Value
 from tabletop.storage import Store
@@ -86,7 +86,7 @@ class SessionReplay:
         self.table.session_recorded = True
         self.table.seed, self.table.today = self._seed, lambda: self._date
         # No engine: its results are in the recording.
-        self.table.analysis = computers = EngineService(NullEngine())
+        self.table.analysis = computers = EngineService(Engine())
         self.app = _ReplayApp(self._display, self.table, ShowMenu(), computers=computers)
         try:
             scene = first_scene(self.table, beginning.start or None)

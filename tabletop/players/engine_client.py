@@ -71,7 +71,7 @@ ProcessEvent: TypeAlias = FromEngine | ProcessEnded
 
 
 class EngineConnection(Protocol):
-    """The process as the client needs it."""
+    """A run of the engine process as the client needs it; tests have one without a process."""
 
     def say(self, message: ToEngine) -> None: ...
     def events(self) -> Sequence[ProcessEvent]: ...
@@ -365,7 +365,24 @@ class _PendingRequest:
     """The last reported analysis."""
 
 
-class EngineClient:
+class Engine:
+    """The source of analyses. This one has none: a replayed session has them in its recording."""
+
+    def warm(self, game: str) -> None: ...
+
+    def ask(self, number: int, question: AnalysisRequest) -> None: ...
+
+    def stop(self, number: int) -> None: ...
+
+    def drop(self, number: int) -> None: ...
+
+    def news(self) -> EngineUpdate:
+        return EngineUpdate()
+
+    def close(self) -> None: ...
+
+
+class EngineClient(Engine):
     """Runs the engine process, sends it one request at a time, and repeats requests after a crash.
 
     All methods are called by the main loop's thread, and none blocks. If the engine fails, a
@@ -437,8 +454,8 @@ class EngineClient:
 
     def stop(self, number: int) -> None:
         """Has a request answered now, or as soon as its turn comes."""
-        for asked in self._all():
-            if asked.number == number:
+        for asked in (self._current, *self._queue):
+            if asked is not None and asked.number == number:
                 self._stop(asked)
 
     def drop(self, number: int) -> None:
@@ -631,9 +648,6 @@ class EngineClient:
 
         Thread(target=work, name="guess", daemon=True).start()
 
-    def _all(self) -> list[_PendingRequest]:
-        return [*([self._current] if self._current is not None else []), *self._queue]
-
     def _health(self) -> EngineHealth:
         weak = next(iter(self._weak.values()), "")
         return EngineHealth(
@@ -642,17 +656,6 @@ class EngineClient:
             slow=self._starts.problem or self._given_up or weak,
             restarts=self._restarts,
         )
-
-
-class Engine(Protocol):
-    """The source of analyses: a process, or a session recording."""
-
-    def warm(self, game: str) -> None: ...
-    def ask(self, number: int, question: AnalysisRequest) -> None: ...
-    def stop(self, number: int) -> None: ...
-    def drop(self, number: int) -> None: ...
-    def news(self) -> EngineUpdate: ...
-    def close(self) -> None: ...
 
 
 class EngineService:
@@ -718,24 +721,6 @@ class EngineService:
             if number in self._open:
                 self._open[number] = progress
         self._health = news.health or self._health
-
-
-class NullEngine:
-    """The engine of a replayed session: all analyses come from the recording."""
-
-    def warm(self, game: str) -> None: ...
-
-    def ask(self, number: int, question: AnalysisRequest) -> None: ...
-
-    def stop(self, number: int) -> None: ...
-
-    def drop(self, number: int) -> None: ...
-
-    def news(self) -> EngineUpdate:
-        """Nothing."""
-        return EngineUpdate()
-
-    def close(self) -> None: ...
 
 
 def start_engine_service(

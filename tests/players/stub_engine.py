@@ -12,10 +12,11 @@ from tabletop.engine.analysis import (
     EngineUpdate,
 )
 from tabletop.games import find_game
+from tabletop.players.engine_client import Engine
 from tabletop.players.engine_server import PositionReplay
 
 
-class SlowBrain:
+class SlowBrain(Engine):
     """Answers a question by any ply, some turns of the loop after it was asked."""
 
     def __init__(self, turns: int = 5) -> None:

@@ -8,7 +8,7 @@ from tabletop.engine.analysis import (
     EngineUpdate,
     NullAnalysisService,
 )
-from tabletop.players.engine_client import EngineService, NullEngine
+from tabletop.players.engine_client import Engine, EngineService
 from tests.players.fake_processes import done
 from tests.players.stub_engine import SlowBrain
 
@@ -16,7 +16,7 @@ ASKED = AnalysisRequest("trelawney", 2, {})
 
 
 def test_a_thought_is_seen_once_it_is_heard() -> None:
-    computers = EngineService(NullEngine())
+    computers = EngineService(Engine())
     number = computers.ask(ASKED)
     assert computers.progress(number) == AnalysisProgress(None)
     computers.hear(EngineUpdate({number: done("a1")}, EngineHealth(restarts=1)))
