@@ -23,17 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.computer.memory import skill_of
-from tabletop.games.sevens.computer.player import (
-    GuessSituation,
-    PeekStep,
-    picture_at,
-    plan_turn,
-    play_to_end,
-    run_to_end,
-)
+from tabletop.games.sevens.computer.player import GuessSituation, PeekStep, plan_turn
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import PEEK_COST, SevensMatch
 from tabletop.games.sevens.rules.score import score
+from tools.sevens_simulation import picture_at, play_to_end, run_to_end
 
 CLOCKS = (180, 120, 60)
 

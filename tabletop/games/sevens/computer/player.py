@@ -3,7 +3,7 @@
 The plan says which piece is laid where and when, and whether the player peeks. Positions are
 relative to the middle of the target. Everything follows from the memory and from what lies there;
 pieces snap as for people. Forgotten pieces are fitted into the remembered silhouette in small
-slices. `play_to_end` plays whole matches between computer players, to measure the levels.
+slices.
 """
 
 from collections.abc import Collection, Generator, Sequence
@@ -33,7 +33,7 @@ from tabletop.games.sevens.pieces.placement import (
 )
 from tabletop.games.sevens.pieces.space import Obstacles, PlacedPiece, Zone
 from tabletop.games.sevens.rules.events import Arrangement, Card
-from tabletop.games.sevens.rules.match import PEEK_COST, Phase, SevensMatch
+from tabletop.games.sevens.rules.match import PEEK_COST, SevensMatch
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     Picture,
@@ -200,25 +200,6 @@ def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
     return in_time * chance - now.price + doubt > (MIN_PEEK_GAIN if now.price else 0.0)
 
 
-def picture_at(steps: Sequence[PlanStep], peek: float, clock: float, seen: Picture) -> Picture:
-    """The pieces when the clock runs out or the turn ends; a simulation."""
-    laid: dict[int, Pose] = {}
-    spent = 0.0
-    for step in steps:
-        match step:
-            case LayStep():
-                spent += step.seconds
-                if spent > clock:
-                    break
-                laid |= step.poses
-            case PeekStep():
-                spent += step.think + peek
-            case DoneStep():
-                break
-    kinds = seen.kinds
-    return Picture.from_poses((kinds[number], pose) for number, pose in laid.items())
-
-
 class _Builder:
     """Lays pieces one after the other in a simulation."""
 
@@ -318,16 +299,6 @@ class _Builder:
         return Obstacles(UNBOUNDED_ZONE, tuple(laid))
 
 
-def run_to_end(working: PlanSlices) -> tuple[PlanStep, ...]:
-    """Runs the planning to its end; for simulations."""
-    while True:
-        try:
-            next(working)
-        except StopIteration as over:
-            steps: tuple[PlanStep, ...] = over.value
-            return steps
-
-
 SHREWD_JUDGEMENT = 0.5
 """From this judgement on a level gives its opponent as little help as possible."""
 
@@ -424,53 +395,3 @@ def guess_situation(
 def peek_is_refunded(match: SevensMatch, seat: Seat) -> bool:
     """Whether a peek of the seat would be refunded now."""
     return match.card_in_force == (seat, Card.REGAIN) and not match.regained(seat)
-
-
-def play_to_end(match: SevensMatch, skills: tuple[Skill, Skill]) -> SevensMatch:
-    """Plays a match between two skills to its end."""
-    while match.phase is not Phase.OVER:
-        _play_step(match, skills)
-    return match
-
-
-def _play_step(match: SevensMatch, skills: tuple[Skill, Skill]) -> None:
-    now, phase = match.now, match.phase
-    match phase:
-        case Phase.TOSS:
-            match.toss(now)
-        case Phase.ARRANGE:
-            skill = skills[match.arranger]
-            made = arrangement_for(match, skill)
-            match.arranged(now + build_seconds(match, skill), made.name, made.picture, made.unveil)
-        case Phase.READY:
-            match.look(now)
-            match.advance(now + match.look_seconds)
-        case Phase.GUESS:
-            _rebuild(match, skills[match.guesser])
-        case Phase.SCORED:
-            match.go_on(now)
-        case Phase.CARD:
-            match.turn_card(now)
-            match.go_on(now)
-        case _:
-            raise AssertionError(f"no step in {phase}")
-
-
-def _rebuild(match: SevensMatch, skill: Skill) -> None:
-    turn = guess_situation(match, skill)
-    steps = run_to_end(plan_turn(turn))
-    for step in steps:
-        if match.phase is not Phase.GUESS:
-            return
-        match step:
-            case LayStep():
-                match.advance(match.now + step.seconds)
-            case PeekStep():
-                match.advance(match.now + step.think)
-                if match.phase is Phase.GUESS:
-                    match.peek(match.now)
-                    match.advance(match.now + turn.peek)
-            case DoneStep():
-                match.done(match.now)
-        spent = turn.clock - (match.clock_left or 0.0)
-        match.told(match.now, picture_at(steps, turn.peek, spent + 1e-6, turn.seen))

@@ -11,9 +11,7 @@ from tabletop.games.sevens.computer.player import (
     LayStep,
     PeekStep,
     PlanStep,
-    picture_at,
     plan_turn,
-    run_to_end,
 )
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.pieces.space import tray_poses
@@ -22,6 +20,7 @@ from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, Pose, length
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.phases.computer import ComputerHand
 from tabletop.games.sevens.view.board import board_plan
+from tools.sevens_simulation import picture_at, run_to_end
 
 PLAN = board_plan(1.5)
 ANCHOR = (8.2, 4.1)

@@ -24,10 +24,7 @@ from tabletop.games.sevens.computer.player import (
     PeekStep,
     PlanStep,
     fit_forgotten,
-    picture_at,
     plan_turn,
-    play_to_end,
-    run_to_end,
 )
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
@@ -35,6 +32,7 @@ from tabletop.games.sevens.rules.pieces import Picture, overlapping_pairs
 from tabletop.games.sevens.rules.score import score
 from tests.games.sevens.sample_pictures import SQUARE
 from tests.games.sevens.scripted_match import DIAMOND
+from tools.sevens_simulation import picture_at, play_to_end, run_to_end
 
 TURNS = 24
 LOW, MIDDLE, TOP = SKILLS[0], SKILLS[2], SKILLS[-1]

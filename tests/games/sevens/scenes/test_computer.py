@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.computer.memory import skill_of
-from tabletop.games.sevens.computer.player import guess_situation, picture_at, plan_turn, run_to_end
+from tabletop.games.sevens.computer.player import guess_situation, plan_turn
 from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
@@ -34,6 +34,7 @@ from tests.games.sevens.computer_match import (
     until,
 )
 from tests.games.sevens.seatings import levels_of, seating, set_levels
+from tools.sevens_simulation import picture_at, run_to_end
 
 KEEN, LOWEST, BEST = LEVELS[3], LEVELS[0], LEVELS[-1]
 AGAINST = (None, KEEN)
