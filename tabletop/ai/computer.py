@@ -122,19 +122,19 @@ class Computer:
         if state.seats > 2:
             weights = replace(weights, method="tree")  # alpha-beta is for two players
         level = weights.levels[self.level]
-        begun = self._clock()
+        started = self._clock()
         trees = self._searches_at(functions, state, weights, playouts)
         _mark_repetitions(state, trees)
         own = seconds is None and playouts is None
         if playouts is not None:
             sims, until = playouts, float("inf")
         elif seconds is not None:
-            sims, until = int(min(level.sims, UNLIMITED_SIMS)), begun + seconds
+            sims, until = int(min(level.sims, UNLIMITED_SIMS)), started + seconds
         else:
-            sims, until = int(min(level.sims, UNLIMITED_SIMS)), begun + level.seconds
+            sims, until = int(min(level.sims, UNLIMITED_SIMS)), started + level.seconds
             if len(moves) == 1:
                 sims = 1
-        done, size, next_report = 0, 8, begun + REPORT_SECONDS
+        done, size, next_report = 0, 8, started + REPORT_SECONDS
         while done < sims and not any(tree.done for tree in trees):
             now = self._clock()
             if (done and now >= until) or (stop is not None and stop()):
@@ -146,13 +146,13 @@ class Computer:
             left = max(0.0, until - now - spent)
             size = min(size * 2, 1 + int(size * min(SLICE_SECONDS, left) / max(spent, 1e-6)))
             if report is not None and now >= next_report:
-                report(self._analysis(state, trees, level, luck, done, now - begun))
+                report(self._analysis(state, trees, level, luck, done, now - started))
                 next_report = now + REPORT_SECONDS
             if own and weights.method == "tree":
                 visits = sorted((one.visits for one in _merge_root_moves(trees)), reverse=True)
                 if len(visits) > 1 and visits[0] - visits[1] > sims - done:
                     break  # the rest cannot change the ply
-        thought = self._analysis(state, trees, level, luck, done, self._clock() - begun)
+        thought = self._analysis(state, trees, level, luck, done, self._clock() - started)
         self._played = next(move.code for move in moves if str(move) == thought.move)
         return thought
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 from unicodedata import category, normalize
 
 from tabletop.engine import say
@@ -143,19 +143,19 @@ class Bindings:
 
         Controls that were assigned for its former seat go along with it.
         """
-        before, taught = self.seat(key), self._controls.get(key, {})
-        for control, meaning in taught.items():
-            if meaning.seat == before:
-                taught[control] = replace(meaning, seat=seat)
+        before, assigned = self.seat(key), self._controls.get(key, {})
+        for control, binding in assigned.items():
+            if binding.seat == before:
+                assigned[control] = replace(binding, seat=seat)
         if seat is None:
             self._seats.pop(key, None)
         else:
             self._seats[key] = seat
         self._keep()
 
-    def assign_function(self, key: str, control: str, meaning: ControlBinding) -> None:
+    def assign_function(self, key: str, control: str, binding: ControlBinding) -> None:
         """Assigns a function to one control."""
-        self._controls.setdefault(key, {})[control] = meaning
+        self._controls.setdefault(key, {})[control] = binding
         self._keep()
 
     def forget(self, key: str) -> None:
@@ -178,8 +178,8 @@ class Bindings:
             key: {
                 "seat": self._seats.get(key),
                 "controls": {
-                    control: {"does": meaning.function, "seat": meaning.seat}
-                    for control, meaning in self._controls.get(key, {}).items()
+                    control: {"does": binding.function, "seat": binding.seat}
+                    for control, binding in self._controls.get(key, {}).items()
                 },
             }
             for key in sorted({*self._seats, *self._controls})
@@ -208,30 +208,27 @@ class Bindings:
             except OSError:
                 log.exception("%s could not be set aside", path)
             words = "{path} was damaged ({why}) and is now {aside}"
-            told = {"path": str(path), "why": str(problem), "aside": aside.name}
-            self.problem = say("bindings.damaged", words, **told)
+            self.problem = say(
+                "bindings.damaged", words, path=str(path), why=str(problem), aside=aside.name
+            )
 
     def _read(self, text: str | bytes) -> None:
         kept = json.loads(text)
         if not isinstance(kept, dict):
             raise ValueError("it is not a JSON object")
-        for key, told in kept.items():
-            self._take(key, told)
-
-    def _take(self, key: str, told: Any) -> None:
-        """Reads the entry of one device, or raises ValueError."""
-        if not isinstance(told, dict) or not isinstance(told.get("controls", {}), dict):
-            raise ValueError(f"what stands at {key[:40]} is no binding")
-        seat = _read_seat(told.get("seat"))
-        if seat is not None:
-            self._seats[key] = seat
-        for control, does in told.get("controls", {}).items():
-            function = does.get("does") if isinstance(does, dict) else None
-            if function not in CONTROL_FUNCTIONS:
-                raise ValueError(f"what stands at {key[:40]}, {control[:40]} is no meaning")
-            self._controls.setdefault(key, {})[control] = ControlBinding(
-                function, _read_seat(does.get("seat"))
-            )
+        for key, entry in kept.items():
+            if not isinstance(entry, dict) or not isinstance(entry.get("controls", {}), dict):
+                raise ValueError(f"what stands at {key[:40]} is no binding")
+            seat = _read_seat(entry.get("seat"))
+            if seat is not None:
+                self._seats[key] = seat
+            for control, does in entry.get("controls", {}).items():
+                function = does.get("does") if isinstance(does, dict) else None
+                if function not in CONTROL_FUNCTIONS:
+                    raise ValueError(f"what stands at {key[:40]}, {control[:40]} is no meaning")
+                self._controls.setdefault(key, {})[control] = ControlBinding(
+                    function, _read_seat(does.get("seat"))
+                )
 
 
 def _read_seat(value: object) -> int | None:

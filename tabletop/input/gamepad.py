@@ -366,10 +366,10 @@ class Gamepads:
         self._devices.note(pad.key, control_text(control, pad.standard), now)
         if bindings.learning:
             return
-        meaning = bindings.binding_of(
+        binding = bindings.binding_of(
             pad.key, control, default_pad_function(control, pad.buttons, pad.standard)
         )
-        action = meaning.action("pad", now) if meaning is not None else None
+        action = binding.action("pad", now) if binding is not None else None
         if action is None:
             return
         self._actions.append(action)

@@ -90,16 +90,16 @@ class EventWait:
             time.sleep(min(seconds, POLL_SECONDS))
             return False
         try:
-            rang, _, _ = select.select(
+            ready, _, _ = select.select(
                 self._wait_descriptors, (), (), min(seconds, MAX_WAIT_SECONDS)
             )
         except (OSError, ValueError) as problem:  # closed meanwhile, or a number too large
             log.info("the X server cannot be listened to: %s", problem)
             self._wait_descriptors = []
             return False
-        if WAKE_SOCKET.fileno() in rang:
+        if WAKE_SOCKET.fileno() in ready:
             drain_wake_socket()
-        return bool(rang)
+        return bool(ready)
 
 
 def x_connections() -> list[int]:
@@ -154,13 +154,13 @@ MAX_WAITING_ACTIONS: Final = 500
 class ActionQueue:
     """Actions that wait to be handled, in order.
 
-    Forty hands on a table cause more than can be handled in one frame: a picture comes in between,
-    so that people see the effect of each.
+    Forty fingers can cause more actions than can be handled in one frame. What exceeds the time
+    budget of a turn waits for the next one, so that frames are drawn in between.
     """
 
-    def __init__(self, patience: float, now: Callable[[], float] = time.perf_counter) -> None:
-        """`patience` is in seconds; with infinity nothing ever waits."""
-        self._patience = patience
+    def __init__(self, budget: float, now: Callable[[], float] = time.perf_counter) -> None:
+        """`budget`: seconds of work in one turn; with infinity nothing waits."""
+        self._budget = budget
         self._now = now
         self._waiting: deque[Action] = deque()
 
@@ -178,7 +178,7 @@ class ActionQueue:
         The time that the caller takes for each is counted. One that raised an error is not given
         again.
         """
-        until = self._now() + self._patience
+        until = self._now() + self._budget
         while self._waiting:
             yield self._waiting.popleft()
             if len(self._waiting) < MAX_WAITING_ACTIONS and self._now() >= until:
@@ -214,12 +214,12 @@ class Hub:
         self,
         sources: Sequence[InputSource],
         now: Callable[[], float] = time.monotonic,
-        patience: float = inf,
+        budget: float = inf,
     ) -> None:
-        """`patience`: the seconds of work that one turn's actions may take."""
+        """`budget`: seconds of work that the actions of one turn may take."""
         self._members = [_Member(source) for source in sources]
         self._now = now
-        self._action_queue = ActionQueue(patience)
+        self._action_queue = ActionQueue(budget)
 
     def start(self) -> None:
         """Opens nothing: the first `poll` does, so that a failure is reported as any other."""

@@ -1,4 +1,7 @@
-"""Tracks fingers and the mouse button from down to up. It reads no clock."""
+"""Tracks fingers and the mouse button from down to up.
+
+It reads no clock: each report comes with its time.
+"""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -52,7 +55,7 @@ class _Contact:
     began: Point
     at: Point
     since: float
-    heard: float
+    last_report_at: float
     pulled: bool = False
 
 
@@ -114,7 +117,7 @@ class ContactTracker:
         if finger in self._live:
             contact = self._live.pop(finger)
             self._live[finger] = contact
-            contact.heard = now
+            contact.last_report_at = now
             return [*self._moved(contact, px, py), *self._drop_silent(now)]
         if finger in self._ignored:
             self._ignore(finger, now)
@@ -170,7 +173,7 @@ class ContactTracker:
             began=at,
             at=at,
             since=now if since is None else since,
-            heard=now,
+            last_report_at=now,
         )
         self._live[finger] = contact
         return [Down(source=contact.source, contact=contact.number, at=at)]
@@ -193,8 +196,11 @@ class ContactTracker:
         while self._ignored and now - next(iter(self._ignored.values())) > MAX_SILENCE_SECONDS:
             del self._ignored[next(iter(self._ignored))]
         ended: list[Action] = []
-        while self._live and now - next(iter(self._live.values())).heard > MAX_SILENCE_SECONDS:
-            ended += self.cancel(next(iter(self._live)), now)
+        while self._live:
+            finger, contact = next(iter(self._live.items()))
+            if now - contact.last_report_at <= MAX_SILENCE_SECONDS:
+                break
+            ended += self.cancel(finger, now)
         return ended
 
     def _ignore(self, finger: ContactId, now: float) -> None:

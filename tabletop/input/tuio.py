@@ -55,7 +55,7 @@ class Datagram(NamedTuple):
 
 
 class UdpListener:
-    """An open UDP port. A thread receives; its owner takes."""
+    """An open UDP port. A thread receives datagrams; the main loop takes them."""
 
     def __init__(self, host: str, port: int, now: Callable[[], float] = time.monotonic) -> None:
         """Opens the port; OSError if that fails. Port 0 takes any free one."""
@@ -92,9 +92,9 @@ class UdpListener:
         self._ending.set()
         with (
             contextlib.suppress(OSError),
-            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as knock,
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as waker,
         ):
-            knock.sendto(b"", ("127.0.0.1", self.port))
+            waker.sendto(b"", ("127.0.0.1", self.port))
         self._thread.join(4 * RECEIVE_SECONDS)
 
     def _receive(self) -> None:
@@ -145,7 +145,7 @@ def _open_socket(host: str, port: int) -> socket.socket:
 MAX_LATE_FRAMES: Final = 100
 """A frame older than the last by more than this is not late: its tracker has restarted."""
 RESTART_FRAMES: Final = 8
-"""So many older frames in a row, each after the other, are not late either."""
+"""So many older frames in a row, with rising numbers, are not late either."""
 UNNUMBERED: Final = -1
 """The number of a frame outside the sequence; the sequence begins anew after it."""
 MAX_CONTACTS_PER_FRAME: Final = 256
@@ -158,7 +158,7 @@ class SourceMessage(NamedTuple):
 
 
 class AliveMessage(NamedTuple):
-    """``alive``: the sessions that exist. It alone decides."""
+    """``alive``: the sessions that exist, whatever other messages say."""
 
     sessions: tuple[int, ...]
 
@@ -221,8 +221,8 @@ class FrameAssembler:
         return None
 
     @property
-    def begun(self) -> bool:
-        """Whether a frame has an ``alive`` but no number yet."""
+    def incomplete(self) -> bool:
+        """Whether the current frame has an ``alive`` but no number yet."""
         return self._alive is not None
 
     def expire(self) -> None:
@@ -258,17 +258,17 @@ class FrameAssembler:
 
 
 def frame_number_last(messages: Iterable[TuioMessage]) -> list[TuioMessage]:
-    """The messages of a bundle with its number last, wherever it was.
+    """The messages of a bundle with the frame's number last, wherever it was.
 
     A bundle with ``alive`` and without a number gets one outside the sequence.
     """
-    told = list(messages)
-    numbers = [message for message in told if isinstance(message, FrameNumberMessage)]
+    ordered = list(messages)
+    numbers = [message for message in ordered if isinstance(message, FrameNumberMessage)]
     if len(numbers) > 1:
-        return told
-    if not numbers and any(isinstance(message, AliveMessage) for message in told):
+        return ordered
+    if not numbers and any(isinstance(message, AliveMessage) for message in ordered):
         numbers = [FrameNumberMessage(UNNUMBERED)]
-    return [message for message in told if not isinstance(message, FrameNumberMessage)] + list(
+    return [message for message in ordered if not isinstance(message, FrameNumberMessage)] + list(
         numbers
     )
 
@@ -361,7 +361,7 @@ def _on_screen(share: float) -> bool:
 @dataclass(slots=True)
 class _TrackerState:
     device: int
-    heard: float
+    last_frame_at: float
     frames: FrameAssembler = field(default_factory=FrameAssembler)
     places: dict[int, SetMessage] = field(default_factory=dict)
     """The last position of each finger."""
@@ -455,7 +455,7 @@ class TuioSource:
         frame = self._frame(datagram, messages)
         if frame is None:
             return actions
-        frame.heard = datagram.at
+        frame.last_frame_at = datagram.at
         for message in messages:
             actions += self._take(frame, message, datagram.at)
         return actions
@@ -481,10 +481,10 @@ class TuioSource:
         idle = [
             key
             for key, frame in self._frames.items()
-            if not frame.places or now - frame.heard > TRACKER_SILENCE_SECONDS
+            if not frame.places or now - frame.last_frame_at > TRACKER_SILENCE_SECONDS
         ]
         if idle:
-            del self._frames[min(idle, key=lambda key: self._frames[key].heard)]
+            del self._frames[min(idle, key=lambda key: self._frames[key].last_frame_at)]
 
     def _take(self, frame: _TrackerState, message: TuioMessage, at: float) -> list[Action]:
         changes = frame.frames.take(message)
@@ -518,7 +518,7 @@ class TuioSource:
         """Cancels the fingers of every tracker that has been silent for too long."""
         actions: list[Action] = []
         for frame in self._frames.values():
-            if now - frame.heard > TRACKER_SILENCE_SECONDS:
+            if now - frame.last_frame_at > TRACKER_SILENCE_SECONDS:
                 frame.frames.expire()
                 actions += self._cancelled(frame, now)
         return actions

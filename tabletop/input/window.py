@@ -247,7 +247,7 @@ class WindowSource:
                 actions += self._tracker.cancel_all(now)
                 resized = True
             elif resized and event.type in _FINGER_EVENTS | _MOUSE_EVENTS:
-                # A place in the new window: it waits until the canvas has been told the size.
+                # A place in the new window: kept until the canvas has the new size.
                 self._kept = events[i:]
                 break
             else:
@@ -261,12 +261,15 @@ class WindowSource:
         return coalesce(actions)
 
     def wait(self, seconds: float) -> None:
-        """Sleeps until something happens, at most so long; the event is kept for `poll`."""
+        """Sleeps until an event comes, a held key repeats, or another thread calls `wake`.
+
+        At most for so many seconds; the event is kept for `poll`.
+        """
         repeats_at = min(self._keyboard.next_at, self._pads.next_at if self._pads else math.inf)
         rest = min(seconds, repeats_at - self._now())
         if self._kept or self._ended or rest <= 0:
             return
-        until, rang = time.monotonic() + rest, False
+        until, woken = time.monotonic() + rest, False
         # The X server does not report pads.
         plugged = self._pads is not None and self._pads.plugged
         try:
@@ -280,7 +283,7 @@ class WindowSource:
                 if not nothing:
                     continue  # the event behind it may matter
                 # A mere wake event must not keep the loop awake.
-                rang = self._event_wait.take(left, light=plugged or rang)
+                woken = self._event_wait.take(left, light=plugged or woken)
                 self._empty_at = self._now()  # what comes next came just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.
@@ -290,13 +293,13 @@ class WindowSource:
             self._kept.append(event)
 
     def _idle(self, event: pygame.event.Event) -> bool:
-        """Whether it is a pad event without effect, as of a trembling stick."""
+        """Whether it is a pad event without effect, such as noise of a stick."""
         if event.type not in GAMEPAD_EVENTS:
             return False
         return self._pads is None or not self._pads.read(event, self._now())
 
     def cancel(self) -> None:
-        """Cancels every contact, as a reset does; the next `poll` returns that."""
+        """Cancels every contact; the next `poll` returns that."""
         self._ended += self._tracker.cancel_all(self._now())
 
     def stop(self) -> None:
@@ -425,9 +428,9 @@ class SecondaryWindowSource:
 
     def announce(self) -> None:
         """Gives the window's size again, for a scene that has come since."""
-        told = Beside(source=self.name, size=self._size)
-        if told not in self._ready:
-            self._ready.append(told)
+        action = Beside(source=self.name, size=self._size)
+        if action not in self._ready:
+            self._ready.append(action)
 
     def gone(self) -> None:
         """The window is closed; its contacts are cancelled."""

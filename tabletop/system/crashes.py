@@ -88,7 +88,7 @@ class CrashReports:
     def _write(
         self, when: datetime, fault: str, lines: Iterable[str], settings: Mapping[str, object]
     ) -> Path | None:
-        told = [
+        setting_lines = [
             f"{key} = {_URL_CREDENTIALS.sub('', str(value))}"
             for key, value in sorted(settings.items())
         ]
@@ -97,7 +97,7 @@ class CrashReports:
             *_versions(),
             "",
             redact(fault),
-            *(["Settings:", *told, ""] if told else []),
+            *(["Settings:", *setting_lines, ""] if setting_lines else []),
             "The last lines of the log:",
             *lines,
         ]

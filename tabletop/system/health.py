@@ -173,15 +173,15 @@ REQUEST_SECONDS: Final = 3.0
 """Seconds for a request and its answer together."""
 
 
-def health_problem(vitals: Metrics | None, free: int | None, now: float) -> tuple[str, ...]:
+def health_problem(metrics: Metrics | None, free: int | None, now: float) -> tuple[str, ...]:
     """Why the program is not healthy; empty if it is. `free`: bytes left on the disk."""
-    if vitals is None:
+    if metrics is None:
         return ("the table is not open yet",)
     found = []
-    if now - vitals.last_turn > STALL_SECONDS:
-        found.append(f"the main loop has not turned for {now - vitals.last_turn:.0f} s")
-    if vitals.status.trouble:
-        found.append(str(vitals.status.trouble))
+    if now - metrics.last_turn > STALL_SECONDS:
+        found.append(f"the main loop has not turned for {now - metrics.last_turn:.0f} s")
+    if metrics.status.trouble:
+        found.append(str(metrics.status.trouble))
     if free is not None and free < MIN_FREE_BYTES:
         found.append(f"only {free // 2**20} MB are free on the disk")
     return tuple(found)
@@ -272,25 +272,25 @@ class _RequestHandler(BaseHTTPRequestHandler):
     server: "_Server"
 
     def do_GET(self) -> None:
-        vitals, now = self.server.latest(), time.monotonic()
+        metrics, now = self.server.latest(), time.monotonic()
         free = free_bytes(self.server.folder)
         asked = self.path.partition("?")[0]
         if asked == "/healthz":
-            reasons = health_problem(vitals, free, now)
+            reasons = health_problem(metrics, free, now)
             status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
-            told = json.dumps({"ok": not reasons, "reasons": reasons})
-            self._say(status, "application/json", f"{told}\n".encode())
+            answer = json.dumps({"ok": not reasons, "reasons": reasons})
+            self._respond(status, "application/json", f"{answer}\n".encode())
         elif asked != "/metrics":
-            self._say(HTTPStatus.NOT_FOUND, "text/plain", b"/healthz and /metrics\n")
-        elif vitals is None:
-            self._say(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"not open yet\n")
+            self._respond(HTTPStatus.NOT_FOUND, "text/plain", b"/healthz and /metrics\n")
+        elif metrics is None:
+            self._respond(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"not open yet\n")
         else:
-            text, content_type = render_metrics(vitals, ProcessMetrics.now(), free, now)
-            self._say(HTTPStatus.OK, content_type, text)
+            text, content_type = render_metrics(metrics, ProcessMetrics.now(), free, now)
+            self._respond(HTTPStatus.OK, content_type, text)
 
     do_HEAD = do_GET  # noqa: N815 - the library's own name
 
-    def _say(self, status: HTTPStatus, content: str, body: bytes) -> None:
+    def _respond(self, status: HTTPStatus, content: str, body: bytes) -> None:
         self.send_response(status)
         self.send_header("Content-Type", content)
         self.send_header("Content-Length", str(len(body)))

@@ -97,7 +97,7 @@ ROOT_LOGGER: Final = "tabletop"
 def json_line(record: logging.LogRecord) -> str:
     """A record as a line of JSON, in UTC."""
     when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    told = {
+    fields = {
         "time": when,
         "level": record.levelname.lower(),
         "logger": record.name,
@@ -105,8 +105,8 @@ def json_line(record: logging.LogRecord) -> str:
         "said": record.getMessage(),
     }
     if record.exc_text:
-        told["trace"] = record.exc_text
-    return json.dumps(told, ensure_ascii=False)
+        fields["trace"] = record.exc_text
+    return json.dumps(fields, ensure_ascii=False)
 
 
 class _JsonFormatter(logging.Formatter):
@@ -132,19 +132,19 @@ class _RedactingQueueHandler(QueueHandler):
         self.lost = 0
 
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
-        told = logging.makeLogRecord(record.__dict__)
+        redacted = logging.makeLogRecord(record.__dict__)
         try:
-            told.msg = redact(record.getMessage())
+            redacted.msg = redact(record.getMessage())
         except Exception:  # the arguments do not fit the message: log the message alone
-            told.msg = redact(str(record.msg))
+            redacted.msg = redact(str(record.msg))
         trace = record.exc_text
         if record.exc_info and not trace:
             trace = logging.Formatter().formatException(record.exc_info)
         if record.stack_info:
             trace = f"{trace or ''}\n{record.stack_info}".strip()
-        told.args, told.exc_info, told.stack_info = (), None, None
-        told.exc_text = redact(trace) if trace else None
-        return told
+        redacted.args, redacted.exc_info, redacted.stack_info = (), None, None
+        redacted.exc_text = redact(trace) if trace else None
+        return redacted
 
     def enqueue(self, record: logging.LogRecord) -> None:
         self.last.append(record)
@@ -212,13 +212,13 @@ class Logs:
         unless it is a terminal.
         """
         kept = None if folder is None else _open_files(folder)
-        aloud = _StderrHandler()
+        stderr = _StderrHandler()
         if kept is None and not sys.stderr.isatty():
-            aloud.setFormatter(_JsonFormatter())
+            stderr.setFormatter(_JsonFormatter())
         else:
-            aloud.setFormatter(_TextFormatter())
-            aloud.setLevel(logging.WARNING)
-        return cls([aloud] if kept is None else [kept, aloud], level)
+            stderr.setFormatter(_TextFormatter())
+            stderr.setLevel(logging.WARNING)
+        return cls([stderr] if kept is None else [kept, stderr], level)
 
     @property
     def last(self) -> tuple[str, ...]:
@@ -233,18 +233,18 @@ class Logs:
         self._thread.join(CLOSE_SECONDS)
 
     def _write(self) -> None:
-        told = 0
+        reported = 0
         while not (self._closed and self._queue.empty()):
             record = self._queue.get()
             if record is not None:
                 self._hand_on(record)
-            if self._queued.lost > told and self._queue.empty():
-                words, missing = "%d lines of the log are lost", self._queued.lost - told
+            if self._queued.lost > reported and self._queue.empty():
+                words, missing = "%d lines of the log are lost", self._queued.lost - reported
                 lost = logging.LogRecord(
                     __name__, logging.WARNING, __file__, 0, words, (missing,), None
                 )
                 self._hand_on(lost)
-                told += missing
+                reported += missing
         for handler in self._handlers:
             with suppress(OSError):  # what does not fit on a full disk by now is lost
                 handler.close()

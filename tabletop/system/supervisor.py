@@ -1,6 +1,6 @@
 """The supervisor: logs, crash history, health, service manager and signals of the main loop.
 
-systemd is told by ``sd_notify(3)`` datagrams, which never block.
+It notifies systemd by ``sd_notify(3)`` datagrams, which never block.
 """
 
 import faulthandler
@@ -376,9 +376,9 @@ class Supervisor:
 
     # -- called by the main loop -------------------------------------------------------------------
 
-    def begin(self, charge: SupervisedProgram) -> None:
+    def begin(self, program: SupervisedProgram) -> None:
         """The window is about to open: from now on signals are handled and health is served."""
-        self._supervised = charge
+        self._supervised = program
         port = self._given["kiosk.health_port"]
         if port:
             from tabletop.system.health import HealthServer  # imported only where it is used
@@ -389,7 +389,7 @@ class Supervisor:
                 self._tell(no_port_text(port, problem.strerror or str(problem)))
 
         def end() -> None:
-            charge.end(EXIT_INTERRUPTED if self._signals.asked == signal.SIGINT else 0)
+            program.end(EXIT_INTERRUPTED if self._signals.asked == signal.SIGINT else 0)
 
         self._signals.call(end)
 
@@ -449,9 +449,9 @@ class Supervisor:
             self._supervised.end(EXIT_RESTART)
 
     def _standing(self) -> TableStatus:
-        told = TableStatus() if self._supervised is None else self._supervised.standing()
+        status = TableStatus() if self._supervised is None else self._supervised.standing()
         return replace(
-            told,
+            status,
             safe_mode=self.safe,
             restarts=self._past.restarts,
             restarts_lately=self._past.recent(self._today()),

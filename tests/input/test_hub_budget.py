@@ -38,10 +38,10 @@ def test_all_of_it_comes_at_once_where_it_is_no_work() -> None:
 
 @given(st.lists(st.floats(0, 0.1), max_size=60), st.floats(0.001, 0.2))
 def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
-    costs: list[float], patience: float
+    costs: list[float], budget: float
 ) -> None:
     clock, left = Clock(), iter(costs)
-    portions = ActionQueue(patience, clock)
+    portions = ActionQueue(budget, clock)
     portions.add([Quit(source="window")] * len(costs))
     done = 0
     while portions.has_waiting:
@@ -50,7 +50,7 @@ def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
             last = next(left)
             clock.now += last
             done += 1
-        assert clock.now - began <= patience + last + 1e-9
+        assert clock.now - began <= budget + last + 1e-9
     assert done == len(costs)
 
 
