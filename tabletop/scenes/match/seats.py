@@ -130,7 +130,7 @@ class StandIns(MatchFeature):
 
     def _place_of(self, seat: Seat) -> SeatArea:
         panel, has_tray = self._board.layout.panels[seat], self._board.has_tray
-        boxes = choice_boxes(panel, has_tray, STAND_IN_CHOICES, call=self._calls.open)
+        boxes = choice_boxes(panel, has_tray, STAND_IN_CHOICES, self._calls.open)
         first, last = boxes[0], boxes[-1]
         strip = Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
         turned = panel.turns, panel.about, panel.language, panel.text_scale

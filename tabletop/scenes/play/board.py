@@ -125,7 +125,7 @@ def choice_buttons(
     panel: Panel, has_tray: bool, choices: Sequence[SpotButton], *, call: bool = False
 ) -> list[PushButton]:
     """The acting seat's choices, turned to it; `call` keeps room for a call."""
-    boxes = choice_boxes(panel, has_tray, len(choices), call=call)
+    boxes = choice_boxes(panel, has_tray, len(choices), call)
     return [
         PushButton(
             f"{SPOT_KEY}{choice.spot}",

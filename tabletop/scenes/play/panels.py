@@ -285,7 +285,7 @@ def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:
         for active in (False, True):
             frame.put(panel_plate(layout.canvas, panel.box, active), panel.box.centre)
         for count in range(1, MAX_CHOICES + 1):
-            for number, box in enumerate(choice_boxes(panel, has_tray, count)):
+            for number, box in enumerate(choice_boxes(panel, has_tray, count, False)):
                 style: ButtonStyle = STYLES[min(number, len(STYLES) - 1)]
                 button = PushButton("", box, style=style)
                 draw_button(frame, button, pressed=False, focused=False)

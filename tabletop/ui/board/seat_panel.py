@@ -4,6 +4,7 @@ A projected panel shows the seat's stone, name and clock only; the banner has th
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -91,6 +92,7 @@ class PanelText:
     """The number of lit dots while the computer thinks; None if it does not."""
 
 
+@lru_cache(maxsize=64)
 def words_box(panel: Panel, has_tray: bool) -> Box:
     """The part of a panel that text may use."""
     inside = panel.box.inset(PAD)
@@ -101,6 +103,7 @@ def words_box(panel: Panel, has_tray: bool) -> Box:
     return inside._replace(h=panel.tray.y - PAD * 0.6 - inside.y)
 
 
+@lru_cache(maxsize=64)
 def head_box(panel: Panel, has_tray: bool) -> Box:
     """The area of the seat's stone and name; touching it asks who plays there."""
     if panel.context.projector:
@@ -117,12 +120,13 @@ def _is_small(room: Box) -> bool:
     return room.h < 460
 
 
-def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False) -> list[Box]:
+@lru_cache(maxsize=128)
+def choice_boxes(panel: Panel, has_tray: bool, count: int, call: bool = False) -> tuple[Box, ...]:
     """The boxes of the acting seat's choices: below the text, and above the call."""
     if panel.context.projector:
-        return projector_buttons(panel, has_tray, count + call)[:count]
+        return tuple(projector_buttons(panel, has_tray, count + call)[:count])
     if call and not _call_above_tray(panel, has_tray):
-        return choice_boxes(panel, has_tray, count + 1)[:-1]
+        return choice_boxes(panel, has_tray, count + 1, False)[:-1]
     room = words_box(panel, has_tray)
     wanted = _choice_height(panel)
     if panel.wide:
@@ -131,10 +135,10 @@ def choice_boxes(panel: Panel, has_tray: bool, count: int, *, call: bool = False
             gap=CHOICE_GAP,
             size=min(wanted, room.h * 0.36),
         )
-        return column(choices, justify="end").place(room).all("choice")
+        return tuple(column(choices, justify="end").place(room).all("choice"))
     height = min(wanted, room.h * 0.5 / max(1, count) - CHOICE_GAP)
     choices = column(*[item("choice", height)] * count, gap=CHOICE_GAP, justify="end")
-    return choices.place(room).all("choice")
+    return tuple(choices.place(room).all("choice"))
 
 
 def _choice_height(panel: Panel) -> float:
@@ -149,7 +153,7 @@ def call_box(panel: Panel, has_tray: bool, choices: int) -> Box:
         bottom = panel.tray.y - CHOICE_GAP
         height = min(_choice_height(panel), bottom - panel.box.y - PAD)
         return panel.tray._replace(y=bottom - height, h=height)
-    return choice_boxes(panel, has_tray, choices + 1)[-1]
+    return choice_boxes(panel, has_tray, choices + 1, False)[-1]
 
 
 def _call_above_tray(panel: Panel, has_tray: bool) -> bool:
@@ -170,9 +174,9 @@ def draw_panel(
     canvas = frame.canvas
     frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
     room = words_box(panel, has_tray)
-    below = choice_boxes(panel, has_tray, choices, call=call)
+    below = choice_boxes(panel, has_tray, choices, call)
     if call and not _call_above_tray(panel, has_tray):
-        below.append(call_box(panel, has_tray, choices))
+        below = (*below, call_box(panel, has_tray, choices))
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
     small = _is_small(room)
     ink = TEXT if said.active else DIM

@@ -1,6 +1,6 @@
 """The canvas: one logical size that follows the window's shape, drawn at its real pixels."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
@@ -52,29 +52,31 @@ class Canvas:
 
     size: tuple[int, int]
     context: UiContext = DEFAULT_CONTEXT
+    # Derived from the size.
+    scale: float = field(init=False, compare=False, repr=False)
+    """Real pixels in a canvas unit."""
+    width: float = field(init=False, compare=False, repr=False)
+    height: float = field(init=False, compare=False, repr=False)
+    box: Box = field(init=False, compare=False, repr=False)
+    """The whole canvas."""
+
+    def __post_init__(self) -> None:
+        scale = max(1, min(self.size)) / SHORT_SIDE
+        width, height = self.size[0] / scale, self.size[1] / scale
+        derived = {
+            "scale": scale,
+            "width": width,
+            "height": height,
+            "box": Box(0, 0, width, height),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     def with_context(self, context: UiContext) -> "Canvas":
         return replace(self, context=context)
 
     def with_size(self, size: tuple[int, int]) -> "Canvas":
         return replace(self, size=size)
-
-    @property
-    def scale(self) -> float:
-        """Real pixels in a canvas unit."""
-        return max(1, min(self.size)) / SHORT_SIDE
-
-    @property
-    def width(self) -> float:
-        return self.size[0] / self.scale
-
-    @property
-    def height(self) -> float:
-        return self.size[1] / self.scale
-
-    @property
-    def box(self) -> Box:
-        return Box(0, 0, self.width, self.height)
 
     @property
     def portrait(self) -> bool:

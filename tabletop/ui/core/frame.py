@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
@@ -96,7 +97,7 @@ def patches(rects: Sequence[pygame.Rect], tile: int) -> list[Patch]:
 
 def _groups(rects: Sequence[pygame.Rect]) -> Iterator[Patch]:
     """The rectangles, those together that are joined by overlapping."""
-    left = [pygame.Rect(rect) for rect in {tuple(rect): rect for rect in rects}]
+    left = list(map(pygame.Rect, dict.fromkeys(map(tuple, rects))))
     while left:
         group = [left.pop()]
         for rect in group:  # it grows meanwhile
@@ -109,7 +110,7 @@ def _covered(group: Patch, tile: int) -> Patch:
     box = group[0].unionall(group[1:])
     while len(group) > 1 and (box.w > tile or box.h > tile):
         rows = _rows(group, box, tile)
-        touched = sum(row.bit_count() for row in rows)
+        touched = sum(map(int.bit_count, rows))
         if touched * tile * tile >= MAX_FILL_TO_SPLIT * box.w * box.h:
             break
         cut = [rect.clip(box) for rect in _rects(rows, box.topleft, tile)]
@@ -200,6 +201,7 @@ class Frame:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
+        self.context = canvas.context
         self._layers: dict[int, list[Blit]] = {}
         self._turn: tuple[int, Point] = (0, (0, 0))
         self._head = 0.0
@@ -229,17 +231,13 @@ class Frame:
         with self.turned(outer + quarters, middle):
             self.put(picture, middle)
 
-    @property
-    def context(self) -> UiContext:
-        return self.canvas.context
-
     @contextmanager
     def in_context(self, context: UiContext) -> Iterator[None]:
         """Draws in another context meanwhile, such as that of a seat."""
         before = self.canvas
-        self.canvas = before.with_context(context)
+        self.canvas, self.context = before.with_context(context), context
         yield
-        self.canvas = before
+        self.canvas, self.context = before, before.context
 
     def meant(self, box: Box) -> None:
         """The box that the next text must stay in; for tools that check the layout."""
@@ -280,7 +278,7 @@ class Frame:
 
     @property
     def blits(self) -> list[Blit]:
-        return [blit for number in sorted(self._layers) for blit in self._layers[number]]
+        return list(chain.from_iterable(map(self._layers.__getitem__, sorted(self._layers))))
 
 
 def turn_point(at: Point, quarters: int, about: Point) -> Point:
@@ -358,7 +356,7 @@ class Screen:
         waiting = patches([*owed, *changed], max(8, min(width, height) // TILES_PER_SHORT_SIDE))
         if share == inf or len(waiting) == 1:
             self._owed = []
-            return [rect for patch in waiting for rect in patch]
+            return list(chain.from_iterable(waiting))
         waiting.sort(key=lambda patch: (_place(patch, owed), _area(patch)))
         room, due, self._owed = share * width * height, list[pygame.Rect](), []
         for patch in waiting:
@@ -403,7 +401,9 @@ class Screen:
 
 def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
     """Which of the owed rectangles a patch draws first of all, or behind them all."""
-    found = (rect.collidelist(owed) for rect in patch) if owed else ()
+    if not owed:
+        return 0
+    found = (rect.collidelist(owed) for rect in patch)
     return min((at for at in found if at >= 0), default=len(owed))
 
 

@@ -106,6 +106,8 @@ class ButtonGroup:
     def replace(self, buttons: Sequence[PushButton]) -> None:
         """Other buttons take the place of these; a held one that stays is still held."""
         self.buttons = tuple(buttons)
+        if not self.held and self.focus is None:
+            return
         keys = {button.key for button in buttons}
         self.held = {contact: key for contact, key in self.held.items() if key in keys}
         if self.focus not in keys:
