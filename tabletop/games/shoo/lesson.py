@@ -4,8 +4,7 @@ from typing import Final
 
 from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
-from tabletop.games.shoo.geometry import NAMES, near_squares
-from tabletop.games.shoo.kernel import DROP, MOUNT, RIDE, STEP
+from tabletop.games.shoo.kernel import DROP, MOUNT, NAMES, RIDE, STEP, near_squares
 from tabletop.games.shoo.rules import Move, State, pieces, shooed
 
 START: Final = (

@@ -8,7 +8,8 @@ from tabletop.engine.game import RuleNote
 from tabletop.engine.kernel import RESULT, TURN, Position, legal_codes, position_after
 from tabletop.engine.text import Text, count, say
 from tabletop.games.shoo import kernel, messages
-from tabletop.games.shoo.geometry import (
+from tabletop.games.shoo.guide import SCRATCH, winning_move
+from tabletop.games.shoo.kernel import (
     CORNER,
     DOORSTEP,
     GLIDE,
@@ -17,7 +18,6 @@ from tabletop.games.shoo.geometry import (
     SQUARES,
     near_squares,
 )
-from tabletop.games.shoo.guide import SCRATCH, winning_move
 from tabletop.games.shoo.messages import SEAT_NAMES
 from tabletop.games.shoo.rules import Move, State
 

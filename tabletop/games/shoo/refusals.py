@@ -9,7 +9,7 @@ from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import Text, listed, say
 from tabletop.games.shoo import kernel, messages
-from tabletop.games.shoo.geometry import (
+from tabletop.games.shoo.kernel import (
     BOTH_HOMES,
     IN_GOAL,
     NAMES,

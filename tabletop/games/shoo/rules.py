@@ -22,7 +22,7 @@ from tabletop.engine.kernel import (
 from tabletop.engine.notation import KernelState, complaint, read_number, shortened
 from tabletop.engine.text import Text, say
 from tabletop.games.shoo import kernel
-from tabletop.games.shoo.geometry import (
+from tabletop.games.shoo.kernel import (
     BOTH_HOMES,
     GOAL,
     NAMES,

@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
-from tabletop.games.shout7.geometry import FIRST_LANDS, IS_CELL, SECOND_LANDS
+from tabletop.games.shout7.kernel import FIRST_LANDS, IS_CELL, SECOND_LANDS
 from tabletop.games.shout7.rules import Move, State
 
 EMPTY: Final = (

@@ -7,9 +7,17 @@ from tabletop.engine.game import Outcome, RuleNote, Seat
 from tabletop.engine.kernel import REASON, SEATS, TURN, Buffer
 from tabletop.engine.text import Text, say
 from tabletop.games.shout7 import kernel, messages
-from tabletop.games.shout7.geometry import FIRST_LANDS, IS_CELL, PLACE_COUNT, SECOND_LANDS
 from tabletop.games.shout7.guide import winning_push
-from tabletop.games.shout7.kernel import PITS_COUNT, SCRATCH, STAGE_PUSH, run
+from tabletop.games.shout7.kernel import (
+    FIRST_LANDS,
+    IS_CELL,
+    PITS_COUNT,
+    PLACE_COUNT,
+    SCRATCH,
+    SECOND_LANDS,
+    STAGE_PUSH,
+    run,
+)
 from tabletop.games.shout7.messages import SEAT_NAMES
 from tabletop.games.shout7.rules import Move, State
 

@@ -2,8 +2,8 @@
 
 from tabletop.engine.game import Refusal, Word, WrongTouch
 from tabletop.engine.notation import refusal
-from tabletop.games.shout7 import geometry, kernel
-from tabletop.games.shout7.geometry import NAMES
+from tabletop.games.shout7 import kernel
+from tabletop.games.shout7.kernel import NAMES
 from tabletop.games.shout7.messages import (
     CONVOY_RULE,
     PASS_RULE,
@@ -118,7 +118,7 @@ def _refuse_lay(state: State, place: int) -> Refusal:
     name = NAMES[place]
     if state.pot(state.turn) == 0:
         return _pot_empty()
-    if not geometry.IS_CELL[place]:
+    if not kernel.IS_CELL[place]:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_pit",
@@ -145,16 +145,16 @@ def _refuse_lay(state: State, place: int) -> Refusal:
             "No cell is left for your second piece, so you pass",
         )
     first = next(
-        (p for p in range(geometry.PLACE_COUNT) if state.at(p) == state.turn + 1), geometry.OUTSIDE
+        (p for p in range(kernel.PLACE_COUNT) if state.at(p) == state.turn + 1), kernel.OUTSIDE
     )
-    if first == geometry.OUTSIDE:
+    if first == kernel.OUTSIDE:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_alone",
             "You have no first piece that {place} is next to",
             place=name,
         )
-    if first in geometry.NEXT[6 * place : 6 * place + 6]:
+    if first in kernel.NEXT[6 * place : 6 * place + 6]:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_other",
@@ -189,7 +189,7 @@ def _pot_short(state: State) -> Refusal | None:
 
 def _refuse_push(state: State, push: int) -> Refusal:
     pair = push // 6
-    pieces = pair // 3, geometry.PARTNER[pair]
+    pieces = pair // 3, kernel.PARTNER[pair]
     return (
         _pot_short(state)
         or _not_pushable(state, pieces[0])
@@ -202,7 +202,7 @@ def _not_pushable(state: State, place: int) -> Refusal | None:
     """Why the mover may not push what stands on a place, whatever its neighbour."""
     name, piece = NAMES[place], state.at(place)
     if piece == kernel.EMPTY:
-        if not geometry.IS_CELL[place]:
+        if not kernel.IS_CELL[place]:
             return refusal(
                 PUSH_RULE,
                 "shout7.refused.pit_empty",
@@ -215,7 +215,7 @@ def _not_pushable(state: State, place: int) -> Refusal | None:
             "{place} is empty: push two pieces that stand next to each other",
             place=name,
         )
-    if not geometry.IS_CELL[place]:
+    if not kernel.IS_CELL[place]:
         return refusal(
             ROOM_RULE,
             "shout7.refused.pitted",
@@ -234,14 +234,14 @@ def _not_pushable(state: State, place: int) -> Refusal | None:
 
 def _no_room(state: State, push: int) -> Refusal:
     """Why two pushable neighbours cannot go that way."""
-    first, second = geometry.FIRST_LANDS[push], geometry.SECOND_LANDS[push]
-    if first == geometry.OUTSIDE:
+    first, second = kernel.FIRST_LANDS[push], kernel.SECOND_LANDS[push]
+    if first == kernel.OUTSIDE:
         return refusal(CONVOY_RULE, "shout7.refused.one_pit", "Two pieces cannot go into one pit")
     convoy_backwards = push % 6 == push // 6 % 3 + 3
     nearest_first = (second, first) if convoy_backwards else (first, second)
     blocked = next(place for place in nearest_first if state.at(place) != kernel.EMPTY)
     name = NAMES[blocked]
-    if not geometry.IS_CELL[blocked]:
+    if not kernel.IS_CELL[blocked]:
         return refusal(
             ROOM_RULE,
             "shout7.refused.pit_full",
@@ -265,14 +265,14 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
     if last == "pass":
         return _refuse_pass(state)
     if state.stage == kernel.STAGE_LAY:
-        if last in geometry.PLACE_OF:
-            return _refuse_lay(state, geometry.PLACE_OF[last])
+        if last in kernel.PLACE_OF:
+            return _refuse_lay(state, kernel.PLACE_OF[last])
         return refusal(
             SETUP_RULE, "shout7.refused.touch_lay", "Touch the cell where your piece goes"
         )
     if state.stage == kernel.STAGE_REMOVE:
-        if last in geometry.PLACE_OF:
-            return _refuse_removal(state, geometry.PLACE_OF[last])
+        if last in kernel.PLACE_OF:
+            return _refuse_removal(state, kernel.PLACE_OF[last])
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.touch_remove",
@@ -282,7 +282,7 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
 
 
 def _refuse_push_touch(state: State, touched: Word) -> Refusal:
-    places = tuple(geometry.PLACE_OF[spot] for spot in touched if spot in geometry.PLACE_OF)
+    places = tuple(kernel.PLACE_OF[spot] for spot in touched if spot in kernel.PLACE_OF)
     if len(places) == 3:
         return refusal(
             PUSH_RULE,
@@ -290,7 +290,7 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
             "Two pieces are picked: now touch the way they go",
         )
     if len(places) < len(touched):
-        if len(places) == 2 and touched[2] in geometry.DIRECTIONS:
+        if len(places) == 2 and touched[2] in kernel.DIRECTIONS:
             return _refuse_way(state, min(places), max(places), touched[2])
         return refusal(
             PUSH_RULE,
@@ -311,7 +311,7 @@ def _refuse_second(state: State, first: int, second: int) -> Refusal:
             "{first} is picked already: touch a second piece next to it",
             **names,
         )
-    if state.at(second) != kernel.EMPTY and second not in geometry.NEXT[6 * first : 6 * first + 6]:
+    if state.at(second) != kernel.EMPTY and second not in kernel.NEXT[6 * first : 6 * first + 6]:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_apart",
@@ -327,13 +327,13 @@ def _refuse_second(state: State, first: int, second: int) -> Refusal:
 
 
 def _refuse_way(state: State, first: int, second: int, way: str) -> Refusal:
-    pair = 3 * first + geometry.NEXT[6 * first : 6 * first + 3].index(second)
-    return _refuse_push(state, 6 * pair + geometry.DIRECTIONS.index(way))
+    pair = 3 * first + kernel.NEXT[6 * first : 6 * first + 3].index(second)
+    return _refuse_push(state, 6 * pair + kernel.DIRECTIONS.index(way))
 
 
 def _cannot_start(state: State, place: int) -> Refusal:
     """Why a piece of another player cannot be pushed with any neighbour."""
-    around = [near for near in geometry.NEXT[6 * place : 6 * place + 6] if near != geometry.OUTSIDE]
+    around = [near for near in kernel.NEXT[6 * place : 6 * place + 6] if near != kernel.OUTSIDE]
     name = NAMES[place]
     if any(_not_pushable(state, near) is None for near in around):
         return refusal(

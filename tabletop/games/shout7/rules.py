@@ -17,8 +17,8 @@ from tabletop.engine.kernel import (
 )
 from tabletop.engine.notation import KernelState, complaint, read_number, shortened
 from tabletop.engine.text import say
-from tabletop.games.shout7 import geometry, kernel
-from tabletop.games.shout7.geometry import NAMES
+from tabletop.games.shout7 import kernel
+from tabletop.games.shout7.kernel import NAMES
 from tabletop.games.shout7.messages import SEAT_NAMES, line_reason, pits_reason
 
 LETTERS: Final = ".BWRG"
@@ -38,7 +38,7 @@ class Move:
             return "pass"
         if self.is_push:
             first, second = self.pair
-            return f"{NAMES[first]}{NAMES[second]}:{geometry.DIRECTIONS[self.push % 6]}"
+            return f"{NAMES[first]}{NAMES[second]}:{kernel.DIRECTIONS[self.push % 6]}"
         if self.is_removal:
             return "x" + NAMES[self.place]
         return NAMES[self.place]
@@ -67,13 +67,13 @@ class Move:
 
     @property
     def push(self) -> int:
-        """A push as the tables of `places` count them."""
+        """A push as the kernel's tables count them."""
         return self.code - kernel.PUSH
 
     @property
     def pair(self) -> tuple[int, int]:
         """The two places that a push is made from."""
-        return self.push // 18, geometry.PARTNER[self.push // 6]
+        return self.push // 18, kernel.PARTNER[self.push // 6]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +114,18 @@ class State(KernelState[Move]):
 
     def _all_lines(self) -> Iterator[tuple[int, ...]]:
         s = list(self.position)
-        for place in range(geometry.PLACE_COUNT):
+        for place in range(kernel.PLACE_COUNT):
             for axis in range(3):
                 line = [place]
                 for _ in range(kernel.line_from(s, place, axis) - 1):
-                    line.append(geometry.NEXT[6 * line[-1] + axis])
+                    line.append(kernel.NEXT[6 * line[-1] + axis])
                 if len(line) > 1:
                     yield tuple(line)
 
     def __str__(self) -> str:
-        letters = "".join(LETTERS[self.at(place)] for place in range(geometry.PLACE_COUNT))
+        letters = "".join(LETTERS[self.at(place)] for place in range(kernel.PLACE_COUNT))
         rows = []
-        for length in geometry.ROW_LENGTHS:  # as many from the top as from the bottom
+        for length in kernel.ROW_LENGTHS:  # as many from the top as from the bottom
             rows.append(letters[-length:])
             letters = letters[:-length]
         pots = ",".join(str(self.pot(seat)) for seat in range(self.seats))
@@ -150,13 +150,13 @@ def spell(_state: State, move: Move) -> tuple[Word, ...]:
     if not move.is_push:
         return ((NAMES[move.place],),)
     first, second = (NAMES[place] for place in move.pair)
-    way = geometry.DIRECTIONS[move.push % 6]
+    way = kernel.DIRECTIONS[move.push % 6]
     return (first, second, way), (second, first, way)
 
 
 def pieces(state: State) -> Mapping[Spot, str]:
     """The letter of every piece by its place, pits included."""
-    places = range(geometry.PLACE_COUNT)
+    places = range(kernel.PLACE_COUNT)
     return {NAMES[place]: LETTERS[state.at(place)] for place in places if state.at(place)}
 
 
@@ -172,8 +172,8 @@ def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
         return ((Step(mine, None, name),),)
     first, second = move.pair
     travel = (
-        Step(LETTERS[state.at(first)], NAMES[first], NAMES[geometry.FIRST_LANDS[move.push]]),
-        Step(LETTERS[state.at(second)], NAMES[second], NAMES[geometry.SECOND_LANDS[move.push]]),
+        Step(LETTERS[state.at(first)], NAMES[first], NAMES[kernel.FIRST_LANDS[move.push]]),
+        Step(LETTERS[state.at(second)], NAMES[second], NAMES[kernel.SECOND_LANDS[move.push]]),
     )
     if state.play(move).at(first) == kernel.EMPTY:
         return (travel,)
@@ -193,10 +193,10 @@ def read_move(text: str) -> Move:
     """The inverse of ``str(move)``; any of the 169 places can be named, pits too."""
     if text == "pass":
         return Move(kernel.PASS)
-    if text in geometry.PLACE_OF:
-        return Move(kernel.LAY + geometry.PLACE_OF[text])
-    if text[:1] == "x" and text[1:] in geometry.PLACE_OF:
-        return Move(kernel.REMOVE + geometry.PLACE_OF[text[1:]])
+    if text in kernel.PLACE_OF:
+        return Move(kernel.LAY + kernel.PLACE_OF[text])
+    if text[:1] == "x" and text[1:] in kernel.PLACE_OF:
+        return Move(kernel.REMOVE + kernel.PLACE_OF[text[1:]])
     push = _PUSH.fullmatch(text)
     if push:
         return Move(kernel.PUSH + _read_push(*push.groups()))
@@ -210,7 +210,7 @@ def read_move(text: str) -> Move:
 
 
 def _no_place(name: str) -> NoReturn:
-    if name[0] not in geometry.ROW_LETTERS:
+    if name[0] not in kernel.ROW_LETTERS:
         raise complaint(
             "shout7.notation.row", "There is no row {row}: rows are a to o", row=name[0]
         )
@@ -227,20 +227,20 @@ def _no_place(name: str) -> NoReturn:
 
 def _read_push(first_name: str, second_name: str, way: str) -> int:
     for name in (first_name, second_name):
-        if name not in geometry.PLACE_OF:
+        if name not in kernel.PLACE_OF:
             _no_place(name)
-    if way not in geometry.DIRECTIONS:
+    if way not in kernel.DIRECTIONS:
         raise complaint(
             "shout7.notation.way",
             "{way} is no direction: they are e, w, ne, nw, se, sw",
             way=shortened(way),
         )
-    first, second = geometry.PLACE_OF[first_name], geometry.PLACE_OF[second_name]
-    pairs = {geometry.PARTNER[pair]: pair for pair in range(3 * first, 3 * first + 3)}
+    first, second = kernel.PLACE_OF[first_name], kernel.PLACE_OF[second_name]
+    pairs = {kernel.PARTNER[pair]: pair for pair in range(3 * first, 3 * first + 3)}
     if second in pairs:
-        return 6 * pairs[second] + geometry.DIRECTIONS.index(way)
+        return 6 * pairs[second] + kernel.DIRECTIONS.index(way)
     names = {"first": first_name, "second": second_name}
-    if first in geometry.PARTNER[3 * second : 3 * second + 3]:
+    if first in kernel.PARTNER[3 * second : 3 * second + 3]:
         raise complaint(
             "shout7.notation.order",
             "Write {second} before {first}: the lower row comes first, then the smaller number",
@@ -292,14 +292,14 @@ def read_state(text: str, seats: int, options: Options) -> State:
 
 def _read_board(s: list[int], board: str, seats: int) -> None:
     rows = board.split("/")
-    if len(rows) != len(geometry.ROW_LENGTHS):
+    if len(rows) != len(kernel.ROW_LENGTHS):
         raise complaint(
             "shout7.notation.rows",
             "The board has 15 rows, o to a, with / between, not {count}",
             count=len(rows),
         )
     for letter, row, length in zip(
-        reversed(geometry.ROW_LETTERS), rows, geometry.ROW_LENGTHS, strict=True
+        reversed(kernel.ROW_LETTERS), rows, kernel.ROW_LENGTHS, strict=True
     ):
         if len(row) != length:
             raise complaint(
@@ -348,7 +348,7 @@ def _check(s: list[int], seats: int, side: str, stage: str) -> None:
     supply = kernel.SUPPLY[seats]
     for seat in range(seats):
         pot = s[kernel.POTS + seat]
-        out = s[kernel.PLACES : kernel.PLACES + geometry.PLACE_COUNT].count(seat + 1)
+        out = s[kernel.PLACES : kernel.PLACES + kernel.PLACE_COUNT].count(seat + 1)
         if pot + out != supply:
             raise complaint(
                 "shout7.notation.supply",

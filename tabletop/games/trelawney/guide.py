@@ -15,21 +15,19 @@ from math import exp
 
 from tabletop.engine.kernel import RESULT, TURN, Buffer, Floats, lowest_bit, popcount
 from tabletop.games.trelawney import kernel
-from tabletop.games.trelawney.geometry import (
+from tabletop.games.trelawney.kernel import (
     BOARD,
     DELTA,
+    DRAG,
     FIRST_WINDOW,
     LAST_WINDOW,
-    WINDOW,
-    WINDOW_DIRECTION,
-    WINDOW_SQUARES,
-)
-from tabletop.games.trelawney.kernel import (
-    DRAG,
     POINTS,
     SHOVE,
     STATE_SIZE,
     STONES,
+    WINDOW,
+    WINDOW_DIRECTION,
+    WINDOW_SQUARES,
     apply,
     find_squares,
     five,

@@ -15,9 +15,19 @@ from tabletop.engine.kernel import (
 )
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel, messages
-from tabletop.games.trelawney.geometry import DELTA, FIRST_WINDOW, LAST_WINDOW, WINDOW
 from tabletop.games.trelawney.guide import winning_ply
-from tabletop.games.trelawney.kernel import DECLARE, LINES, OUT, POINTS, SCRATCH, STONES
+from tabletop.games.trelawney.kernel import (
+    DECLARE,
+    DELTA,
+    FIRST_WINDOW,
+    LAST_WINDOW,
+    LINES,
+    OUT,
+    POINTS,
+    SCRATCH,
+    STONES,
+    WINDOW,
+)
 from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import Move, State
 

@@ -4,7 +4,7 @@ from tabletop.engine.game import Refusal, Spot, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import say
 from tabletop.games.trelawney import kernel
-from tabletop.games.trelawney.geometry import (
+from tabletop.games.trelawney.kernel import (
     BOARD,
     board_squares,
     coordinates,

@@ -23,11 +23,18 @@ from tabletop.engine.kernel import (
 from tabletop.engine.notation import KernelState, complaint, quoted, read_number
 from tabletop.engine.text import Text, say
 from tabletop.games.trelawney import kernel
-from tabletop.games.trelawney.geometry import (
+from tabletop.games.trelawney.kernel import (
+    DECLARE,
     DELTA,
+    DRAG,
+    LINES,
+    OUT,
+    POINTS,
     RING,
+    SHOVE,
     SIZES,
     STEPS,
+    STONES,
     board_squares,
     coordinates,
     spot_name,
@@ -35,7 +42,6 @@ from tabletop.games.trelawney.geometry import (
     square_name,
     square_named,
 )
-from tabletop.games.trelawney.kernel import DECLARE, DRAG, LINES, OUT, POINTS, SHOVE, STONES
 from tabletop.games.trelawney.messages import (
     FULL,
     SEAT_NAMES,

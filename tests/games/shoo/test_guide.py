@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.engine.kernel import RESULT, legal_codes, position_after
 from tabletop.games.shoo import GAME, guide, kernel
-from tabletop.games.shoo.geometry import CORNER, DOORSTEP, FILLED, HOMES, LANDED, RIDDEN
+from tabletop.games.shoo.kernel import CORNER, DOORSTEP, FILLED, HOMES, LANDED, RIDDEN
 from tabletop.games.shoo.rules import State
 from tests.games.shoo.boards import board, busy
 

@@ -15,7 +15,7 @@ import pytest
 from tabletop.engine import Match, Picker, Ply
 from tabletop.games import view_of
 from tabletop.games.shoo import GAME
-from tabletop.games.shoo.geometry import NAMES
+from tabletop.games.shoo.kernel import NAMES
 from tabletop.games.shoo.rules import LOOSE, STABLE_SPOT, TRAVELERS_SPOT, shooed
 from tabletop.games.shoo.view.view import ShooView
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout

@@ -6,7 +6,7 @@ from pathlib import Path
 from tabletop.engine.game import Outcome
 from tabletop.games import shout7 as folder
 from tabletop.games.shout7 import GAME, kernel
-from tabletop.games.shout7.geometry import NAMES, ROW_LENGTHS
+from tabletop.games.shout7.kernel import NAMES, ROW_LENGTHS
 from tabletop.games.shout7.rules import State, pieces
 from tests.games import played_game as table
 from tests.games.played_game import Table

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tabletop.engine.game import BadNotation, Step
 from tabletop.games.shout7 import GAME
-from tabletop.games.shout7.geometry import NAMES
+from tabletop.games.shout7.kernel import NAMES
 from tabletop.games.shout7.rules import effects, spell
 from tests.games.played_game import is_ply_or_complaint, is_position_or_complaint
 from tests.games.shout7.boards import (

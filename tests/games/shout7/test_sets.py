@@ -8,7 +8,8 @@ import pytest
 
 from tabletop.engine.kernel import RESULT, SEATS, TURN, Buffer, legal_codes, start_position
 from tabletop.games.shout7 import kernel
-from tabletop.games.shout7.geometry import (
+from tabletop.games.shout7.guide import near_complete_count
+from tabletop.games.shout7.kernel import (
     FIRST_LANDS,
     IN_STRETCH,
     IS_CELL,
@@ -17,13 +18,12 @@ from tabletop.games.shout7.geometry import (
     PLACE_BIT,
     PLACE_COUNT,
     PLACE_WORD,
+    PUSH,
     PUSH_COUNT,
     SECOND_LANDS,
     STRETCH_COUNTS,
     WORDS,
 )
-from tabletop.games.shout7.guide import near_complete_count
-from tabletop.games.shout7.kernel import PUSH
 
 TABLES = [(2, 0), (2, 1), (3, 0), (4, 1)]
 

@@ -7,7 +7,7 @@ import pytest
 from tabletop.ai.weights import load_weights
 from tabletop.engine.kernel import RESULT, TURN, legal_codes, position_after
 from tabletop.games.trelawney import GAME, guide, kernel
-from tabletop.games.trelawney.geometry import BOARD
+from tabletop.games.trelawney.kernel import BOARD
 from tabletop.games.trelawney.rules import Move, State
 from tests.games.played_game import ended
 from tests.games.trelawney.boards import BOTH, PLAIN, READY, TRAP, position

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games.trelawney import GAME
-from tabletop.games.trelawney.geometry import square_named
+from tabletop.games.trelawney.kernel import square_named
 from tabletop.games.trelawney.narration import longest_line
 from tests.games.trelawney.boards import EMPTY, PLAIN, READY, TRAP, position
 

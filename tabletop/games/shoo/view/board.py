@@ -9,8 +9,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Ply, Seat, Spot, Text, say
-from tabletop.games.shoo.geometry import HOMES, NAMES, SIDE, SQUARES
-from tabletop.games.shoo.kernel import DROP
+from tabletop.games.shoo.kernel import DROP, HOMES, NAMES, SIDE, SQUARES
 from tabletop.games.shoo.rules import (
     STABLE_SPOT,
     TRAVELERS_SPOT,

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.engine import Ply, Seat, Spot, Step, after_steps
 from tabletop.games.shoo import kernel
-from tabletop.games.shoo.geometry import NAMES
+from tabletop.games.shoo.kernel import NAMES
 from tabletop.games.shoo.rules import (
     LOOSE,
     MOUNTED,

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, count, listed, say
 from tabletop.games.shoo import kernel
-from tabletop.games.shoo.geometry import HOMES, NAMES, SQUARE_OF, near_squares
+from tabletop.games.shoo.kernel import HOMES, NAMES, SQUARE_OF, near_squares
 from tabletop.games.shoo.messages import HUSH_RULE, SEAT_NAMES, SHOOING_RULE
 from tabletop.games.shoo.refusals import piece_at, refuse
 from tabletop.games.shoo.rules import (

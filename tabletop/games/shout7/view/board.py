@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.games.shout7.geometry import IS_CELL, NAMES, ROW_LETTERS
+from tabletop.games.shout7.kernel import IS_CELL, NAMES, ROW_LETTERS
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.draw import shapes

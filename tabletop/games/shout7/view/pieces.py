@@ -13,8 +13,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Spot, Step, Word
-from tabletop.games.shout7.geometry import DIRECTIONS, FIRST_LANDS, NAMES, SECOND_LANDS
-from tabletop.games.shout7.kernel import SUPPLY
+from tabletop.games.shout7.kernel import DIRECTIONS, FIRST_LANDS, NAMES, SECOND_LANDS, SUPPLY
 from tabletop.games.shout7.rules import Move
 from tabletop.ui.board.view import Tray
 from tabletop.ui.core.cache import surface_cache
@@ -90,7 +89,7 @@ def _round_path(half: float, radius: float, angle: float, side: int) -> list[tup
 
 @surface_cache(most=32)
 def capsule(cell: float, axis: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """The glow below and the line above a picked pair; `axis` as in `geometry.DIRECTIONS`."""
+    """The glow below and the line above a picked pair; `axis` as in `DIRECTIONS`."""
     side = 2 * ceil(cell * 1.45)
     angle = radians(60 * axis)
     path = _round_path(cell / 2, cell * 0.48, angle, side)

@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, say
 from tabletop.games.shout7 import kernel
-from tabletop.games.shout7.geometry import DIRECTIONS, IS_CELL, NAMES, PLACE_OF
+from tabletop.games.shout7.kernel import DIRECTIONS, IS_CELL, NAMES, PLACE_OF
 from tabletop.games.shout7.messages import SEAT_NAMES
 from tabletop.games.shout7.rules import LETTERS, Move, State
 from tabletop.games.shout7.view.board import (

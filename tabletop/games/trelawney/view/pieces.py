@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.trelawney.geometry import FILES, RANKS, RING, SIZES
+from tabletop.games.trelawney.kernel import FILES, RANKS, RING, SIZES
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.draw import shapes, wood

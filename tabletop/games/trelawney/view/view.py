@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
-from tabletop.games.trelawney.geometry import spot_name, square_name
+from tabletop.games.trelawney.kernel import spot_name, square_name
 from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import (
     LETTERS,
