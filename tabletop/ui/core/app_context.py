@@ -77,10 +77,10 @@ class AppContext:
     """The transform of the picture on its screen, and of touches."""
 
     blackout: Blackout = field(default_factory=Blackout)
-    """What the host has laid over the whole picture."""
+    """The host's blackout of the whole picture."""
 
     secondary_display: SecondaryDisplayState = field(default_factory=SecondaryDisplayState)
-    """The secondary display, which one player alone looks at."""
+    """The secondary display, which only one player sees."""
 
     sounds: Sounds = field(default_factory=Sounds)
     """The sound output; silent by default."""
@@ -124,7 +124,7 @@ class AppContext:
         """The name of the strongest level that is offered; lower for children."""
         set_to = self.settings["kiosk.strongest"]
         known = [level.key.rpartition(".")[2] for level in LEVELS]
-        # A level that a settings file misspells leaves all that there are.
+        # An unknown level in a settings file allows all levels.
         offered = LEVELS[known.index(set_to)] if set_to in known else LEVELS[-1]
         if self.kids_mode:
             return min(offered, LEVELS[MAX_KID_LEVEL], key=LEVELS.index)

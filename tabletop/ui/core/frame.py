@@ -22,13 +22,13 @@ from tabletop.ui.core.context import UiContext
 
 
 def header_lowered_point(at: Point, head: float, height: float) -> Point:
-    """Where a point of a page is seen whose head, so many units high, lies at its foot."""
+    """Where a point of a page is seen if its head, `head` units high, is drawn at the bottom."""
     x, y = at
     return (x, y + height - head) if y < head else (x, y - head)
 
 
 def undo_header_lowering(action: Action, head: float, height: float) -> Action:
-    """What is done on such a page, as if it had been done on the page as it was laid out."""
+    """An action on such a page in the coordinates of the layout."""
 
     def back(at: Point) -> Point:
         return header_lowered_point(at, height - head, height)
@@ -45,7 +45,7 @@ def undo_header_lowering(action: Action, head: float, height: float) -> Action:
 
 
 class Blit(NamedTuple):
-    """One picture at one place, in real pixels; pictures are told apart by which they are."""
+    """A surface at a place, in real pixels; surfaces are compared by identity."""
 
     surface: pygame.Surface
     x: int
@@ -68,18 +68,18 @@ MAX_FILL_TO_SPLIT: Final = 0.75
 """A patch that fills more of its bounding box is drawn as one rectangle."""
 
 Patch: TypeAlias = list[pygame.Rect]
-"""Rectangles that overlap, as those of a moving piece; drawn in the same turn."""
+"""Rectangles of changes that overlap; they are drawn in the same turn."""
 BlitKey: TypeAlias = tuple[object, ...]
 
 
 def changed_rects(
     old: Sequence[Blit], new: Sequence[Blit], whole: pygame.Rect
 ) -> list[pygame.Rect]:
-    """The places of all surfaces that are in one of two lists only, or in another order."""
+    """The rectangles of all blits that are in one list only, or in another order."""
     was, now = _numbered(old), _numbered(new)
     kept = [key for key in was if key in now]
     again = [key for key in now if key in was]
-    # What changed places in the list may lie over another now: it has gone and come anew.
+    # A blit that changed its place in the list may cover others now, so it counts as changed.
     same = set(kept) if kept == again else _in_order(kept, again)
     rects = [blit.rect.clip(whole) for key, blit in was.items() if key not in same]
     rects += [blit.rect.clip(whole) for key, blit in now.items() if key not in same]
@@ -87,20 +87,20 @@ def changed_rects(
 
 
 def patches(rects: Sequence[pygame.Rect], tile: int) -> list[Patch]:
-    """Rectangles that cover these, those that hang together in one patch.
+    """Rectangles that cover these; those of connected ones are in one patch.
 
-    No two of one patch overlap. Where pictures overlap only at their corners, the box round all of
-    them would be drawn for nothing: there it is the squares with sides of a `tile` that they touch.
+    The rectangles of a patch do not overlap. If the bounding box of a patch is mostly unchanged,
+    they are made of the tiles, with sides of `tile` pixels, that the changes touch.
     """
     return [_covered(group, tile) for group in _groups(rects)]
 
 
 def _groups(rects: Sequence[pygame.Rect]) -> Iterator[Patch]:
-    """The rectangles, those together that are joined by overlapping."""
+    """The connected components of overlapping rectangles."""
     left = list(map(pygame.Rect, dict.fromkeys(map(tuple, rects))))
     while left:
         group = [left.pop()]
-        for rect in group:  # it grows meanwhile
+        for rect in group:  # it grows during the loop
             for at in reversed(rect.collidelistall(left)):
                 group.append(left.pop(at))
         yield group
@@ -121,7 +121,7 @@ def _covered(group: Patch, tile: int) -> Patch:
 
 
 def _rows(group: Patch, box: pygame.Rect, tile: int) -> list[int]:
-    """The squares of a box that some rectangles touch: a number for each row, a bit for each."""
+    """The tiles of a box that rectangles touch, as a bit mask for each row."""
     rows = [0] * -(-box.h // tile)
     for rect in group:
         left, right = (rect.left - box.left) // tile, (rect.right - 1 - box.left) // tile
@@ -133,7 +133,7 @@ def _rows(group: Patch, box: pygame.Rect, tile: int) -> list[int]:
 
 
 def _rects(rows: Sequence[int], at: tuple[int, int], tile: int) -> Iterator[pygame.Rect]:
-    """The squares put together: side by side, and rows of the same width below each other."""
+    """The tiles merged to rectangles: runs in a row, and equal runs of consecutive rows."""
     begun: dict[tuple[int, int], int] = {}
     for number, row in enumerate((*rows, 0)):
         runs = set(_runs(row))
@@ -146,17 +146,17 @@ def _rects(rows: Sequence[int], at: tuple[int, int], tile: int) -> Iterator[pyga
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    """Where bits stand side by side: the first, and how many."""
+    """The runs of set bits: the first, and the length."""
     while bits:
         first = (bits & -bits).bit_length() - 1
-        beyond = bits + (1 << first)  # carries over the whole run
+        beyond = bits + (1 << first)  # the carry passes through the run
         run = bits & ~beyond
         yield first, run.bit_count()
         bits &= beyond
 
 
 def _numbered(blits: Sequence[Blit]) -> dict[BlitKey, Blit]:
-    """The pictures by their keys, back to front; the same one put again has a key of its own."""
+    """The blits by unique keys, back to front; equal blits get different keys."""
     found: dict[BlitKey, Blit] = dict(zip(blits, blits, strict=True))
     if len(found) == len(blits):
         return found
@@ -170,10 +170,10 @@ def _numbered(blits: Sequence[Blit]) -> dict[BlitKey, Blit]:
 
 
 def _in_order(old: list[BlitKey], new: list[BlitKey]) -> set[BlitKey]:
-    """As many of the same keys as possible that stand in the same order in both lists."""
+    """The largest set of keys that are in the same order in both lists."""
     place = {key: number for number, key in enumerate(new)}
-    # The longest rising row of places, by patience sorting: `ends[n]` is the least place at which
-    # a row of n + 1 can end, `before` leads from each key to the one before it in its row.
+    # The longest increasing subsequence of places, by patience sorting: `ends[n]` is the least
+    # place at which one of length n + 1 can end, `before` has the predecessor of each key.
     ends: list[int] = []
     before: dict[BlitKey, int | None] = {}
     for key in old:
@@ -191,7 +191,7 @@ MAX_SHARE_PER_TURN: Final = 0.3
 """The share of the window that the main loop draws in one turn; a larger change takes several."""
 
 
-@surface_cache(most=256)  # all that a far seat sees at once, or every frame would make it anew
+@surface_cache(most=256)  # must hold all that one frame turns
 def _turned(surface: pygame.Surface, quarters: int) -> pygame.Surface:
     return pygame.transform.rotate(surface, -90 * quarters)
 
@@ -246,7 +246,7 @@ class Frame:
         """The box of a control; for tools that check the layout."""
 
     def seen(self, at: Point) -> Point:
-        """Where a canvas point is seen, with the turn in force."""
+        """Where a canvas point is seen, with the present turn."""
         quarters, about = self._turn
         if quarters:
             at = turn_point(at, quarters, about)
@@ -290,13 +290,13 @@ def turn_point(at: Point, quarters: int, about: Point) -> Point:
 
 
 class Screen:
-    """The picture of a window. `show` updates it; `forget` has it redrawn whole."""
+    """Shows frames on a window's surface and redraws only what has changed."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
         self._shown: list[Blit] = []
         self._owed: list[pygame.Rect] = []
-        """Changed rectangles that are still to be drawn, in pixels of the frame."""
+        """Changed rectangles that are not drawn yet, in pixels of the frame."""
         self._lost = True
         self._shift = (0, 0)
 
@@ -306,18 +306,18 @@ class Screen:
 
     @property
     def owes(self) -> bool:
-        """Whether changes are still to be drawn: show the frame again."""
+        """Whether changes are not drawn yet: show the frame again."""
         return bool(self._owed)
 
     def forget(self, surface: pygame.Surface | None = None) -> None:
-        """Has the next frame drawn whole, on another surface if one is given."""
+        """The next frame is drawn whole, on another surface if one is given."""
         self._surface = surface or self._surface
         self._lost = True
 
     def move(self, shift: tuple[int, int]) -> bool:
-        """Moves all that is shown by so many pixels from now on; False if it stands so already.
+        """Sets the pixel shift; False if it has not changed.
 
-        What comes in at an edge is the outermost part of the pictures that fill the window.
+        At the uncovered edges surfaces that fill the window are extended.
         """
         if shift == self._shift:
             return False
@@ -325,11 +325,11 @@ class Screen:
         return True
 
     def show(self, frame: Frame, share: float = inf) -> list[pygame.Rect]:
-        """Draws what changed and gives the rectangles, for `pygame.display.update`.
+        """Draws what changed and returns the rectangles, for `pygame.display.update`.
 
-        What changed is drawn as far as it takes no more than this `share` of the window, and the
-        rest when it is shown again: smaller patches first, but what was put off before all. A
-        patch is never cut in two, so one at least is always drawn.
+        Changes are drawn up to this `share` of the window, the rest in the next call: first those
+        that were put off before, then small patches. A patch is never split, and at least one is
+        drawn.
         """
         blits = frame.blits
         whole = self._surface.get_rect()
@@ -346,7 +346,7 @@ class Screen:
         return rects
 
     def _due(self, blits: list[Blit], share: float) -> list[pygame.Rect]:
-        """What is to be drawn now of all that changed; the rest is owed."""
+        """The changes that are drawn now; the rest is stored in `_owed`."""
         width, height = self._surface.get_size()
         seen = pygame.Rect(-self._shift[0], -self._shift[1], width, height)
         changed = [] if blits == self._shown else changed_rects(self._shown, blits, seen)
@@ -370,11 +370,14 @@ class Screen:
         dx, dy = self._shift
         rects = [_to_edges(rect.move(dx, dy), whole, dx, dy) for rect in changed]
         moved = [blit.moved(dx, dy) for blit in blits]
-        parts = [rect.clip(strip) for strip in _strips(whole, dx, dy) for rect in rects]
+        # The strips that the moved picture does not reach.
+        across = pygame.Rect(0 if dx > 0 else whole.w + dx, 0, abs(dx), whole.h)
+        down = pygame.Rect(0, 0 if dy > 0 else whole.h + dy, whole.w, abs(dy))
+        parts = [rect.clip(strip) for strip in (across, down) for rect in rects]
         parts = [part for part in parts if part.w and part.h]
         self._draw(moved, rects)
         if parts:
-            # The picture does not reach there: what fills the window stays where it was.
+            # There surfaces that fill the window are drawn without the shift.
             still = [
                 blit if blit.rect.contains(whole) else other
                 for blit, other in zip(blits, moved, strict=True)
@@ -400,7 +403,7 @@ class Screen:
 
 
 def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
-    """Which of the owed rectangles a patch draws first of all, or behind them all."""
+    """The index of the first owed rectangle that a patch draws, or the number of all."""
     if not owed:
         return 0
     found = (rect.collidelist(owed) for rect in patch)
@@ -412,16 +415,9 @@ def _area(patch: Patch) -> int:
 
 
 def _to_edges(rect: pygame.Rect, whole: pygame.Rect, dx: int, dy: int) -> pygame.Rect:
-    """A rectangle of a moved picture: at the picture's edge it goes on to the window's."""
+    """A rectangle of the moved picture, extended from the picture's edge to the window's."""
     left = 0 if rect.left <= dx else rect.left
     top = 0 if rect.top <= dy else rect.top
     right = whole.w if rect.right >= whole.w + dx else rect.right
     bottom = whole.h if rect.bottom >= whole.h + dy else rect.bottom
     return pygame.Rect(left, top, right - left, bottom - top).clip(whole)
-
-
-def _strips(whole: pygame.Rect, dx: int, dy: int) -> list[pygame.Rect]:
-    """What a picture that is moved leaves free of its window: at one side, above or below."""
-    across = pygame.Rect(0 if dx > 0 else whole.w + dx, 0, abs(dx), whole.h)
-    down = pygame.Rect(0, 0 if dy > 0 else whole.h + dy, whole.w, abs(dy))
-    return [strip for strip in (across, down) if strip.w and strip.h]

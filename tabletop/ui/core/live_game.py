@@ -17,16 +17,15 @@ from tabletop.ui.core.scene import Destination, Scene
 from tabletop.ui.widgets.lesson_page import LessonPage
 
 PageFactory: TypeAlias = Callable[[], Scene | Destination]
-"""Gives a page, each time that somebody wants to see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRules(Destination):
-    """The rules of a game. Result: as of its lesson, which the page can be left for."""
+    """The rules of a game. Result: that of its lesson, which the page can lead to."""
 
     game: Game
     playing: bool = False
-    """Whether they lie over a match, to which people go back."""
+    """They were opened from a match and return to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +34,25 @@ class OpenSound(Destination):
 
 
 class LiveGame(Protocol):
-    """A game that brings its own scenes, because its moves cannot be listed."""
+    """The module `live` of a game with its own scenes, because its moves cannot be listed."""
 
     def opening(self, table: AppContext) -> Scene:
         """The page that the menu opens."""
 
     def begin(self, table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
-        """A fresh match, without any page before it; ValueError for wrong options."""
+        """A new match, without any page before it; raises ValueError for wrong options."""
 
     def take_up(self, table: AppContext, record: Record, match_id: str) -> Scene:
-        """A kept match, where it was left; BadNotation says why it cannot go on."""
+        """Continues a saved match; raises BadNotation if that is impossible."""
 
     def how_far(self, record: Record) -> Text:
-        """How far a kept match has come, as ``round 2``; BadNotation as in `take_up`."""
+        """The progress of a saved match, as ``round 2``; raises BadNotation as `take_up`."""
 
     def shown(self, table: AppContext) -> Scene:
-        """The game playing itself in attract mode: untouchable, silent and not kept.
+        """The game playing itself in attract mode: without input and sound, and not saved.
 
-        The scene has two attributes more: `remark`, the rule that is at work now (a `RuleNote` or
-        None), and `done`, whether it has come to its end.
+        The scene has two more attributes: `remark`, the rule that applies now (a `RuleNote` or
+        None), and `done`, whether it has ended.
         """
 
     def lesson(self, table: AppContext) -> LessonPage:
@@ -65,7 +64,7 @@ class LiveGame(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EnterHighScore(Destination):
-    """Asks whoever has beaten the computer for a name and shows the high scores with it.
+    """Asks for a name after a win against the computer, and shows the high scores with it.
 
     Result: the name; "" or None for none.
     """
@@ -73,9 +72,9 @@ class EnterHighScore(Destination):
     game: str
     match_id: str
     name: str
-    """What they have called themselves so far; "" for nothing."""
+    """The name of the player so far; "" for none."""
     turns: int
-    """How many quarter turns clockwise they sit from the near edge."""
+    """Quarter turns clockwise from the near edge to the player's."""
 
 
 DISQUALIFIED: Final[Mapping[Disqualifier, Text]] = {
@@ -89,11 +88,10 @@ DISQUALIFIED: Final[Mapping[Disqualifier, Text]] = {
     "seats": say("scores.why.seats", "No high score: only games of two count."),
     "time": say("scores.why.time", "No high score: it was not played to its end."),
 }
-"""Why a win does not count."""
 
 
 def eligibility_text(feat: ScoreEligibility) -> Text | None:
-    """What is said of a game that was won; None where nothing of it was to count."""
+    """What is said of a win; None if there was no high score to win."""
     if feat.spoilt:
         return DISQUALIFIED[feat.spoilt[0]]
     if not feat.counts:
@@ -103,12 +101,10 @@ def eligibility_text(feat: ScoreEligibility) -> Text | None:
 
 
 def win_text(way: ScoreMeasure, number: int) -> Text:
-    """What a win is measured by, as a sentence."""
     if way == "points":
         return count("scores.won.points", "Won with {n} point.", "Won with {n} points.", number)
     return count("scores.won.turns", "Won in {n} turn.", "Won in {n} turns.", number)
 
 
 def streak_text(wins: int) -> Text:
-    """So many wins in a row, as a sentence."""
     return count("scores.row", "{n} win in a row.", "{n} wins in a row.", wins)

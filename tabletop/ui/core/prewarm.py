@@ -19,20 +19,19 @@ _DONE: Final = object()
 PagePrewarmer: TypeAlias = Callable[[Canvas], Iterator[object]]
 
 
-def _no_steps(_: Canvas) -> Iterator[object]:
-    return iter(())
-
-
 class Prewarmer:
-    """What the scenes still have to get ready, the topmost first. It changes with every step.
+    """Fills the caches for the open scenes, the topmost first, and for pages that may follow.
 
-    The loop takes a step in each turn in which nothing happens and nothing moves. What a step makes
-    lies in the caches of the kit: no scene is changed by it, and without it all comes out the same,
-    only later.
+    The main loop takes a step in each turn in which nothing happens and nothing is animated. Steps
+    only fill caches; they change no scene.
     """
 
     def __init__(
-        self, table: AppContext, pages: PagePrewarmer = _no_steps, *, on: bool = True
+        self,
+        table: AppContext,
+        pages: PagePrewarmer = lambda _: iter(()),
+        *,
+        on: bool = True,
     ) -> None:
         """`pages` gives the steps for pages that can be opened next; they come last."""
         self._table = table
@@ -41,16 +40,15 @@ class Prewarmer:
         self._for: tuple[Scene, Hashable] | None = None
         self._steps: Iterator[object] | None = None
         self._ready: WeakKeyDictionary[Scene, Hashable] = WeakKeyDictionary()
-        """The scenes that have all they want, and in which look: a page that goes away again does
-        not have the menu below it begin anew."""
+        """The scenes that are done, with the canvas and context for which they are."""
 
     @property
     def more(self) -> bool:
-        """Whether there is something left to do."""
+        """Whether there are steps left."""
         return self._steps is not None
 
     def run(self, scenes: SceneStack, canvas: Canvas, *, quiet: bool) -> None:
-        """One step of what the scenes want, where the table is quiet."""
+        """Takes a step if it is `quiet`: nothing happens and nothing is animated."""
         if not self._on or not scenes.running:
             self._steps = None
             return
@@ -62,7 +60,7 @@ class Prewarmer:
             self._step(self._steps)
 
     def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:
-        """What each scene wants, the topmost first; those below are drawn for nobody before."""
+        """The steps of all scenes, the topmost first; covered ones are drawn off screen, too."""
         for number, scene in enumerate(reversed(scenes)):
             if self._ready.get(scene) == look:
                 continue
@@ -80,7 +78,7 @@ class Prewarmer:
     def _step(self, steps: Iterator[object]) -> None:
         try:
             done = next(steps, _DONE) is _DONE
-        except Exception:  # whoever wants the picture will see what is wrong with it
+        except Exception:  # it will be raised again when the surface is needed
             log.exception("a picture could not be made in advance")
             done = True
         if done:
@@ -88,7 +86,7 @@ class Prewarmer:
 
 
 def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
-    """Fills the caches for a page that is not shown yet: lays it out and draws it off screen."""
+    """Fills the caches for a page that is not shown yet, by drawing it off screen."""
     canvas = canvas.with_context(canvas.context.for_seat(scene))
     scene.fit(canvas)
     yield
@@ -96,7 +94,6 @@ def prewarm(scene: Scene, canvas: Canvas) -> Iterator[None]:
 
 
 def _draw_offscreen(scene: Scene, canvas: Canvas) -> Iterator[None]:
-    """Draws it off screen, a few surfaces in each step."""
 
     def draw() -> None:
         frame = Frame(canvas)

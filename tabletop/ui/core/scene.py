@@ -16,88 +16,82 @@ from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.speech import Announcement
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatArea:
-    """The room before people at the table, as if they sat at the bottom, and how it is turned."""
+    """The area of people at the table, as if they sat at the bottom, and how it is turned."""
 
     seats: tuple[Seat, ...]
-    """The seats that people play at here: one, or all that share an edge without rooms of their
-    own."""
+    """The seats of these people: one, or all that share an edge and an area."""
     box: Box
     strip: Box
-    """The part of it in which a button leaves everything else to be seen."""
+    """The part in which a button hides nothing important."""
     turns: int
     about: Point
     language: str = ""
-    """In which they are spoken to; empty: in the table's."""
+    """A language code; "" for the program's language."""
     text_scale: int = 0
-    """How large the words for them are; 0: as large as the table's."""
+    """In percent; 0 for the program's text scale."""
 
     def holds(self, at: Point) -> bool:
-        """Whether a point of the table lies in it."""
         return self.box.holds(turn_point(at, -self.turns, self.about))
 
     def on_strip(self, at: Point) -> bool:
-        """Whether it lies on the button's part of it."""
         return self.strip.holds(turn_point(at, -self.turns, self.about))
 
 
 class ActiveMatch(Protocol):
-    """A match that people may walk away from."""
+    """A match as the idle watcher sees it: people may walk away from it."""
 
     left: bool
-    """They have said that they leave: they shall be told how they find it again."""
+    """People have said that they leave: they are shown how to find the match again."""
 
     @property
-    def game(self) -> Game:
-        """What is played."""
+    def game(self) -> Game: ...
 
     @property
     def time_to_think(self) -> float:
-        """Seconds for which people may well think now, without a touch."""
+        """Seconds without a touch for which people may be thinking now."""
 
     @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
+    def over(self) -> bool: ...
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for people: no computer thinks, and nothing is on its way."""
+        """Whether it waits for people: no computer thinks, and nothing is animated."""
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose people are to act, where it waits for one seat alone."""
+        """The seat that is to act, if it is only one, and people play there."""
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats that people play at, those among them that a computer minds."""
+        """The seats of people, with those that a computer minds."""
 
     @property
     def minded(self) -> frozenset[Seat]:
-        """The people's seats at which a computer plays until they come back."""
+        """The seats of people for whom a computer plays until they come back."""
 
     @property
     def places(self) -> tuple[SeatArea, ...]:
-        """Where all the people sit."""
+        """The areas of all people."""
 
     def whose(self, action: Action) -> Seat | None:
-        """The seat whose hand did this; None if it can be anybody's."""
+        """The seat whose people did this; None if that is not known."""
 
     def mind(self, seat: Seat) -> None:
-        """A computer plays at a seat until its people come back."""
+        """Has a computer play for a seat until its people come back."""
 
     def resume_seat(self, seat: Seat) -> None:
-        """The people of a seat are back: they play on, whatever the computer was about to do."""
+        """The people of a seat are back: they play on."""
 
     def save_for_later(self) -> str:
-        """Keeps the match as it is, all seats their people's; gives its name on the shelf.
+        """Saves the match with all seats given back to people; returns its name.
 
-        Empty where there is nothing to go on with.
+        "" if there is nothing to continue.
         """
-
-
-log = logging.getLogger(__name__)
 
 
 class Destination:

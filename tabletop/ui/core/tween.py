@@ -11,27 +11,25 @@ from math import cos, pi
 from typing import Final
 
 SETTLE_START: Final = 0.84
-"""The share of a motion after which the piece is where it belongs, and settles."""
+"""The share of a motion after which the piece has arrived and settles."""
 OVERSHOOT: Final = 0.025
-"""How far what slides goes beyond its place, as a share of its way."""
+"""How far a sliding piece overshoots, as a share of its way."""
 BOUNCE_HEIGHT: Final = 0.09
-"""How high what was laid bounces, as a share of the height it came from."""
+"""As a share of the height that the piece came from."""
 
 
 def ease_out(t: float) -> float:
-    """From 0 to 1, fast first and gently to rest."""
     t = min(1.0, max(0.0, t))
     return 1 - (1 - t) ** 3
 
 
 def ease_in_out(t: float) -> float:
-    """From 0 to 1, gently at both ends."""
     t = min(1.0, max(0.0, t))
     return (1 - cos(pi * t)) / 2
 
 
 def slide(t: float) -> float:
-    """How far a push has come, from 0 to 1: a hair beyond 1 where it lands, and back."""
+    """The progress of a pushed piece, from 0 a little beyond 1 and back to 1."""
     if t >= 1:
         return 1.0
     if t < SETTLE_START:
@@ -40,12 +38,12 @@ def slide(t: float) -> float:
 
 
 def carry(t: float) -> float:
-    """How far a carried piece has come on the ground below it, from 0 to 1."""
+    """The horizontal progress of a carried piece, from 0 to 1."""
     return ease_in_out(t / SETTLE_START)
 
 
 def hop(t: float) -> float:
-    """How high a carried piece is, from 0 over 1 to 0, with a small bounce where it lands."""
+    """The height of a carried piece, from 0 to 1 and back to 0, with a small bounce."""
     return (
         _arc_height(t / SETTLE_START)
         if t < SETTLE_START
@@ -54,14 +52,14 @@ def hop(t: float) -> float:
 
 
 def drop(t: float) -> float:
-    """How high a piece still is that comes down, from 1 to 0, with a small bounce."""
+    """The height of a piece that comes from above, from 1 to 0, with a small bounce."""
     if t < SETTLE_START:
         return 1 - (max(0.0, t) / SETTLE_START) ** 2
     return BOUNCE_HEIGHT * _arc_height((t - SETTLE_START) / (1 - SETTLE_START))
 
 
 def _arc_height(t: float) -> float:
-    """A throw's bow, from 0 over 1 to 0."""
+    """A parabola from 0 to 1 and back to 0."""
     t = min(1.0, max(0.0, t))
     return 4 * t * (1 - t)
 
@@ -74,7 +72,7 @@ def lerp(a: tuple[float, float], b: tuple[float, float], t: float) -> tuple[floa
 def point_on_path(
     start: tuple[float, float], end: tuple[float, float], t: float, bow: float
 ) -> tuple[float, float]:
-    """Where a piece is seen on its way: carried so high in a bow, or pushed where that is 0."""
+    """Where a moving piece is seen: carried in an arc `bow` high, or pushed if that is 0."""
     if not bow:
         return lerp(start, end, slide(t))
     x, y = lerp(start, end, carry(t))
@@ -83,7 +81,7 @@ def point_on_path(
 
 @dataclass(slots=True)
 class Timer:
-    """Counts up to `length` seconds; it changes because time does."""
+    """Counts up to `length` seconds."""
 
     length: float
     spent: float = 0.0

@@ -1,8 +1,8 @@
-"""What pictures are known to show: lines of words, and solid faces on which words can lie.
+"""Annotations of surfaces: their lines of text, and solid faces that text can lie on.
 
-The kit leaves a trace with a picture when it makes one, which costs nothing beside the making.
-Nobody looks at traces in play; a frame that takes notes does (`tools/album/notes.py`), to say
-where every word lies without looking at a pixel.
+The drawing functions annotate each surface when they make it, which costs next to nothing. The
+program does not read annotations; layout checks do (`tools/album/notes.py`), to know where every
+text is.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -14,25 +14,24 @@ from tabletop.ui.theme.theme import Colour
 
 
 class TextLine(NamedTuple):
-    """One line of words in a picture, in its pixels."""
+    """A line of text on a surface, in pixels."""
 
     text: str
     x: int
-    """Where its first letter begins."""
+    """Its left end."""
     y: int
     """The middle of its capitals."""
     width: int
     size: int
-    """Pixels of an em."""
+    """The em."""
     bold: bool
     cut: bool = False
-    """Words had to be left out."""
+    """Text was left out."""
     colour: Colour | None = None
-    """What it is written in."""
 
 
 class SolidFace(NamedTuple):
-    """A solid face in a picture, in its pixels."""
+    """A solid face on a surface, in pixels."""
 
     x: int
     y: int
@@ -46,23 +45,23 @@ _annotations: Final[WeakKeyDictionary[pygame.Surface, tuple[Annotation, ...]]] =
 
 
 def annotate(picture: pygame.Surface, *traces: Annotation) -> None:
-    """Says what a picture shows, beside what was said of it before."""
+    """Adds annotations to a surface."""
     _annotations[picture] = (*_annotations.get(picture, ()), *traces)
 
 
 def annotate_face(picture: pygame.Surface) -> None:
-    """Says that all of a picture is one solid face."""
+    """Annotates the whole surface as one solid face."""
     _annotations[picture] = (SolidFace(0, 0, *picture.get_size()),)
 
 
 def copy_annotations(picture: pygame.Surface, part: pygame.Surface, at: tuple[int, int]) -> None:
-    """A picture was laid into a larger one: what it shows is shown there."""
+    """Copies the annotations of a surface that was blitted into another one."""
     for trace in _annotations.get(part, ()):
         annotate(picture, trace._replace(x=trace.x + at[0], y=trace.y + at[1]))
 
 
 def mark_truncated(picture: pygame.Surface) -> None:
-    """Says that the words of a picture are not all that was to be said."""
+    """Marks all lines of text on a surface as cut."""
     shown = _annotations.get(picture, ())
     _annotations[picture] = tuple(
         t._replace(cut=True) if isinstance(t, TextLine) else t for t in shown
@@ -70,5 +69,5 @@ def mark_truncated(picture: pygame.Surface) -> None:
 
 
 def annotations_of(picture: pygame.Surface) -> tuple[Annotation, ...]:
-    """What a picture is known to show, in the order in which it was laid."""
+    """The annotations of a surface, in the order in which they were added."""
     return _annotations.get(picture, ())

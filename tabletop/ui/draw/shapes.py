@@ -1,13 +1,12 @@
-"""Shapes with smooth edges, relief, shadows, glows, pieces and arrows as surfaces in real pixels.
+"""Antialiased shapes, relief, shadows, glows, pieces and arrows as surfaces, in real pixels.
 
 Every primitive has one colour: it is drawn large over transparent pixels *of that colour* and
-scaled down, so no dark fringe mixes in. Other pictures are put together from primitives. Results
-are cached by their arguments and must not be changed. The light comes from above, a little from
-the left.
+scaled down, so that it has no dark fringe. Other surfaces are composed of primitives. Results are
+cached by their arguments and must not be changed. Light comes from above and a little from the
+left.
 
-Of large plates only the corners are rendered and the sides are stretched, because a large mask is
-slow. Long arrows are put together from short pieces that are made once for each direction, for
-the same reason.
+Large masks are slow. So of large plates only the corners are rendered and the sides are stretched,
+and long arrows are composed of short pieces that are rendered once for each direction.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,9 +37,9 @@ from tabletop.ui.theme.theme import (
 SUPERSAMPLING: Final = 4
 """Shapes are drawn this many times larger and scaled down."""
 MAX_FULL_BLUR_PIXELS: Final = 200_000
-"""What has more pixels is blurred as small as it can be: the start would wait for nothing else."""
+"""Larger surfaces are blurred at a lower resolution, or the start would take too long."""
 OPAQUE_ALPHA: Final = 200
-"""What is less see-through than this hides what lies below."""
+"""From this alpha on a face counts as solid."""
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 
@@ -52,11 +51,11 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""The pips of a die's face: right of and below the middle, in rows and columns of -1, 0, 1."""
+"""The pips of a die's faces, x and y from the middle."""
 
 
 def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface:
-    """A transparent picture whose transparent pixels have a colour."""
+    """A transparent surface whose pixels have a colour."""
     surface = pygame.Surface((max(1, ceil(width)), max(1, ceil(height))), pygame.SRCALPHA)
     surface.fill((*colour, 0))
     return surface
@@ -65,7 +64,7 @@ def blank(width: float, height: float, colour: Colour = BLACK) -> pygame.Surface
 def polygon(
     size: tuple[int, int], points: Points, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
-    """A filled polygon in a picture of that size."""
+    """A filled polygon on a surface of that size."""
     large = blank(size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, colour)
     pygame.draw.polygon(
         large, (*colour, 255), [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
@@ -82,7 +81,7 @@ def stroke(
     closed: bool = False,
     alpha: int = 255,
 ) -> pygame.Surface:
-    """A line of some width through points, with round joints and ends."""
+    """A polyline with round joints and ends."""
     large = blank(size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING, colour)
     path = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in points]
     thick = max(1.0, width * SUPERSAMPLING)
@@ -99,7 +98,7 @@ def stroke(
 
 
 def with_alpha(picture: pygame.Surface, alpha: int) -> pygame.Surface:
-    """The picture itself, made see-through where `alpha` is below 255."""
+    """Multiplies the alpha of a surface, and returns that surface."""
     if alpha < 255:
         picture.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
@@ -107,7 +106,7 @@ def with_alpha(picture: pygame.Surface, alpha: int) -> pygame.Surface:
 
 @surface_cache(most=512)
 def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    """A filled circle; the picture is just large enough, with its middle in the middle."""
+    """A filled circle in the middle of the smallest surface."""
     side = 2 * ceil(radius + 1)
     large = blank(side * SUPERSAMPLING, side * SUPERSAMPLING, colour)
     middle = side * SUPERSAMPLING / 2
@@ -117,7 +116,7 @@ def disc(radius: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
 
 @surface_cache(most=512)
 def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    """A circle's line of some width, `radius` to its middle."""
+    """A circle line; `radius` is that of the middle of the line."""
     outer = radius + width / 2
     side = 2 * ceil(outer + 1)
     large = blank(side * SUPERSAMPLING, side * SUPERSAMPLING, colour)
@@ -130,7 +129,6 @@ def ring(radius: float, width: float, colour: Colour, alpha: int = 255) -> pygam
 
 @surface_cache(most=256)
 def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -> pygame.Surface:
-    """A circle of dashes: the rim of a ghost."""
     side = 2 * ceil(radius + width + 1)
     middle = side / 2
     picture = blank(side, side, colour)
@@ -145,12 +143,15 @@ def dashed_ring(radius: float, width: float, colour: Colour, dashes: int = 12) -
 def rounded(
     width: int, height: int, radius: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
-    """A filled rectangle with round corners. Only the corners are drawn large."""
+    """A filled rectangle with round corners. Only the corners are supersampled."""
     picture = blank(width, height, colour)
     r = min(ceil(radius), width // 2, height // 2)
     picture.fill((*colour, 255))
     if r > 0:
-        ball = pygame.transform.smoothscale(_quarters(r, colour), (2 * r, 2 * r))
+        large = blank(2 * r * SUPERSAMPLING, 2 * r * SUPERSAMPLING, colour)
+        centre = (r * SUPERSAMPLING, r * SUPERSAMPLING)
+        pygame.draw.circle(large, (*colour, 255), centre, r * SUPERSAMPLING)
+        ball = pygame.transform.smoothscale(large, (2 * r, 2 * r))
         for x in (0, 1):
             for y in (0, 1):
                 where = (x * (width - r), y * (height - r), r, r)
@@ -161,24 +162,16 @@ def rounded(
     return with_alpha(picture, alpha)
 
 
-def _quarters(r: int, colour: Colour) -> pygame.Surface:
-    large = blank(2 * r * SUPERSAMPLING, 2 * r * SUPERSAMPLING, colour)
-    pygame.draw.circle(
-        large, (*colour, 255), (r * SUPERSAMPLING, r * SUPERSAMPLING), r * SUPERSAMPLING
-    )
-    return large
-
-
 @surface_cache(most=256)
 def outline(
     width: int, height: int, radius: float, line: float, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
-    """The edge of a rounded rectangle, `line` wide, inside its size."""
+    """The outline of a rounded rectangle, `line` wide, inside its size."""
     picture = rounded(width, height, radius, colour).copy()
     inner = max(1, round(line))
     hole = rounded(width - 2 * inner, height - 2 * inner, max(0.0, radius - inner), WHITE)
     picture.blit(hole, (inner, inner), special_flags=pygame.BLEND_RGBA_SUB)
-    # Subtracting took the colour along; give it back to what is left.
+    # Subtracting has removed the colour, too: restore it where alpha is left.
     tint = blank(width, height, colour)
     tint.fill((*colour, 255))
     tint.blit(_alpha_mask(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -186,7 +179,7 @@ def outline(
 
 
 def _alpha_mask(picture: pygame.Surface) -> pygame.Surface:
-    """The picture in plain white, as a mask to multiply with."""
+    """The surface in white, as a mask to multiply with."""
     mask = picture.copy()
     mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return mask
@@ -195,7 +188,7 @@ def _alpha_mask(picture: pygame.Surface) -> pygame.Surface:
 def blit_centred(
     picture: pygame.Surface, shape: pygame.Surface, dx: float = 0, dy: float = 0
 ) -> None:
-    """Lays a shape on the middle of a fresh picture, moved by some pixels."""
+    """Blits a shape on the middle of a surface, moved by (dx, dy)."""
     x = (picture.get_width() - shape.get_width()) / 2 + dx
     y = (picture.get_height() - shape.get_height()) / 2 + dy
     picture.blit(shape, (round(x), round(y)))
@@ -203,14 +196,14 @@ def blit_centred(
 
 
 def copy_surface(picture: pygame.Surface) -> pygame.Surface:
-    """A copy to draw on, which is known to show what the picture shows."""
+    """A copy with its annotations."""
     copy = picture.copy()
     annotations.copy_annotations(copy, picture, (0, 0))
     return copy
 
 
 def layered(*shapes: pygame.Surface, side: int = 0, colour: Colour = BLACK) -> pygame.Surface:
-    """Shapes on each other's middles, the first at the bottom, in a square that holds them all."""
+    """Shapes on top of each other in a square that holds all of them, the first at the bottom."""
     picture = blank(*(side or max(max(shape.get_size()) for shape in shapes),) * 2, colour)
     for shape in shapes:
         blit_centred(picture, shape)
@@ -218,14 +211,14 @@ def layered(*shapes: pygame.Surface, side: int = 0, colour: Colour = BLACK) -> p
 
 
 def masked(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
-    """The picture cut to the alpha of a shape of the same size."""
+    """A surface cut to the alpha of a shape of the same size."""
     cut = picture.convert_alpha() if picture.get_flags() & pygame.SRCALPHA else opaque(picture)
     cut.blit(_alpha_mask(shape), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return cut
 
 
 def opaque(picture: pygame.Surface) -> pygame.Surface:
-    """A copy of a picture without alpha that has it, full everywhere."""
+    """A copy with an alpha channel that is 255 everywhere."""
     copy = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
     copy.fill((0, 0, 0, 255))
     copy.blit(picture, (0, 0))
@@ -233,7 +226,7 @@ def opaque(picture: pygame.Surface) -> pygame.Surface:
 
 
 def silhouette(picture: pygame.Surface, colour: Colour, alpha: int = 255) -> pygame.Surface:
-    """The shape of a picture filled with one colour."""
+    """The shape of a surface filled with one colour."""
     shape = blank(*picture.get_size(), colour)
     shape.fill((*colour, alpha))
     shape.blit(_alpha_mask(picture), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -241,9 +234,9 @@ def silhouette(picture: pygame.Surface, colour: Colour, alpha: int = 255) -> pyg
 
 
 def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) -> pygame.Surface:
-    """The shape of a picture, soft: larger by `2 * blur` on every side. For shadows and glows.
+    """The blurred shape of a surface, larger by `2 * blur` on every side: for shadows and glows.
 
-    Blurred at a part of the size where it is soft anyway: nobody can see the difference.
+    A strong blur is computed at a lower resolution.
     """
     pad = ceil(2 * blur)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
@@ -255,7 +248,7 @@ def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) ->
     if part > 1:
         small = (max(1, int(width / part)), max(1, int(height / part)))
         shape = pygame.transform.smoothscale(shape, small)
-    # Only how see-through it is counts: the colour is laid on while it is small.
+    # Only the alpha is needed: the colour is applied before scaling up.
     soft = silhouette(pygame.transform.gaussian_blur(shape, max(1, round(blur / part))), colour)
     if part > 1:
         soft = pygame.transform.smoothscale(soft, (width, height))
@@ -263,9 +256,9 @@ def blurred(picture: pygame.Surface, colour: Colour, blur: float, alpha: int) ->
 
 
 def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) -> pygame.Surface:
-    """A picture lying on the table: a tight contact shadow and a long soft one, one light for all.
+    """A surface with a narrow contact shadow and a long soft one.
 
-    `depth` is how high it stands, in pixels. The result is larger, its middle is the picture's.
+    `depth` is its height above the table in pixels. The result is larger and has the same middle.
     """
     pad = ceil(depth * 3 + 4)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
@@ -280,7 +273,7 @@ def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) ->
 
 
 def sheen(shape: pygame.Surface, top: int, bottom: int) -> pygame.Surface:
-    """Light on a shape: white of alpha `top` fades out downward, dark of `bottom` upward."""
+    """Light on a shape: white of alpha `top` at the top, black of `bottom` at the bottom."""
     width, height = shape.get_size()
     ramp = pygame.Surface((1, 16), pygame.SRCALPHA)
     for y in range(16):
@@ -294,7 +287,7 @@ def sheen(shape: pygame.Surface, top: int, bottom: int) -> pygame.Surface:
 def mark_points(
     mark: Mark, radius: float, middle: tuple[float, float]
 ) -> list[tuple[float, float]]:
-    """A seat's mark as a polygon about a middle; all marks look equally large."""
+    """A seat's mark as a polygon about a point; all marks look equally large."""
     x, y = middle
     match mark:
         case "disc":
@@ -313,7 +306,6 @@ def mark_points(
 
 @surface_cache(most=256)
 def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
-    """A seat's mark alone, for words, pads and buttons."""
     side = 2 * ceil(radius * 1.3)
     return polygon((side, side), mark_points(mark, radius, (side / 2, side / 2)), colour)
 
@@ -322,7 +314,7 @@ def mark_picture(mark: Mark, radius: float, colour: Colour) -> pygame.Surface:
 def slab(
     width: int, height: int, radius: float, top: Colour, side: Colour, thick: int
 ) -> pygame.Surface:
-    """A solid plate seen a little from the front: its own shape repeated downward, and a sheen."""
+    """A solid plate seen a little from the front, with its side below."""
     plate = blank(width, height + thick, side)
     lower = rounded(width, height, radius, side)
     for k in range(thick, 0, -1):
@@ -341,7 +333,7 @@ SHADE: Final = (24, 12, 4)
 def uncovered_part(
     shape: pygame.Surface, dx: float, dy: float, colour: Colour, alpha: int
 ) -> pygame.Surface:
-    """The part of a shape that its own copy, moved by some pixels, leaves bare."""
+    """The part of a shape that a copy of it, moved by (dx, dy), does not cover."""
     bare = shape.copy()
     cover = silhouette(shape, WHITE)
     bare.blit(cover, (round(dx), round(dy)), special_flags=pygame.BLEND_RGBA_SUB)
@@ -358,9 +350,9 @@ def bevel(
     shade: Colour = SHADE,
     steps: int = 4,
 ) -> pygame.Surface:
-    """A film: light on the upper left edges of a shape, shade on the lower right ones.
+    """An overlay with light on the upper left edges of a shape and shade on the lower right ones.
 
-    `light` and `dark` are alphas at the very edge; they fade inward in so many `steps`.
+    `light` and `dark` are the alphas at the edge; they fade inward in `steps`.
     """
     film = blank(*shape.get_size())
     steps = max(1, min(steps, round(depth)))
@@ -372,7 +364,7 @@ def bevel(
 
 
 def inner_shadow(shape: pygame.Surface, depth: float, dark: int) -> pygame.Surface:
-    """The shade that the upper left wall of a hollow throws on its floor, as a film."""
+    """An overlay with the shadow of the upper left wall of a hollow on its floor."""
     width, height = shape.get_size()
     hole = blank(width, height, SHADOW)
     hole.fill((*SHADOW, 255))
@@ -387,7 +379,7 @@ def inner_shadow(shape: pygame.Surface, depth: float, dark: int) -> pygame.Surfa
 
 
 def gradient(width: int, height: int, colour: Colour, first: int, last: int) -> pygame.Surface:
-    """A film whose alpha runs from the first long edge to the other (from above, or the left)."""
+    """An overlay whose alpha changes from one long edge to the other (from the top or the left)."""
     upright = height > width
     steps = 16
     ramp = pygame.Surface((1, steps) if not upright else (steps, 1), pygame.SRCALPHA)
@@ -399,7 +391,7 @@ def gradient(width: int, height: int, colour: Colour, first: int, last: int) -> 
 
 
 def engraved(ink: pygame.Surface, by: int, shine: int = 130) -> pygame.Surface:
-    """A dark shape cut into wood, with a thread of light (alpha `shine`) along its lower edges."""
+    """A dark shape engraved in wood, with light (alpha `shine`) along its lower edges."""
     width, height = ink.get_size()
     picture = blank(width + 2 * by, height + 2 * by, SHINE)
     picture.blit(silhouette(ink, SHINE, shine), (by + by // 2, 2 * by))
@@ -409,7 +401,7 @@ def engraved(ink: pygame.Surface, by: int, shine: int = 130) -> pygame.Surface:
 
 
 def put_frame(target: pygame.Surface, small: pygame.Surface, box: pygame.Rect, corner: int) -> None:
-    """Lays a small frame round a larger box: corners as they are, sides stretched."""
+    """Blits a small frame round a larger box: corners unchanged, sides stretched."""
     side = small.get_width()
     for x in (0, 1):
         for y in (0, 1):
@@ -427,7 +419,7 @@ def put_frame(target: pygame.Surface, small: pygame.Surface, box: pygame.Rect, c
 
 
 def put_face(target: pygame.Surface, plank: pygame.Surface, box: pygame.Rect, radius: int) -> None:
-    """A plank without alpha, as large as its box, with round corners."""
+    """Blits a plank without alpha, as large as its box, with round corners."""
     w, h, r = box.w, box.h, radius
     for part in ((r, 0, w - 2 * r, h), (0, r, r, h - 2 * r), (w - r, r, r, h - 2 * r)):
         target.blit(plank, (box.x + part[0], box.y + part[1]), part)
@@ -442,7 +434,7 @@ def put_face(target: pygame.Surface, plank: pygame.Surface, box: pygame.Rect, ra
 def put_side(
     target: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour
 ) -> None:
-    """What is seen below a plate of its thickness; the plate itself covers the rest."""
+    """Draws the side of a plate below it; the plate must be drawn over it."""
     low = rounded(box.w, 2 * radius + thick, radius, colour)
     target.blit(low, (box.x, box.bottom - 2 * radius))
 
@@ -450,7 +442,7 @@ def put_side(
 def put_outline(
     target: pygame.Surface, box: pygame.Rect, radius: int, line: int, colour: Colour, alpha: int
 ) -> None:
-    """The edge of a plate, `line` wide, inside its box."""
+    """Draws the outline of a plate, `line` wide, inside its box."""
     side = 2 * radius + 2
     put_frame(target, outline(side, side, radius, line, colour, alpha), box, radius)
 
@@ -464,7 +456,7 @@ def put_bevel(
     dark: int,
     make: Callable[[pygame.Surface, float, int, int], pygame.Surface] = bevel,
 ) -> None:
-    """Bevels the rim of a plate, as `make` bevels a small shape."""
+    """Bevels the rim of a plate; `make` bevels a small shape for that."""
     corner = radius + ceil(depth) + 1
     shape = rounded(2 * corner, 2 * corner, radius, WHITE)
     put_frame(target, make(shape, depth, light, dark), box, corner)
@@ -473,7 +465,7 @@ def put_bevel(
 def put_drop_shadow(
     target: pygame.Surface, box: pygame.Rect, radius: float, blur: int, alpha: int
 ) -> None:
-    """The soft shadow of a plate, where it shows: `box` is what casts it, moved."""
+    """Draws the soft shadow of a plate; `box` is the plate's, moved."""
     corner = ceil(radius + 2 * blur)
     core = rounded(2 * corner + 2, 2 * corner + 2, radius, SHADOW)
     pad = 2 * blur
@@ -491,7 +483,7 @@ def put_drop_shadow(
 def stone(
     look: SeatLook, radius: float, *, shadow: bool = True, rim: float = 0.0
 ) -> pygame.Surface:
-    """A stone lying on the table; its middle is the middle of its face.
+    """A stone on the table; the middle of the surface is that of its face.
 
     `rim` is the width of its rim in radii; 0 for the palette's.
     """
@@ -520,7 +512,7 @@ def stone(
 
 @surface_cache(most=256)
 def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
-    """A stone in a pit or out of play: flat, darker, no long shadow, its mark still plain."""
+    """A stone in a pit or out of play: flat and darker, without a shadow."""
     side = 2 * ceil(radius * 1.1 + 1)
     dull = SeatLook(
         mix(look.face, (60, 66, 66), 0.42), look.inlay, look.mark, mix(look.rim, BLACK, 0.35)
@@ -535,7 +527,7 @@ def sunk_stone(look: SeatLook, radius: float) -> pygame.Surface:
 
 @surface_cache(most=256)
 def ghost(look: SeatLook, radius: float) -> pygame.Surface:
-    """Where a stone would come to lie: pale, with a dashed rim in ink."""
+    """A preview of a stone: pale, with a dashed rim."""
     side = 2 * ceil(radius * 1.25 + 1)
     ink = (20, 28, 34)
     return layered(
@@ -548,7 +540,7 @@ def ghost(look: SeatLook, radius: float) -> pygame.Surface:
 
 @surface_cache(most=64)
 def glow_disc(radius: int) -> pygame.Surface:
-    """A lamp under a place: warm, soft, brightest in the middle."""
+    """The light under a spot that may be touched."""
     core = disc(float(radius), (255, 236, 184))
     picture = blurred(core, HALO, radius * 0.35, 190).copy()
     blit_centred(picture, disc(float(radius), (255, 240, 200), 235))
@@ -558,7 +550,7 @@ def glow_disc(radius: int) -> pygame.Surface:
 
 @surface_cache(most=64)
 def glow_tile(width: int, height: int, radius: float) -> pygame.Surface:
-    """A lamp under a square tile: light in the middle, warmer at the edge, with a soft halo."""
+    """The light under a square tile, with a soft halo."""
     core = rounded(width, height, radius, (255, 222, 150))
     picture = blurred(core, HALO, max(2.0, min(width, height) * 0.10), 220).copy()
     at = ((picture.get_width() - width) // 2, (picture.get_height() - height) // 2)
@@ -572,24 +564,24 @@ def glow_tile(width: int, height: int, radius: float) -> pygame.Surface:
 
 
 ArrowColours: TypeAlias = tuple[Colour, Colour]
-"""Of an arrow and of the rim that keeps it apart from any ground."""
+"""Of an arrow and of its rim."""
 
 WIDTH, HEAD, WING, RIM, DOT = 0.095, 0.25, 0.19, 0.032, 0.105
-"""In cells: an arrow's width, its head's length and half width, its rim, the dot it starts at."""
+"""In cells: the width of an arrow, length and half width of its head, its rim, its initial dot."""
 LONG, SHORT = 0.80, 0.16
-"""In cells: the pieces that a line is put together from."""
+"""In cells: the lengths of the pieces of a line."""
 
 
 def direction(start: Point, end: Point) -> int:
-    """The way from one point to another in whole degrees, from the right, clockwise as seen.
+    """The direction from one point to another in whole degrees, clockwise from the right.
 
-    No piece of an arrow is so long that the rest of the angle would be seen.
+    The pieces of an arrow are too short for the rounding to be seen.
     """
     return round(degrees(atan2(end[1] - start[1], end[0] - start[0]))) % 360
 
 
 def turned(way: int, points: Iterable[Point], colour: Colour) -> pygame.Surface:
-    """A polygon about the middle of its picture, drawn as if it pointed to the right."""
+    """A polygon turned about the middle of its surface; `way` in degrees."""
     dx, dy = round(cos(radians(way)), 12), round(sin(radians(way)), 12)
     at = [(x * dx - y * dy, x * dy + y * dx) for x, y in points]
     side = 2 * ceil(max(max(abs(x), abs(y)) for x, y in at) + 1)
@@ -604,7 +596,7 @@ def _bar(cell: int, way: int, length: float, grow: float, colour: Colour) -> pyg
 
 @surface_cache(most=512)
 def head(cell: int, way: int, grow: float, colour: Colour) -> pygame.Surface:
-    """An arrow's head; its tip without a rim is half a head from the middle."""
+    """The head of an arrow; without a rim its tip is half of `HEAD` from the middle."""
     half, wide, more = cell * HEAD / 2, cell * WING, cell * grow
     points = (
         (-half - more, -wide - 1.7 * more),
@@ -616,13 +608,13 @@ def head(cell: int, way: int, grow: float, colour: Colour) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """Puts arrows on a board whose neighbours are `cell` canvas units apart."""
+    """Draws arrows on a board with cells of `cell` canvas units and `cell_px` pixels."""
 
     cell: float
     cell_px: int
 
     def make(self, ways: Iterable[int], colours: Iterable[ArrowColours]) -> None:
-        """Makes every picture for some directions once."""
+        """Fills the caches for some directions."""
         for own, rim in colours:
             for grow, colour in ((RIM, rim), (0.0, own)):
                 self._dot(grow, colour)
@@ -640,9 +632,9 @@ class Arrows:
         leave: float = 0.0,
         reach: float = 0.0,
     ) -> None:
-        """An arrow between two places; `leave` and `reach` cells are cut off its ends.
+        """Draws an arrow; `leave` and `reach` are the cells that are cut off its two ends.
 
-        Without anything to cut off at its start it begins with a dot.
+        If `leave` is 0, it begins with a dot.
         """
         length = dist(start, end)
         if length < 1:
@@ -653,7 +645,7 @@ class Arrows:
         first = leave * self.cell if leave else DOT * self.cell * 1.2
         last = middle - self.cell * HEAD * 0.3
         if leave and last - first < self.cell * SHORT:
-            # Only the head fits between two neighbours; it lies in the gap's middle.
+            # Only the head fits between two neighbours, in the middle of the gap.
             middle = (first + tip) / 2
             last = first
         bars = tuple(self._bars(first, last))
@@ -666,7 +658,7 @@ class Arrows:
             frame.put(head(self.cell_px, way, grow, colour), lerp(start, end, middle / length))
 
     def put_dot(self, frame: Frame, at: Point, grow: float, colour: Colour) -> None:
-        """The small ring that an arrow starts at; with `RIM` to grow by it is the rim's."""
+        """Draws the ring that an arrow begins with; `grow` is `RIM` for its rim, else 0."""
         frame.put(self._dot(grow, colour), at)
 
     def _dot(self, grow: float, colour: Colour) -> pygame.Surface:
@@ -674,7 +666,7 @@ class Arrows:
         return ring(self.cell_px * DOT, round(width, 1), colour)
 
     def _bars(self, first: float, last: float) -> Iterator[tuple[float, float]]:
-        """Middles and lengths of the pieces that fill a line; neighbours overlap a little."""
+        """The middles and lengths of the pieces of a line; neighbours overlap a little."""
         overlap = 0.02 * self.cell
         while last - first > overlap:
             size = LONG if last - first > LONG * self.cell else SHORT
@@ -688,7 +680,7 @@ class Arrows:
 def short_arrow(
     dx: int, dy: int, width: float, head: float, colour: Colour, rim: Colour, rim_width: float
 ) -> pygame.Surface:
-    """One picture of an arrow of a cell or two, `(dx, dy)` pixels; its middle is the span's."""
+    """An arrow along `(dx, dy)` pixels as one surface; the middle of the span is in its middle."""
     length = max(1.0, hypot(dx, dy))
     head = min(head, length)
     pad = ceil(head + rim_width + 2)

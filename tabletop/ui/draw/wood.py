@@ -1,4 +1,4 @@
-"""Wood and the table's ground, from one stored grain that `tools/make_textures.py` made."""
+"""Wood and the background of the table, from textures that `tools/make_textures.py` made."""
 
 from pathlib import Path
 from typing import Final
@@ -15,11 +15,10 @@ FALLBACK_TEXTURE_SIDE: Final = 512
 
 @surface_cache(most=1)
 def _grain() -> pygame.Surface:
-    """The grain, mirrored both ways so that it can be cut anywhere without a seam."""
+    """The grain, mirrored both ways so that it can be tiled without a seam."""
     try:
         one = pygame.image.load(ASSETS / "textures" / "grain.png").convert(24)
     except (OSError, pygame.error):
-        # A missing picture costs the grain, not the game.
         one = pygame.Surface((FALLBACK_TEXTURE_SIDE, FALLBACK_TEXTURE_SIDE), depth=24)
         one.fill((225, 225, 225))
     width, height = one.get_size()
@@ -39,11 +38,11 @@ def wood(
     *,
     upright: bool = False,
 ) -> pygame.Surface:
-    """A plank of wood without alpha. `cut` says where in the tree; `scale` pixels a grain pixel."""
+    """Wood without alpha. `cut` selects the part of the grain; `scale`: pixels per grain pixel."""
     grain = _grain()
     w, h = (height, width) if upright else (width, height)
     side_w, side_h = grain.get_size()
-    # A plank larger than the tree is cut from the whole tree and stretched.
+    # A plank larger than the grain is stretched.
     part_w, part_h = min(side_w, max(1, round(w / scale))), min(side_h, max(1, round(h / scale)))
     x, y = cut * 397 % (side_w - part_w + 1), cut * 211 % (side_h - part_h + 1)
     plank = pygame.transform.smoothscale(grain.subsurface((x, y, part_w, part_h)), (w, h))
@@ -59,7 +58,7 @@ def wood(
 def wood_slab(
     width: int, height: int, radius: float, tint: Colour, side: Colour, thick: int, cut: int
 ) -> pygame.Surface:
-    """A wooden plate with round corners, a lit upper edge and its thickness below."""
+    """A wooden plate with round corners, a bright edge, and its side below."""
     plate = shapes.blank(width, height + thick, side)
     shape = shapes.rounded(width, height, radius, side)
     for k in range(thick, 0, -1):
@@ -73,8 +72,8 @@ def wood_slab(
 
 @surface_cache(most=2)
 def ground(width: int, height: int) -> pygame.Surface:
-    """The table: a calm cloth, lit softly from above, with a little grain against banding."""
-    # Of 32 bits like the screen's: 24 take three times as long to light and to convert.
+    """The background of all pages: a cloth with a light gradient, and noise against banding."""
+    # With 32 bits like the screen: 24 bits take three times as long to draw and convert.
     small = pygame.Surface((48, 27), depth=32)
     middle, edge = plain(GROUND), plain(GROUND_EDGE)
     for x in range(48):
