@@ -369,7 +369,6 @@ def begin_depth(
     how: Floats,
     w: Floats,
 ) -> None:
-    """Begins the next depth at the root."""
     for i in range(STATE_SIZE):
         s[i] = root[i]
     for i in range(DESK_HEADER_SIZE, DESK_HEADER_SIZE + MAX_FRAMES * FRAME_SIZE, FRAME_SIZE):
@@ -413,7 +412,6 @@ def begin_depth(
 
 
 def end_depth(desk: Buffer, edges: Floats, how: Floats) -> None:
-    """Ends a finished depth."""
     desk[DESK_FINISHED_DEPTH] = desk[DESK_DEPTH]
     desk[DESK_FRAME] = -1
     if edges[EDGE_VALUE] > 1.0 or edges[EDGE_VALUE] < -1.0 or desk[DESK_DEPTH] >= how[PARAM_MOST]:

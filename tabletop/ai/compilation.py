@@ -58,7 +58,6 @@ def link_game(game: Game, change: ModuleHook | None = None) -> LinkedGame:
 
 
 def guide_name(game: Game) -> str:
-    """The name of the guide's module."""
     own = f"{game.folder}.guide"
     return own if find_spec(own) is not None else STUBS
 

@@ -157,7 +157,6 @@ class Computer:
         return thought
 
     def weights(self) -> Weights:
-        """The parameters of its search."""
         guide = self._functions().guide
         own = load_weights(self.game, guide.WEIGHTS)
         return (plain_uct_weights(own) if self._uct else own).but(self._changed)
@@ -213,7 +212,6 @@ class Computer:
         return MctsSearch(functions, weights, state.position, self._random_seed(state, i), room)
 
     def _random_seed(self, state: Any, i: int) -> int:
-        """The random seed of a fresh tree."""
         return 1 + crc32(f"{self.seed}/{i}/{state}".encode()) % 2147483646
 
     def _run(self, trees: list[Search], sims: int) -> None:

@@ -51,7 +51,6 @@ SUMS_SIZE = 3
 
 
 def copy_position(a: Buffer, b: Buffer) -> None:
-    """Copies position a to b."""
     for i in range(STATE_SIZE):
         b[i] = a[i]
 
@@ -152,7 +151,6 @@ def keep_below(node: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floa
 
 
 def copy_node(a: int, b: int, nodes: Buffer, sums: Floats, to: Buffer, to_sums: Floats) -> None:
-    """Copies one node."""
     for i in range(NODE_SIZE):
         to[b * NODE_SIZE + i] = nodes[a * NODE_SIZE + i]
     for i in range(SUMS_SIZE):

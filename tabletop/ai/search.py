@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 from tabletop.ai.alphabeta import (
     DESK_BEST_PLY,
@@ -74,56 +74,7 @@ class RootMove:
     """The higher the better, among plies without a proof."""
 
 
-class Search(Protocol):
-    """A search from one root that runs in slices: `MctsSearch` or `AlphaBetaSearch`."""
-
-    @property
-    def bound(self) -> LinkedGame: ...
-    @property
-    def weights(self) -> Weights: ...
-    @property
-    def position(self) -> Position: ...
-    @property
-    def proof(self) -> int:
-        """The proved result; 0 for none."""
-        ...
-
-    @property
-    def done(self) -> bool:
-        """Whether more search would change nothing."""
-        ...
-
-    @property
-    def branches(self) -> list[RootMove]:
-        """The plies at the root; none before the first search."""
-        ...
-
-    def plant(self, position: Position, x: int) -> None:
-        """Starts again at a position, with a random seed."""
-        ...
-
-    def go_on(self, position: Position, played: int) -> bool:
-        """Makes a later position the root and keeps its subtree; False if it is not found.
-
-        `played` is the first ply since then, or -1 if unknown.
-        """
-        ...
-
-    def search(self, sims: int) -> None:
-        """Runs so many more simulations, or fewer once it is done."""
-        ...
-
-    def prove(self, code: int, result: int) -> None:
-        """Marks the result after a ply at the root as certain (a draw by repetition)."""
-        ...
-
-    def line(self, place: int, most: int = 6) -> list[int]:
-        """The principal variation after a ply of the root, by its place."""
-        ...
-
-
 def int_buffer(bound: LinkedGame, n: int) -> Any:
-    """A buffer of n zeros."""
     if not bound.compiled:
         return [0] * n
     import numpy as np
@@ -132,7 +83,6 @@ def int_buffer(bound: LinkedGame, n: int) -> Any:
 
 
 def float_buffer(bound: LinkedGame, n: int) -> Any:
-    """A buffer of n float zeros."""
     if not bound.compiled:
         return [0.0] * n
     import numpy as np
@@ -147,7 +97,6 @@ def fill_buffer(buffer: Any, values: Any) -> Any:
 
 
 def clear_buffer(buffer: Any) -> None:
-    """Sets a buffer to zeros."""
     if isinstance(buffer, list):
         buffer[:] = [type(buffer[0])()] * len(buffer)
     else:
@@ -155,7 +104,6 @@ def clear_buffer(buffer: Any) -> None:
 
 
 def scratch_size(bound: LinkedGame) -> int:
-    """The size of the scratch buffer."""
     return max(int(bound.guide.SCRATCH), int(bound.kernel.SCRATCH), 1)
 
 
@@ -205,6 +153,7 @@ class MctsSearch:
         self.plant(self.position, self.x)
 
     def plant(self, position: Position, x: int) -> None:
+        """Starts again at a position, with a random seed."""
         b = self._b
         self.x = x
         self.position = position
@@ -214,6 +163,7 @@ class MctsSearch:
         clear_buffer(b["marks"])
 
     def search(self, sims: int) -> None:
+        """Runs so many more simulations, or fewer once it is done."""
         x, size = self.bound.mcts.search(
             self._root, sims, self.x, self.size, self.capacity, *self._b.values()
         )
@@ -226,10 +176,12 @@ class MctsSearch:
 
     @property
     def proof(self) -> int:
+        """The proved result; 0 for none."""
         return int(self._b["nodes"][NODE_PROOF])
 
     @property
     def done(self) -> bool:
+        """Whether more search would change nothing."""
         if self.proof != 0:
             return True
         # Every ply may be proved though the result is not: a seat that has lost may choose.
@@ -242,6 +194,7 @@ class MctsSearch:
 
     @property
     def branches(self) -> list[RootMove]:
+        """The plies at the root; none before the first search."""
         nodes, totals = self._b["nodes"], self._b["totals"]
         first, found = int(nodes[NODE_FIRST_CHILD]), []
         seats = self.position[PLAYERS]
@@ -303,12 +256,14 @@ class MctsSearch:
         return range(first, first + int(nodes[node * NODE_SIZE + NODE_CHILD_COUNT]))
 
     def prove(self, code: int, result: int) -> None:
+        """Marks the result after a ply at the root as certain (a draw by repetition)."""
         nodes = self._b["nodes"]
         for branch in self.branches:
             if branch.code == code:
                 nodes[branch.place * NODE_SIZE + NODE_PROOF] = result
 
     def line(self, place: int, most: int = 6) -> list[int]:
+        """The principal variation after a ply of the root, by its place."""
         node = place
         nodes, found = self._b["nodes"], list[int]()
         while len(found) < most and nodes[node * NODE_SIZE + NODE_CHILD_COUNT] > 0:
@@ -321,6 +276,10 @@ class MctsSearch:
         return found
 
     def go_on(self, position: Position, played: int) -> bool:
+        """Makes a later position the root and keeps its subtree; False if it is not found.
+
+        `played` is the first ply since then, or -1 if unknown.
+        """
         far = position[PLY] - self.position[PLY]
         if far == 0:
             return position == self.position
@@ -475,6 +434,10 @@ class AlphaBetaSearch:
                 break
             found.append(ply)
         return found
+
+
+Search: TypeAlias = MctsSearch | AlphaBetaSearch
+"""A search from one root that runs in slices."""
 
 
 def warm_up(bound: LinkedGame, game: Game) -> None:

@@ -154,7 +154,6 @@ class Bindings:
         self._keep()
 
     def assign_function(self, key: str, control: str, binding: ControlBinding) -> None:
-        """Assigns a function to one control."""
         self._controls.setdefault(key, {})[control] = binding
         self._keep()
 
@@ -281,8 +280,6 @@ class DeviceHealth(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The state of one device."""
-
     key: str
     """Permanent: vendor, product and serial number, or else its place on the bus."""
     kind: DeviceKind
@@ -410,7 +407,6 @@ class Devices:
             self.report(done)
 
     def forget(self, key: str) -> None:
-        """Removes a device from the list."""
         if self._devices.pop(key, None) is not None:
             self._answers.pop(key, None)
             self.version += 1

@@ -68,7 +68,6 @@ JOYSTICK_LAYOUT: Final[Mapping[str, ControlFunction]] = {
 
 
 def default_pad_function(control: str, buttons: int, standard: bool) -> ControlFunction | None:
-    """The default function of a control."""
     if standard:
         return STANDARD_LAYOUT.get(control)
     return JOYSTICK_LAYOUT.get(control) or default_function(control, buttons)
@@ -263,7 +262,6 @@ class Gamepads:
         return actions
 
     def stop(self) -> None:
-        """Closes all pads."""
         self._started = False
         self._pads.clear()
         self._actions.clear()

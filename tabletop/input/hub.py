@@ -206,9 +206,10 @@ class _Member:
 
 
 class Hub:
-    """Polls every source; one that fails is reported once and retried, and the others go on."""
+    """Polls every source; one that fails is reported once and retried, and the others go on.
 
-    name = "hub"
+    The first poll starts the sources, so that a failure to start is reported as any other.
+    """
 
     def __init__(
         self,
@@ -220,9 +221,6 @@ class Hub:
         self._members = [_Member(source) for source in sources]
         self._now = now
         self._action_queue = ActionQueue(budget)
-
-    def start(self) -> None:
-        """Opens nothing: the first `poll` does, so that a failure is reported as any other."""
 
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""

@@ -509,7 +509,6 @@ class TuioSource:
         return actions
 
     def _pixel(self, place: SetMessage) -> Point:
-        """A finger's position in the window."""
         width, height = self._size()
         px, py = place.x * width, place.y * height
         return (px, py) if self._touched is None else self._touched(px, py)

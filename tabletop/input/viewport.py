@@ -147,7 +147,6 @@ class Keystone:
     corners: Quad
 
     def __post_init__(self) -> None:
-        """Refuses corners that cannot be looked at, or cannot be touched."""
         if not all(
             isfinite(each) and -MAX_OVERHANG <= each <= 1 + MAX_OVERHANG
             for at in self.corners
@@ -250,7 +249,6 @@ class Calibration:
     """The reported places of the four `CALIBRATION_TARGETS`."""
 
     def __post_init__(self) -> None:
-        """Refuses places that cannot be meant."""
         if not all(isfinite(each) for at in self.felt for each in at):
             raise ValueError(say("glass.no_number", "A place is not a number."))
         wrong = quad_fault(self.felt)

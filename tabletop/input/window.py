@@ -122,7 +122,6 @@ class _PointerReader:
         return self._read_mouse(event, now)
 
     def leave(self) -> list[Action]:
-        """The mouse has left the window."""
         return self._hovered(None)
 
     def _read_finger(
@@ -460,7 +459,6 @@ class SecondaryWindowSource:
         self._events.clear()
 
     def poll(self) -> list[Action]:
-        """The actions since the last call."""
         actions, self._ready = self._ready, []
         events, self._events = self._events, []
         now = self._now()
@@ -469,7 +467,6 @@ class SecondaryWindowSource:
         return coalesce(actions)
 
     def _cancelled(self, now: float) -> list[Action]:
-        """Cancels everything that was down."""
         return [*self._fingers.cancel_all(now), *self._mouse.cancel_all(now)]
 
     def stop(self) -> None:

@@ -115,8 +115,6 @@ class _JsonFormatter(logging.Formatter):
 
 
 class _TextFormatter(logging.Formatter):
-    """For a terminal."""
-
     def format(self, record: logging.LogRecord) -> str:
         words = record.getMessage()
         return f"{words}\n{record.exc_text}" if record.exc_text else words
