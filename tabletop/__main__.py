@@ -21,6 +21,7 @@ from tabletop.cli.arguments import (
     add_figures_arguments,
     add_operator_arguments,
     add_session_arguments,
+    command_errors,
     error_text,
     read_options,
 )
@@ -75,7 +76,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="Little-known board games round one screen. Without a command: play.",
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
-    parser.set_defaults(command=_play_menu, demo=None, data_dir=None, windowed=False, size=None)
+    parser.set_defaults(command=_open, demo=None, data_dir=None, windowed=False, size=None)
     parser.set_defaults(record=None, playback=None, speed=None, projector=False, kiosk=False)
     _add_common(parser, "config")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
@@ -183,10 +184,6 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _play_menu(arguments: argparse.Namespace) -> int:
-    return _open(arguments, None)
-
-
 def _play_game(arguments: argparse.Namespace) -> int:
     game, seats, options = _chosen(arguments)
     return _open(arguments, ("play", game.key, seats, options))
@@ -196,16 +193,13 @@ def _replay(arguments: argparse.Namespace) -> int:
     from tabletop.engine import Match, Record
 
     path: Path = arguments.file
-    try:
-        # The window reads it again. Errors are found here so that they appear in the terminal.
-        record = Record.from_text(path.read_text("utf-8"))
+    # The window reads it again. Errors are found here so that they appear in the terminal.
+    with command_errors(OSError), command_errors(BadNotation, where=f"{path}: "):
+        try:
+            record = Record.from_text(path.read_text("utf-8"))
+        except UnicodeDecodeError as problem:
+            raise CommandError(f"{path}: is not text, so it is no record") from problem
         Match.replay(_find(record.game), record)
-    except OSError as problem:
-        raise CommandError(error_text(problem)) from problem
-    except UnicodeDecodeError as problem:
-        raise CommandError(f"{path}: is not text, so it is no record") from problem
-    except BadNotation as problem:
-        raise CommandError(f"{path}: {error_text(problem)}") from problem
     return _open(arguments, ("replay", path))
 
 
@@ -272,7 +266,7 @@ def _devices(arguments: argparse.Namespace) -> int:
     return devices.run(arguments, named, _data_dir(arguments))
 
 
-def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
+def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None = None) -> int:
     """Opens the window, plays the demonstration, or replays a recorded session."""
     if arguments.speed is not None and arguments.playback is None:
         raise CommandError("--speed goes with --playback")
@@ -315,10 +309,8 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None) -> int:
 def _open_recorder(path: Path) -> "SessionRecorder":
     from tabletop.input.session import SessionRecorder
 
-    try:
+    with command_errors(OSError):
         return SessionRecorder(path)
-    except OSError as problem:
-        raise CommandError(error_text(problem)) from problem
 
 
 def _replay_session(arguments: argparse.Namespace) -> int:
@@ -354,32 +346,26 @@ def _named(arguments: argparse.Namespace) -> "Sequence[NamedDevice]":
     from tabletop.input.serial.source import NamedDevice
 
     places = ("device_of_config", "device_of_config_after")
-    try:
+    with command_errors(ValueError, where="--device: "):
         return [
             NamedDevice.read(text) for place in places for text in getattr(arguments, place, ())
         ]
-    except ValueError as problem:
-        raise CommandError(f"--device: {error_text(problem)}") from problem
 
 
 def _demo(settings: Settings, directory: Path) -> int:
     from tabletop.app.demo import run_demo
 
-    try:
+    with command_errors(OSError):
         directory.mkdir(parents=True, exist_ok=True)
         return run_demo(settings, directory, (settings["window.width"], settings["window.height"]))
-    except OSError as problem:
-        raise CommandError(error_text(problem)) from problem
 
 
 def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     """The settings of the files and of the command line, and what is wrong in the files."""
     given = [*getattr(arguments, "config", ()), *getattr(arguments, "config_after", ())]
-    for path in given:
-        try:
+    with command_errors(OSError):  # a wrong path, not a damaged file
+        for path in given:
             path.stat()
-        except OSError as problem:  # a wrong path, not a damaged file
-            raise CommandError(error_text(problem)) from problem
     changes: dict[str, Value] = {}
     plain = Settings()
     if arguments.projector:
@@ -400,10 +386,8 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     if settings["look.language"] == languages.AUTO:
         # Explicit from here on: a recorded session must not depend on the machine that replays it.
         changes["look.language"] = languages.system_language()
-    try:
+    with command_errors(SettingsError):
         return settings.but(changes), problems
-    except SettingsError as problem:
-        raise CommandError(error_text(problem)) from problem
 
 
 def _data_dir(arguments: argparse.Namespace) -> Path:
@@ -417,24 +401,20 @@ def _data_dir(arguments: argparse.Namespace) -> Path:
 def _find(key: str) -> Game:
     from tabletop.games import find_game
 
-    try:
+    with command_errors(KeyError):
         return find_game(key)
-    except KeyError as problem:
-        raise CommandError(error_text(problem)) from problem
 
 
 def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
     """The game, seats and options of a command, all of them possible."""
     game = _find(arguments.game)
-    try:
+    with command_errors(ValueError):
         options = read_options(game, arguments.option)
         seats = game.check_seats(game.seats[0] if arguments.seats is None else arguments.seats)
         if game.kind == "board":
             game.start(seats, **options)
         else:
             game.check_options(options)
-    except ValueError as problem:
-        raise CommandError(error_text(problem)) from problem
     return game, seats, options
 
 

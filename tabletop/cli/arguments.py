@@ -4,7 +4,8 @@ Nothing here imports what a command needs to run.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from re import fullmatch
@@ -32,6 +33,15 @@ def read_options(game: Game, pairs: Iterable[str]) -> dict[str, OptionValue]:
             game.check_options({key: value})  # raises an error that names the available ones
         options[key] = known[key].read(value)
     return options
+
+
+@contextmanager
+def command_errors(*kinds: type[Exception], where: str = "") -> Iterator[None]:
+    """Raises exceptions of these kinds as CommandError, with their message after `where`."""
+    try:
+        yield
+    except kinds as problem:
+        raise CommandError(where + error_text(problem)) from problem
 
 
 def error_text(problem: BaseException) -> str:

@@ -12,7 +12,7 @@ from threading import Event as Flag
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.cli.arguments import CommandError, error_text
+from tabletop.cli.arguments import CommandError, command_errors
 from tabletop.input.serial.protocols import (
     DRIVERS,
     ButtonEdge,
@@ -81,10 +81,8 @@ def listen(wanted: argparse.Namespace) -> int:
     woken, done = Flag(), Flag()
     port = SerialPort(wanted.url, DRIVERS[wanted.driver](), woken.set, named=True)
     if wanted.record is not None:
-        try:
+        with command_errors(OSError):
             port.record(wanted.record)
-        except OSError as problem:
-            raise CommandError(error_text(problem)) from problem
     until = float("inf") if wanted.seconds is None else monotonic() + wanted.seconds
     source = wanted.url
 

@@ -9,7 +9,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from tabletop.cli.arguments import CommandError, error_text
+from tabletop.cli.arguments import CommandError, command_errors
 from tabletop.scenes.stats.usage_text import frequent_refusals, game_title, summary_tiles
 from tabletop.settings import write_atomically
 from tabletop.storage import export, usage_metrics
@@ -73,20 +73,16 @@ def print_figures(arguments: argparse.Namespace, data_dir: Path) -> int:
     since, until = (day, day) if day else ("", usage_metrics.LAST_DAY)
     if not path.exists():
         raise CommandError(f"nothing is kept in {data_dir}")
-    try:
-        uri = f"{path.absolute().as_uri()}?mode=rw"
-        with closing(sqlite3.connect(uri, uri=True)) as db:
-            rows = usage_metrics.read_metrics(db, since, until)
-            words = usage_metrics.read_refusal_texts(db)
-    except sqlite3.Error as problem:
-        raise CommandError(
-            f"{path} has no figures that can be read: {error_text(problem)}"
-        ) from problem
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    with (
+        command_errors(sqlite3.Error, where=f"{path} has no figures that can be read: "),
+        closing(sqlite3.connect(uri, uri=True)) as db,
+    ):
+        rows = usage_metrics.read_metrics(db, since, until)
+        words = usage_metrics.read_refusal_texts(db)
     if arguments.csv is not None:
-        try:
+        with command_errors(OSError):
             write_atomically(arguments.csv, export.usage_table(rows, words))
-        except OSError as problem:
-            raise CommandError(error_text(problem)) from problem
         return 0
     sys.stdout.writelines(
         f"{line}\n" for line in _figure_lines(day or "all days", UsageReport.of(rows), words)

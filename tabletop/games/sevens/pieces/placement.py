@@ -60,32 +60,22 @@ class SnapReach:
 DEFAULT_REACH: Final = SnapReach()
 
 
-@dataclass(frozen=True, slots=True)
-class SnapWeights:
-    """The ratings of contacts of a snapping piece, against the distance to it.
-
-    Chosen by measuring how much of what people rebuild counts (`tools/bench/pieces.py`).
-    """
-
-    corner: float = 1.0
-    """A corner on a corner."""
-    half: float = 0.85
-    """A corner on the middle of an edge, or a middle on a middle."""
-    flush: float = 0.85
-    """The whole of the shorter edge along the other one."""
-    start: float = 0.4
-    """The share of `flush` for edges that only just lie along each other."""
-    edge: float = 0.1
-    """A corner on an edge, where nothing else meets."""
-    way: float = 2.0
-    """The cost of the whole reach in distance."""
-    steep: int = 8
-    """The exponent of the distance: up to about 0.2 units, the error of hands, cost little."""
-    turn: float = 1.0
-    """The cost of the whole reach in turn."""
-
-
-SNAP_WEIGHTS: Final = SnapWeights()
+# The ratings of the contacts of a snapping piece, against the distance to it; chosen by measuring how
+# much of what people rebuild counts (`tools/bench/pieces.py`).
+CORNER_VALUE: Final = 1.0
+"""A corner on a corner."""
+MIDDLE_VALUE: Final = 0.85
+"""A corner on the middle of an edge, or a middle on a middle."""
+FLUSH_VALUE: Final = 0.85
+"""The whole of the shorter edge along the other one."""
+MIN_FLUSH_SHARE: Final = 0.4
+"""The share of `FLUSH_VALUE` for edges that only just lie along each other."""
+EDGE_VALUE: Final = 0.1
+"""A corner on an edge, where nothing else meets."""
+DISTANCE_COST: Final = 2.0
+"""The cost of the whole reach in distance."""
+DISTANCE_EXPONENT: Final = 8
+"""Distances up to about 0.2 units, the error of hands, cost little."""
 
 
 def snap_pose(
@@ -95,19 +85,18 @@ def snap_pose(
     *,
     reach: SnapReach = DEFAULT_REACH,
     step: float = EIGHTH_TURN_DEGREES,
-    worth: SnapWeights = SNAP_WEIGHTS,
 ) -> Pose | None:
     """Where a piece released in this pose snaps to the lying pieces; None if nowhere."""
     found: list[tuple[float, Pose]] = []
     for turn, cost in candidate_turns(pose, ground, reach, step):
-        meetings = _Meetings(kind, Pose(pose.x, pose.y, turn, pose.flipped), ground, reach, worth)
+        meetings = _Meetings(kind, Pose(pose.x, pose.y, turn, pose.flipped), ground, reach)
         if not meetings.any:
             continue
         room = ground.room(kind, turn, pose.flipped)
         for value, by in meetings.best():
             place = pose.x + by[0], pose.y + by[1]
             if room.holds(place):
-                found.append((value - cost * worth.turn, Pose(*place, turn % 360, pose.flipped)))
+                found.append((value - cost, Pose(*place, turn % 360, pose.flipped)))
                 break
     return max(found, key=lambda each: each[0], default=(0.0, None))[1]
 
@@ -137,10 +126,8 @@ def straightened(pose: Pose, reach: SnapReach, step: float) -> Pose:
 class _Meetings:
     """All shifts of a piece within reach that bring it into contact with others, rated."""
 
-    def __init__(
-        self, kind: Kind, pose: Pose, ground: Obstacles, reach: SnapReach, worth: SnapWeights
-    ) -> None:
-        self._reach, self._worth = reach.distance, worth
+    def __init__(self, kind: Kind, pose: Pose, ground: Obstacles, reach: SnapReach) -> None:
+        self._reach = reach.distance
         self._points: dict[tuple[int, int], dict[int, tuple[float, Point]]] = {}
         self._flush: list[tuple[ShiftLine, float]] = []
         self._touch: list[ShiftLine] = []
@@ -161,10 +148,10 @@ class _Meetings:
         for by in self._shifts():
             found.setdefault(_key(by), by)
         valued = ((self._value(by), by) for by in found.values())
-        reach, worth = self._reach or inf, self._worth
+        reach = self._reach or inf
         return sorted(
             (
-                (value - worth.way * (hypot(*by) / reach) ** worth.steep, by)
+                (value - DISTANCE_COST * (hypot(*by) / reach) ** DISTANCE_EXPONENT, by)
                 for value, by in valued
                 if value > 0
             ),
@@ -180,7 +167,7 @@ class _Meetings:
                 dx, dy = bx - ax, by - ay
                 if dx * dx + dy * dy <= limit:
                     corner = i < count and j < len(other)
-                    value = self._worth.corner if corner else self._worth.half
+                    value = CORNER_VALUE if corner else MIDDLE_VALUE
                     met = self._points.setdefault(_key((dx, dy)), {})
                     if i not in met or met[i][0] < value:
                         met[i] = (value, (dx, dy))
@@ -226,20 +213,19 @@ class _Meetings:
     def _value(self, by: Point) -> float:
         """The rating of a shift."""
         x, y = by
-        weigh = self._worth
         value = sum(each for each, _ in self._points.get(_key(by), {}).values())
         for (nx, ny, far, low, high), shorter in self._flush:
             if abs(nx * x + ny * y - far) < 1e-6:
                 along = -ny * x + nx * y
                 shared = min(along - low, high - along, shorter)
                 if shared > 0.05:
-                    whole = weigh.start + (1 - weigh.start) * shared / shorter
-                    value += weigh.flush * whole
+                    share = MIN_FLUSH_SHARE + (1 - MIN_FLUSH_SHARE) * shared / shorter
+                    value += FLUSH_VALUE * share
         if value == 0.0:
             for nx, ny, far, low, high in self._touch:
                 along = -ny * x + nx * y
                 if abs(nx * x + ny * y - far) < 1e-6 and low < along < high:
-                    value += weigh.edge
+                    value += EDGE_VALUE
         return value
 
 
