@@ -60,8 +60,8 @@ class SnapReach:
 DEFAULT_REACH: Final = SnapReach()
 
 
-# The ratings of the contacts of a snapping piece, against the distance to it; chosen by measuring how
-# much of what people rebuild counts (`tools/bench/pieces.py`).
+# Ratings of the contacts of a snapping piece. Chosen by measuring how much of what people rebuild
+# counts (`tools/bench/pieces.py`).
 CORNER_VALUE: Final = 1.0
 """A corner on a corner."""
 MIDDLE_VALUE: Final = 0.85
