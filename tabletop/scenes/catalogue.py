@@ -1,7 +1,4 @@
-"""What people are offered at this table: not every table offers all that there is.
-
-A game's small picture and its stones, as the pages round a match show them.
-"""
+"""The games and players that this table offers, and the pictures of games and seats."""
 
 import logging
 from functools import lru_cache
@@ -32,37 +29,33 @@ def live_game(game: Game) -> LiveGame:
 
 
 def offered_fillers(table: AppContext) -> tuple[PlayerSpec, ...]:
-    """Who can be chosen for a seat: people, levels up to the strongest offered, the adaptive."""
-    return tuple(each for each in PLAYER_CHOICES if each.adaptive or is_offered(table, each))
-
-
-def is_offered(table: AppContext, filler: PlayerSpec) -> bool:
-    """Whether somebody is offered as they are."""
-    return filler == PERSON or filler.at_most(table.strongest) == filler
+    """The choices for a seat: people, levels up to the strongest offered, the adaptive level."""
+    return tuple(
+        each
+        for each in PLAYER_CHOICES
+        if each.adaptive or each == PERSON or each.at_most(table.strongest) == each
+    )
 
 
 SEAT_MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")
 SIZE_STEP: Final = 24
-"""In so many pixels' steps boards grow."""
+"""The sizes of boards are multiples of this, in pixels."""
 log = logging.getLogger(__name__)
 
 FALLBACK_LOOKS: Final = tuple(SeatLook(STEEL, CREAM, mark, INK) for mark in SEAT_MARKS)
-"""How seats look where a game's view cannot be had."""
+"""The looks of seats if a game's view fails."""
 
 
 def seat_looks(game: Game) -> tuple[SeatLook, ...]:
-    """How the seats of a game look, at least as many as can play."""
+    """The looks of a game's seats, at least as many as can play."""
     view = _view(game)
     looks = tuple(view.looks) if view is not None else ()
     return looks if len(looks) >= max(game.seats) else FALLBACK_LOOKS
 
 
 def board_picture(game: Game, pixels: int) -> pygame.Surface | None:
-    """The game's board in a square of about that many pixels, with its shadow around.
-
-    None where the game's view cannot draw one.
-    """
-    # In steps, so that a page that is laid out anew for other words finds it already made.
+    """The game's board with a shadow, in a square of about that size; None if its view fails."""
+    # In steps, so that the cached picture serves a page in several languages and text sizes.
     return _board_picture(game, max(pixels // SIZE_STEP * SIZE_STEP, min(pixels, SIZE_STEP)))
 
 
@@ -74,7 +67,7 @@ def _board_picture(game: Game, pixels: int) -> pygame.Surface | None:
     try:
         picture: pygame.Surface = view.emblem(pixels)
     except Exception:
-        # A picture that fails costs the picture: the card still says what the game is.
+        # The card still shows the text.
         log.exception("the emblem of %s cannot be drawn", game.key)
         return None
     return shapes.with_shadow(picture, max(2.0, pixels * 0.028), 0.8)

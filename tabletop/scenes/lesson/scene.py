@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Spot, Text
 from tabletop.engine.game import Lesson, Task, refuse_in_lesson
-from tabletop.games import lesson_of, live_of, view_of
+from tabletop.games import lesson_of, view_of
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -26,6 +26,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.input.actions import Button as Key
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.play.audio import PlySounds
 from tabletop.scenes.play.board import SPOT_KEY, reachable_points, step_cursor
 from tabletop.scenes.play.session import (
@@ -42,7 +43,6 @@ from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import LiveGame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import AMBER, INK
@@ -474,8 +474,7 @@ class LessonScene(LessonPage):
 def lesson_for(table: AppContext, game: Game, *, playing: bool = False) -> LessonPage:
     """A lesson from its first step; `playing`: it lies over a match."""
     if game.kind == "live":
-        live: LiveGame = live_of(game)
-        scene = live.lesson(table)
+        scene = live_game(game).lesson(table)
     else:
         scene = LessonScene(table, game, lesson_of(game))
     scene.playing = playing
