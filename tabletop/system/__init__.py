@@ -1,3 +1,3 @@
 """What an unattended program needs besides the game: supervisor, health, logs, crash reports, PIN
-lock, opening hours, name filter. No pygame and no pages.
+lock, name filter, the process itself. No pygame and no pages.
 """
