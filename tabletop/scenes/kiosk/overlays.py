@@ -120,8 +120,9 @@ class ClosingTime:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         self._shown += seconds
-        match = scenes.top.on_table if scenes.running else None
-        self._places = match.places if match is not None else ()
+        if self._shown < NOTICE_SECONDS:
+            match = scenes.top.on_table if scenes.running else None
+            self._places = match.places if match is not None else ()
         blackout = self._table.blackout
         if self._open:
             if blackout.laid == "closed":
@@ -359,7 +360,8 @@ class OperatorUnlock:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; gives the changes of the stack."""
-        before, self._spent = self._spent, self._spent + seconds if self.pair else 0.0
+        held = bool(self._held and self.pair)
+        before, self._spent = self._spent, self._spent + seconds if held else 0.0
         if before < FEEDBACK_DELAY_SECONDS <= self._spent:
             # Reloads the PIN file before the page opens, for a PIN set on the command line.
             self.pin_lock.reload()
@@ -380,7 +382,7 @@ class OperatorUnlock:
         wakes = inf
         if self._asked:
             wakes = 0.0
-        elif self.pair:
+        elif self._held and self.pair:
             wakes = max(0.0, FEEDBACK_DELAY_SECONDS - self._spent)
         if self._table.operator:
             wakes = min(wakes, max(0.001, OPERATOR_TIMEOUT_SECONDS - self._untouched))
