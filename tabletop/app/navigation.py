@@ -14,8 +14,7 @@ from tabletop import languages
 from tabletop.engine import BadNotation, Game, Match, Record, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game, live_of, view_of
-from tabletop.scenes.attract.exhibits import prewarm_board
-from tabletop.scenes.attract.scene import AttractScene
+from tabletop.scenes.attract.scene import AttractScene, prewarm_board
 from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.destinations import (
     ContinueMatch,

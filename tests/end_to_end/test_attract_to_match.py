@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.scenes.attract.exhibits import MatchExhibit
-from tabletop.scenes.attract.scene import OFFER_QUESTION, OFFER_TIMEOUT_SECONDS, AttractScene
+from tabletop.scenes.attract.scene import (
+    OFFER_QUESTION,
+    OFFER_TIMEOUT_SECONDS,
+    AttractScene,
+    MatchExhibit,
+)
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene

@@ -10,8 +10,7 @@ from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
 from tabletop.scenes.attract.captions import FAST_FORWARD
-from tabletop.scenes.attract.exhibits import RESULT_SECONDS, MatchExhibit
-from tabletop.scenes.attract.scene import AttractScene, play_offer
+from tabletop.scenes.attract.scene import RESULT_SECONDS, AttractScene, MatchExhibit, play_offer
 from tabletop.scenes.catalogue import offered_games
 from tabletop.ui.core.scene import Pop, Push, SceneStack
 from tools.album.projector import is_room

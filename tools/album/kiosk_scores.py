@@ -9,7 +9,7 @@ from tabletop.ai import LEVELS as LEVEL_NAMES
 from tabletop.engine import CHANCE, Game, Seat
 from tabletop.games import all_games
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
-from tabletop.scenes.attract.exhibits import HighScoreExhibit
+from tabletop.scenes.attract.scene import HighScoreExhibit
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page

@@ -7,7 +7,7 @@ from tabletop.engine import Game
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
-from tabletop.scenes.attract.exhibits import LiveExhibit
+from tabletop.scenes.attract.scene import LiveExhibit
 from tools.album.stage import Stage, State
 
 TURN: Final = 0.05

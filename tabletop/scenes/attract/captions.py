@@ -1,12 +1,6 @@
-"""Where everything lies while the games show themselves: the board, and beside it all words.
+"""The layout and the captions of attract mode: rule text, seats, call to touch, callout line."""
 
-What stands beside a game that shows itself: its name, the rule at work, and the call.
-
-A seat's plate beside a game that shows itself: its mark, its name, and what it owns.
-
-A fine line from the words about a rule to the place where the rule was at work.
-"""
-
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, sqrt
@@ -25,6 +19,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import Boxes, Node, aspect, column, item, padded, row, space
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import LINE_SPACING
@@ -45,48 +40,48 @@ from tabletop.ui.theme.theme import (
     Colour,
     SeatLook,
 )
-from tabletop.ui.widgets.page import Plate, stack_boxes
+from tabletop.ui.widgets.page import Plate
 
 MARGIN: Final = 32.0
 GAP: Final = 22.0
 MIN_COLUMN: Final = 580.0
-"""The words beside the board have at least that much, where the window allows."""
+"""The least width of the text beside a board, where the window allows it."""
 MIN_LIVE_COLUMN: Final = 500.0
-"""The words beside a scene of its own have at least that much."""
+"""The least width of the text beside a live game."""
 MIN_BOARD: Final = 620.0
 MAX_COLUMN: Final = 1100.0
 MAX_GROWTH: Final = 1.4
-"""Large words get so much more room at the cost of the board, but not more."""
+"""The greatest factor by which the text area grows with the text at the cost of the board."""
 
 TITLE_HEIGHT: Final = 84.0
 BLURB_HEIGHT: Final = 116.0
 MIN_CAPTION_HEIGHT: Final = 290.0
-"""The least height of the plate that says which rule was at work."""
+"""The least height of the rule's plate."""
 MAX_TRAY_HEIGHT: Final = 250.0
-"""The height of a seat's tray, where its game wants so much."""
+"""The greatest height of a seat's tray."""
 PROJECTOR_TRAY_HEIGHT: Final = 180.0
-"""The same in a room, where sentences need more."""
+"""The same in projector mode, where text needs more."""
 CALL_HEIGHT: Final = 116.0
 NAME_SHARE: Final = 0.55
-"""Of a tall window's width is the name's, beside which its lines stand."""
+"""The share of a tall window's width for the title; the blurb stands beside it."""
 SEAT_HEAD_HEIGHT: Final = 70.0
-"""The upper part of a seat's plate: its stone and its name. Its tray lies below."""
+"""The height of a seat's stone and name; its tray lies below."""
 SEAT_PAD: Final = 18.0
 
 Side: TypeAlias = Literal["left", "right", "above", "below"]
-"""Where the words lie, as seen from the board."""
+"""The side of the board at which the text lies."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttractLayout:
-    """The parts of one window."""
+    """The boxes of attract mode in a window."""
 
     canvas: Canvas
     side: Side
     board: Box
     """A square for a board."""
     stage: Box
-    """All that is left beside the words: for a game that brings its own scene."""
+    """Everything beside the text, for a live game."""
     title: Box
     blurb: Box
     told: Box
@@ -94,27 +89,24 @@ class AttractLayout:
     call: Box
 
     def layout(self, tray: float) -> TableLayout:
-        """The same for a match; `tray` is the height that its view wants at each seat."""
+        """The layout for a board view; `tray` is the height that it wants at each seat."""
         middle = self.canvas.box.centre
-        panels = tuple(
-            Panel(box, _tray(box, tray), 0, middle, self.canvas.context) for box in self.seats
-        )
-        none = Box(self.board.x, self.board.y, 0.0, 0.0)
-        return TableLayout(self.canvas, self.board, panels, none, none, none)
-
-
-def _tray(box: Box, wanted: float) -> Box:
-    height = max(8.0, min(wanted, box.h - SEAT_HEAD_HEIGHT - SEAT_PAD))
-    return Box(box.x + SEAT_PAD, box.bottom - SEAT_PAD - height, box.w - 2 * SEAT_PAD, height)
+        panels = []
+        for box in self.seats:
+            height = max(8.0, min(tray, box.h - SEAT_HEAD_HEIGHT - SEAT_PAD))
+            place = column(space(), item("tray", height), padding=(SEAT_PAD, 0, SEAT_PAD, SEAT_PAD))
+            panels.append(Panel(box, place.place(box)["tray"], 0, middle, self.canvas.context))
+        none = self.board._replace(w=0.0, h=0.0)
+        return TableLayout(self.canvas, self.board, tuple(panels), none, none, none)
 
 
 def attract_layout(
     canvas: Canvas, seats: int, tray: float = 0.0, *, flipped: bool = False
 ) -> AttractLayout:
-    """The parts of a window; `tray` is the height that the view wants at each seat.
+    """The layout of a window; `tray` is the height that the view wants at each seat.
 
-    `flipped` puts the words on the board's other side: now and then, so that nothing stands in one
-    place for hours. A game that brings its own scene has no `seats`: 0.
+    `flipped` puts the text on the other side of the board, against burn-in. For a live game `seats`
+    is 0.
     """
     wanted = _heights(canvas.context, seats, tray)
     if canvas.height > canvas.width * 1.12:
@@ -123,7 +115,7 @@ def attract_layout(
 
 
 def _heights(context: UiContext, seats: int, tray: float) -> tuple[float, ...]:
-    """What the words want: title, blurb, told, seats (where there are any), call."""
+    """The wanted heights of title, blurb, rule, seats (if there are any) and call."""
     grow = min(context.scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
     low = min(context.scaled_length(1.0, CARD_SIZE), MAX_GROWTH)
     most, told = (
@@ -138,34 +130,40 @@ def _heights(context: UiContext, seats: int, tray: float) -> tuple[float, ...]:
 def _broad(
     canvas: Canvas, seats: int, wanted: tuple[float, ...], *, flipped: bool
 ) -> AttractLayout:
-    """The words stand in a column beside the board."""
+    """The text stands in a column beside the board."""
     width, height = canvas.width, canvas.height
     narrow = MIN_COLUMN * min(canvas.context.scaled_length(1.0, BODY_SIZE), MAX_GROWTH)
     field = max(MIN_BOARD, width - narrow - 3 * MARGIN)
-    side = min(height - 2 * MARGIN, field)
     if seats:
-        field = side  # a board is a square, and what it leaves is for the words
+        field = min(height - 2 * MARGIN, field)  # a board is square; the text gets the rest
     else:
-        # On a stage that is less than a canvas wide all would be smaller than the words beside it.
+        # A stage narrower than a canvas would have smaller text than the column beside it.
         field = max(field, min(SHORT_SIDE - MARGIN, width - MIN_LIVE_COLUMN - 3 * MARGIN))
-    column = min(width - field - 3 * MARGIN, MAX_COLUMN)
-    spare = (width - field - 3 * MARGIN - column) / 2  # a very broad window has its edges free
-    field_x = MARGIN + spare if not flipped else width - MARGIN - spare - field
-    words_x = width - MARGIN - spare - column if not flipped else MARGIN + spare
-    board = Box.around((field_x + field / 2, height / 2), side, side)
-    stage_x = 0.0 if not flipped else words_x + column + MARGIN
-    stage_right = words_x - MARGIN if not flipped else width
-    stage = Box(stage_x, 0.0, stage_right - stage_x, height)
-    area = Box(words_x, MARGIN, column, height - 2 * MARGIN)
-    title, blurb, told, *rest = _rows(area, wanted, grows=2)
-    where: Side = "right" if not flipped else "left"
-    return AttractLayout(
-        canvas, where, board, stage, title, blurb, told, _side_by_side(rest, seats), rest[-1]
+    across = min(width - field - 3 * MARGIN, MAX_COLUMN)
+    edge = MARGIN + (width - field - 3 * MARGIN - across) / 2  # in very wide windows
+    free = height - 2 * MARGIN - (len(wanted) - 1) * GAP
+    share = min(1.0, free / sum(wanted))
+    title, blurb, told, *rest = (high * share for high in wanted)
+    words = column(
+        item("title", title),
+        item("blurb", blurb),
+        item("told", told + free - sum(wanted) * share),
+        *_last_rows(rest, seats),
+        gap=GAP,
+        size=across,
+        padding=(0, MARGIN, 0, MARGIN),
+    )
+    board = padded(aspect("board"), (0, MARGIN, 0, MARGIN))
+    stage = row(*((edge, board) if not flipped else (board, edge)), key="stage")
+    parts = (stage, MARGIN, words, edge)
+    boxes = row(*(parts if not flipped else reversed(parts))).place(canvas.box)
+    return _layout(
+        canvas, boxes, "right" if not flipped else "left", boxes["board"], boxes["stage"]
     )
 
 
 def _tall(canvas: Canvas, seats: int, wanted: tuple[float, ...], *, flipped: bool) -> AttractLayout:
-    """The name stands at one end of the window, all other words at the other end."""
+    """The title stands at one end of the window, all other text at the other."""
     width, height = canvas.width, canvas.height
     title_high, blurb_high, *others = wanted
     rows = [max(title_high, blurb_high), *others]
@@ -175,51 +173,40 @@ def _tall(canvas: Canvas, seats: int, wanted: tuple[float, ...], *, flipped: boo
     share = min(1.0, (free - side) / sum(rows))
     name, told, *rest = (high * share for high in rows)
     spare = max(0.0, free - side - name - told - sum(rest))
-    # What is left over goes to the words; or, where no board has to be square, to the scene.
-    heights = [name, side, told + spare, *rest] if seats else [name, side + spare, told, *rest]
-    boxes = stack_boxes(Box(MARGIN, MARGIN, across, 0.0), heights[:: -1 if flipped else 1], GAP)
-    head, middle, told_box, *others_boxes = boxes[:: -1 if flipped else 1]
-    half = (across - GAP) * NAME_SHARE
-    return AttractLayout(
-        canvas,
-        "below" if not flipped else "above",
-        Box.around(middle.centre, side, side),
-        Box(0.0, middle.y - GAP, width, middle.h + 2 * GAP),
-        Box(head.x, head.y, half, head.h),
-        Box(head.x + half + GAP, head.y, head.w - half - GAP, head.h),
-        told_box,
-        _side_by_side(others_boxes, seats),
-        others_boxes[-1],
+    # What is left over goes to the rule's plate; for a live game, to the stage.
+    nodes = (
+        row(item("title", (across - GAP) * NAME_SHARE), GAP, "blurb", size=name),
+        item("middle", side if seats else side + spare),
+        item("told", told + spare if seats else told),
+        *_last_rows(rest, seats),
     )
+    whole = column(*(nodes if not flipped else reversed(nodes)), gap=GAP, padding=MARGIN)
+    boxes = whole.place(canvas.box)
+    middle = boxes["middle"]
+    board = Box.around(middle.centre, side, side)
+    stage = Box.around(middle.centre, width, middle.h + 2 * GAP)
+    return _layout(canvas, boxes, "below" if not flipped else "above", board, stage)
 
 
-def _rows(area: Box, wanted: tuple[float, ...], grows: int) -> list[Box]:
-    """The rows of a column; what is left over goes to one of them, and what lacks is shared."""
-    free = area.h - (len(wanted) - 1) * GAP
-    share = min(1.0, free / sum(wanted))
-    heights = [high * share for high in wanted]
-    heights[grows] += free - sum(heights)
-    return stack_boxes(area, heights, GAP)
+def _last_rows(heights: Sequence[float], seats: int) -> list[Node]:
+    """The row of seats, if there are any, and the call."""
+    call = item("call", heights[-1])
+    return [row(*["seat"] * seats, gap=GAP, size=heights[0]), call] if seats else [call]
 
 
-def _side_by_side(rest: list[Box], seats: int) -> tuple[Box, ...]:
-    """The plates of the seats, beside each other in their row."""
-    if not seats:
-        return ()
-    row = rest[0]
-    width = (row.w - GAP * (seats - 1)) / seats
-    return tuple(Box(row.x + seat * (width + GAP), row.y, width, row.h) for seat in range(seats))
+def _layout(canvas: Canvas, boxes: Boxes, side: Side, board: Box, stage: Box) -> AttractLayout:
+    title, blurb, told, call = (boxes[key] for key in ("title", "blurb", "told", "call"))
+    seats = tuple(boxes.all("seat"))
+    return AttractLayout(canvas, side, board, stage, title, blurb, told, seats, call)
 
 
 RULE_SIZE: Final = 40.0
-"""The em of the rule's name."""
 MAX_RULE_GROWTH: Final = 1.3
-"""It is so many times as large at most."""
+"""The greatest factor by which the rule's name grows with the text."""
 BAR: Final = 10.0
 CAPTION_PAD: Final = 30.0
 FINGER: Final = 112.0
 SECONDS_PER_LETTER: Final = 0.04
-"""Reading time per letter, in seconds."""
 MIN_READING_SECONDS: Final = 2.6
 MAX_READING_SECONDS: Final = 7.0
 
@@ -230,14 +217,14 @@ JOIN_IN: Final = say("attract.join_in", "Touch the table at any time and play yo
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What the plate says: which rule, and what it has just done."""
+    """The text of the plate: a rule, and its effect in the last ply."""
 
     head: str
     line: str
 
     @property
     def seconds(self) -> float:
-        """How long people need to read it, and to look at the board."""
+        """The time that people need to read it and to look at the board."""
         return min(
             MAX_READING_SECONDS,
             max(MIN_READING_SECONDS, 1.2 + SECONDS_PER_LETTER * (len(self.head) + len(self.line))),
@@ -250,16 +237,15 @@ FAST_FORWARD: Final = Caption(
     say("attract.skips", "The middle of the game goes by quickly."),
 )
 WELCOME_LIVE: Final = Caption(WATCH, JOIN_IN)
-"""Of a game that cannot be played on from where it is."""
+"""For a live game, which cannot be continued."""
 
 
 def caption_of(game: Game, remark: RuleNote) -> Caption:
-    """A rule by its number and title, and what it did."""
     return Caption(rule_label(game, remark.rule), remark.said)
 
 
 def rule_label(game: Game, number: str) -> Text:
-    """A rule of the game's page, by its number and its title."""
+    """A rule by its number and title."""
     title = next((rule.title for rule in game.rules if rule.number == number), None)
     if title is None:
         return say("attract.rule_bare", "Rule {number}", number=number)
@@ -267,9 +253,9 @@ def rule_label(game: Game, number: str) -> Text:
 
 
 def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption) -> None:
-    """Draws the text about the game and the rule, and the call to touch."""
+    """Draws the title, the blurb, the rule and the call to touch."""
     Label(game.title, plan.title, TITLE_SIZE, bold=True, most=1).draw(frame)
-    # Beside the name both stand in the middle of their row.
+    # Title and blurb stand side by side in a tall window.
     stands: Literal["top", "middle"] = "middle" if plan.blurb.y == plan.title.y else "top"
     blurb = joined("\n", *game.blurb)
     Label(blurb, plan.blurb, BODY_SIZE + 4, DIM, stands=stands, spare=True).draw(frame)
@@ -279,26 +265,31 @@ def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption) 
 
 def _draw_caption(frame: Frame, box: Box, told: Caption) -> None:
     Plate(box, PANEL).draw(frame)
-    bar = Box(box.x + CAPTION_PAD * 0.6, box.y + CAPTION_PAD, BAR, box.h - 2 * CAPTION_PAD)
-    Plate(bar, PETROL, BAR / 2).draw(frame)
-    left = bar.right + CAPTION_PAD * 0.8
-    width = box.right - CAPTION_PAD - left
-    # However large words are: it has to leave the sentence its room.
+    boxes = row(
+        CAPTION_PAD * 0.6,
+        padded("bar", (0, CAPTION_PAD, 0, CAPTION_PAD), size=BAR),
+        CAPTION_PAD * 0.8,
+        padded("words", (0, CAPTION_PAD * 0.8, 0, CAPTION_PAD * 0.7)),
+        CAPTION_PAD,
+    ).place(box)
+    Plate(boxes["bar"], PETROL, BAR / 2).draw(frame)
+    words = boxes["words"]
+    # At any text size the rule's name leaves room for the sentence.
     size = min(RULE_SIZE, frame.context.unscaled_size(MAX_RULE_GROWTH * RULE_SIZE))
     canvas, high = frame.canvas, frame.context.scaled_size(size)
-    room = Box(left, box.y + CAPTION_PAD * 0.8, width, min(box.h * 0.44, 3.6 * high))
+    room = words._replace(h=min(box.h * 0.44, 3.6 * high))
     rule = Label(told.head, room, size, SKY_WORDS, bold=True, stands="top", most=3)
     rule.draw(frame)
-    top = room.y + rule.text_height(canvas) + 0.5 * high
-    line = Box(left, top, width, box.bottom - CAPTION_PAD * 0.7 - top)
+    taken = rule.text_height(canvas) + 0.5 * high
+    line = words._replace(y=words.y + taken, h=words.h - taken)
     _put_transient(frame, Label(told.line, line, CARD_SIZE - 8, TEXT, bold=True))
 
 
 def _put_transient(frame: Frame, label: Label) -> None:
-    """Puts bold words from the top of their box, of which only the last few are kept.
+    """Draws a bold label from the top of its box, with a small cache of its own.
 
-    Through a whole night hundreds of different sentences are said, each as large as a tenth of the
-    window: in the caches of all words they would be a hundred megabytes and more.
+    Attract mode shows hundreds of different sentences, each as large as a tenth of the window: in
+    the general text cache they would take more than a hundred megabytes.
     """
     canvas, lines = frame.canvas, label.typeset(frame.canvas)
     frame.meant(label.box)
@@ -317,16 +308,15 @@ def _transient_line(text: str, pixels: int, colour: Colour) -> pygame.Surface:
 
 
 def _draw_call(frame: Frame, box: Box) -> None:
-    """Puts the call with its finger, large: nobody has to come near to read it."""
     call = say("attract.call", "Touch to play")
     side = min(FINGER, box.h, box.w * 0.15)
-    room = Box(box.x + side + CAPTION_PAD, box.y, box.w - side - CAPTION_PAD, box.h)
+    room = row(side, CAPTION_PAD, "call").place(box)["call"]
     label = Label(call, room, CARD_SIZE + 14, AMBER_WORDS, bold=True, most=1)
     wide = label.typeset(frame.canvas).width / frame.canvas.scale
     whole = side + CAPTION_PAD + wide
     left = box.centre[0] - whole / 2
     size = frame.context.unscaled_size(label.typeset(frame.canvas).size / frame.canvas.scale)
-    at = Box(left + side + CAPTION_PAD, box.y, wide + 6, box.h)
+    at = box._replace(x=left + side + CAPTION_PAD, w=wide + 6)
     Label(call, at, size, AMBER_WORDS, bold=True, most=1).draw(frame)
     frame.put(icon("finger", frame.canvas.px(side), AMBER_WORDS), (left + side / 2, box.centre[1]))
 
@@ -340,17 +330,18 @@ DOTS_WIDE: Final = 92.0
 def draw_seat(
     frame: Frame, panel: Panel, look: SeatLook, name: Text, *, active: bool, dots: int | None
 ) -> None:
-    """Puts the plate without its tray. `dots`: how many are lit while its computer thinks."""
+    """Draws a seat's plate without its tray.
+
+    `dots` is the number of lit dots while its computer thinks, else None.
+    """
     canvas, box = frame.canvas, panel.box
     frame.put(panel_plate(canvas, box, active), box.centre)
     y = box.y + SEAT_PAD / 2 + SEAT_HEAD_HEIGHT / 2
     frame.put(stone(look, canvas.px(STONE)), (box.x + SEAT_PAD + STONE + 4, y))
-    left = box.x + SEAT_PAD + 2 * STONE + 22
-    # For a room names are large, and the lit edge alone says whose turn it is.
+    # In projector mode names are large: there are no dots.
     aside = 0.0 if frame.context.projector else DOTS_WIDE
-    room = Box(
-        left, y - SEAT_HEAD_HEIGHT / 2, box.right - SEAT_PAD - aside - left, SEAT_HEAD_HEIGHT
-    )
+    padding = (SEAT_PAD + 2 * STONE + 22, SEAT_PAD / 2, SEAT_PAD + aside, 0)
+    room = column(item("name", SEAT_HEAD_HEIGHT), padding=padding).place(box)["name"]
     Label(name, room, NAME_SIZE - 6, TEXT if active else DIM, bold=True, most=1).draw(frame)
     if dots is None or not aside:
         return
@@ -362,31 +353,29 @@ def draw_seat(
 
 CALLOUT_WIDTH: Final = 5.0
 CALLOUT_RIM: Final = 2.5
-"""The line, and its edge that keeps it apart from any board."""
+"""The width of the line's edge, which sets it off from any board."""
 CALLOUT_RING: Final = 0.52
 """The radius of the ring at its end, in cells."""
 MAX_STRAIGHT_OFFSET: Final = 0.8
-"""A line that passes its target's middle by no more radii than this needs no corner."""
+"""A line that passes its target's centre by at most so many radii needs no corner."""
 CALLOUT_INSET: Final = 26.0
-"""How far from the ends of the plate's edge it may begin."""
+"""The least distance of the line's start from the ends of the plate's edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A line with one corner at most, all of it upright or level: it is cheap to draw."""
+    """A line from the rule to its place on the board: vertical and horizontal parts, one corner."""
 
     corners: tuple[Point, ...]
     target: Point
     radius: float
 
     def draw_line(self, frame: Frame) -> None:
-        """Puts the line up to the ring."""
         for more, colour in ((CALLOUT_RIM, CREAM), (0.0, PETROL)):
             for start, end in pairwise(self.corners):
                 _put_line(frame, start, end, CALLOUT_WIDTH / 2 + more, colour)
 
     def draw_ring(self, frame: Frame) -> None:
-        """Puts the ring round the target."""
         canvas = frame.canvas
         for more, colour in ((CALLOUT_RIM, CREAM), (0.0, PETROL)):
             width = max(3.0, (CALLOUT_WIDTH + 2 * more) * canvas.scale)
@@ -394,21 +383,22 @@ class Callout:
 
 
 def callout_to(plan: AttractLayout, places: tuple[Point, ...], cell: float) -> Callout | None:
-    """The line to the nearest of some places; None where there is none."""
+    """The line to the nearest of some places; None if there are none."""
     if not places:
         return None
     radius = cell * CALLOUT_RING
-    # Which place is nearest is seen from the middle of the plate's edge.
+    # The nearest to the middle of the plate's edge.
     target = min(places, key=lambda at: dist(at, _start(plan, plan.told.centre)))
     start = _start(plan, target)
-    corner = _corner(plan, start, target)
+    beside = plan.side in ("left", "right")
+    corner = (target[0], start[1]) if beside else (start[0], target[1])
     if dist(corner, target) < MAX_STRAIGHT_OFFSET * radius:
         return Callout((start, _met(start, corner, target, radius)), target, radius)
     return Callout((start, corner, _met(corner, target, target, radius)), target, radius)
 
 
 def _start(plan: AttractLayout, target: Point) -> Point:
-    """Where a line begins: at the plate's edge toward the board, as straight as it can."""
+    """The start of a line: on the plate's edge toward the board, nearest to the target."""
     box = plan.told
     if plan.side in ("left", "right"):
         y = min(max(target[1], box.y + CALLOUT_INSET), box.bottom - CALLOUT_INSET)
@@ -417,13 +407,8 @@ def _start(plan: AttractLayout, target: Point) -> Point:
     return (x, box.bottom if plan.side == "above" else box.y)
 
 
-def _corner(plan: AttractLayout, start: Point, target: Point) -> Point:
-    """Where the line turns toward the target; the target itself where it need not."""
-    return (target[0], start[1]) if plan.side in ("left", "right") else (start[0], target[1])
-
-
 def _met(start: Point, toward: Point, middle: Point, radius: float) -> Point:
-    """Where a level or upright line that goes through a ring meets it first."""
+    """Where a horizontal or vertical line through a ring meets it first."""
     (x, y), (tx, ty) = start, toward
     aside = dist(toward, middle)
     half = sqrt(max(0.0, radius**2 - aside**2))
@@ -433,20 +418,16 @@ def _met(start: Point, toward: Point, middle: Point, radius: float) -> Point:
 
 
 def _put_line(frame: Frame, start: Point, end: Point, half: float, colour: Colour) -> None:
-    """Puts a level or upright line."""
-    left, right = sorted((start[0], end[0]))
-    top, bottom = sorted((start[1], end[1]))
-    box = Box(left - half, top - half, right - left + 2 * half, bottom - top + 2 * half)
+    """Draws a horizontal or vertical line."""
     canvas = frame.canvas
-    thick = canvas.px(2 * half)
-    wide = thick if right == left else canvas.px(box.w)
-    high = thick if top == bottom else canvas.px(box.h)
-    frame.put(_bar(wide, high, colour), box.centre)
+    wide = canvas.px(abs(start[0] - end[0]) + 2 * half)
+    high = canvas.px(abs(start[1] - end[1]) + 2 * half)
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    frame.put(_bar(wide, high, colour), middle)
 
 
 @surface_cache(most=8)
 def _bar(width: int, height: int, colour: Colour) -> pygame.Surface:
-    """A piece of the line; none comes again soon, so that few are kept."""
     picture = pygame.Surface((width, height)).convert()
     picture.fill(colour)
     return picture

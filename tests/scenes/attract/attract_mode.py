@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.games import all_games
-from tabletop.scenes.attract.exhibits import MatchExhibit
-from tabletop.scenes.attract.scene import AttractScene
+from tabletop.scenes.attract.scene import AttractScene, MatchExhibit
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame

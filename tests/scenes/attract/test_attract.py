@@ -11,14 +11,14 @@ from tabletop.engine import CHANCE, RuleNote, say
 from tabletop.engine.analysis import NullAnalysisService
 from tabletop.games import find_game
 from tabletop.scenes.attract.captions import FAST_FORWARD, WELCOME, Caption, rule_label
-from tabletop.scenes.attract.exhibits import (
+from tabletop.scenes.attract.scene import (
     MAX_FAST_SECONDS,
     MAX_SLOW_SECONDS,
     OPENING_SECONDS,
     RESULT_SECONDS,
+    AttractScene,
     MatchExhibit,
 )
-from tabletop.scenes.attract.scene import AttractScene
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.attract.attract_mode import BOARDS, drawn, match_of, run, shown, until
 from tests.sound_listener import listening

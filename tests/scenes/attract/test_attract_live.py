@@ -6,8 +6,13 @@ from tabletop.app.navigation import page_builder
 from tabletop.games import all_games
 from tabletop.input.actions import Down
 from tabletop.scenes.attract.captions import WELCOME_LIVE, rule_label
-from tabletop.scenes.attract.exhibits import MAX_LIVE_SECONDS, MIN_CAPTION_SECONDS, LiveExhibit
-from tabletop.scenes.attract.scene import OFFER_QUESTION, AttractScene
+from tabletop.scenes.attract.scene import (
+    MAX_LIVE_SECONDS,
+    MIN_CAPTION_SECONDS,
+    OFFER_QUESTION,
+    AttractScene,
+    LiveExhibit,
+)
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

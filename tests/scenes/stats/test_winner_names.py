@@ -4,8 +4,7 @@ from pathlib import Path
 
 from tabletop.ai import LEVELS
 from tabletop.app.navigation import page_builder
-from tabletop.scenes.attract.exhibits import SCORES_SECONDS, HighScoreExhibit
-from tabletop.scenes.attract.scene import AttractScene
+from tabletop.scenes.attract.scene import SCORES_SECONDS, AttractScene, HighScoreExhibit
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
