@@ -82,17 +82,12 @@ class GameCard:
 
     @property
     def board(self) -> Box:
-        return self._boxes["board"]
+        return _place_parts(self.box.w, self.box.h, self.title_lines, self.context)["board"]
 
     @property
     def words(self) -> Box:
         """The area of the title, the blurb and the players."""
-        return self._boxes["words"]
-
-    @property
-    def _boxes(self) -> Boxes:
-        w, h = self.box.w, self.box.h
-        return _place_parts(w, h, self.title_lines, self.context)
+        return _place_parts(self.box.w, self.box.h, self.title_lines, self.context)["words"]
 
     @property
     def _word_boxes(self) -> Boxes:
@@ -106,30 +101,28 @@ class GameCard:
         return not self.low and self.words.w >= SEAT_MARK_STEP * max(self.game.seats) + said
 
     @property
-    def labels(self) -> tuple[Label, ...]:
+    def labels(self) -> tuple[Label, Label, Label]:
         """The title, the blurb and the players."""
-        if self.low:
-            return self._line
-        boxes = self._word_boxes
+        boxes, (large, body, small) = self._word_boxes, self.sizes
         soft = mix(self.colour, WHITE, 0.86)
-        large, body, small = self.sizes
-        side: Align = "right" if self.marked else "left"
+        players, blurb = players_text(self.game), self.game.blurb
+        if self.low:
+            side: Align = "left" if self.words.w < NARROW_ROW_WIDTH else "right"
+            return (
+                Label(self.game.title, boxes["title"], large, WHITE, True, most=1),
+                Label("", boxes["title"], CARD_TEXT_SIZES[1], soft),
+                Label(players, boxes["players"], small, soft, align=side, most=2),
+            )
+        title = Label(self.game.title, boxes["title"], large, WHITE, True, stands="bottom")
         # Beside the board each sentence begins a new line; a narrow card wraps them anyway.
-        said_of_it = () if self.bare or not body else self.game.blurb
-        told = joined(" " if self.upright else "\n", *said_of_it)
-        blurb = boxes["title" if self.bare else "blurb"]
+        shown = () if self.bare or not body else blurb
+        told = joined(" " if self.upright else "\n", *shown)
+        room = boxes["title" if self.bare else "blurb"]
+        side = "right" if self.marked else "left"
         return (
-            Label(
-                self.game.title,
-                boxes["title"],
-                large,
-                WHITE,
-                True,
-                stands="bottom",
-                most=self.title_lines,
-            ),
-            Label(told, blurb, body or CARD_TEXT_SIZES[1], soft, most=2 * len(self.game.blurb)),
-            Label(players_text(self.game), boxes["players"], small, soft, align=side, most=1),
+            replace(title, most=self.title_lines),
+            Label(told, room, body or CARD_TEXT_SIZES[1], soft, most=2 * len(blurb)),
+            Label(players, boxes["players"], small, soft, align=side, most=1),
         )
 
     @property
@@ -140,25 +133,10 @@ class GameCard:
             max(FOOT_HEIGHT, 0.24 * self.words.h),
         )
 
-    @property
-    def _line(self) -> tuple[Label, ...]:
-        soft = mix(self.colour, WHITE, 0.86)
-        large, _, small = self.sizes
-        boxes = self._word_boxes
-        side: Align = "left" if self.words.w < NARROW_ROW_WIDTH else "right"
-        return (
-            Label(self.game.title, boxes["title"], large, WHITE, True, most=1),
-            Label("", boxes["title"], CARD_TEXT_SIZES[1], soft),
-            Label(players_text(self.game), boxes["players"], small, soft, align=side, most=2),
-        )
-
     def draw(self, frame: Frame, *, pressed: bool, focused: bool) -> None:
         canvas = frame.canvas
-        width, height, thick = (
-            canvas.px(self.box.w),
-            canvas.px(self.box.h),
-            canvas.px(CARD_THICKNESS),
-        )
+        width, height = canvas.px(self.box.w), canvas.px(self.box.h)
+        thick = canvas.px(CARD_THICKNESS)
         radius = CARD_CORNER_RADIUS * canvas.scale
         x, y = self.box.centre
         middle = (x, y + thick / 2 / canvas.scale)
@@ -369,7 +347,8 @@ def _best_layout(games: tuple[Game, ...], room: Box, canvas: Canvas) -> tuple[Ga
         return _score_bound(grid, room, canvas)
 
     def estimated_score(grid: tuple[GameCard, ...]) -> float:
-        sized, complete = _estimate_text_sizes(grid, canvas)
+        sized = equalise_text_sizes(grid, canvas, estimate=True)
+        complete = all(label.estimate_size(canvas)[1] for card in sized for label in card.labels)
         score = layout_score(sized, room)
         if not complete:
             cut.append((score, grid))
@@ -407,23 +386,14 @@ def _with_text_sizes(
 
 def _score_bound(cards: tuple[GameCard, ...], room: Box, canvas: Canvas) -> float:
     """An upper bound of the score: with the largest sizes at which the text may fit."""
-    set_ = [[label.max_text_size(canvas) / canvas.scale for label in card.labels] for card in cards]
+    largest = [[label.max_text_size(canvas) for label in card.labels] for card in cards]
     title, blurb, players = (
-        canvas.context.unscaled_size(min(sizes)) for sizes in zip(*set_, strict=True)
+        canvas.context.unscaled_size(min(sizes) / canvas.scale)
+        for sizes in zip(*largest, strict=True)
     )
     # A blurb that is left out scores higher than a very small one.
     sizes = title, max(blurb, NO_BLURB_WEIGHT * CARD_TEXT_SIZES[1]), players
     return layout_score(_with_text_sizes(cards, sizes), room)
-
-
-def _estimate_text_sizes(
-    cards: tuple[GameCard, ...], canvas: Canvas
-) -> tuple[tuple[GameCard, ...], bool]:
-    """Approximately `equalise_text_sizes`, and whether no text is cut on any card."""
-    way = _equalised(
-        cards, [[label.estimate_size(canvas) for label in card.labels] for card in cards], canvas
-    )
-    return way, all(label.estimate_size(canvas)[1] for card in way for label in card.labels)
 
 
 def all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
@@ -431,26 +401,30 @@ def all_text_fits(cards: Sequence[GameCard], canvas: Canvas) -> bool:
     return all(label.typeset(canvas).complete for card in cards for label in card.labels)
 
 
-def equalise_text_sizes(cards: tuple[GameCard, ...], canvas: Canvas) -> tuple[GameCard, ...]:
-    """The cards with the same text sizes: those of the card with the least room."""
-    set_ = [[label.typeset(canvas) for label in card.labels] for card in cards]
-    return _equalised(
-        cards, [[(lines.size, lines.complete) for lines in card] for card in set_], canvas
-    )
-
-
-def _equalised(
-    cards: tuple[GameCard, ...], set_: Sequence[Sequence[tuple[int, bool]]], canvas: Canvas
+def equalise_text_sizes(
+    cards: tuple[GameCard, ...], canvas: Canvas, *, estimate: bool = False
 ) -> tuple[GameCard, ...]:
-    """The cards with equal sizes, from each label's size in pixels and whether it is complete."""
-    sizes = [
-        [canvas.context.unscaled_size(size / canvas.scale) for size, _ in card] for card in set_
-    ]
-    title, blurb, players = (min(size) for size in zip(*sizes, strict=True))
+    """The cards with the same text sizes: those of the card with the least room.
+
+    An estimate is much quicker.
+    """
+
+    def size(label: Label) -> tuple[int, bool]:
+        """In pixels, and whether the text is complete."""
+        if estimate:
+            return label.estimate_size(canvas)
+        lines = label.typeset(canvas)
+        return lines.size, lines.complete
+
+    titles, blurbs, players = zip(*(map(size, card.labels) for card in cards), strict=True)
+    title, blurb, small = (
+        canvas.context.unscaled_size(min(pixels for pixels, _ in sizes) / canvas.scale)
+        for sizes in (titles, blurbs, players)
+    )
     untold = any(card.low or card.bare for card in cards)
-    if untold or not all(whole for _, (_, whole), _ in set_):
+    if untold or not all(complete for _, complete in blurbs):
         blurb = 0.0  # a cut sentence is worse than none
-    return _with_text_sizes(cards, (title, blurb, players))
+    return _with_text_sizes(cards, (title, blurb, small))
 
 
 def layout_score(cards: tuple[GameCard, ...], room: Box) -> float:
