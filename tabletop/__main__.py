@@ -7,20 +7,17 @@ answers without pygame.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from io import TextIOWrapper
 from pathlib import Path
 from re import fullmatch
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop import __version__, languages
 from tabletop.cli.arguments import (
     CommandError,
-    add_device_arguments,
-    add_figures_arguments,
-    add_operator_arguments,
-    add_session_arguments,
+    build_parser,
     command_errors,
     error_text,
     read_options,
@@ -46,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         arguments = build_parser().parse_args(argv)
-        return int(arguments.command(arguments))
+        return COMMANDS[arguments.command](arguments)
     except CommandError as problem:
         print(f"tabletop: {error_text(problem)}", file=sys.stderr)
         return EXIT_REFUSED
@@ -59,129 +56,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except SystemExit as done:  # after --help and --version
         return int(done.code or 0)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Raises errors as CommandError."""
-
-    def error(self, message: str) -> NoReturn:
-        raise CommandError(f"{message} (see {self.prog} --help)")
-
-
-def build_parser() -> argparse.ArgumentParser:
-    """The whole command line; parsing it raises CommandError."""
-    parser = _Parser(
-        prog="tabletop",
-        allow_abbrev=False,
-        description="Little-known board games round one screen. Without a command: play.",
-    )
-    parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
-    parser.set_defaults(command=_open, demo=None, data_dir=None, windowed=False, size=None)
-    parser.set_defaults(record=None, playback=None, speed=None, projector=False, kiosk=False)
-    _add_common(parser, "config")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-
-    def command(name: str, run: Any, words: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-        added.set_defaults(command=run)
-        _add_common(added, "config_after")
-        return added
-
-    play = command("play", _play_game, "Play one game at once, without the menu.")
-    _add_game(play)
-    _add_choices(play)
-    replay = command("replay", _replay, "Look at a match that was kept, ply by ply.")
-    replay.add_argument("file", type=Path, metavar="FILE", help="its record")
-    _add_game(command("rules", _rules, "Print the rules of a game."))
-    perft = command("perft", _perft, "Count the ways to play, for each depth up to DEPTH plies.")
-    _add_game(perft)
-    perft.add_argument("depth", type=int, metavar="DEPTH", help="1 or more")
-    _add_choices(perft)
-    command("referee", _referee, "Answer other programs about the rules, line by line.")
-    listen = command("devices", _devices, "Say what is plugged in, or what a device says.")
-    add_device_arguments(listen)
-    command("doctor", _doctor, "Say what this machine offers and what is missing.")
-    keeper = command("operator", _operator, "Set the operator's PIN, or end a wait.")
-    add_operator_arguments(keeper)
-    told = command("figures", _figures, "Say how many played what, and what was refused.")
-    add_figures_arguments(told)
-    settings = command("settings", _settings, "Print the settings in force.")
-    settings.add_argument(
-        "--default", action="store_true", help="print every setting with its comment instead"
-    )
-    return parser
-
-
-def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
-    """Arguments that may stand before or after the command. Only those given are set."""
-    only_given: Any = argparse.SUPPRESS
-    group = parser.add_argument_group("for all commands")
-    group.add_argument(
-        "--config",
-        dest=config,
-        action="append",
-        type=Path,
-        default=only_given,
-        metavar="FILE",
-        help="a settings file; of several the later wins",
-    )
-    group.add_argument(
-        "--data-dir",
-        type=Path,
-        default=only_given,
-        metavar="DIR",
-        help="the folder for matches and settings",
-    )
-    group.add_argument(
-        "--windowed", action="store_true", default=only_given, help="do not fill the screen"
-    )
-    group.add_argument(
-        "--size", default=only_given, metavar="WxH", help="the window's size in pixels"
-    )
-    group.add_argument(
-        "--projector",
-        action="store_true",
-        default=only_given,
-        help="for a room: very large words, high contrast, the whole screen",
-    )
-    group.add_argument(
-        "--kiosk",
-        action="store_true",
-        default=only_given,
-        help="among strangers: nothing leads out, no settings without the operator's PIN",
-    )
-    group.add_argument(
-        "--demo",
-        type=Path,
-        default=only_given,
-        metavar="DIR",
-        help="without a screen: play a random match of each game, a picture per ply into DIR",
-    )
-    group.add_argument(
-        "--device",
-        dest=f"device_of_{config}",
-        action="append",
-        default=only_given,
-        metavar="URL",
-        help="a dice reader or button box, such as /dev/ttyUSB0, COM5 or socket://host:port; "
-        "with its driver before it, as in loose=COM5, if it is not ttl1",
-    )
-    add_session_arguments(group)
-
-
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="the key of a game; the README lists them")
-
-
-def _add_choices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play")
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="a way to play it; tabletop rules GAME lists them",
-    )
 
 
 def _play_game(arguments: argparse.Namespace) -> int:
@@ -416,6 +290,21 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Game, int, dict[str, Any]]:
         else:
             game.check_options(options)
     return game, seats, options
+
+
+COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "": _open,
+    "play": _play_game,
+    "replay": _replay,
+    "rules": _rules,
+    "perft": _perft,
+    "referee": _referee,
+    "devices": _devices,
+    "doctor": _doctor,
+    "operator": _operator,
+    "figures": _figures,
+    "settings": _settings,
+}
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop import __version__
-from tabletop.__main__ import build_parser, main
+from tabletop.__main__ import main
+from tabletop.cli.arguments import build_parser
 from tabletop.settings import default_text
 from tests.cli.nim import NIM, find
 
