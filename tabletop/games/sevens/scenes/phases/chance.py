@@ -6,7 +6,7 @@ loser of a round turns the card over, or says which card was drawn from a real d
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, cos, inf, pi
+from math import ceil, cos, hypot, pi
 from typing import Final
 
 import pygame
@@ -31,6 +31,7 @@ from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer, ease_in_out
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import Boxes, column, grid, item, padded, row, text
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -51,7 +52,7 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
-from tabletop.ui.widgets.page import split_row, stack_boxes
+from tabletop.ui.widgets.page import split_row
 
 # NOTE for translators: a sign beside what a simulated device says.
 MARK: Final = say("sevens.simulated", "SIMULATED")
@@ -137,8 +138,9 @@ def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
     shapes.blit_centred(picture, shapes.disc(radius, COIN_RIM_COLOUR))
     shapes.blit_centred(picture, shapes.disc(radius * 0.95, COIN_COLOUR))
     shapes.blit_centred(picture, shapes.sheen(shapes.disc(radius * 0.95, COIN_COLOUR), 90, 60))
+    bead = shapes.disc(radius * 0.035, mix(COIN_COLOUR, WHITE, 0.5))
     for dot in range(48):
-        turned = pygame.transform.rotate(_bead(radius), 7.5 * dot)
+        turned = pygame.transform.rotate(bead, 7.5 * dot)
         angle = 2 * pi * dot / 48
         reach = radius * 0.85
         shapes.blit_centred(picture, turned, reach * cos(angle), reach * cos(angle - pi / 2))
@@ -156,11 +158,6 @@ def coin_picture(look: SeatLook | None, radius: float) -> pygame.Surface:
             dy=radius * 0.02,
         )
     return picture
-
-
-@surface_cache(most=4)
-def _bead(radius: float) -> pygame.Surface:
-    return shapes.disc(radius * 0.035, mix(COIN_COLOUR, WHITE, 0.5))
 
 
 @surface_cache(most=4 * COIN_PICTURES)
@@ -278,21 +275,17 @@ class TossPhase(BasePhase):
     @property
     def middle(self) -> Point:
         """Where the coin lies."""
-        stage = self._stage
+        stage = self.context.plan.stage
         return stage.centre[0], stage.y + stage.h * 0.33
 
     @property
     def _radius(self) -> float:
-        return min(230.0, self._stage.h * 0.24, self._stage.w * 0.3)
-
-    @property
-    def _stage(self) -> Box:
-        return self.context.plan.stage
+        return min(230.0, self.context.plan.stage.h * 0.24, self.context.plan.stage.w * 0.3)
 
     @property
     def _foot(self) -> Box:
         """The box of the button at the lower edge."""
-        stage = self._stage
+        stage = self.context.plan.stage
         return Box.around((stage.centre[0], stage.bottom - 76), min(520.0, stage.w * 0.7), 136)
 
     def lay_buttons(self) -> list[PushButton]:
@@ -302,7 +295,7 @@ class TossPhase(BasePhase):
             if self._source != SOURCE_TYPED:
                 return [on]
             back, last = split_row(
-                Box.around(foot.centre, min(900.0, self._stage.w), foot.h), 2, TOSS_GAP
+                Box.around(foot.centre, min(900.0, self.context.plan.stage.w), foot.h), 2, TOSS_GAP
             )
             again = say("sevens.toss.back", "Not so")
             return [PushButton(BACK, back, again, "back", size=44), replace(on, box=last)]
@@ -311,14 +304,12 @@ class TossPhase(BasePhase):
         if self._asks:
             return self._sides()
         real = say("sevens.toss.own", "We toss a real coin")
-        quiet = Box.around((foot.centre[0], foot.bottom - 52), min(620.0, self._stage.w), 96)
         coin = Box.around(self.middle, 2 * self._radius, 2 * self._radius)
-        return [PushButton(COIN, coin), PushButton(REAL, quiet, real, "finger", size=40)]
+        return [PushButton(COIN, coin), PushButton(REAL, self._quiet, real, "finger", size=40)]
 
     def _sides(self) -> list[PushButton]:
         """A large button for each side of the coin, and one back."""
-        stage, foot = self._stage, self._foot
-        quiet = Box.around((foot.centre[0], foot.bottom - 52), min(620.0, stage.w), 96)
+        stage, quiet = self.context.plan.stage, self._quiet
         high = min(420.0, quiet.y - TOSS_GAP - stage.y - 20)
         middle = (stage.centre[0], (stage.y + quiet.y) / 2)
         area = Box.around(middle, min(1040.0, stage.w), high)
@@ -329,6 +320,12 @@ class TossPhase(BasePhase):
         ]
         return [*sides, PushButton(BACK, quiet, back, "back", size=40)]
 
+    @property
+    def _quiet(self) -> Box:
+        """The box of the less important button at the lower edge."""
+        stage = self.context.plan.stage
+        return Box.around((stage.centre[0], self._foot.bottom - 52), min(620.0, stage.w), 96)
+
     # -- what is done ---------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
@@ -338,7 +335,11 @@ class TossPhase(BasePhase):
             case Roll() if flight is None:
                 self._rolled(action)
                 return None
-            case Down(at=at) if flight is None and not self._asks and self._on_coin(at):
+            case Down(at=at) if (
+                flight is None
+                and not self._asks
+                and hypot(at[0] - self.middle[0], at[1] - self.middle[1]) <= 1.3 * self._radius
+            ):
                 self._toss(events.toss_coin(self.context.match.seed))
                 return None
             case Press(button=Key.OK) if (
@@ -352,10 +353,6 @@ class TossPhase(BasePhase):
                 return None
             case _:
                 return super().handle(action)
-
-    def _on_coin(self, at: Point) -> bool:
-        x, y = self.middle
-        return (at[0] - x) ** 2 + (at[1] - y) ** 2 <= (1.3 * self._radius) ** 2
 
     @property
     def _by_readers(self) -> bool:
@@ -430,28 +427,29 @@ class TossPhase(BasePhase):
 
     def wakes_in(self) -> float:
         flying = self._flight is not None and not self._flight.done
-        return 0.0 if flying else min(inf, super().wakes_in())
+        return 0.0 if flying else super().wakes_in()
 
     # -- what is seen ---------------------------------------------------------------------------
 
     def draw_words(self, frame: Frame) -> None:
-        if self._flight is None and self._asks:
+        flight = self._flight
+        if flight is None and self._asks:
             return
-        prewarm_coin(frame.canvas.scale, self._radius, (LOOKS[0], LOOKS[1]))
-        flown = 1.0 if self._flight is None else self._flight.share
-        up = self._first if self._flight is not None else None
-        if self._flight is None and self.buttons.focus == COIN:
-            ring = shapes.ring(self._radius * 1.12 * frame.canvas.scale, frame.canvas.px(10), WHITE)
+        looks, radius = (LOOKS[0], LOOKS[1]), self._radius
+        prewarm_coin(frame.canvas.scale, radius, looks)
+        if flight is None and self.buttons.focus == COIN:
+            ring = shapes.ring(radius * 1.12 * frame.canvas.scale, frame.canvas.px(10), WHITE)
             frame.put(ring, self.middle)
-        draw_coin(frame, self.middle, self._radius, (LOOKS[0], LOOKS[1]), up, flown)
-        stage = self._stage
-        below = self.middle[1] + self._radius * 1.35
-        room = Box(stage.x + 40, below, stage.w - 80, stage.bottom - 168 - below)
+        flown, up = (1.0, None) if flight is None else (flight.share, self._first)
+        draw_coin(frame, self.middle, radius, looks, up, flown)
+        stage = self.context.plan.stage
+        below = self.middle[1] + radius * 1.35 - stage.y
+        room = padded("room", (40, below, 40, 168)).place(stage)["room"]
         if self._landed and self._first is not None:
             name = self.context.name(self._first)
             said = say("sevens.toss.begins", "{name} begins.", name=name)
-            self._draw_two(frame, room, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
-        elif self._flight is None:
+            self._draw_two(frame, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
+        elif flight is None:
             said = say(
                 "sevens.toss.about",
                 "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it.",
@@ -459,16 +457,16 @@ class TossPhase(BasePhase):
             )
             readers = self.context.table.devices.readers if self._by_readers else ()
             offer = dice_offer(readers, *map(self.context.name, (0, 1)))
-            self._draw_two(frame, room, Label(said, room, BODY_SIZE, DIM), offer)
+            self._draw_two(frame, Label(said, room, BODY_SIZE, DIM), offer)
 
-    def _draw_two(self, frame: Frame, room: Box, upper: Label, below: Text | None) -> None:
-        """Draws text in the middle of a box, and smaller text below it, if any."""
-        share = 0.5 if below else 1.0
-        above = Box(room.x, room.y, room.w, room.h * share)
-        replace(upper, box=above, align="centre", most=2 if share == 1 else 1).draw(frame)
-        if below:
-            rest = Box(room.x, above.bottom, room.w, room.h - above.h)
-            Label(below, rest, BODY_SIZE, TEXT, align="centre", most=1).draw(frame)
+    def _draw_two(self, frame: Frame, upper: Label, below: Text | None) -> None:
+        """Draws a text in the middle of its box, and smaller text below it, if any."""
+        if not below:
+            replace(upper, align="centre", most=2).draw(frame)
+            return
+        boxes = column("upper", "below").place(upper.box)
+        replace(upper, box=boxes["upper"], align="centre", most=1).draw(frame)
+        Label(below, boxes["below"], BODY_SIZE, TEXT, align="centre", most=1).draw(frame)
 
     def draw_buttons(self, frame: Frame) -> None:
         for button in self.buttons.buttons:
@@ -485,9 +483,8 @@ class TossPhase(BasePhase):
     def _draw_side(self, frame: Frame, button: PushButton) -> None:
         box, look = button.box, LOOKS[int(button.key.removeprefix(SIDE))]
         radius = min(box.h * 0.27, box.w * 0.3)
-        middle = (box.centre[0], box.y + box.h * 0.4)
-        frame.put(stone(look, radius * frame.canvas.scale), middle)
-        name = Box(box.x + 16, box.bottom - box.h * 0.3, box.w - 32, box.h * 0.24)
+        frame.put(stone(look, radius * frame.canvas.scale), (box.centre[0], box.y + box.h * 0.4))
+        name = padded("name", (16, box.h * 0.7, 16, box.h * 0.06)).place(box)["name"]
         Label(button.label, name, HEAD_SIZE, TEXT, True, "centre", most=1).draw(frame)
 
 
@@ -515,23 +512,12 @@ class CardChoice:
         """Lays the cards in one row, or in two where that makes them larger."""
         rows = 1 if area.w > 1.2 * area.h else 2
         across = len(Card) // rows
-        room = Box(
-            area.x,
-            area.y,
-            area.w - CARD_CHOICE_GAP * (across - 1),
-            area.h - CARD_CHOICE_GAP * (rows - 1),
-        )
-        room = room.inset(FRAME_WIDTH)
+        gaps = CARD_CHOICE_GAP * (across - 1), CARD_CHOICE_GAP * (rows - 1)
+        room = Box.around(area.centre, area.w - gaps[0], area.h - gaps[1]).inset(FRAME_WIDTH)
         high = min(room.h / rows, room.w / across / CARD_RATIO)
-        wide = high * CARD_RATIO
-        whole = Box.around(
-            area.centre,
-            across * wide + CARD_CHOICE_GAP * (across - 1),
-            rows * high + CARD_CHOICE_GAP * (rows - 1),
-        )
-        lines = stack_boxes(whole, [high] * rows, CARD_CHOICE_GAP)
-        cells = [cell for line in lines for cell in split_row(line, across, CARD_CHOICE_GAP)]
-        self._boxes = dict(zip(Card, cells, strict=True))
+        whole = Box.around(area.centre, across * high * CARD_RATIO + gaps[0], rows * high + gaps[1])
+        cells = grid(Card, columns=across, gap=CARD_CHOICE_GAP).place(whole)
+        self._boxes = {card: cells[card] for card in Card}
         for card in Card:
             # Rendered in advance: it takes longer than a frame.
             card_face(card, self._context.canvas.px(high), self._context.ui_context)
@@ -565,15 +551,15 @@ class CardChoice:
                 draw_button(frame, button, pressed=button.key in held, focused=focused)
 
     def _draw_card(self, frame: Frame, card: Card, *, focused: bool) -> None:
-        canvas, box = frame.canvas, self._boxes[card]
+        px, box = frame.canvas.px, self._boxes[card]
         rims: list[tuple[Colour, float]] = [(FOCUS, FRAME_WIDTH)] if focused else []
         if card is self.chosen:
             rims.append((AMBER, FRAME_WIDTH * 0.65))
         for colour, wide in rims:
-            edge, radius = canvas.px(wide), canvas.px(box.h * 0.055)
-            size = (canvas.px(box.w) + 2 * edge, canvas.px(box.h) + 2 * edge)
+            edge, radius = px(wide), px(box.h * 0.055)
+            size = (px(box.w) + 2 * edge, px(box.h) + 2 * edge)
             frame.put(shapes.rounded(*size, radius + edge, colour), box.centre)
-        frame.put(card_face(card, canvas.px(box.h), frame.context), box.centre)
+        frame.put(card_face(card, px(box.h), frame.context), box.centre)
 
 
 CARD_FLIP_SECONDS: Final = 0.5
@@ -588,7 +574,6 @@ TOUCH_SLACK: Final = 1.12
 """The size of the card's touch area, relative to the card."""
 
 
-ATTRACT_GAP: Final = 24.0
 MIN_TALL_CARD_RATIO: Final = 1.3
 """Attract mode: from this height over its width on, a stage has the words below the card."""
 ROOM_CARD_SHARE: Final = 0.52
@@ -655,55 +640,47 @@ class CardPhase(BasePhase):
     # -- what is done ---------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        plan = self.context.plan
-        stage = plan.stage
+        plan, stage, board = self.context.plan, self.context.plan.stage, self.context.plan.board
+        # In landscape the buttons are in the lower right corner of the stage.
+        foot = max(0.0, stage.bottom - plan.actions.y + CARD_GAP)
         if plan.portrait:
             high = min(
                 stage.h * 0.6,
                 stage.w * 0.8 / CARD_RATIO,
                 max(stage.h * 0.3, stage.h - MIN_TEXT_HEIGHT),
             )
-            self._box = Box.around(
-                (stage.centre[0], stage.y + 20 + high / 2), high * CARD_RATIO, high
-            )
-            top = self._box.bottom + 50
-            self._words = Box(stage.x + 30, top, stage.w - 60, stage.bottom - top)
+            card = item("card", high, cross_size=high * CARD_RATIO, align="centre")
+            tree = column(20, card, 50, padded("words", (30, 0, 30, 0)))
         else:
-            high = min(plan.board.h - 20, plan.board.w * 0.46 / CARD_RATIO)
-            wide = high * CARD_RATIO
-            self._box = Box(plan.board.x + 60, plan.board.centre[1] - high / 2, wide, high)
-            left = self._box.right + 80
-            bottom = min(stage.bottom, plan.actions.y - CARD_GAP)
-            self._words = Box(left, stage.y, stage.right - left, bottom - stage.y)
+            high = min(board.h - 20, board.w * 0.46 / CARD_RATIO)
+            card = item("card", high * CARD_RATIO, cross_size=high, align="centre")
+            tree = row(60, card, 80, padded("words", (0, 0, 0, foot)))
+        unattended = self.policy is TouchPolicy.NOBODY
+        if unattended and plan.portrait and stage.h < MIN_TALL_CARD_RATIO * stage.w:
+            high = min(stage.h - 2 * CARD_GAP, stage.w * 0.42 / CARD_RATIO)
+            card = item("card", high * CARD_RATIO, cross_size=high, align="centre")
+            tree = row(CARD_GAP, card, 2 * CARD_GAP, "words")
+        boxes = tree.place(stage)
+        self._box, self._words = boxes["card"], boxes["words"]
+        if unattended and not plan.portrait:
+            if self.context.ui_context.projector:
+                # From afar the name can be read only on a wide card.
+                wide = min((board.h - CARD_GAP) * CARD_RATIO, board.w * ROOM_CARD_SHARE)
+                middle = (self._box.x - CARD_GAP + wide / 2, self._box.centre[1])
+                self._box = Box.around(middle, wide, wide / CARD_RATIO)
+            # Below the title; there are no buttons.
+            down = max(0.0, plan.head.bottom + CARD_GAP - stage.y)
+            self._words = padded("words", (0, down, 0, 0)).place(self._words)["words"]
         if self._choice is not None:
-            bottom = min(stage.bottom, plan.actions.y - CARD_GAP)
-            self._choice.lay_out(Box(stage.x, stage.y, stage.w, bottom - stage.y))
-        if self.policy is TouchPolicy.NOBODY:
-            self._lay_out_unattended()
+            self._choice.lay_out(padded("choice", (0, 0, 0, foot)).place(stage)["choice"])
         # Rendered in advance: it takes longer than a frame.
         height = self.context.canvas.px(self._box.h)
         card_face(self._card, height, self.context.ui_context, turns=self.turns)
 
-    def _lay_out_unattended(self) -> None:
-        """Attract mode: no buttons below the card, and the round beside it."""
-        plan, stage = self.context.plan, self.context.plan.stage
-        if not plan.portrait:
-            if (
-                self.context.ui_context.projector
-            ):  # From afar the name can be read only on a wide card.
-                wide = min(
-                    (plan.board.h - ATTRACT_GAP) * CARD_RATIO, plan.board.w * ROOM_CARD_SHARE
-                )
-                x, y = self._box.x - ATTRACT_GAP, self._box.centre[1]
-                self._box = Box(x, y - wide / CARD_RATIO / 2, wide, wide / CARD_RATIO)
-            top = max(self._words.y, plan.head.bottom + ATTRACT_GAP)
-            self._words = Box(self._words.x, top, self._words.w, self._words.bottom - top)
-        elif stage.h < MIN_TALL_CARD_RATIO * stage.w:
-            high = min(stage.h - 2 * ATTRACT_GAP, stage.w * 0.42 / CARD_RATIO)
-            wide = high * CARD_RATIO
-            self._box = Box(stage.x + ATTRACT_GAP, stage.centre[1] - high / 2, wide, high)
-            left = self._box.right + 2 * ATTRACT_GAP
-            self._words = Box(left, stage.y, stage.right - left, stage.h)
+    def _lying(self) -> Boxes:
+        """The boxes beside the card while it lies face down: its text, and the quiet button."""
+        quiet = item("own", REAL_CARD_BUTTON_HEIGHT, cross_size=640.0)
+        return column("words", CARD_GAP, quiet).place(self._words)
 
     def lay_buttons(self) -> list[PushButton]:
         box = self.context.plan.actions
@@ -713,22 +690,18 @@ class CardPhase(BasePhase):
             return []
         if self._choice is not None:
             return self._choice.buttons(box)
-        turn = PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56)
-        words = self._words
-        quiet = Box(
-            words.x,
-            words.bottom - REAL_CARD_BUTTON_HEIGHT,
-            min(words.w, 640.0),
-            REAL_CARD_BUTTON_HEIGHT,
-        )
         own = say("sevens.card.own", "We drew a real card")
-        return [turn, PushButton("own", quiet, own, "finger", size=40)]
+        return [
+            PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56),
+            PushButton("own", self._lying()["own"], own, "finger", size=40),
+        ]
 
     def handle(self, action: Action, /) -> Change:
         """A touch of the card, or OK, turns it over."""
-        near = self.context.near(action, self.seat)
+        near, box = self.context.near(action, self.seat), self._box
+        touched = Box.around(box.centre, box.w * TOUCH_SLACK, box.h * TOUCH_SLACK)
         match near:
-            case Down(at=at) if self._lies and self._on_card(at):
+            case Down(at=at) if self._lies and touched.holds(at):
                 self._turn_over()
                 return None
             case Press(button=Key.OK) if self._lies and self.buttons.focus is None:
@@ -741,10 +714,6 @@ class CardPhase(BasePhase):
     def _lies(self) -> bool:
         """Whether the card lies face down and can be turned."""
         return self._flip is None and self._choice is None
-
-    def _on_card(self, at: Point) -> bool:
-        box = self._box
-        return Box.around(box.centre, box.w * TOUCH_SLACK, box.h * TOUCH_SLACK).holds(at)
 
     def _turn_over(self, drawn: Card | None = None) -> None:
         """Turns the card over; `drawn` is the card from a real deck."""
@@ -830,53 +799,42 @@ class CardPhase(BasePhase):
         body = say(
             "sevens.card.consoles", "Who has fewer points gets some luck for the next round."
         )
-        whole = self._words
-        room = Box(whole.x, whole.y, whole.w, whole.h - REAL_CARD_BUTTON_HEIGHT - CARD_GAP)
-        self._draw_text(frame, room, head, body)
+        self._draw_text(frame, self._lying()["words"], head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
         if self.policy is TouchPolicy.NOBODY and frame.context.projector:
             # From afar the rule note alone says what the card does.
             self._draw_text(frame, self._words, CARD_NAMES[self._card], NO_TEXT)
             return
-        words, high = self._words, frame.context.scaled_length(56.0, BODY_SIZE)
-        room = Box(words.x, words.y, words.w, words.h - high)
-        self._draw_text(frame, room, CARD_NAMES[self._card], CARD_EFFECTS[self._card])
+        high = frame.context.scaled_length(56.0, BODY_SIZE)
+        boxes = column("words", item("foot", high)).place(self._words)
+        self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], CARD_EFFECTS[self._card])
         own = self.context.match.source_of("card") != SOURCE_SCREEN
-        said = OWN_CARD if own else SCREEN_CARD
-        foot = Box(words.x, room.bottom, words.w, high)
-        Label(said, foot, BODY_SIZE, DIM, most=1).draw(frame)
+        Label(OWN_CARD if own else SCREEN_CARD, boxes["foot"], BODY_SIZE, DIM, most=1).draw(frame)
 
     def _draw_text(self, frame: Frame, room: Box, head: Text, body: Text) -> None:
         """Draws the holder, a headline and a sentence below each other, centred."""
-        canvas = frame.canvas
+        context, canvas = self.context, frame.canvas
         rest = max(1.0, room.h - 2 * HOLDER_STONE_RADIUS - 2 * TEXT_LINE_GAP)
-        title = Label(head, Box(0, 0, room.w, rest * 0.4), TITLE_SIZE, TEXT, True, most=2)
-        effect = Label(body, Box(0, 0, room.w, rest * 0.6), NAME_SIZE, TEXT)
-        high = (
-            2 * HOLDER_STONE_RADIUS
-            + title.text_height(canvas)
-            + effect.text_height(canvas)
-            + TEXT_LINE_GAP * 2
+        title = Label(head, room, TITLE_SIZE, TEXT, True, stands="top", most=2)
+        effect = Label(body, room, NAME_SIZE, TEXT, stands="top")
+        holder = row(
+            item("stone", 2 * HOLDER_STONE_RADIUS), 24, "name", size=2 * HOLDER_STONE_RADIUS
         )
-        top = room.y + max(0.0, (room.h - high) / 2)
-        self._draw_holder(frame, Box(room.x, top, room.w, 2 * HOLDER_STONE_RADIUS))
-        for label in (title, effect):
-            top += TEXT_LINE_GAP + (
-                2 * HOLDER_STONE_RADIUS if label is title else title.text_height(canvas)
-            )
-            box = Box(room.x, top, room.w, label.text_height(canvas))
-            replace(label, box=box, stands="top").draw(frame)
-
-    def _draw_holder(self, frame: Frame, box: Box) -> None:
-        context = self.context
-        at = (box.x + HOLDER_STONE_RADIUS, box.centre[1])
-        frame.put(stone(context.look(self._holder), HOLDER_STONE_RADIUS * frame.canvas.scale), at)
+        boxes = column(
+            holder,
+            text("title", title, canvas, max_size=rest * 0.4),
+            text("effect", effect, canvas, max_size=rest * 0.6),
+            gap=TEXT_LINE_GAP,
+            justify="centre",
+        ).place(room)
+        mark = stone(context.look(self._holder), HOLDER_STONE_RADIUS * canvas.scale)
+        frame.put(mark, boxes["stone"].centre)
         name, number = context.name(self._holder), context.match.round + 2
         said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
-        left = box.x + 2 * HOLDER_STONE_RADIUS + 24
-        room = Box(left, box.y, box.right - left, box.h)
-        Label(said, room, NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
+        Label(said, boxes["name"], NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
+        replace(title, box=boxes["title"]).draw(frame)
+        replace(effect, box=boxes["effect"]).draw(frame)
 
 
 @surface_cache(most=4 * FLIP_PICTURES)
@@ -893,9 +851,6 @@ def _tipped_card(
         flat = card_face(card, height, context, turns=turns)
     if step == FLIP_PICTURES:
         return flat
-    width, height = flat.get_size()
-    if turns % 2:
-        return pygame.transform.smoothscale(
-            flat, (width, max(2, round(height * step / FLIP_PICTURES)))
-        )
-    return pygame.transform.smoothscale(flat, (max(2, round(width * step / FLIP_PICTURES)), height))
+    size = list(flat.get_size())
+    size[turns % 2] = max(2, round(size[turns % 2] * step / FLIP_PICTURES))
+    return pygame.transform.smoothscale(flat, size)

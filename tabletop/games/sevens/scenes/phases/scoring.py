@@ -4,6 +4,7 @@ After a round the score table follows. Positions are canvas units as the acting 
 pieces are drawn unturned.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, inf
 from typing import Final, Literal, Self, TypeAlias
@@ -18,10 +19,20 @@ from tabletop.games.sevens.rules.score import agreement, difference
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.phases.result import draw_score_sheet
-from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardTransform, board_plan, draw_board
-from tabletop.games.sevens.view.cards import card_back
+from tabletop.games.sevens.view.board import (
+    BOARD_COLOUR,
+    BoardTransform,
+    board_plan,
+    draw_board,
+    draw_line,
+    draw_number,
+    draw_panel,
+)
+from tabletop.games.sevens.view.cards import CARD_RATIO, card_back
 from tabletop.games.sevens.view.pieces import (
     PieceImage,
+    PieceImageLayer,
+    SubpixelPhase,
     figure_picture,
     fitting_unit,
     outline_picture,
@@ -42,6 +53,7 @@ from tabletop.ui.core.tween import ease_in_out, ease_out, lerp
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
+from tabletop.ui.layout import column, item, padded, row, space, text
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -53,7 +65,6 @@ from tabletop.ui.theme.theme import (
     HEAD_SIZE,
     INK,
     NAME_SIZE,
-    PANEL,
     PANEL_ACTIVE,
     PETROL,
     TEXT,
@@ -127,7 +138,7 @@ class SlideLayout:
 
     units: tuple[float, float]
     """Canvas units per unit: side by side, and on top of each other."""
-    captions: tuple[Box, Box]
+    captions: tuple[Box, ...]
     """The captions of target and guess while they are side by side."""
     head: Box
     """The caption of both together."""
@@ -140,16 +151,12 @@ class SlideLayout:
     def within(cls, box: Box, shown: Comparison, context: UiContext) -> Self:
         """The largest layout in a box: side by side, or one above the other."""
         inner, high = box.inset(SLIDE_EDGE), caption_height(context)
-        half_w, half_h = inner.w / 2, inner.h / 2
-        beside = (
-            Box(inner.x, inner.y, half_w, inner.h),
-            Box(inner.x + half_w, inner.y, half_w, inner.h),
+        half = column(padded("caption", (8, 0, 8, 0), size=high), "room")
+        rooms = max(
+            (row(half, half).place(inner), column(half, half).place(inner)),
+            key=lambda boxes: _unit(shown, boxes.all("room")),
         )
-        below = (
-            Box(inner.x, inner.y, inner.w, half_h),
-            Box(inner.x, inner.y + half_h, inner.w, half_h),
-        )
-        rooms = max((beside, below), key=lambda pair: _unit(shown, pair, high))
+        ends = column(padded("head", (8, 0, 8, 0), size=high), space(), item("foot", high))
         left, top, right, bottom = shown.span
         x, y = inner.centre
         middle = ((left + right) / 2, (top + bottom) / 2)
@@ -160,12 +167,13 @@ class SlideLayout:
         def placed(at: Point) -> Point:
             return x + (at[0] - middle[0]) * unit, y + (at[1] - middle[1]) * unit
 
+        target, guess = rooms.all("room")
         return cls(
-            (_unit(shown, rooms, high), unit),
-            (_caption(rooms[0], high), _caption(rooms[1], high)),
-            _caption(inner, high),
-            Box(inner.x, inner.bottom - high, inner.w, high),
-            (_below(rooms[0], high).centre, _below(rooms[1], high).centre),
+            (_unit(shown, (target, guess)), unit),
+            tuple(rooms.all("caption")),
+            ends.place(inner)["head"],
+            ends.place(inner)["foot"],
+            (target.centre, guess.centre),
             (placed(shown.target.middle), placed(shown.guess.middle)),
         )
 
@@ -179,21 +187,13 @@ def caption_height(context: UiContext) -> float:
     )
 
 
-def _unit(shown: Comparison, rooms: tuple[Box, Box], caption: float) -> float:
-    target, guess = _below(rooms[0], caption), _below(rooms[1], caption)
-    return min(
-        fitting_unit(shown.target, target.w, target.h),
-        fitting_unit(shown.guess, guess.w, guess.h) if shown.guess.pieces else MAX_UNIT,
-        MAX_UNIT,
+def _unit(shown: Comparison, rooms: Sequence[Box]) -> float:
+    """The largest unit with which target and guess fit their rooms."""
+    pictures = (picture for picture in (shown.target, shown.guess) if picture.pieces)
+    fitting = (
+        fitting_unit(each, room.w, room.h) for each, room in zip(pictures, rooms, strict=False)
     )
-
-
-def _caption(room: Box, high: float) -> Box:
-    return Box(room.x + 8, room.y, room.w - 16, high)
-
-
-def _below(room: Box, caption: float) -> Box:
-    return Box(room.x, room.y + caption, room.w, room.h - caption)
+    return min(MAX_UNIT, *fitting)
 
 
 RevealKind: TypeAlias = Literal["slide", "agrees", "astray", "same", "peek", "end"]
@@ -398,17 +398,11 @@ class ScoreRevealDrawing:
 
     def _put_outlines(self, frame: Frame) -> None:
         """Draws the outlines of target pieces that have not been judged yet."""
-        unit = self._unit * frame.canvas.scale
         judged = (*self.shown.agreed, *self.shown.astray)
         shares = (*self.moment.agrees, *self.moment.astray)
         for (place, _), share in zip(judged, shares, strict=True):
-            if share > 0:
-                continue
-            piece = self.shown.target.pieces[place]
-            pose = piece.pose
-            turn = self._turn(pose.turn)
-            drawn = outline_picture(piece.kind, turn, pose.flipped, unit, SIGN_COLOUR, fill=18)
-            drawn.put(frame, self._place(pose.at))
+            if share <= 0:
+                self._put_outline(frame, place, SIGN_COLOUR, 0.05, 18, 1.0)
 
     def _put_pieces(self, frame: Frame) -> None:
         """Draws the guess, with misplaced pieces pale."""
@@ -424,28 +418,32 @@ class ScoreRevealDrawing:
             pose = piece.pose
             cast = shadow_picture(piece.kind, self._turn(pose.turn), pose.flipped, unit)
             cast.put(frame, self._place(pose.at))
-        for part in ("side", "face"):
+        parts: tuple[PieceImageLayer, ...] = ("side", "face")
+        for part in parts:
             for place, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True)):
                 pose = piece.pose
                 at, phase = pixel_at(frame.canvas, self._place(pose.at))
-                drawn = (pale_picture if place in pale else _bright)(
-                    number, piece.kind, self._turn(pose.turn), pose.flipped, unit, part, phase
+                picture = pale_picture if place in pale else piece_picture
+                turn = self._turn(pose.turn)
+                picture(number, piece.kind, turn, pose.flipped, unit, part=part, phase=phase).put(
+                    frame, at
                 )
-                drawn.put(frame, at)
 
     def _put_astray(self, frame: Frame) -> None:
         """Draws where misplaced pieces belong."""
-        unit = self._unit * frame.canvas.scale
         for (place, _), share in zip(self.shown.astray, self.moment.astray, strict=True):
-            if share <= 0:
-                continue
-            piece = self.shown.target.pieces[place]
-            pose = piece.pose
-            turn = self._turn(pose.turn)
-            drawn = outline_picture(
-                piece.kind, turn, pose.flipped, unit, CORAL_DEEP, width=0.06, fill=26
-            )
-            drawn.put(frame, self._place(pose.at), share)
+            if share > 0:
+                self._put_outline(frame, place, CORAL_DEEP, 0.06, 26, share)
+
+    def _put_outline(
+        self, frame: Frame, place: int, colour: Colour, width: float, fill: int, alpha: float
+    ) -> None:
+        piece = self.shown.target.pieces[place]
+        pose, unit = piece.pose, self._unit * frame.canvas.scale
+        drawn = outline_picture(
+            piece.kind, self._turn(pose.turn), pose.flipped, unit, colour, width=width, fill=fill
+        )
+        drawn.put(frame, self._place(pose.at), alpha)
 
     def _put_signs(self, frame: Frame) -> None:
         shown, moment = self.shown, self.moment
@@ -460,14 +458,10 @@ class ScoreRevealDrawing:
     ) -> None:
         if share <= 0:
             return
-        # Eight sizes are enough for a sixth of a second.
         full = min(SIGN_RADIUS, self._unit * 0.36) * frame.canvas.scale
-        size = (0.4 + 0.6 * _in_eighths(share)) * full
+        # Eight sizes are enough for a sixth of a second.
+        size = (0.4 + 0.6 * ceil(share * 8) / 8) * full
         frame.put(sign_picture(said, size, self._turns), self._place(at), min(1.0, 2 * share))
-
-
-def _in_eighths(share: float) -> float:
-    return ceil(share * 8) / 8
 
 
 @surface_cache(most=2)
@@ -493,19 +487,6 @@ def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -
     return shapes.with_shadow(sign, max(1.0, radius * 0.18))
 
 
-def _bright(
-    number: int,
-    kind: Kind,
-    turn: float,
-    flipped: bool,
-    unit_px: float,
-    part: str,
-    phase: tuple[int, int],
-) -> PieceImage:
-    shown: Literal["side", "face"] = "side" if part == "side" else "face"
-    return piece_picture(number, kind, turn, flipped, unit_px, part=shown, phase=phase)
-
-
 @surface_cache(most=64)
 def pale_picture(
     number: int,
@@ -513,11 +494,12 @@ def pale_picture(
     turn: float,
     flipped: bool,
     unit_px: float,
-    part: str,
-    phase: tuple[int, int],
+    *,
+    part: PieceImageLayer,
+    phase: SubpixelPhase,
 ) -> PieceImage:
     """A piece with less colour and contrast."""
-    full = _bright(number, kind, turn, flipped, unit_px, part, phase)
+    full = piece_picture(number, kind, turn, flipped, unit_px, part=part, phase=phase)
     picture = pygame.transform.grayscale(full.picture)
     picture.fill((*mix(BLACK, WHITE, PALE_COLOUR_SHARE), 255), special_flags=pygame.BLEND_RGBA_MULT)
     tone = mix(BLACK, BOARD_COLOUR, 0.86 * (1 - PALE_COLOUR_SHARE))
@@ -571,55 +553,37 @@ def draw_turn_score(
     frame: Frame, context: MatchContext, box: Box, turn: TurnScore, moment: RevealState, steps: int
 ) -> None:
     """Draws the points of a turn; there is room for `steps` lines."""
-    canvas = frame.canvas
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
+    draw_panel(frame, box)
     inner = box.inset(TURN_SCORE_PADDING)
     if box.w > 1.3 * box.h:
-        figure = Box(inner.x, inner.y, inner.w * 0.24, inner.h)
-        beside = Box(figure.right + 10, inner.y, inner.w * 0.26, inner.h)
-        half = inner.h / 2
-        who = Box(beside.x, inner.y, beside.w, half)
-        note = Box(beside.x, inner.y + half, beside.w, half * 0.8)
-        listed = Box(
-            beside.right + TURN_SCORE_PADDING,
-            inner.y,
-            inner.right - beside.right - TURN_SCORE_PADDING,
-            inner.h,
-        )
+        notes = column("who", item("note", weight=0.8), space(weight=0.2), size=inner.w * 0.26)
+        tree = row(item("figure", inner.w * 0.24), 10, notes, TURN_SCORE_PADDING, "listed")
     else:
         high = steps * _row(frame.context)
-        who = Box(inner.x, inner.y, inner.w, 76.0)
-        listed = Box(inner.x, inner.bottom - high, inner.w, high)
-        note = Box(inner.x, listed.y - 84.0, inner.w, 64.0)
-        figure = Box(inner.x, who.bottom, inner.w, note.y - who.bottom)
-    _draw_name(frame, context, who, turn)
-    _draw_count(frame, figure, note, turn, moment)
-    _draw_lines(frame, listed, turn_score_lines(turn, moment), steps)
+        tree = column(item("who", 76), "figure", item("note", 64), 20, item("listed", high))
+    boxes = tree.place(inner)
+    _draw_name(frame, context, boxes["who"], turn)
+    _draw_count(frame, boxes["figure"], boxes["note"], turn, moment)
+    _draw_lines(frame, boxes["listed"], turn_score_lines(turn, moment), steps)
 
 
 def _draw_name(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     """Draws whose points they are."""
-    canvas, radius = frame.canvas, 30.0
+    canvas, ui, radius = frame.canvas, frame.context, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
-    name = context.name(turn.guesser)
-    size = typesetting.fitting_size(
-        name, canvas.px(frame.context.scaled_size(NAME_SIZE)), room, True, context=frame.context
-    )
-    ink = typesetting.line(name, size, TEXT, True, context=frame.context)
-    wide = 2 * radius + 16 + ink.get_width() / canvas.scale
+    name, most = context.name(turn.guesser), canvas.px(ui.scaled_size(NAME_SIZE))
+    size = typesetting.fitting_size(name, most, room, True, context=ui)
+    wide = 2 * radius + 16 + typesetting.width_of(name, size, True, context=ui) / canvas.scale
     x, y = box.centre[0] - wide / 2, box.centre[1]
     frame.put(stone(context.look(turn.guesser), radius * canvas.scale), (x + radius, y))
-    frame.put(ink, (x + wide - ink.get_width() / canvas.scale / 2, y))
+    draw_line(frame, name, size, TEXT, (x + wide, y), bold=True, align="right")
 
 
 def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: RevealState) -> None:
     """Draws the points so far, and of how many."""
     # Capitals and digits are two thirds of an em high, and narrower.
     size = min(MAX_COUNT_SIZE, box.h / typesetting.CAPITAL_HEIGHT * 0.86, box.w * 1.3)
-    figure = typesetting.tabular_line(
-        str(moment.points), frame.canvas.px(size), TEXT, context=frame.context
-    )
-    frame.put(figure, box.centre)
+    draw_number(frame, moment.points, frame.canvas.px(size), TEXT, box.centre)
     most = len(turn.target)
     said = (
         # NOTE for translators: below a large figure: "5", "of 7 points".
@@ -633,25 +597,16 @@ def _draw_count(frame: Frame, box: Box, note: Box, turn: TurnScore, moment: Reve
 def _draw_lines(frame: Frame, box: Box, shown: tuple[TurnScoreLine, ...], steps: int) -> None:
     canvas = frame.canvas
     high = min(_row(frame.context), box.h / max(1, steps))
-    top = box.y + (box.h - steps * high) / 2
-    for number, line in enumerate(shown):
-        row = Box(box.x, top + number * high + 4, box.w, high - 8)
-        plate = shapes.rounded(canvas.px(row.w), canvas.px(row.h), canvas.px(18), PANEL_ACTIVE)
-        frame.put(plate, row.centre)
-        mark = min(38.0, row.h * 0.55)
-        y = row.centre[1]
-        frame.put(icon(line.icon, canvas.px(mark), line.colour), (row.x + 18 + mark / 2, y))
-        amount = typesetting.line(
-            line.amount,
-            canvas.px(min(frame.context.scaled_size(NAME_SIZE), row.h * 0.7)),
-            line.colour,
-            True,
-            context=frame.context,
-        )
-        wide = amount.get_width() / canvas.scale
-        frame.put(amount, (row.right - 20 - wide / 2, y))
-        left = row.x + 18 + mark + 16
-        room = Box(left, row.y, row.right - 36 - wide - left, row.h)
+    plate = padded(item("plate"), (0, 4, 0, 4), size=high)
+    plates = column(*[plate] * steps, justify="centre").place(box).all("plate")
+    for place, line in zip(plates, shown, strict=False):
+        draw_panel(frame, place, PANEL_ACTIVE, 18)
+        mark, y = min(38.0, place.h * 0.55), place.centre[1]
+        frame.put(icon(line.icon, canvas.px(mark), line.colour), (place.x + 18 + mark / 2, y))
+        size = canvas.px(min(frame.context.scaled_size(NAME_SIZE), place.h * 0.7))
+        at = (place.right - 20, y)
+        wide = draw_line(frame, line.amount, size, line.colour, at, bold=True, align="right")
+        room = padded("words", (mark + 34, 0, wide + 36, 0)).place(place)["words"]
         most = 2 if frame.context.projector else 1  # where there is no room, the icon says it
         Label(line.words, room, BODY_SIZE, line.colour, most=most, spare=True).draw(frame)
 
@@ -664,54 +619,46 @@ HEADLINE_GAP: Final = 26.0
 def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws who lost the round and that a card follows."""
     canvas, match = frame.canvas, context.match
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
+    draw_panel(frame, box)
     inner = box.inset(ROUND_END_PADDING)
     loser = match.round_loser
-    broad = box.w > 1.3 * box.h
     if loser is None:
-        _draw_words(
-            frame,
-            inner,
-            say("sevens.round_end.even", "Equal!"),
-            say("sevens.round_end.none", "Nobody gets a card."),
-        )
+        head = say("sevens.round_end.even", "Equal!")
+        body = say("sevens.round_end.none", "Nobody gets a card.")
+        _draw_words(frame, inner, head, body)
         return
-    name = context.name(loser)
-    head = say("sevens.round_end.lost", "{name} lost the round", name=name)
+    head = say("sevens.round_end.lost", "{name} lost the round", name=context.name(loser))
     # NOTE for translators: goes on from the headline "Blue lost the round".
     body = say("sevens.round_end.gets", "and gets a serendipity card for the next one.")
-    side = inner.h if broad else inner.h * 0.5
-    card_h = min(side, 330.0)
-    card = card_back(canvas.px(card_h))
-    wide = card_h * 5 / 7
-    if broad:
-        at = (inner.x + wide / 2, inner.centre[1])
-        room = Box(inner.x + wide + 40, inner.y, inner.w - wide - 40, inner.h)
-    else:
-        at = (inner.centre[0], inner.y + card_h / 2)
-        room = Box(inner.x, inner.y + card_h + 60, inner.w, inner.h - card_h - 60)
-    frame.put(card, at)
-    radius = card_h * 0.15
-    frame.put(
-        stone(context.look(loser), radius * canvas.scale),
-        (at[0] + wide * 0.42, at[1] + card_h * 0.42),
+    broad = box.w > 1.3 * box.h
+    high = min(inner.h if broad else inner.h * 0.5, 330.0)
+    wide = high * CARD_RATIO
+    tree = (
+        row(item("card", wide), 40, "words") if broad else column(item("card", high), 60, "words")
     )
-    _draw_words(frame, room, head, body)
+    boxes = tree.place(inner)
+    x, y = boxes["card"].centre
+    frame.put(card_back(canvas.px(high)), (x, y))
+    mark = stone(context.look(loser), high * 0.15 * canvas.scale)
+    frame.put(mark, (x + wide * 0.42, y + high * 0.42))
+    _draw_words(frame, boxes["words"], head, body)
 
 
 def _draw_words(frame: Frame, room: Box, head: Text, body: Text) -> None:
-    canvas = frame.canvas
     size = HEAD_SIZE if room.w > 500 else NAME_SIZE
-    title = Label(head, Box(0, 0, room.w, room.h * 0.5), size, TEXT, True, "centre", "top", most=3)
     if frame.context.projector:  # in projector mode the bar says the rest
         Label(head, room, size, TEXT, True, "centre", most=3).draw(frame)
         return
-    under = Label(body, Box(0, 0, room.w, room.h * 0.4), BODY_SIZE, DIM, False, "centre", "top")
-    high = title.text_height(canvas) + under.text_height(canvas) + HEADLINE_GAP
-    top = room.y + max(0.0, (room.h - high) / 2)
-    replace(title, box=Box(room.x, top, room.w, title.text_height(canvas))).draw(frame)
-    top += title.text_height(canvas) + HEADLINE_GAP
-    replace(under, box=Box(room.x, top, room.w, under.text_height(canvas))).draw(frame)
+    title = Label(head, room, size, TEXT, True, "centre", "top", most=3)
+    under = Label(body, room, BODY_SIZE, DIM, False, "centre", "top")
+    boxes = column(
+        text("title", title, frame.canvas, max_size=room.h * 0.5),
+        text("under", under, frame.canvas, max_size=room.h * 0.4),
+        gap=HEADLINE_GAP,
+        justify="centre",
+    ).place(room)
+    replace(title, box=boxes["title"]).draw(frame)
+    replace(under, box=boxes["under"]).draw(frame)
 
 
 SKIP_GUARD_SECONDS: Final = 0.7
@@ -766,7 +713,7 @@ class ScorePhase(BasePhase):
         if self._page == "round":
             return self._round_said
         if not self._moment.over:
-            if self._timed_out:
+            if self.context.match.events[-1].name != "done":  # the clock ended the turn
                 return say("sevens.scoring.late", "Time is up. How many pieces lie as they should?")
             return say("sevens.scoring", "How many pieces lie as they should?")
         return self._points_said
@@ -774,11 +721,6 @@ class ScorePhase(BasePhase):
     @property
     def other_prompt(self) -> Text:
         return self.prompt
-
-    @property
-    def _timed_out(self) -> bool:
-        """Whether the clock ended the turn."""
-        return self.context.match.events[-1].name != "done"
 
     @property
     def _points_said(self) -> Text:
@@ -931,7 +873,8 @@ class ScorePhase(BasePhase):
         steps = 1 + self._turn.peeked + (self._shown.covering is not None)
         draw_turn_score(frame, context, self._column, self._turn, moment, steps)
         if moment.slid <= 0:
-            self._draw_captions(frame)
+            for said, box in zip(self.captions, self._slide.captions, strict=True):
+                Label(said, box, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
         elif moment.slid >= 1:
             self._draw_notes(frame, moment)
 
@@ -957,10 +900,6 @@ class ScorePhase(BasePhase):
             name=context.name(turn.guesser),
         )
         return target, guess
-
-    def _draw_captions(self, frame: Frame) -> None:
-        for said, box in zip(self.captions, self._slide.captions, strict=True):
-            Label(said, box, NAME_SIZE, WALNUT, True, "centre", most=1).draw(frame)
 
     def _draw_notes(self, frame: Frame, moment: RevealState) -> None:
         name = figure_label(self._turn.name)
