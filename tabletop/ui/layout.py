@@ -1,4 +1,4 @@
-"""Layout: rows, columns, grids, flows and stacks that give boxes.
+"""The layout kit: rows, columns, grids, flows and stacks that give boxes.
 
 A page writes its arrangement as a tree of nodes and asks for boxes by their keys::
 
@@ -284,7 +284,7 @@ class _Line(Node):
         return gap, lengths
 
     def _weighted(self, places: Sequence[int], free: float) -> dict[int, float]:
-        """What is left shared by weight, as far as least and greatest sizes allow."""
+        """The free length shared by weight, within the least and greatest sizes."""
         found: dict[int, float] = {}
         open_ = list(places)
         while open_:
@@ -297,7 +297,7 @@ class _Line(Node):
                 for at, length in part.items()
             }
             excess = sum(bounded.values()) - sum(part.values())
-            # Those bounded on the side that tips the balance keep their bound; the rest share anew.
+            # Nodes at a bound on the side of the excess keep it; the others share again.
             caught = [
                 at
                 for at in open_
@@ -314,7 +314,7 @@ class _Line(Node):
     def _shrunk(
         self, gap: float, lengths: list[float], along: float, over: float
     ) -> tuple[float, list[float]]:
-        """Shorter lengths that fit: down to the least sizes, then all and the gaps in ratio."""
+        """Lengths that fit: shrunk to the least sizes, then all of them and the gaps in ratio."""
         least = [
             min(length, child.min_size)
             for length, child in zip(lengths, self.children, strict=True)
@@ -350,9 +350,9 @@ class _Line(Node):
     def _positions(
         self, start: float, along: float, gap: float, lengths: list[float]
     ) -> Iterator[tuple[float, float]]:
-        """Where each child begins, and its length.
+        """The start and length of each child.
 
-        What stands after the only child that fills is placed from the end, and equal lengths in
+        Children after the only one that fills are placed from the end, and equal lengths in
         multiples of one step, so that rounding errors do not add up.
         """
         filling = [at for at, child in enumerate(self.children) if child.size is None]
@@ -396,7 +396,7 @@ def _offset(align: Align, free: float) -> float:
 
 
 def _scale(length: float, taken: float) -> float:
-    """The ratio in which a padding shrinks that is longer than its box."""
+    """The factor by which a padding shrinks that is longer than its box."""
     return 1.0 if taken <= length else max(0.0, length) / taken
 
 
@@ -472,7 +472,7 @@ def _cells(length: float, count: int, gap: float, wanted: float | None) -> tuple
     """The gap between cells and their length, smaller than wanted where room is short."""
     gap = min(gap, length / (count - 1)) if count > 1 else gap
     most = (length - gap * (count - 1)) / count
-    if wanted is not None and wanted <= most + 1e-6:  # but for rounding errors
+    if wanted is not None and wanted <= most + 1e-6:  # tolerates rounding errors
         return gap, wanted
     return gap, max(0.0, most)
 

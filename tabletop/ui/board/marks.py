@@ -1,6 +1,6 @@
-"""Marks at the spots of a board, their meaning in words, and pictures of chances.
+"""Marks on the spots of a board, the notes that explain a spot, and the chance bar.
 
-The marks of a hint are rings with numbers, in the order in which to touch. Pictures of chances show
+The marks of a hint are rings with numbers, in the order in which to touch. The chance bar shows
 every seat by its colour, its mark as a pattern, and its percentage.
 """
 
@@ -24,31 +24,32 @@ from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import CREAM, INK, SKY, SeatLook, mix
 
 RING_RADIUS: Final = 0.47
-"""The ring's radius, in cells."""
+"""In cells."""
 DASHES: Final = 9
 BADGE_RADIUS: Final = 0.20
+"""In cells."""
 MIN_BADGE_RADIUS: Final = 17.0
-"""The badge's radius: in cells, and at least in canvas units."""
+"""In canvas units."""
 BADGE_NUMBER_SIZE: Final = 1.5
-"""How large its number is, in radii."""
+"""The size of the number, in radii."""
 SINGLE_CORNER: Final = 1
 CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
-"""Centres of a place's badges as its seat sees it, in cells, in reading order."""
+"""The centres of the badges of a spot as its seat sees it, in cells, in reading order."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintMark:
-    """One place to touch."""
+    """A spot to touch."""
 
     number: int
-    """From 1, in the order in which to touch; 0 where there is but one."""
+    """From 1, in the order in which to touch; 0 if there is only one."""
     at: Point
     corner: int = SINGLE_CORNER
-    """Which of its corners the badge has: places can be touched twice."""
+    """The index in `CORNERS` of its badge: a spot can be touched twice."""
 
 
 def marks_of_word(view: View, snapshot: BoardSnapshot, word: Word) -> tuple[HintMark, ...]:
-    """Where the places of a word lie; those that are only words on buttons are left out."""
+    """The marks of the spots of a word that are on the board."""
     places = tuple(_points(view, snapshot, word))
     touched = [at for _, at in places]
     found: list[HintMark] = []
@@ -67,7 +68,7 @@ def _points(view: View, snapshot: BoardSnapshot, word: Word) -> Iterator[tuple[i
 
 
 def _at_touch(view: View, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot, Point]:
-    """Where the places lie once so much has been picked: some appear only then."""
+    """The points of all spots after `picked`: some spots appear only then."""
     picker = move_picker(snapshot.game, snapshot.state)
     picker.picked = picked
     moment = replace(
@@ -82,16 +83,16 @@ def _at_touch(view: View, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot
 
 
 def move_picker(game: Game, state: Any) -> Picker:
-    """How the plies of a state are spelled."""
+    """The picker for the plies of a state."""
     return Picker(state.moves(), lambda move: game.spell(state, move))
 
 
 def put_marks(
     frame: Frame, cell: float, row: Sequence[HintMark], turns: int = 0, *, ringed: bool = True
 ) -> None:
-    """Puts the marks; the numbers stand upright for a seat that is turned so often.
+    """Draws the marks; `turns` are those of the seat for which the numbers are upright.
 
-    Not `ringed`, they leave the places free for what a preview shows there.
+    Without rings they leave the spots free for a preview.
     """
     for mark in row if ringed else ():
         put_ring(frame, cell, mark.at)
@@ -102,7 +103,7 @@ def put_marks(
 
 
 def put_ring(frame: Frame, cell: float, at: Point) -> None:
-    """A dashed ring in the colour of hints, on ink that keeps it apart from any ground."""
+    """Draws a dashed ring in the colour of hints, with a dark rim."""
     pixels, line = frame.canvas.px(cell * RING_RADIUS), max(2.0, cell * 0.07 * frame.canvas.scale)
     frame.put(shapes.ring(pixels, round(line * 1.7, 1), INK), at)
     frame.put(dashed(pixels, round(line, 1)), at)
@@ -110,7 +111,7 @@ def put_ring(frame: Frame, cell: float, at: Point) -> None:
 
 @surface_cache(most=8)
 def dashed(radius: int, line: float) -> pygame.Surface:
-    """A ring with gaps. They are cut out of a whole one, which is much quicker than bows."""
+    """A ring with gaps, which are cut out of a whole ring: faster than drawing arcs."""
     picture = shapes.ring(radius, line, SKY).copy()
     middle, reach = picture.get_width() / 2, radius + 2 * line
     for number in range(DASHES):
@@ -121,7 +122,7 @@ def dashed(radius: int, line: float) -> pygame.Surface:
 
 
 def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> None:
-    """A number on a small plate, or a lamp where there is nothing to count."""
+    """Draws a badge with a number, or with a lamp for 0."""
     radius = frame.canvas.px(
         max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, frame.context.min_text_size / BADGE_NUMBER_SIZE)
     )
@@ -131,7 +132,6 @@ def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> 
 
 @surface_cache(most=32)
 def badge(number: int, radius: int) -> pygame.Surface:
-    """A small plate with a number; with 0 it shows a lamp."""
     if number:
         sign = typesetting.line(
             str(number), round(radius * BADGE_NUMBER_SIZE), INK, True, context=typesetting.NEUTRAL
@@ -144,7 +144,7 @@ def badge(number: int, radius: int) -> pygame.Surface:
 
 
 NoteKind: TypeAlias = Literal["piece", "light", "last", "why", "note"]
-"""What a sentence is about: whose piece it is, the light, the last move, a refusal, the rest."""
+"""What a note is about: the piece, the light, the last ply, a refusal, anything else."""
 
 LIGHT_NOTE: Final = say("glossary.light", "The light says that you may touch it now.")
 LAST_PLY_NOTE: Final = say("glossary.last", "The dark green mark shows the last move.")
@@ -155,37 +155,36 @@ FINISH_NOTE: Final = say("glossary.way", "Touch here to finish this move.")
 
 @dataclass(frozen=True, slots=True)
 class SpotContents:
-    """What stands at a place, as its game calls it."""
+    """The content of a spot, in the words of the game."""
 
     words: Text
     seat: Seat | None = None
-    """Whose it is."""
+    """The owner."""
     notes: tuple[Text, ...] = ()
-    """What else is to be said of it."""
     bare: bool = False
-    """Nothing lies there: a hand that rests on it is not taken for a question."""
+    """The spot is empty: a long touch on it is not a question."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpotNote:
-    """One sentence about a place."""
+    """A sentence about a spot."""
 
     sign: NoteKind
     words: Text
     seat: Seat | None = None
-    """Whose stone stands beside the sentence."""
+    """The seat whose stone is shown beside it."""
 
 
 @runtime_checkable
 class DescribesSpots(Protocol):
-    """A view that can say what stands at its places; what cannot is told by its marks alone."""
+    """A view that can describe the content of its spots."""
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        """What stands there; None where there is no such place."""
+        """The content of a spot; None if there is no such spot on the board."""
 
 
 def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote, ...]:
-    """All that there is to be said of a place at this moment, what stands there first."""
+    """The notes on a spot at this moment, its content first."""
     named = view.named(snapshot, spot) if isinstance(view, DescribesSpots) else None
     found: list[SpotNote] = []
     if named is not None:
@@ -207,7 +206,7 @@ def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote,
 
 
 def is_empty_spot(view: View, snapshot: BoardSnapshot, spot: Spot) -> bool:
-    """Whether there is nothing at a place that a long touch could ask about."""
+    """Whether a spot has no content and no marks that a long touch could ask about."""
     named = view.named(snapshot, spot) if isinstance(view, DescribesSpots) else None
     marked = (
         spot in snapshot.open or spot in snapshot.refused or spot in last_changed_spots(snapshot)
@@ -216,7 +215,7 @@ def is_empty_spot(view: View, snapshot: BoardSnapshot, spot: Spot) -> bool:
 
 
 def owner_text(snapshot: BoardSnapshot, view: View, seat: Seat) -> Text:
-    """The mark by which a seat's pieces are known, whatever colours one sees."""
+    """A sentence that names the mark on a seat's pieces."""
     who = snapshot.game.seat_names[seat]
     match view.looks[seat].mark:
         case "disc":
@@ -230,7 +229,7 @@ def owner_text(snapshot: BoardSnapshot, view: View, seat: Seat) -> Text:
 
 
 def last_changed_spots(snapshot: BoardSnapshot) -> frozenset[Spot]:
-    """The places that the last ply changed."""
+    """The spots that the last ply changed."""
     ply, effects = snapshot.marked or snapshot.last, snapshot.game.effects
     if ply is None or snapshot.motion is not None:
         return frozenset()
@@ -239,27 +238,27 @@ def last_changed_spots(snapshot: BoardSnapshot) -> frozenset[Spot]:
 
 
 LABEL_WIDTH: Final = 100.0
-"""The room that every seat's figure has, however small its chance."""
+"""The width of every seat's percentage, however small its chance."""
 PATTERN_CONTRAST: Final = 0.30
-"""How plain the pattern is, from the seat's face to its inlay."""
+"""The colour of the pattern, from the seat's face (0) to its inlay (1)."""
 
 
 def put_chance_bar(
     frame: Frame, box: Box, shown: WinChances, values: WinChances, looks: Sequence[SeatLook]
 ) -> None:
-    """Puts a bar with a part for each seat; the figures say `values`, the parts show `shown`."""
+    """Draws a bar with a part for each seat, `shown` wide, with the percentages of `values`."""
     canvas = frame.canvas
     width, height = canvas.px(box.w), canvas.px(box.h)
     cap = min(canvas.px(LABEL_WIDTH), width // (len(looks) + 1))
     edges = part_edges(shown, width, cap)
     figures = tuple(frame.context.translate(percent(number)) for number in percents(values))
-    if frame.context.projector:  # a room sees the parts; the figures would be too small for it
+    if frame.context.projector:  # the percentages would be too small
         figures, cap = ("",) * len(looks), min(cap, height * 2)
     frame.put(_bar(tuple(looks), edges, figures, height, cap, frame.context), box.centre)
 
 
 def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]:
-    """Where the parts of a bar begin and end: a cap for each, and its share of what is left."""
+    """The edges of the parts of a bar: each is a cap and a share of the remaining width wide."""
     free = width - cap * len(values)
     edges, total = [0], 0.0
     for number, value in enumerate(values):
@@ -269,7 +268,7 @@ def part_edges(values: Sequence[float], width: int, cap: int) -> tuple[int, ...]
     return tuple(edges)
 
 
-@surface_cache(most=8)  # while it eases every frame has its own
+@surface_cache(most=8)  # an animation needs another one for every frame
 def _bar(
     looks: tuple[SeatLook, ...],
     edges: tuple[int, ...],
@@ -300,7 +299,7 @@ def _put_cap(
     at: tuple[int, int, int, int],
     context: UiContext,
 ) -> None:
-    """The seat's mark and its figure on its plain colour."""
+    """Draws the seat's mark and percentage on its plain colour."""
     x, y, width, height = at
     edge = max(1, height // 10)
     picture.fill(look.face, (x + edge, y, width - edge, height))
@@ -316,20 +315,20 @@ def _put_cap(
     picture.blit(said, place)
     for line in annotations.annotations_of(said):
         if isinstance(line, annotations.TextLine):
-            # Without its ink: it fills the bar, and all that lies round it is another's ground.
+            # Without its colour: the text fills the bar, so its surroundings are other parts.
             x, y = line.x + place.x, line.y + place.y
             annotations.annotate(picture, line._replace(x=x, y=y, colour=None))
 
 
 @surface_cache(most=16)
 def pattern(look: SeatLook, width: int, height: int) -> pygame.Surface:
-    """A seat's colour with its mark all over it, as large as the whole bar or more."""
+    """A seat's colour with a pattern of its mark."""
     return tiled(look, width, height, max(6, height))
 
 
 @surface_cache(most=16)
 def tiled(look: SeatLook, width: int, height: int, step: int) -> pygame.Surface:
-    """A seat's colour with its mark on it every `step` pixels, row by row out of step."""
+    """A seat's colour with its mark every `step` pixels, in staggered rows."""
     picture = pygame.Surface((width, height)).convert()
     picture.fill(look.face)
     mark = shapes.mark_picture(look.mark, step * 0.22, mix(look.face, look.inlay, PATTERN_CONTRAST))

@@ -1,8 +1,4 @@
-"""The board of a match and the table under it, and how the board turns to whoever is to move.
-
-A view whose board can be turned by quarter turns is drawn through the `Turntable`. The table and
-the empty board are one background surface.
-"""
+"""A view whose board can be turned by quarter turns, and the background below its pieces."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -25,21 +21,20 @@ from tabletop.ui.draw.wood import ground
 class BoardPainter(Protocol):
     """A view that paints its board on the background surface."""
 
-    def draw_base(self, surface: pygame.Surface) -> None:
-        """Paints it."""
+    def draw_base(self, surface: pygame.Surface) -> None: ...
 
 
 class Backdrop:
-    """The table with a board on it, which is not painted while its page is only laid out."""
+    """The background with a board on it; it is painted when it is first needed."""
 
     def __init__(self, canvas: Canvas, board: BoardPainter) -> None:
-        """The board has been fitted to the same canvas."""
+        """The board must be laid out for the same canvas."""
         self._canvas, self._board = canvas, board
         self._painted: pygame.Surface | None = None
 
     @property
     def picture(self) -> pygame.Surface:
-        """As large as the window."""
+        """As large as the canvas."""
         if self._painted is None:
             picture = ground(*self._canvas.size).copy()
             self._board.draw_base(picture)
@@ -49,12 +44,11 @@ class Backdrop:
 
 
 class TurnedView:
-    """A view like any other (`View`); it changes as its board is turned.
+    """A `View` that turns the board of a game's view about its middle, and touches back.
 
-    All that its game draws on the board is turned about the board's middle, and all that is touched
-    is turned back before the game hears of it; no game knows. What lies in the trays is turned by
-    the seats alone: so two views of the game work here, one for the board and one for the trays.
-    The board has to lie in the middle of the table, about which the seats are turned.
+    Games know nothing of it. Trays do not turn with the board, so there are two views of the game,
+    one for the board and one for the trays. The board must be in the middle of the table, about
+    which the seats are turned.
     """
 
     def __init__(self, make: Callable[[], View]) -> None:
@@ -65,28 +59,24 @@ class TurnedView:
         self.tray_height = self._trays.tray_height
         self.cell = self._trays.cell
         self.turns = 0
-        """How far the board is turned, in quarter turns clockwise."""
+        """Quarter turns of the board, clockwise."""
 
     def turn(self, quarters: int) -> None:
-        """Lays the board so from now on."""
+        """Sets the quarter turns of the board."""
         self.turns = quarters % 4
         if self._places is not None:
             self._lay(self._places)
 
     @property
     def _middle(self) -> Point:
-        assert self._places is not None, "a view is fitted before it is asked"
+        assert self._places is not None, "the view must be laid out first"
         return self._places.board.centre
 
     def _in(self, at: Point) -> Point:
-        """A point of the table as the turned board's own view knows it."""
+        """A canvas point in the coordinates of the board's view."""
         return turn_point(at, -self.turns, self._middle)
 
-    def _out(self, at: Point) -> Point:
-        return turn_point(at, self.turns, self._middle)
-
     def fit(self, places: ViewLayout) -> None:
-        """Takes its places; its board stays turned as it was."""
         self._trays.fit(places)
         self._places = places
         self._lay(places)
@@ -97,7 +87,7 @@ class TurnedView:
         else:
             if self._board is self._trays:
                 self._board = self._make()
-            # Seen from the turned board the seats sit so many edges further back.
+            # Relative to the turned board the seats are turned back.
             trays = {
                 seat: Tray(tray.box, tray.turns - self.turns, tray.about)
                 for seat, tray in places.trays.items()
@@ -106,15 +96,13 @@ class TurnedView:
         self.cell = self._board.cell
 
     def preparing(self) -> Iterator[None]:
-        """Makes what the board is made of, step by step."""
         return self._trays.preparing()
 
     def draw_base(self, surface: pygame.Surface) -> None:
-        """Draws the board as nobody has turned it; whoever shows it turns the picture."""
+        """Draws the board without its turns: `Turntable` turns the surface."""
         self._trays.draw_base(surface)
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        """Puts everything on the board that changes."""
         if snapshot.held is not None and self.turns:
             spot, at = snapshot.held
             snapshot = replace(snapshot, held=(spot, self._in(at)))
@@ -122,79 +110,69 @@ class TurnedView:
             self._board.draw(frame, snapshot)
 
     def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
-        """Puts what a seat owns into its tray; the frame is turned already."""
         self._trays.draw_tray(frame, snapshot, seat)
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
-        """The place under a point of the canvas."""
         return self._board.spot_at(snapshot, self._in(at))
 
     def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
-        """Where the keys can go, as it is seen."""
         points = self._board.points(snapshot)
         if not self.turns:
             return points
-        return {spot: self._out(at) for spot, at in points.items()}
+        return {spot: turn_point(at, self.turns, self._middle) for spot, at in points.items()}
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
-        """The open places that are no places on the board."""
         return self._board.choices(snapshot)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
-        """What the acting seat can do now."""
         return self._board.prompt(snapshot)
 
     def describe_ply(self, ply: Ply) -> Text:
-        """What a ply did."""
         return self._board.describe_ply(ply)
 
     def seconds(self, ply: Ply) -> float:
-        """How long showing a ply takes."""
         return self._board.seconds(ply)
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        """When each phase of a ply lies still."""
         return self._board.rests(ply)
 
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
-        """What is heard of a ply."""
         return self._board.cues(ply)
 
     def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        """The contents of a place, if the game's view has `DescribesSpots`."""
+        """The content of a spot, if the game's view has `DescribesSpots`."""
         return (
             self._board.named(snapshot, spot) if isinstance(self._board, DescribesSpots) else None
         )
 
 
 FADE_SECONDS: Final = 0.35
-"""Seconds in which the board as it lay fades into the board as it lies."""
+"""The duration of the fade when the board turns."""
 MAX_FADED_PIXELS: Final = 1600
-"""A larger board than so many pixels is turned at once: its fading would cost frames."""
+"""A board that is wider than this turns at once: fading would drop frames."""
 BOARD_SURROUND: Final = 30.0
-"""How much of the table round the board turns with it, in canvas units: there its shadow fades
-into the table, whose light does not turn."""
+"""The margin round the board that turns with it, in canvas units: there the board's shadow fades
+into the background, whose light does not turn."""
 
 
 class Turntable:
-    """What lies under the pieces; it changes as the board turns and as the window does."""
+    """The background surface below the pieces of a `TurnedView`, with the fade when it turns."""
 
     def __init__(self, board: TurnedView) -> None:
         self.board = board
         self._canvas = Canvas((1, 1))
         self._box = Box(0, 0, 1, 1)
         self._lying = Backdrop(self._canvas, board)
-        """The table with the board as nobody has turned it."""
+        """The background with the board before turning."""
         self._ways: tuple[int, ...] = ()
         self._turned: dict[int, pygame.Surface] = {}
         self._was: pygame.Surface | None = None
         self._fade = Timer(FADE_SECONDS)
 
     def fit(self, canvas: Canvas, box: Box, ways: Iterable[int] = ()) -> None:
-        """Has the board painted anew; the view has been fitted to the same canvas.
+        """Lays out for a canvas, for which the view must be laid out already.
 
-        `ways` are the turns that will be wanted: they are painted with the first picture, before
-        anybody waits for them.
+        `ways`: the turns that will be needed; they are painted together with the first one.
         """
         self._canvas, self._box = canvas, box
         self._lying = Backdrop(canvas, self.board)
@@ -202,7 +180,7 @@ class Turntable:
         self._was = None
 
     def turn(self, quarters: int, snapshot: BoardSnapshot, *, animation_scale: float) -> None:
-        """Turns the board: at once if `animation_scale` is 0, else by fading if it can."""
+        """Turns the board, with a fade unless `animation_scale` is 0 or the board is too large."""
         if quarters == self.board.turns:
             return
         fades = animation_scale and self._room.w <= MAX_FADED_PIXELS
@@ -211,19 +189,17 @@ class Turntable:
         self.board.turn(quarters)
 
     def run(self, dt: float) -> None:
-        """Lets time pass."""
         if self._was is not None:
             self._fade.run(dt)
             if self._fade.done:
                 self._was = None
 
     def wakes_in(self) -> float:
-        """Seconds until something here changes."""
         return inf if self._was is None else 0.0
 
     @property
     def backdrop(self) -> pygame.Surface:
-        """The table and the board, without what changes."""
+        """The background and the empty board."""
         for turns in self._ways:
             self._painted(turns)
         return self._painted(self.board.turns)
@@ -241,13 +217,13 @@ class Turntable:
         return self._turned[turns]
 
     def draw(self, frame: Frame) -> None:
-        """Puts what is left of the board as it lay before it was turned."""
+        """Draws the fading board before the turn."""
         if self._was is not None:
             frame.put(self._was, self._box.centre, 1 - ease_out(self._fade.share))
 
     @property
     def _room(self) -> pygame.Rect:
-        """The square that turns, in real pixels, inside the window."""
+        """The square that turns, in real pixels."""
         x, y = self._canvas.to_pixels(self._box.centre)
         reach = self._canvas.px(max(self._box.w, self._box.h) / 2 + BOARD_SURROUND)
         width, height = self._canvas.size
@@ -255,7 +231,7 @@ class Turntable:
         return pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
 
     def _snapshot_board(self, snapshot: BoardSnapshot) -> pygame.Surface:
-        """The board as it lies now, with all that is on it."""
+        """The present board with all that is on it."""
         frame = Frame(self._canvas)
         frame.put(self.backdrop, self._canvas.box.centre)
         self.board.draw(frame, snapshot)
@@ -265,7 +241,7 @@ class Turntable:
 
 
 def feathered(picture: pygame.Surface, edge: int) -> pygame.Surface:
-    """A square picture that fades away along its edges."""
+    """A square surface that becomes transparent towards its edges, `edge` pixels wide."""
     faded = picture.convert_alpha()
     side = faded.get_width()
     veil = pygame.Surface((side, side), pygame.SRCALPHA)

@@ -1,8 +1,8 @@
 """How one game looks: the view protocol, the snapshot that it draws, and a base class for boards.
 
-`BoardView` has what the board views share: pieces that move, lit places, ghosts, the mark of the
-last ply. A game's view says where its places are and how its pieces look; the rest follows from
-`Game.pieces`, `Game.effects` and `Game.lines`, so no view knows a rule.
+`BoardView` has what the board views share: moving pieces, lights, ghosts, the mark of the last ply.
+A game's view says where its spots are and how its pieces look; the rest follows from `Game.pieces`,
+`Game.effects` and `Game.lines`, so no view knows a rule.
 """
 
 from abc import ABC, abstractmethod
@@ -26,15 +26,15 @@ from tabletop.ui.theme.theme import AMBER, CORAL_DEEP, CREAM, INK, PETROL, WHITE
 from tabletop.ui.widgets.buttons import ButtonStyle
 
 TRAY_FOOTER_HEIGHT: Final = 72.0
-"""The height of the strip at the foot of a tray that says by what dice are thrown."""
+"""The height of the strip at the foot of a tray with the source of the dice."""
 
 DiceInput: TypeAlias = Literal["screen", "reader", "typed"]
-"""By what the next dice are thrown."""
+"""The source of the next dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlyAnimation(Generic[S, M]):
-    """A ply on its way: it has been played, and is still being shown."""
+    """A ply that has been played and is still being animated."""
 
     ply: Ply[S, M]
     spent: float
@@ -43,7 +43,7 @@ class PlyAnimation(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The room at a seat for what that seat owns: a pot, a stable, dice."""
+    """The area at a seat for what that seat owns: a pot, a stable, dice."""
 
     box: Box
     """As if the seat sat at the bottom; what is drawn in it is turned with the seat."""
@@ -52,7 +52,7 @@ class Tray:
 
     @property
     def foot(self) -> Box:
-        """The strip at its lower edge that says by what dice are thrown."""
+        """The strip at its lower edge with the source of the dice."""
         height = min(TRAY_FOOTER_HEIGHT, self.box.h * 0.2)
         return self.box._replace(y=self.box.bottom - height, h=height)
 
@@ -62,7 +62,7 @@ class Tray:
         return self.box._replace(h=self.box.h - self.foot.h)
 
     def on_canvas(self, at: Point) -> Point:
-        """Where a point of the tray is really seen."""
+        """The canvas point of a point of the tray."""
         return turn_point(at, self.turns, self.about)
 
     def holds(self, at: Point) -> bool:
@@ -71,42 +71,42 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class BoardSnapshot(Generic[S, M]):
-    """One moment of a match, as a view is to show it."""
+    """All that a view needs to draw a moment of a match."""
 
     game: Game[S, M]
     state: S
     seat: Seat
-    """Whose hands are asked for."""
+    """The seat that is to act."""
     last: Ply[S, M] | None = None
     """The ply that led here, marked with an arrow (a throw counts as one)."""
     picked: Word = ()
     open: frozenset[Spot] = frozenset()
-    """The places that may be touched next; none while something moves or is looked back at."""
+    """The spots that may be touched next; none during an animation or a look back."""
     candidates: tuple[M, ...] = ()
-    """The plies that can still be spelled."""
+    """The plies that begin with `picked`."""
     preview: M | None = None
-    """The ply that letting go now would play: its whole effect is to be seen."""
+    """The ply that would be played by letting go now; its whole effect is shown."""
     motion: PlyAnimation[S, M] | None = None
     cursor: Spot | None = None
-    """Where the keys stand."""
+    """The spot with the keyboard focus."""
     held: tuple[Spot, Point] | None = None
-    """The piece that a finger drags, by its place, and where it is."""
+    """The spot of the piece that is dragged, and where the piece is."""
     refused: tuple[Spot, ...] = ()
-    """The places that were just refused."""
+    """The spots that were just refused."""
     finish: float | None = None
-    """How far the winning line has been drawn, from 0 to 1; None while the game goes on."""
+    """The progress of drawing the winning line, from 0 to 1; None while the game goes on."""
     animation_scale: float = 1.0
     """Real seconds that one second of animation takes; 0 means no animation."""
     lying: tuple[int, ...] = ()
-    """The dice that lie already, of a throw whose others are still to be thrown."""
+    """The dice of an unfinished throw that have been thrown already."""
     throwing: DiceInput = "screen"
     marked: Ply[S, M] | None = None
-    """What a computer player did last; it stays marked until the next ply is played."""
+    """The last ply of a computer player; it stays marked until the next ply is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpotButton:
-    """An open place that is a word, shown as a button at the acting seat: shove, drag, pass."""
+    """An open spot that is not on the board: a button at the acting seat, such as pass."""
 
     spot: Spot
     label: Text
@@ -116,7 +116,7 @@ class SpotButton:
 
 @dataclass(frozen=True, slots=True)
 class ViewLayout:
-    """Where a view draws: the board's square and a tray by seat."""
+    """The areas in which a view draws: the board's square and a tray by seat."""
 
     canvas: Canvas
     board: Box
@@ -132,42 +132,37 @@ class View(Protocol):
     """
 
     looks: tuple[SeatLook, ...]
-    """How the seats look, in turn order."""
+    """Of the seats, in turn order."""
     tray_height: float
-    """The room wanted at each seat, in canvas units at a width of 300; 0 for none."""
+    """The wanted height of a tray, in canvas units at a width of 300; 0 for no trays."""
     cell: float
-    """How far neighbouring places lie apart, in canvas units."""
+    """The distance of neighbouring spots, in canvas units."""
 
     def fit(self, places: ViewLayout) -> None:
-        """Takes its places, and makes its pictures at the real size."""
-        ...
+        """Lays out the board."""
 
     def preparing(self) -> Iterator[None]:
-        """Makes what a match will show, in steps of less than a tenth of a second."""
+        """Prewarms the caches for a match, in steps of less than a tenth of a second."""
         ...
 
     def draw_base(self, surface: pygame.Surface) -> None:
-        """Draws what never changes (the board itself) on the scene's backdrop, in real pixels."""
-        ...
+        """Draws the empty board on the background of the scene, in real pixels."""
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        """Puts everything on the board that changes."""
-        ...
+        """Draws everything on the board that changes."""
 
     def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
-        """Puts what a seat owns into its tray; the frame is turned already."""
-        ...
+        """Draws the content of a seat's tray, in a frame that is turned already."""
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
-        """The place under a point of the canvas, the open one if several are near."""
-        ...
+        """The spot at a canvas point; open spots are preferred."""
 
     def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
-        """Where the keys can go: open places (and the board's others) with their points."""
+        """The canvas points of all spots that the keyboard focus can reach."""
         ...
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
-        """The open places that are no places on the board, as buttons, the likeliest first."""
+        """The open spots that are not on the board, as buttons, the likeliest first."""
         ...
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
@@ -179,33 +174,33 @@ class View(Protocol):
         ...
 
     def seconds(self, ply: Ply) -> float:
-        """How long showing a ply takes."""
+        """The duration of a ply's animation."""
         ...
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        """When each phase of a ply lies still, in seconds of its motion."""
+        """When each phase of a ply has come to rest, in seconds of its animation."""
         ...
 
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
-        """What is heard of a ply while it is shown, in the order of time."""
+        """The sounds of a ply's animation, in the order of time."""
         ...
 
 
 PHASE_SECONDS: Final = 0.28
-"""Seconds that a phase of a ply takes."""
+"""The duration of a phase of a ply."""
 PHASE_PAUSE_SECONDS: Final = 0.06
-"""Seconds of rest between two phases, so that a bystander can tell them apart."""
+"""Between two phases, so that they can be told apart."""
 CARRY_HEIGHT: Final = 0.55
-"""How high a hand carries a piece over the board, in cells."""
+"""The height of a carried piece above the board, in cells."""
 MAX_SHARED_PLIES: Final = 80
-"""With more plies still possible, nothing is common to all of them worth looking for."""
+"""With more candidates their shared phases are not looked for."""
 
 # Layers, from the board upward.
 LIGHT, MARKS, PIECES, MOVING, SIGNS, TOP = 1, 2, 3, 4, 5, 6
 
 
 class BoardView(ABC):
-    """A board of places with pieces on it. Subclasses fill in the first group of methods."""
+    """A board of spots with pieces on them. Subclasses override the first group of methods."""
 
     looks: tuple[SeatLook, ...] = ()
     letters: str = ""
@@ -222,65 +217,60 @@ class BoardView(ABC):
 
     @abstractmethod
     def lay_out(self, board: Box) -> None:
-        """Sets `spots` (canvas points of all places) and `cell` (distance of neighbours)."""
+        """Sets `spots` (the canvas points of all spots) and `cell` (the distance of neighbours)."""
 
     @abstractmethod
-    def draw_base(self, surface: pygame.Surface) -> None:
-        """Draws the board itself, in real pixels."""
+    def draw_base(self, surface: pygame.Surface) -> None: ...
 
     def preparing(self) -> Iterator[None]:
-        """Makes what a match will show, in steps of less than a tenth of a second."""
         return iter(())
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
-        """A piece as it lies at a place."""
+        """A piece on a spot."""
         del spot
         return shapes.stone(self.look(letter), self.px(self.piece_radius))
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
-        """A piece as it would lie at a place."""
+        """The preview of a piece on a spot."""
         del spot
         return shapes.ghost(self.look(letter), self.px(self.piece_radius))
 
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
-        """The glow of a place that may be touched next; None where it glows in another way."""
+        """The light of a spot that may be touched next; None if it is drawn in another way."""
         del spot, snapshot
         return glow_disc(self.px(self.cell * 0.40))
 
     def origin(self, step: Step, ply: Ply) -> Point | None:
-        """Where a piece comes from that was not on the board; None: it fades in at its place."""
+        """Where a piece comes from that was not on the board; None: it fades in on its spot."""
         del step
         tray = self.places.trays.get(self._mover(ply))
         return tray.on_canvas(tray.box.centre) if tray and self.tray_height else None
 
     def exit(self, step: Step, ply: Ply) -> Point | None:
-        """Where a piece goes that leaves the table; None: it fades out at its place."""
+        """Where a piece goes that leaves the board; None: it fades out on its spot."""
         del step, ply
         return None
 
     def is_lost(self, step: Step) -> bool:
-        """Whether a step takes a piece out of the game, as is heard."""
+        """Whether a step sounds like the loss of a piece."""
         return leaves_table(step)
 
     def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
-        """Puts what a seat owns into its tray."""
+        """Nothing by default."""
         del frame, snapshot, seat
 
     def draw_extra(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        """Puts the game's own signs on the board (shoos, arrows of a push, dice)."""
+        """Draws the game's own marks on the board (shoos, arrows of a push, dice)."""
         del frame, snapshot
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
-        """What the acting seat can do now."""
         del snapshot
         return say("view.prompt", "Touch a lit place")
 
     def describe_ply(self, ply: Ply) -> Text:
-        """What a ply did."""
         return say("view.told", "{ply}", ply=str(ply.move))
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
-        """The open places that are words."""
         if "pass" in snapshot.open:
             return (SpotButton("pass", say("view.pass", "Pass"), "main"),)
         return ()
@@ -303,19 +293,17 @@ class BoardView(ABC):
         return self.places.canvas.px(length)
 
     def seconds(self, ply: Ply) -> float:
-        """How long showing a ply takes, phase after phase."""
         effects = self.effects(ply)
         return len(effects) * (PHASE_SECONDS + PHASE_PAUSE_SECONDS)
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        """When each phase of a ply lies still, in seconds of its motion."""
         return tuple(
             number * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + PHASE_SECONDS
             for number in range(len(self.effects(ply)))
         )
 
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
-        """What is heard of a ply: by default what each of its phases does to the pieces."""
+        """By default the sounds of its phases."""
         phases = zip(self.effects(ply), self.rests(ply), strict=True)
         return tuple(
             cue
@@ -324,7 +312,6 @@ class BoardView(ABC):
         )
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
-        """The nearest place within reach; an open one wins over a nearer closed one."""
         best, least = None, self.cell * 0.62
         for spot, point in self.spots.items():
             away = dist(at, point) * (0.8 if spot in snapshot.open else 1.0)

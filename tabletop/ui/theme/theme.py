@@ -27,7 +27,7 @@ from tabletop.ui.core import cache
 class ThemeColor:
     """A named colour: a sequence of three numbers, those of the active palette.
 
-    Two of one name are equal.
+    Colours of the same name are equal.
     """
 
     __slots__ = ("_of", "_read", "_rgb", "name")
@@ -226,16 +226,16 @@ SMALL_SIZE: Final = 29
 """Type sizes (em); capitals are two thirds of them."""
 
 SEAT_LOOKS: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
-"""A seat's figures stand on its own colour."""
+"""All looks of seats."""
 
 ContrastPairs: TypeAlias = tuple[tuple[Colour, tuple[Colour, ...]], ...]
 
 CURTAIN: Final = (132, 27, 38)
 """Red cloth, the same in every palette."""
 CURTAIN_FOLD: Final = (72, 13, 20)
-"""Where its folds lie in shadow."""
+"""The shadow in its folds."""
 MAPLE: Final = (232, 216, 183)
-"""Boards and plates of pale wood, the same in every palette but for a little light."""
+"""Boards and plates of pale wood."""
 _BACKGROUNDS: Final = (GROUND, GROUND_EDGE, PANEL, PANEL_ACTIVE, TRAY)
 
 CONTRAST_PAIRS: Final[ContrastPairs] = (
@@ -253,4 +253,4 @@ CONTRAST_PAIRS: Final[ContrastPairs] = (
     *((look.inlay, (look.face,)) for look in SEAT_LOOKS),
 )
 DISABLED_PAIRS: Final[ContrastPairs] = ((OFF, (PANEL,)),)
-"""Words of what cannot be done now. WCAG 2.2 (1.4.3) asks nothing of them; we ask 3."""
+"""Text of disabled controls. WCAG 2.2 (1.4.3) requires no contrast for it; we require 3:1."""

@@ -1,4 +1,4 @@
-"""Buttons and the group that finds, lights and presses them with finger, mouse and keys."""
+"""Buttons, and the group that handles their presses and focus and draws them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,21 +41,21 @@ from tabletop.ui.theme.theme import (
 ButtonStyle: TypeAlias = Literal["main", "other", "plain", "chosen"]
 
 TRAY_RADIUS: Final = 24.0
-"""The radius of the corners of the tray that answers lie in."""
+"""The corner radius of the tray of answers."""
 LINE_SPACING: Final = 1.15
-"""From line to line of a label, in ems."""
+"""Of a label, in ems."""
 MAX_LABEL_SHARE: Final = 0.8
-"""Two lines take at most this share of a button's height."""
+"""The greatest share of a button's height for its label."""
 PROJECTOR_MAX_LABEL_SHARE: Final = 0.94
-"""The same for a room, where all lines are large."""
+"""The same in projector mode."""
 LABEL_SHARE_TOLERANCE: Final = 1.05
-"""By so much of that share the lines that a label has of its own, and large ones, may go beyond."""
+"""The factor by which the lines of a label with line breaks may exceed that share."""
 WRAP_BELOW_SCALE: Final = 0.85
-"""A label that would have to be set this much smaller may be broken in two lines."""
+"""A label that would shrink below this factor may be broken in two lines."""
 ICON_ONLY_SHARE: Final = 0.46
-"""The size of an icon without words, as a share of its button's shorter side."""
+"""The size of an icon without a label, as a share of its button's shorter side."""
 MIN_WRAP_GAIN: Final = 1.08
-"""Two lines have to be larger by this than one."""
+"""Two lines must be larger than one by this factor."""
 
 _FACES: dict[ButtonStyle, tuple[Colour, Colour]] = {
     "main": (AMBER, INK),
@@ -67,8 +67,6 @@ _FACES: dict[ButtonStyle, tuple[Colour, Colour]] = {
 
 @dataclass(frozen=True, slots=True)
 class PushButton:
-    """A button that says what it does."""
-
     key: str
     """What `ButtonGroup` returns when it is pressed."""
     box: Box
@@ -81,9 +79,9 @@ class PushButton:
     """Quarter turns about `about`, for a seat on another side."""
     about: Point = (0.0, 0.0)
     language: str = ""
-    """In which its label is said: that of the seat it is for; empty: the page's."""
+    """A language code; "" for that of the page."""
     text_scale: int = 0
-    """The text size of the seat it is for; 0: the page's."""
+    """In percent; 0 for that of the page."""
 
     def holds(self, at: Point) -> bool:
         return self.box.holds(turn_point(at, -self.turns, self.about))
@@ -95,16 +93,16 @@ class PushButton:
 
 @dataclass(slots=True)
 class ButtonGroup:
-    """A group of buttons; it knows which is held down and where the keys stand."""
+    """Buttons of a page: which are held down, and which has the focus."""
 
     buttons: Sequence[PushButton] = ()
     held: dict[int, str] = field(default_factory=dict)
-    """The button under each contact that went down on one."""
+    """The button of each contact that went down on one."""
     focus: str | None = None
-    """The button that the keys have reached, once keys are used."""
+    """The button with the keyboard focus."""
 
     def replace(self, buttons: Sequence[PushButton]) -> None:
-        """Other buttons take the place of these; a held one that stays is still held."""
+        """Sets the buttons; held ones and the focus are kept if their keys still exist."""
         self.buttons = tuple(buttons)
         if not self.held and self.focus is None:
             return
@@ -117,7 +115,7 @@ class ButtonGroup:
         return next((b for b in reversed(self.buttons) if b.enabled and b.holds(point)), None)
 
     def press(self, action: Action) -> str | None:
-        """The key of the button that an action pressed, if it did."""
+        """The key of the button that an action pressed, if any."""
         match action:
             case Down(contact=contact, at=at):
                 hit = self.at(at)
@@ -171,7 +169,7 @@ class ButtonGroup:
 
 
 def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) -> str | None:
-    """The place that lies nearest in a direction, sideways distance counting double."""
+    """The key of the nearest place in a direction; sideways distance counts double."""
     best, least = None, float("inf")
     for key, (x, y) in places.items():
         along = (x - here[0]) * dx + (y - here[1]) * dy
@@ -186,15 +184,14 @@ def nearest_towards(here: Point, places: Mapping[str, Point], dx: int, dy: int) 
 def draw_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
     """Draws a button with its icon and label.
 
-    One with a key ``question=number`` is an answer: a plate in the tray of a `ChoiceField`, which
-    draws the words itself.
+    A key ``question=number`` means an answer of a `ChoiceField`, which draws its text itself.
     """
     draw = _draw_answer if "=" in button.key else _draw_push_button
     draw(frame, button, pressed=pressed, focused=focused)
 
 
 def _draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """An answer without its words: the chosen one is a bright plate, the others lie in the tray."""
+    """Draws an answer without its text: a bright plate if it is chosen."""
     canvas, box = frame.canvas, button.box
     if button.icon:
         _draw_push_button(
@@ -220,7 +217,7 @@ def _draw_answer(frame: Frame, button: PushButton, *, pressed: bool, focused: bo
 
 
 def _draw_push_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """A solid plate with an icon and a label; pressed it sinks and brightens."""
+    """Draws a solid plate with an icon and a label; if pressed it is lower and brighter."""
     canvas = frame.canvas
     face, ink = _FACES[button.style]
     if not button.enabled:
@@ -231,7 +228,7 @@ def _draw_push_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
     thick = canvas.px(min(12.0, button.box.h * 0.09))
     radius = min(button.box.h * 0.28, 40.0) * canvas.scale
     if focused:
-        wide = canvas.px(32 if frame.context.projector else 16)  # a room sees it from far
+        wide = canvas.px(32 if frame.context.projector else 16)  # seen from far
         around = shapes.rounded(width + wide, height + wide + thick, radius * 1.2, FOCUS)
         frame.put(around, _down(button.box.centre, thick / 2 / canvas.scale))
     elif active_palette().edge and button.style == "plain":
@@ -258,7 +255,7 @@ def _down(at: Point, by: float) -> Point:
 def _raised(
     width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
 ) -> pygame.Surface:
-    """A slab whose face, not whose whole, is in the middle of the picture."""
+    """A slab with its face in the middle of the surface."""
     slab = shapes.slab(width, height, radius, face, side, thick)
     larger = shapes.blank(slab.get_width(), slab.get_height() + thick)
     larger.blit(slab, (0, thick))
@@ -271,7 +268,7 @@ def _label_lines(
 ) -> tuple[tuple[str, ...], int, bool]:
     """The lines of a label, their size in pixels, and whether they fit.
 
-    One line that would become small is broken in two, where the button is high enough for that.
+    A line that would become small is broken in two if the button is high enough.
     """
     lines = tuple(text.split("\n"))
     size = min(size, round(height * LABEL_SHARE_TOLERANCE / ((len(lines) - 1) * LINE_SPACING + 1)))
@@ -297,7 +294,7 @@ def _label_lines(
 def _lines_of(
     canvas: Canvas, text: str, size: int, width: int, height: int
 ) -> tuple[tuple[str, ...], int, bool]:
-    """The same on a canvas; for a room in as many lines as it takes, none of them small."""
+    """The same on a canvas; in projector mode in as many lines as needed, none of them small."""
     floor = min_text_pixels(canvas)
     if not floor:
         return _label_lines(text, size, width, height, canvas.context)
@@ -324,11 +321,9 @@ def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> Non
     )
     lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
     if gap and not fits:
-        gap = 0.0  # words are worth more than their icon
+        gap = 0.0  # drop the icon
         lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
-        if (
-            frame.context.projector and not fits
-        ):  # from the back of a room a whole sign says more than half a word
+        if frame.context.projector and not fits:  # show the icon instead of a cut label
             sign = min(box.w, box.h) * ICON_ONLY_SHARE
             frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
             return

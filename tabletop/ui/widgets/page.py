@@ -76,18 +76,18 @@ class Plate:
 
 
 TAP_GUARD_SECONDS: Final = 0.45
-"""Seconds for which a guarded page that has just appeared ignores touches: the second tap of a
-double tap was meant for what was there before."""
+"""Seconds for which a guarded page ignores touches at first: the second tap of a double tap was
+meant for the page before."""
 
 
 class PageGuard:
-    """Ignores touches that a page must not answer: those too early, and those of another seat."""
+    """Ignores touches that come too early or from another seat."""
 
     def __init__(self, seat: Seat | None = None, *, secret: bool = False) -> None:
         self.seat = seat
-        """The seat whose page it is; None: anybody's."""
+        """The seat whose page it is; None: of all seats."""
         self.secret = secret
-        """Only that seat may see the page: it belongs on the seat's own display, if it has one."""
+        """Only that seat may see the page: it belongs on the secondary display, if there is one."""
         self._left = TAP_GUARD_SECONDS
 
     @property
@@ -96,7 +96,7 @@ class PageGuard:
         return self._left > 0
 
     def restart(self) -> None:
-        """Something else is shown now: touches are ignored for a moment."""
+        """Ignores touches for a moment again, because the content has changed."""
         self._left = TAP_GUARD_SECONDS
 
     def update(self, dt: float) -> None:
@@ -148,13 +148,12 @@ class PageScene(Scene):
     """Whether the page turning keys press the buttons "earlier" and "later"."""
 
     guard: PageGuard | None = None
-    """What makes the page ignore some touches, if anything does."""
     part: PagePart | None = None
 
     def __init__(self, turns: int = 0, about: Point | None = None) -> None:
-        """Of a dialog: `turns` are quarter turns to the seat that it is turned to.
+        """For dialogs: `turns` are the quarter turns of the seat that it faces.
 
-        `about` is where the middle of its plate should lie; None: in the middle of the table.
+        `about` is the wanted middle of its plate; None: the middle of the table.
         """
         self.turns = turns
         self.wanted = about

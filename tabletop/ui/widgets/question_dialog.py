@@ -63,10 +63,10 @@ class QuestionDialog(PageScene):
         left: Callable[[], None] | None = None,
         extra: ExtraAnswer | None = None,
     ) -> None:
-        """`seat` is whose answer it is: the devices of others can only take the question away.
+        """`seat` is the one that may answer; devices of other seats can only close the dialog.
 
-        After `timeout` seconds untouched it pops with None. `chosen` is what follows an answer,
-        `left` is called once when the dialog is removed, by whatever cause.
+        After `timeout` seconds without input it pops with None. `chosen` gives what follows an
+        answer. `left` is called once when the dialog is removed, for whatever reason.
         """
         super().__init__(turns, about)
         self.seat = seat
@@ -75,11 +75,11 @@ class QuestionDialog(PageScene):
         self.answers = answers
         self._button = BUTTON_HEIGHT
         self.other_seat_note: Text | None = None
-        """Takes the place of the detail when another seat than the guarded page's answers."""
+        """Replaces the detail when another seat than that of the guard answers."""
         self.spend: Callable[[float], float | None] | None = None
-        """Lets seconds go by, and gives how many are left; None takes the question away."""
+        """Takes the seconds of an update, returns those until the next; None closes the dialog."""
         self.seconds_left: float | None = inf
-        """What `spend` gave; the dialog needs no update before they have passed."""
+        """The result of `spend`."""
         self.speaks_detail = True
         """False for a detail that changes every second."""
         self._timeout = timeout
@@ -90,7 +90,7 @@ class QuestionDialog(PageScene):
 
     @property
     def idle_timeout(self) -> float | None:
-        return None if self._timeout == inf else inf  # it counts for itself
+        return None if self._timeout == inf else inf  # it has its own timeout
 
     def lay_out(self) -> None:
         across, down = self.room

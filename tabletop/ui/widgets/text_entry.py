@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, TypeGuard
+from typing import Final
 
 from tabletop.engine import Text, say
 from tabletop.input.actions import Action, Buzz, Press, Typed
@@ -114,7 +114,8 @@ class TextEntry:
             self.write(action.sign)
             return ()
         meant = self.settled()
-        if _may_type_character(action):
+        typed = isinstance(action, Press) and action.source == "keyboard"
+        if isinstance(action, Press) and typed and action.button is not Key.BACK:
             self._waits = action
             return meant
         return (*meant, action)
@@ -150,14 +151,8 @@ def _capital(sign: str) -> str:
     return capital if len(capital) == 1 else sign
 
 
-def _may_type_character(action: Action) -> TypeGuard[Press]:
-    return (
-        isinstance(action, Press) and action.source == "keyboard" and action.button is not Key.BACK
-    )
-
-
 class TextEntryInput:
-    """Hands the actions of a page to its text entry, and those that are left to the page."""
+    """Passes the actions of a page to its text entry, and the remaining ones to the page."""
 
     def __init__(
         self,
@@ -168,9 +163,9 @@ class TextEntryInput:
         *,
         only_keyboard_finishes: bool = False,
     ) -> None:
-        """`handle` takes the actions that are left; `changed` shows a changed text.
+        """`handle` takes the remaining actions; `changed` is called after a change of the text.
 
-        OK means Done while no button has the focus: of any device, or of the keyboard alone.
+        While no button has the focus, OK means Done: of any device, or only of the keyboard.
         """
         self._page = page
         self._letters = letters
@@ -190,7 +185,7 @@ class TextEntryInput:
         return self._apply(self._letters.settled())
 
     def clear(self) -> None:
-        """Empties the text, which is not a change by whoever types."""
+        """Empties the text without reporting a change."""
         self._letters.text = self._shown = ""
 
     def _apply(self, actions: tuple[Action, ...]) -> Change:
@@ -247,7 +242,7 @@ OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
 
 
 class InitialsField(TextEntry):
-    """Initials that are being typed; only letters are taken, as capitals."""
+    """Initials that are being typed: capital letters only."""
 
     def __init__(self, text: str) -> None:
         only = "".join(sign for sign in text if sign.isalpha())
@@ -261,7 +256,7 @@ class InitialsField(TextEntry):
             super().write(capital)
 
     def keys(self, box: Box, context: UiContext) -> list[PushButton]:
-        """The keyboard without digits and space."""
+        """The on-screen keyboard without digits and space."""
         lines = len({key.box.y for key in super().keys(box, context)})
         high = (box.h - GAP * (lines - 2)) / (lines - 1)  # without the row of digits
         tall = lines * high + GAP * (lines - 1)
@@ -282,7 +277,7 @@ def name_refusal(written: str) -> Text | None:
 
 @dataclass(frozen=True, slots=True)
 class NamePrompt:
-    """What is asked, and what is taken."""
+    """The texts of a name entry, and the names that it refuses."""
 
     question: Text
     hint: Text
@@ -298,7 +293,7 @@ SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What are you called?"
 
 
 class NameEntry(PageScene):
-    """A field and keys below it. Pops with None when it is left."""
+    """A text field above an on-screen keyboard. Pops with None when it is left."""
 
     covers = False
     writes = True
@@ -311,10 +306,7 @@ class NameEntry(PageScene):
         prompt: NamePrompt = SEAT_NAME_PROMPT,
         entered: Callable[[str], Change] = Pop,
     ) -> None:
-        """`turns`: quarter turns to the seat that writes, `about` as in `PageScene`.
-
-        `entered` is what follows the name, "" for none.
-        """
+        """`turns`, `about`: as in `PageScene`. `entered` gives what follows a name, "" for none."""
         super().__init__(turns, about)
         self._prompt = prompt
         self._entered = entered
@@ -395,7 +387,7 @@ class NameEntry(PageScene):
 
 
 def score_name_prompt(*, initials: bool) -> NamePrompt:
-    """Asks for a name that everybody may read, or for three letters."""
+    """The prompt for a name or initials in the high scores."""
     return NamePrompt(
         say("scores.question", "Your name in the high scores"),
         say("scores.initials", "Your initials: three letters")
