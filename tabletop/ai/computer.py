@@ -82,7 +82,8 @@ class Computer:
         self._cache = cache or compilation_cache()
         self._clock = clock
         self._bound: LinkedGame | None = None
-        self._trees: list[Search] = []
+        self.searches: list[Search] = []
+        """The searches of the last analysis, one for each core."""
         self._played = -1
         """The ply of the last analysis, which has probably been played."""
 
@@ -171,7 +172,7 @@ class Computer:
         if found is None and self._wait and can_compile():
             found = self._cache.load(self.game)
         if found is not None:
-            self._trees = []
+            self.searches = []
         elif can_compile():
             self._cache.start_build(self.game)
         self._bound = found or self._bound or link_game(self.game)
@@ -187,18 +188,18 @@ class Computer:
             room = int(min(MAX_NODES, (playouts + 2) * functions.kernel.MAX_MOVES))
         else:
             room = MAX_NODES // count if functions.compiled else MAX_NODES_UNCOMPILED
-        old = self._trees
+        old = self.searches
         if (
             len(old) != count
             or old[0].weights != weights
             or (isinstance(old[0], MctsSearch) and old[0].capacity < room)
         ):
-            self._trees = [self._search(functions, state, weights, i, room) for i in range(count)]
-            return self._trees
-        for i, tree in enumerate(self._trees):
+            self.searches = [self._search(functions, state, weights, i, room) for i in range(count)]
+            return self.searches
+        for i, tree in enumerate(self.searches):
             if fresh or not tree.go_on(state.position, self._played):
                 tree.plant(state.position, self._random_seed(state, i))
-        return self._trees
+        return self.searches
 
     def _search(
         self, functions: LinkedGame, state: Any, weights: Weights, i: int, room: int

@@ -125,15 +125,15 @@ class MctsSearch:
     capacity: int = 400_000
     """The most nodes."""
     size: int = 1
-    _b: dict[str, Any] = field(default_factory=dict)
-    _root: Any = None
+    buffers: dict[str, Any] = field(init=False)
+    _root: Any = field(init=False)
 
     def __post_init__(self) -> None:
         bound = self.bound
         most = bound.kernel.MAX_MOVES
         self.capacity = max(self.capacity, 2 * most)
         w, how = self.weights.w(bound.guide.WEIGHTS), self.weights.how
-        self._b = {  # in the order of the parameters of `mcts.search`
+        self.buffers = {  # in the order of the parameters of `mcts.search`
             "nodes": int_buffer(bound, self.capacity * NODE_SIZE),
             "sums": float_buffer(bound, self.capacity * SUMS_SIZE),
             "totals": float_buffer(bound, most * MAX_SEATS),
@@ -154,7 +154,7 @@ class MctsSearch:
 
     def plant(self, position: Position, x: int) -> None:
         """Starts again at a position, with a random seed."""
-        b = self._b
+        b = self.buffers
         self.x = x
         self.position = position
         fill_buffer(self._root, position)
@@ -165,19 +165,19 @@ class MctsSearch:
     def search(self, sims: int) -> None:
         """Runs so many more simulations, or fewer once it is done."""
         x, size = self.bound.mcts.search(
-            self._root, sims, self.x, self.size, self.capacity, *self._b.values()
+            self._root, sims, self.x, self.size, self.capacity, *self.buffers.values()
         )
         self.x, self.size = int(x), int(size)
 
     @property
     def visits(self) -> int:
         """The number of simulations from the root."""
-        return int(self._b["nodes"][NODE_VISITS])
+        return int(self.buffers["nodes"][NODE_VISITS])
 
     @property
     def proof(self) -> int:
         """The proved result; 0 for none."""
-        return int(self._b["nodes"][NODE_PROOF])
+        return int(self.buffers["nodes"][NODE_PROOF])
 
     @property
     def done(self) -> bool:
@@ -185,7 +185,7 @@ class MctsSearch:
         if self.proof != 0:
             return True
         # Every ply may be proved though the result is not: a seat that has lost may choose.
-        children, nodes = self._children(0), self._b["nodes"]
+        children, nodes = self.children(0), self.buffers["nodes"]
         return (
             self.position[PLAYERS] > 2
             and len(children) > 0
@@ -195,7 +195,7 @@ class MctsSearch:
     @property
     def branches(self) -> list[RootMove]:
         """The plies at the root; none before the first search."""
-        nodes, totals = self._b["nodes"], self._b["totals"]
+        nodes, totals = self.buffers["nodes"], self.buffers["totals"]
         first, found = int(nodes[NODE_FIRST_CHILD]), []
         seats = self.position[PLAYERS]
         for i in range(int(nodes[NODE_CHILD_COUNT])):
@@ -217,7 +217,7 @@ class MctsSearch:
         if not visits:
             return ()
         mover = self.position[TURN]
-        own = min(1.0, float(self._b["sums"][node * SUMS_SIZE + SUM_VALUE]) / visits)
+        own = min(1.0, float(self.buffers["sums"][node * SUMS_SIZE + SUM_VALUE]) / visits)
         others = sum(sums) - sums[mover]
         if others <= 0.0:
             sums, others = [1.0] * len(sums), len(sums) - 1.0
@@ -229,12 +229,12 @@ class MctsSearch:
 
         `begin` is the first ply, if known. Gives up after `MAX_PATH_TRIES` plies.
         """
-        nodes, kernel = self._b["nodes"], self.bound.kernel
+        nodes, kernel = self.buffers["nodes"], self.bound.kernel
         wanted, tries = list(position), MAX_PATH_TRIES
         ways: list[tuple[int, list[int], list[int]]] = [(0, [], list(self.position))]
         while ways and tries > 0:
             node, codes, before = ways.pop()
-            for child in self._children(node):
+            for child in self.children(node):
                 code = int(nodes[child * NODE_SIZE + NODE_MOVE])
                 if nodes[child * NODE_SIZE + NODE_VISITS] == 0 or (
                     not codes and begin not in (-1, code)
@@ -250,14 +250,14 @@ class MctsSearch:
                     ways.append((child, [*codes, code], after))
         return None
 
-    def _children(self, node: int) -> range:
-        nodes = self._b["nodes"]
+    def children(self, node: int) -> range:
+        nodes = self.buffers["nodes"]
         first = int(nodes[node * NODE_SIZE + NODE_FIRST_CHILD])
         return range(first, first + int(nodes[node * NODE_SIZE + NODE_CHILD_COUNT]))
 
     def prove(self, code: int, result: int) -> None:
         """Marks the result after a ply at the root as certain (a draw by repetition)."""
-        nodes = self._b["nodes"]
+        nodes = self.buffers["nodes"]
         for branch in self.branches:
             if branch.code == code:
                 nodes[branch.place * NODE_SIZE + NODE_PROOF] = result
@@ -265,10 +265,10 @@ class MctsSearch:
     def line(self, place: int, most: int = 6) -> list[int]:
         """The principal variation after a ply of the root, by its place."""
         node = place
-        nodes, found = self._b["nodes"], list[int]()
+        nodes, found = self.buffers["nodes"], list[int]()
         while len(found) < most and nodes[node * NODE_SIZE + NODE_CHILD_COUNT] > 0:
             node = max(
-                self._children(node), key=lambda child: int(nodes[child * NODE_SIZE + NODE_VISITS])
+                self.children(node), key=lambda child: int(nodes[child * NODE_SIZE + NODE_VISITS])
             )
             if nodes[node * NODE_SIZE + NODE_VISITS] == 0:
                 break
@@ -292,11 +292,11 @@ class MctsSearch:
 
     def follow(self, codes: list[int], position: Position) -> bool:
         """Makes the position after these plies the root and keeps its subtree; else False."""
-        nodes = self._b["nodes"]
+        nodes = self.buffers["nodes"]
         node = 0
         for code in codes:
             same = int(self.bound.guide.same_throw(code))
-            here = self._children(node)
+            here = self.children(node)
             found = [
                 child for child in here if nodes[child * NODE_SIZE + NODE_MOVE] in (code, same)
             ]
@@ -307,13 +307,13 @@ class MctsSearch:
             return False
         to, to_sums = (
             int_buffer(self.bound, len(nodes)),
-            float_buffer(self.bound, len(self._b["sums"])),
+            float_buffer(self.bound, len(self.buffers["sums"])),
         )
-        self.size = int(self.bound.mcts.keep_below(node, nodes, self._b["sums"], to, to_sums))
-        self._b["nodes"], self._b["sums"] = to, to_sums
+        self.size = int(self.bound.mcts.keep_below(node, nodes, self.buffers["sums"], to, to_sums))
+        self.buffers["nodes"], self.buffers["sums"] = to, to_sums
         self.position = position
         fill_buffer(self._root, position)
-        clear_buffer(self._b["totals"])
+        clear_buffer(self.buffers["totals"])
         return True
 
 
@@ -328,15 +328,15 @@ class AlphaBetaSearch:
     """The size of the transposition table, a power of two."""
     spread: int = 1
     """How many plies of the root get exact values; levels that err need several."""
-    _b: dict[str, Any] = field(default_factory=dict)
-    _root: Any = None
+    buffers: dict[str, Any] = field(init=False)
+    _root: Any = field(init=False)
 
     def __post_init__(self) -> None:
         bound, most = self.bound, self.bound.kernel.MAX_MOVES
         size = bound.kernel.STATE_SIZE
         how = self.weights.steps(self.spread)
         w = self.weights.w(bound.guide.WEIGHTS)
-        self._b = {  # in the order of the parameters of `alphabeta.search`
+        self.buffers = {  # in the order of the parameters of `alphabeta.search`
             "s": int_buffer(bound, size),
             "moves": int_buffer(bound, most),
             "scratch": int_buffer(bound, scratch_size(bound)),
@@ -364,7 +364,7 @@ class AlphaBetaSearch:
     def plant(self, position: Position, x: int) -> None:
         """Starts again; the search is deterministic, so the seed is not used."""
         for name in ("table", "history"):
-            clear_buffer(self._b[name])
+            clear_buffer(self.buffers[name])
         self._go_to(position)
 
     def go_on(self, position: Position, played: int) -> bool:
@@ -374,22 +374,22 @@ class AlphaBetaSearch:
     def _go_to(self, position: Position) -> None:
         self.position = position
         fill_buffer(self._root, position)
-        clear_buffer(self._b["root_stats"])
-        self.bound.alphabeta.plant(self._b["desk"])
+        clear_buffer(self.buffers["root_stats"])
+        self.bound.alphabeta.plant(self.buffers["desk"])
 
     def remember(self, earlier: Iterable[Position]) -> None:
         """Sets the earlier positions of the game: a repetition counts as no progress."""
-        clear_buffer(self._b["past"])
+        clear_buffer(self.buffers["past"])
         for position in earlier:
-            self.bound.alphabeta.note(fill_buffer(self._root, position), self._b["past"])
+            self.bound.alphabeta.note(fill_buffer(self._root, position), self.buffers["past"])
         fill_buffer(self._root, self.position)
 
     def search(self, sims: int) -> None:
-        self.bound.alphabeta.search(self._root, sims, self.capacity, *self._b.values())
+        self.bound.alphabeta.search(self._root, sims, self.capacity, *self.buffers.values())
 
     @property
     def done(self) -> bool:
-        return bool(self._b["desk"][DESK_DONE])
+        return bool(self.buffers["desk"][DESK_DONE])
 
     @property
     def proof(self) -> int:
@@ -402,9 +402,9 @@ class AlphaBetaSearch:
     @property
     def branches(self) -> list[RootMove]:
         desk, root_stats, root_values = (
-            self._b["desk"],
-            self._b["root_stats"],
-            self._b["root_values"],
+            self.buffers["desk"],
+            self.buffers["root_stats"],
+            self.buffers["root_values"],
         )
         seat, answer, found = self.position[TURN], int(desk[DESK_BEST_PLY]), []
         for i in range(int(desk[DESK_ROOT_PLIES])):
@@ -421,13 +421,13 @@ class AlphaBetaSearch:
         return found
 
     def prove(self, code: int, result: int) -> None:
-        root_stats = self._b["root_stats"]
+        root_stats = self.buffers["root_stats"]
         for branch in self.branches:
             if branch.code == code:
                 root_stats[branch.place * ROOT_SIZE + ROOT_KNOWN_RESULT] = result
 
     def line(self, place: int, most: int = 6) -> list[int]:
-        root_lines, found = self._b["root_lines"], list[int]()
+        root_lines, found = self.buffers["root_lines"], list[int]()
         for i in range(min(most, ROOT_PV_LENGTH)):
             ply = int(root_lines[place * ROOT_PV_LENGTH + i])
             if ply < 0:

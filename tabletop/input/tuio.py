@@ -388,9 +388,11 @@ class TuioSource:
         drift: float = TAP_DRIFT_PX,
         flicker: float = FLICKER_SECONDS,
         numbers: Iterator[int] | None = None,
+        listen: Callable[[str, int, Callable[[], float]], UdpListener] = UdpListener,
     ) -> None:
         """`network` also accepts other machines; the rest is as for `WindowSource`."""
         self._size = size
+        self._listen = listen
         self._touched = touched
         self._now = now
         self._host, self._port = "" if network else "127.0.0.1", port
@@ -413,7 +415,7 @@ class TuioSource:
     def start(self) -> None:
         """Opens the port, without fingers; OSError if that fails."""
         self.stop()
-        self._listener = UdpListener(self._host, self._port, self._now)
+        self._listener = self._listen(self._host, self._port, self._now)
 
     def stop(self) -> None:
         if self._listener is not None:

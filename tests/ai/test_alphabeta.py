@@ -44,14 +44,14 @@ def searching(where: Position, **steps: float) -> AlphaBetaSearch:
 
 
 def desk(search: AlphaBetaSearch, slot: int) -> int:
-    return int(search._b["desk"][slot])
+    return int(search.buffers["desk"][slot])
 
 
 def promise(search: AlphaBetaSearch) -> float:
     """What the answer is worth to the seat to move, -1 to 1 and beyond for what is certain."""
     code = desk(search, DESK_BEST_PLY)
     found = next(one.place for one in search.branches if one.code == code)
-    return float(search._b["root_values"][found])
+    return float(search.buffers["root_values"][found])
 
 
 def minimax(functions: LinkedGame, where: Position, left: int, w: list[float], d: int = 0) -> float:

@@ -185,7 +185,7 @@ def test_a_repetition_that_the_board_does_not_show_is_seen_as_a_draw() -> None:
     assert match.state.play(third).outcome() is not None
     computer = Computer(game)
     thought = computer.think(match.state, playouts=30)
-    branch = next(one for one in computer._trees[0].branches if one.code == third.code)
+    branch = next(one for one in computer.searches[0].branches if one.code == third.code)
     assert branch.proof == 1
     assert thought.move
 

@@ -163,7 +163,7 @@ def test_the_tree_is_kept_between_plies(key: str) -> None:
     best = computer.think(state, playouts=200).candidates[0].move
     ply = next(move for move in state.moves() if str(move) == best)
     after = state.play(ply)
-    tree = computer._trees[0]
+    tree = computer.searches[0]
     assert isinstance(tree, MctsSearch)
     branch = next(one for one in tree.branches if one.code == ply.code)
     way = tree.way_to(after.position, 1)
@@ -183,12 +183,12 @@ def test_a_way_that_was_not_played_is_not_followed() -> None:
 
 def grown_below(tree: MctsSearch, node: int) -> Any:
     """All that a tree knows below a node, as nested tuples."""
-    nodes, sums = tree._b["nodes"], tree._b["sums"]
+    nodes, sums = tree.buffers["nodes"], tree.buffers["sums"]
     own = (
         *nodes[node * NODE_SIZE + NODE_CHILD_COUNT : (node + 1) * NODE_SIZE],
         *sums[node * SUMS_SIZE : (node + 1) * SUMS_SIZE],
     )
-    return own, tuple(grown_below(tree, child) for child in tree._children(node))
+    return own, tuple(grown_below(tree, child) for child in tree.children(node))
 
 
 def test_the_whole_tree_below_a_ply_is_kept() -> None:

@@ -73,8 +73,9 @@ class Glass:
     def __init__(self, clock: Clock, **options: Any) -> None:
         self.clock = clock
         self.mailbox = Mailbox()
+        options = {"listen": lambda *_: self.mailbox} | options
         self.tuio = TuioSource(to_canvas, lambda: SIZE, clock, **options)
-        self.tuio._listener = self.mailbox  # type: ignore[assignment]
+        self.tuio.start()
 
     def send(self, *datagrams: bytes, sender: tuple[str, int] = SENDER) -> list[Action]:
         """Datagrams come, and the loop turns."""

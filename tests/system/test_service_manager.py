@@ -99,8 +99,6 @@ def test_nobody_who_reads_makes_nobody_wait_and_what_matters_is_said_later(
     manager: Manager,
 ) -> None:
     notifier = manager.notifier()
-    assert notifier._socket is not None
-    assert notifier._socket.gettimeout() == 0
     for _ in range(1000):  # far more than any buffer of datagrams holds
         manager.time += ALIVE_SECONDS
         notifier.alive()

@@ -423,7 +423,7 @@ _SILENT_SECONDS: Final = 5.0
 _LATE_LINES: Final = 16
 _LATE_MS: Final = 3000
 """How far back the copy of a throw may lie whose first copy was lost."""
-_MAX_PARKED: Final = 4096
+_MAX_UNCONFIRMED: Final = 4096
 
 
 class Ttl1Driver:
@@ -445,13 +445,13 @@ class Ttl1Driver:
         """The mask of held buttons."""
         self._repeats = RepeatFilter() if repeats is None else repeats
         self._frames = FrameDecoder()
-        self._parked: dict[bytes, tuple[float, float]] = {}
+        self.unconfirmed: dict[bytes, tuple[float, float]] = {}
         """Lines from before the identification, by their first and last time."""
         self._began = 0.0
         self._asked = 0
         self._answers = bytearray()
-        self._seq: int | None = None
-        self._ms: int | None = None
+        self.last_seq: int | None = None
+        self.last_ms: int | None = None
         self._clock = DeviceClock()
 
     def begin(self, now: float) -> None:
@@ -475,7 +475,7 @@ class Ttl1Driver:
             elif isinstance(line.message, Hello):
                 events += self._identify(body, line.message, now)
             else:
-                self._park(body, now)
+                self._keep_unconfirmed(body, now)
         return events
 
     def due(self, now: float) -> bytes:
@@ -517,27 +517,27 @@ class Ttl1Driver:
     def _refuse(self, newer: NewerVersion) -> DeviceFault:
         words = "it speaks {version}, newer than the ttl/1 that we know"
         self.refused = say("serial.too-new", words, version=newer.version)
-        self._parked.clear()
+        self.unconfirmed.clear()
         self._answers.clear()
         return DeviceFault(self.refused)
 
-    def _park(self, body: bytes, now: float) -> None:
+    def _keep_unconfirmed(self, body: bytes, now: float) -> None:
         self.last_line_at = now
-        first, _ = self._parked.get(body, (now, now))
-        if len(self._parked) < _MAX_PARKED or body in self._parked:
-            self._parked[body] = (first, now)
+        first, _ = self.unconfirmed.get(body, (now, now))
+        if len(self.unconfirmed) < _MAX_UNCONFIRMED or body in self.unconfirmed:
+            self.unconfirmed[body] = (first, now)
 
     def _identify(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
         """The first identification: the lines before it can be trusted."""
         self.known = True
         self.caps = hello.caps
         events: list[DeviceEvent] = []
-        for parked, (first, last) in self._parked.items():
-            line = parse_line(parked)
+        for earlier, (first, last) in self.unconfirmed.items():
+            line = parse_line(earlier)
             if line is not None:
-                events += self._take(parked, line, first)
-                self._repeats.is_new(parked, last)
-        self._parked.clear()
+                events += self._take(earlier, line, first)
+                self._repeats.is_new(earlier, last)
+        self.unconfirmed.clear()
         # The port, opened again, may know it; this driver does not.
         self._repeats.is_new(body, now)
         return [*events, *self._greet(body, hello, now)]
@@ -580,28 +580,32 @@ class Ttl1Driver:
         if line.message is None and line.seq == 0:
             return
         lines = self._line_distance(line.seq)
-        time = 0 if line.ms is None or self._ms is None else clock_difference(line.ms, self._ms)
+        time = (
+            0
+            if line.ms is None or self.last_ms is None
+            else clock_difference(line.ms, self.last_ms)
+        )
         late = -_LATE_LINES <= lines <= 0 and -_LATE_MS <= time <= 0
-        if late and isinstance(line.message, DiceEvent) and self._seq is not None:
+        if late and isinstance(line.message, DiceEvent) and self.last_seq is not None:
             return  # the copy of a throw whose first copy was lost
         if lines < 0 or time < 0:
             self._restart()
-        self._seq = line.seq or self._seq
-        self._ms = self._ms if line.ms is None else line.ms
+        self.last_seq = line.seq or self.last_seq
+        self.last_ms = self.last_ms if line.ms is None else line.ms
 
     def _line_distance(self, seq: int) -> int:
         """Lines from the last one to this, negative if it goes back."""
-        if self._seq is None:
+        if self.last_seq is None:
             return 0
         if seq == 0:  # "nothing has happened yet" after something had
             return -MAX_SEQ
-        steps = (seq - self._seq) % MAX_SEQ
+        steps = (seq - self.last_seq) % MAX_SEQ
         return steps - MAX_SEQ if steps > MAX_SEQ // 2 else steps
 
     def _restart(self) -> None:
         """The device has restarted: forget its state."""
         self.held = 0
-        self._seq = self._ms = None
+        self.last_seq = self.last_ms = None
         self._clock = DeviceClock()
 
 

@@ -126,7 +126,7 @@ def test_unknown_verbs_and_more_fields_are_no_mistakes() -> None:
         ButtonEdge(1, 1, 2, 10)
     ]
     assert host.driver.errors == 0
-    assert host.driver._seq == 3
+    assert host.driver.last_seq == 3
 
 
 def test_abilities_that_we_do_not_know_are_passed_over() -> None:
@@ -201,7 +201,7 @@ def test_the_late_copy_of_a_throw_clears_nothing() -> None:
     (late,) = host.hear("10 ROLL d6 4 2500")
     assert isinstance(late, DiceEvent)
     assert late.age == pytest.approx(2.51)
-    assert (host.driver.held, host.driver._seq, host.driver._ms) == (3, 20, 5000)
+    assert (host.driver.held, host.driver.last_seq, host.driver.last_ms) == (3, 20, 5000)
     assert host.hear("20 ROLL d6 4 4900") != []  # told by the beat's number already
     assert host.driver.held == 3
 
@@ -234,7 +234,7 @@ def test_lines_and_clocks_wrap_round() -> None:
     host.hear("65534 ROLL d6 4 4294966000")
     assert host.driver.held == 3
     host.hear("2 ROLL d6 1 5")
-    assert (host.driver.held, host.driver._seq, host.driver._ms) == (3, 2, 5)
+    assert (host.driver.held, host.driver.last_seq, host.driver.last_ms) == (3, 2, 5)
 
 
 @pytest.mark.parametrize(
@@ -316,16 +316,17 @@ def test_its_introduction_is_kept_as_it_came() -> None:
 
 
 def test_little_is_remembered_of_a_device_that_babbles() -> None:
-    host = met()
+    repeats = RepeatFilter()
+    host = met(repeats)
     for number in range(60):
         host.hear(*(f"{n} ERR {number}" for n in range(1, 1001)), after=0.01)
-    assert len(host.driver._repeats) <= 32768
+    assert len(repeats) <= 32768
     host.hear("1 ERR a", after=6)
-    assert len(host.driver._repeats) == 1
+    assert len(repeats) == 1
     silent = Host()
     for number in range(6):
         silent.hear(*(f"{n} ERR {number}" for n in range(1, 1001)), after=0.01)
-    assert len(silent.driver._parked) == 4096
+    assert len(silent.driver.unconfirmed) == 4096
 
 
 def test_the_words_of_a_fault_are_told_with_all_their_blanks() -> None:

@@ -139,7 +139,7 @@ def test_every_event_comes_once_and_in_order_as_a_plain_reading_says(
         events = host.hear(body, after=pause)
         assert len(events) == expected, body
         assert [spelled(event) for event in events] == [respelled(body)] * expected
-        assert (host.driver.held, host.driver._seq, host.driver._ms) == (
+        assert (host.driver.held, host.driver.last_seq, host.driver.last_ms) == (
             reading.held,
             reading.seq if reading.seq >= 0 else None,
             reading.ms if reading.ms >= 0 else None,
