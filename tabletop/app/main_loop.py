@@ -41,7 +41,7 @@ from tabletop.ui.core.cache import FrameBudget
 from tabletop.ui.core.frame import MAX_SHARE_PER_TURN, Frame, Screen
 from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
-from tabletop.ui.display.pixel_shift import PixelShift
+from tabletop.ui.display.display_transform import PixelShift
 from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer, to_canvas
 from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.text import typesetting

@@ -46,7 +46,7 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
-from tabletop.scenes.play.panels import prewarm_panels
+from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.appearance_page import AppearancePage

@@ -15,7 +15,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Push, Scene
-from tabletop.ui.display.pixel_shift import STEP_SECONDS
+from tabletop.ui.display.display_transform import STEP_SECONDS
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.attract.attract_mode import alone

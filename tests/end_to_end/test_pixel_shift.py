@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.setup.seats_page import SeatsScene
-from tabletop.ui.display.pixel_shift import STEP_SECONDS
+from tabletop.ui.display.display_transform import STEP_SECONDS
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop.languages import ENGLISH, PSEUDO
 from tabletop.ui.core.cache import clear_all
-from tabletop.ui.display.pixel_shift import MAX_SHIFT
+from tabletop.ui.display.display_transform import MAX_SHIFT
 from tabletop.ui.theme import theme
 from tools.album.notes import NotingFrame, Rect
 from tools.album.rules import faults

@@ -9,7 +9,7 @@ from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.languages import ENGLISH
 from tabletop.scenes.match.glossary import GlossaryScene
-from tabletop.scenes.play import panels
+from tabletop.scenes.play import board
 from tabletop.scenes.result import scene
 from tabletop.scenes.result.scene import result_places
 from tabletop.ui.board.seat_panel import draw_panel
@@ -110,7 +110,7 @@ def test_a_panel_that_forgets_its_turn_is_found(monkeypatch: pytest.MonkeyPatch)
         with frame.turned(0, (0, 0)):
             draw_panel(frame, *told, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(panels, "draw_panel", forgetful)
+    monkeypatch.setattr(board, "draw_panel", forgetful)
     found = wrong_in("trelawney", "middle")
     assert any("nothing upright" in line for line in found)
 

@@ -39,10 +39,10 @@ from tabletop.scenes.destinations import (
     OpenSeats,
 )
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.board import result_head
 from tabletop.scenes.play.computers import THROW_ANSWER, Computers
 from tabletop.scenes.play.features import Calls, Feature
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import result_head
 from tabletop.scenes.play.session import Arrived, MatchSession, Played, fork_match
 from tabletop.scenes.score_tables import (
     ScoreTable,

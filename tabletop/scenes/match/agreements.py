@@ -16,8 +16,8 @@ from tabletop.engine import CHANCE, Match, Ply, Seat, Text, count, say
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.board import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.session import (
     Begun,
     Ended,

@@ -21,15 +21,18 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
-from tabletop.scenes.play.board import HINT_KEY, SPOT_KEY, reachable_points, step_cursor
-from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import (
+from tabletop.scenes.play.board import (
+    HINT_KEY,
     LOOKING_TOUCH,
+    SPOT_KEY,
     UNDO_BOUND,
     looking_back,
     not_to_move,
+    reachable_points,
     sits_out,
+    step_cursor,
 )
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change

@@ -27,9 +27,9 @@ from tabletop.scenes.match.dice_pages import (
     source_words,
     strip_words,
 )
+from tabletop.scenes.play.board import PAUSED_THROW
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.notices import DeviceNotices
-from tabletop.scenes.play.panels import PAUSED_THROW
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchTimeline
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext

@@ -18,8 +18,7 @@ from tabletop.scenes.match.agreements import (
 )
 from tabletop.scenes.match.seats import SeatChanges
 from tabletop.scenes.match_setup import SERIES_LENGTHS, Setup, length_words, series_words
-from tabletop.scenes.play.features import MatchParts
-from tabletop.scenes.play.panels import (
+from tabletop.scenes.play.board import (
     TURN_KEY,
     language_at_side,
     localised,
@@ -28,6 +27,7 @@ from tabletop.scenes.play.panels import (
     reading_sides,
     turn_button,
 )
+from tabletop.scenes.play.features import MatchParts
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame

@@ -6,8 +6,8 @@ from typing import Final
 from tabletop.engine import CHANCE, Seat, Text, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
+from tabletop.scenes.play.board import MatchSnapshot, result_head
 from tabletop.scenes.play.features import MatchFeature, MatchParts
-from tabletop.scenes.play.panels import MatchSnapshot, result_head
 from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
 from tabletop.ui.board.projector import (
     SPOTLIGHT_SECONDS,

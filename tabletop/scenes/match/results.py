@@ -8,9 +8,9 @@ from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
 from tabletop.scenes.match_setup import next_game
+from tabletop.scenes.play.board import language_at_side, looking_back, preferences_at_side
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
-from tabletop.scenes.play.panels import language_at_side, looking_back, preferences_at_side
 from tabletop.scenes.play.persistence import rate_feat
 from tabletop.scenes.play.session import (
     Begun,

@@ -18,20 +18,22 @@ from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
-from tabletop.scenes.play.board import SPOT_KEY, MatchBoard, choice_buttons
-from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
-from tabletop.scenes.play.features import Calls, Features, MatchFeature, MatchParts
-from tabletop.scenes.play.hints import Hints
-from tabletop.scenes.play.notices import DeviceNotices, Notices
-from tabletop.scenes.play.panels import (
+from tabletop.scenes.play.board import (
+    SPOT_KEY,
     InputOwner,
+    MatchBoard,
     MatchSnapshot,
     PanelNotes,
+    choice_buttons,
     draw_panels,
     looking_back,
     panel_texts,
     prewarm_panels,
 )
+from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
+from tabletop.scenes.play.features import Calls, Features, MatchFeature, MatchParts
+from tabletop.scenes.play.hints import Hints
+from tabletop.scenes.play.notices import DeviceNotices, Notices
 from tabletop.scenes.play.persistence import MatchAutosave
 from tabletop.scenes.play.session import (
     Begun,

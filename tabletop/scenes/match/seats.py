@@ -9,9 +9,9 @@ from tabletop.players.player_spec import DEFAULT_LEVEL, PlayerSpec
 from tabletop.scenes.destinations import OpenPlayer, OpenPlayers
 from tabletop.scenes.match.agreements import Agreements, seats_request
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.board import STAND_IN_CHOICES, preferences_at_side, seat_zone
 from tabletop.scenes.play.computers import Computers
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import STAND_IN_CHOICES, preferences_at_side, seat_zone
 from tabletop.ui.board.seat_panel import choice_boxes, head_box
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import turn_point

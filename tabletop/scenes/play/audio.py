@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.engine import Match, Ply, Seat, joined
-from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, result_head
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import MatchSnapshot, result_head
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
 from tabletop.ui.audio.sounds import Cue, clock_tick

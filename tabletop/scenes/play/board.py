@@ -1,15 +1,40 @@
-"""The board of a match as it is laid out: the view, its turning, tools and choices, the cursor."""
+"""What a match shows: the board and its turning, tools and choices, panels, and the snapshot.
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+Each seat has one panel, turned to it, with its tray.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
+from typing import Final, TypeVar
 
-from tabletop.engine import Game, Spot, say
+from tabletop.engine import (
+    CHANCE,
+    STOPPED,
+    Game,
+    Match,
+    Outcome,
+    Ply,
+    Seat,
+    Spot,
+    Text,
+    joined,
+    listed,
+    say,
+)
+from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.games import view_of
-from tabletop.input.actions import Nudge, Walk
+from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Pull, Tap, Walk
+from tabletop.scenes.match_setup import NO_AID, Setup
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
-from tabletop.ui.board.seat_panel import choice_boxes
+from tabletop.ui.board.seat_panel import (
+    PanelText,
+    choice_boxes,
+    draw_panel,
+    draw_projector_panel,
+    panel_plate,
+)
 from tabletop.ui.board.table_layout import (
     GAP,
     TOOL_SIZE,
@@ -21,12 +46,14 @@ from tabletop.ui.board.table_layout import (
     tools_at_seat,
 )
 from tabletop.ui.board.turntable import TurnedView, Turntable
-from tabletop.ui.board.view import BoardSnapshot, SpotButton
+from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, SpotButton, View
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
-from tabletop.ui.core.frame import Frame
-from tabletop.ui.widgets.buttons import PushButton, draw_button, nearest_towards
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.scene import Scene
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button, nearest_towards
 
 
 class MatchBoard:
@@ -237,3 +264,321 @@ def walk_cursor(
 def nudge_cursor(points: Mapping[Spot, Point], here: Spot, step: tuple[int, int]) -> Spot:
     """The place that lies nearest in a direction; `here` if there is none."""
     return nearest_towards(points[here], points, *step) or here
+
+
+OnTop = TypeVar("OnTop", bound=Scene)
+TURN_KEY: Final = "turn"
+"""The key of the button that turns a page to whoever sits at the next edge."""
+TURN_ICON: Final = "swap"
+
+
+def reading_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
+    """The edges to which words are turned, each once, clockwise from the near one."""
+    return tuple(sorted({_side(context, setup, seat) for seat in range(setup.seats)}))
+
+
+def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
+    """The language of the people at an edge, by its code; empty where they have several."""
+    own = {setup.language(seat) for seat in setup.persons if _side(context, setup, seat) == turns}
+    return own.pop() if len(own) == 1 else ""
+
+
+def preferences_at_side(context: UiContext, setup: Setup, turns: int) -> tuple[str, int]:
+    """The language and text scale of the people at an edge.
+
+    They are the table's where these people have several languages; of text scales the largest.
+    """
+    there = (seat for seat in setup.persons if setup.side(seat) == turns)
+    text_scale = max((setup.size(seat) for seat in there), default=0)
+    return language_at_side(context, setup, turns), text_scale
+
+
+def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
+    """The scene, in the language and text size of the people to whom it is turned."""
+    scene.language, scene.text_scale = preferences_at_side(
+        context, setup, getattr(scene, "turns", 0)
+    )
+    return scene
+
+
+def _side(context: UiContext, setup: Setup, seat: Seat) -> int:
+    """A room is at one side of the picture, wherever its seats are."""
+    return 0 if context.projector else setup.side(seat)
+
+
+def only_person(context: UiContext, setup: Setup, turns: int) -> Seat | None:
+    """The seat of the only people at an edge; None where there are more, or none."""
+    there = [seat for seat in setup.persons if _side(context, setup, seat) == turns]
+    return there[0] if len(there) == 1 else None
+
+
+def next_side(context: UiContext, setup: Setup, turns: int) -> int:
+    """The next edge at which somebody sits, clockwise."""
+    sides = reading_sides(context, setup)
+    after = [side for side in sides if side > turns]
+    return after[0] if after else sides[0]
+
+
+def turn_button(
+    context: UiContext, setup: Setup, box: Box, turns: int, about: Point
+) -> tuple[PushButton, ...]:
+    """The button that turns the page; none where all read it from the same edge."""
+    if len(reading_sides(context, setup)) == 1:
+        return ()
+    return (PushButton(TURN_KEY, box, icon=TURN_ICON, turns=turns, about=about),)
+
+
+def seat_zone(layout: TableLayout, at: Point) -> Seat | None:
+    """The seat within whose reach a point lies; None on the board, which is everybody's."""
+    for seat, panel in enumerate(layout.panels):
+        if panel.box.holds(turn_point(at, -panel.turns, panel.about)):
+            return seat
+    return None
+
+
+class InputOwner:
+    """Remembers at which seat each finger came down; it stays that seat's wherever it goes."""
+
+    def __init__(self) -> None:
+        self._began: dict[tuple[str, int], Seat | None] = {}
+
+    def of(self, action: Action, layout: TableLayout) -> Seat | None:
+        """The seat that an action belongs to; None if nobody can know."""
+        began: Seat | None = None
+        match action:
+            case Down(source=source, contact=contact, at=at):
+                began = self._began[source, contact] = seat_zone(layout, at)
+            case Pull(source=source, contact=contact):
+                began = self._began.get((source, contact))
+            case Tap(source=source, contact=contact) | Drop(source=source, contact=contact):
+                began = self._began.pop((source, contact), None)
+            case Cancel(source=source, contact=contact):
+                began = self._began.pop((source, contact), None)
+            case _:
+                pass
+        return began if action.seat is None else action.seat
+
+    def forget(self) -> None:
+        """Forgets fingers that ended on another page."""
+        self._began.clear()
+
+
+STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
+"""The usual styles of choices, the likeliest first."""
+MAX_CHOICES: Final = 3
+STAND_IN_CHOICES: Final = 2
+"""The height, in choices, of the text at a seat for which a computer plays meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelNotes:
+    """What the features of a match add to the panels."""
+
+    refusal: Text | None = None
+    """Why the acting seat's last touch was refused."""
+    asides: Mapping[Seat, Text] = field(default_factory=dict)
+    """What some seats are told that nobody else needs to read."""
+    hinted: Text | None = None
+    """What the acting seat is advised."""
+    doing: Text | None = None
+    """What the computer that is to act does, if one is."""
+    dots: int | None = None
+    """How many of its dots are lit while it thinks."""
+    call: bool = False
+    """Seats may call at this moment."""
+    wait: Text | None = None
+    """What is said while the animation waits for a call."""
+    asked: frozenset[Seat] = frozenset()
+    """Seats over whose panels a question lies."""
+    minded: frozenset[Seat] = frozenset()
+    """Seats that a computer plays for people who have gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSnapshot:
+    """One moment of a match: all that drawing and speech read of it."""
+
+    board: BoardSnapshot
+    panels: tuple[PanelText, ...]
+    """What each seat's panel says."""
+    notes: PanelNotes
+    buttons: tuple[PushButton, ...]
+    """Tools, choices, calls, and how the dice are thrown."""
+    choices: int
+    """How many of the buttons are the acting seat's choices."""
+    notice: Text | None
+    """What everybody is told."""
+    cursor: Spot | None
+    """Where the keys stand, on the board or on a button."""
+    live: bool
+    """False while an earlier moment is looked at."""
+    covered: bool
+    """The result lies over the panels."""
+    arrived: "MatchSnapshot | None" = None
+    """What is shown once the animation has ended, if one runs and nothing else changes."""
+
+    def animated(self, motion: PlyAnimation | None, finish: float | None) -> "MatchSnapshot":
+        """The same, so far on in its animation."""
+        return replace(self, board=replace(self.board, motion=motion, finish=finish))
+
+
+def panel_texts(
+    setup: Setup, match: Match, view: View, board: BoardSnapshot, notes: PanelNotes, *, live: bool
+) -> tuple[PanelText, ...]:
+    """What the panels of all seats say.
+
+    `live` is false while somebody looks back: then nobody is to move. While something moves,
+    nobody is asked for anything.
+    """
+    moving, last, doing = board.motion is not None, board.last, notes.doing
+    if last is not None and last.seat == CHANCE:
+        teller = None if moving else board.game.acting(last.before)  # tumbling dice tell nothing
+    else:
+        teller = last.seat if last is not None else None
+    texts = []
+    for seat in range(match.seats):
+        active = live and seat == board.seat and match.outcome is None
+        asked, left = active and not moving, match.clock.left[seat]
+        aside = notes.asides.get(seat)
+        line: str = ""
+        if aside or notes.wait:
+            line = aside or notes.wait or ""
+        elif asked:
+            line = doing or notes.refusal or notes.hinted or view.prompt(board)
+        elif last is not None and (teller == seat or (teller is not None and setup.facing)):
+            line = view.describe_ply(last)
+        elif live and (own := _own_last(setup, match, seat)) is not None:
+            line = view.describe_ply(own)
+        refused = asked and not notes.wait and notes.refusal is not None and not doing
+        texts.append(
+            PanelText(
+                name=setup.own_name(seat) or match.game.seat_names[seat],
+                look=view.looks[seat],
+                active=active,
+                head=say("match.your_turn", "Your turn") if asked and not doing else "",
+                line=line,
+                warning=bool(aside) or refused,
+                note=seat_note(setup, match, seat),
+                dots=notes.dots if asked else None,
+                computer=setup.filler(seat).is_computer,
+                aided=setup.aid(seat) != NO_AID,
+                clock=clock_text(left),
+                hurried=left < TENTHS_BELOW_SECONDS,
+            )
+        )
+    return tuple(texts)
+
+
+def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
+    """What a computer did since a person has played; several may have played one after another."""
+    computers = setup.computers
+    for ply in match.plies[::-1] if seat in computers else ():
+        if ply.seat == seat:
+            return ply
+        if ply.seat != CHANCE and ply.seat not in computers:
+            return None
+    return None
+
+
+def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnapshot) -> None:
+    """Draws every panel and its tray."""
+    board, notes = moment.board, moment.notes
+    has_tray = view.tray_height > 0
+    for seat, panel in enumerate(layout.panels):
+        if seat in notes.asked:
+            continue
+        count = moment.choices if seat == board.seat else 0
+        count = STAND_IN_CHOICES if seat in notes.minded else count
+        said, call = moment.panels[seat], notes.call
+        with (
+            frame.turned(panel.turns, panel.about),
+            frame.in_context(panel.context),
+        ):
+            if isinstance(layout, ProjectorLayout):
+                draw_projector_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
+            else:
+                draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
+            if has_tray:
+                frame.touchable(f"tray:{seat}", panel.tray)
+                with frame.layer(1):
+                    view.draw_tray(frame, board, seat)
+
+
+def _prewarm_panel(layout: TableLayout, panel: Panel, has_tray: bool) -> None:
+    frame = Frame(layout.canvas)
+    with frame.turned(panel.turns, panel.about):  # a far seat's are turned once, now
+        for active in (False, True):
+            frame.put(panel_plate(layout.canvas, panel.box, active), panel.box.centre)
+        for count in range(1, MAX_CHOICES + 1):
+            for number, box in enumerate(choice_boxes(panel, has_tray, count, False)):
+                style: ButtonStyle = STYLES[min(number, len(STYLES) - 1)]
+                button = PushButton("", box, style=style)
+                draw_button(frame, button, pressed=False, focused=False)
+
+
+def prewarm_panels(layout: TableLayout, *, has_tray: bool) -> Iterator[None]:
+    """Renders the large pictures of panels and choices in advance, step by step."""
+    for panel in layout.panels:
+        yield from in_slices(partial(_prewarm_panel, layout, panel, has_tray))
+    yield from in_slices(partial(prewarm_tools, layout))
+
+
+LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
+PAUSED_THROW = say("match.paused_throw", "The game is paused: the throw is not played")
+UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first")
+
+
+def not_to_move(who: Text) -> Text:
+    """What a seat is told that acted too early; `who` is to move."""
+    # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
+    # with it: Anna (Red).
+    return say("match.not_to_move", "{who} is to move", who=who)
+
+
+def sits_out(seat: Seat) -> Text:
+    """What is said of a device whose seat does not play."""
+    words = "This device belongs to seat {number}: nobody plays there now"
+    return say("match.sits_out", words, number=seat + 1)
+
+
+def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
+    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
+    parts: list[Text] = []
+    filler = setup.filler(seat)
+    if filler.is_computer:
+        if not setup.won:
+            return filler.words
+        return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
+    if setup.own_name(seat):
+        parts.append(match.game.seat_names[seat])
+    elif setup.won:
+        parts.append(say("match.player", "Player {number}", number=setup.who(seat) + 1))
+    if setup.won:
+        won = say("match.won", "won {count}", count=setup.wins(seat))
+        parts.append(won)
+    team = setup.team(seat)
+    if team > 1:
+        played = sum(ply.seat == seat for ply in match.plies)
+        number = played % team + 1
+        parts.append(say("match.hand", "person {number} of {team}", number=number, team=team))
+    return joined(" · ", *parts)
+
+
+def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> Text:
+    """The headline of a result: who won, by name where the setup knows one."""
+    called = setup.name if setup is not None else match.game.seat_names.__getitem__
+    names = [called(seat) for seat in outcome.winners]
+    if not names and outcome.reason == STOPPED:
+        return say("result.stopped", "No result.")
+    if not names:
+        return say("result.draw", "A draw.")
+    if len(names) == 1:
+        return say("result.won", "{who} wins.", who=names[0])
+    return say("result.tie", "{names} share the win.", names=listed(names))
+
+
+def looking_back(at: int, count: int) -> Text:
+    """Where one is while stepping through the plies."""
+    if at == 0:
+        return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
+    return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)

@@ -11,8 +11,8 @@ from tabletop.engine import CHANCE, Clock, Match, Seat, Text, say
 from tabletop.engine.analysis import Analysis, AnalysisService
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap, Walk
 from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.scenes.play.board import PanelNotes
 from tabletop.scenes.play.features import Calls, Feature, Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import PanelNotes
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played, SeatsChanged
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext

@@ -7,9 +7,8 @@ from typing import Any, Final, Literal
 
 from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
-from tabletop.scenes.play.board import MatchBoard
+from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, PanelNotes
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.panels import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
 from tabletop.ui.board.seat_panel import call_box
 from tabletop.ui.board.table_layout import TableLayout

@@ -20,14 +20,14 @@ from tabletop.ai.match_analysis import (
 from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
-from tabletop.scenes.play.board import SPOT_KEY
-from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.panels import (
+from tabletop.scenes.play.board import (
     LOOKING_TOUCH,
+    SPOT_KEY,
     MatchSnapshot,
     PanelNotes,
     not_to_move,
 )
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import Begun, MatchEvent, MoveInput
 from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_chance_bar, put_marks
 from tabletop.ui.board.table_layout import TableLayout

@@ -15,7 +15,7 @@ from tabletop.engine import Match, Outcome, Seat, Text, joined, say
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match_setup import Setup, champion, length_words, won_words
-from tabletop.scenes.play.panels import result_head
+from tabletop.scenes.play.board import result_head
 from tabletop.scenes.play.persistence import feat_note
 from tabletop.ui.board.projector import STONE_RADIUS, SeriesScore, put_series_score
 from tabletop.ui.board.seat_panel import panel_plate

@@ -26,15 +26,15 @@ from tabletop.engine import Match, Seat, Text, joined, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
-from tabletop.scenes.play.panels import (
+from tabletop.scenes.play.board import (
     TURN_ICON,
     language_at_side,
     looking_back,
     next_side,
     reading_sides,
 )
-from tabletop.scenes.play.panels import TURN_KEY as TURN_PAGE_KEY
+from tabletop.scenes.play.board import TURN_KEY as TURN_PAGE_KEY
+from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
 from tabletop.ui.board import view
 from tabletop.ui.board.marks import HintMark, badge, marks_of_word, put_marks, tiled
 from tabletop.ui.board.turntable import Backdrop

@@ -1,4 +1,4 @@
-"""The display transform: how the picture is placed on its screen, and its profiles in a file.
+"""How the picture is placed on its screen: the display transform with its profiles, pixel shift.
 
 Each screen has a profile: turn, mirroring, margins, touch calibration and keystone.
 """
@@ -6,11 +6,12 @@ Each screen has a profile: turn, mirroring, margins, touch calibration and keyst
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import pi, sin
 from pathlib import Path
 from typing import Any, Final
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Point
+from tabletop.input.actions import Action, Cancel, Down, Drop, Point, Tap
 from tabletop.input.viewport import Calibration, Keystone, Margins, Quad, Viewport
 from tabletop.settings import Settings, write_atomically
 from tabletop.storage.database import set_aside_damaged
@@ -288,3 +289,57 @@ class DisplayTransform:
         self._now = glass if self.trouble is None else replace(glass, keystone=None)
         width, height = self._now.picture_size
         self._canvas = Canvas((max(MIN_PICTURE_SIDE, width), max(MIN_PICTURE_SIDE, height)))
+
+
+MAX_SHIFT: Final = 4.0
+"""The greatest shift in canvas units: 4 pixels of 1080 lines, 8 of 2160. Nothing important may be
+nearer to the edge of the picture."""
+STEP_SECONDS: Final = 60.0
+"""The least time between two steps; there are none while anything moves or is held."""
+PATH_STEPS: Final = 96
+"""Steps of the curve; each is less than a pixel of 1080 lines, across and down."""
+
+
+def shift_at(step: int) -> Point:
+    """The shift after so many steps, in canvas units."""
+    turn = 2 * pi * (step % PATH_STEPS) / PATH_STEPS
+    return MAX_SHIFT * sin(2 * turn), MAX_SHIFT * sin(3 * turn)
+
+
+class PixelShift:
+    """The present shift of the picture."""
+
+    def __init__(self) -> None:
+        self._step = 0
+        self._spent = 0.0
+        self._on = False
+        self._held: set[int] = set()
+        """The contacts that are down."""
+
+    def saw(self, action: Action) -> None:
+        """Follows the contacts: while one is down, the picture does not move."""
+        match action:
+            case Down(contact=contact):
+                self._held.add(contact)
+            case Tap(contact=contact) | Drop(contact=contact) | Cancel(contact=contact):
+                self._held.discard(contact)
+            case _:
+                pass
+
+    def run(self, seconds: float, *, on: bool, rests: bool) -> bool:
+        """Advances the time; True if the shift has changed. `rests`: nothing is animated."""
+        if on != self._on and (rests or not on):
+            self._on, self._spent = on, 0.0
+            return self._step != 0
+        self._spent += seconds
+        if not self._on or not rests or self._held or self._spent < STEP_SECONDS:
+            return False
+        self._step, self._spent = (self._step + 1) % PATH_STEPS, 0.0
+        return True
+
+    def pixels(self, scale: float) -> tuple[int, int]:
+        """The shift to the right and down, on a canvas of that scale."""
+        if not self._on:
+            return 0, 0
+        x, y = shift_at(self._step)
+        return round(x * scale), round(y * scale)

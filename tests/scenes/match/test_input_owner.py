@@ -11,8 +11,8 @@ from tabletop.scenes.match.agreements import REQUEST_TIMEOUT_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
+from tabletop.scenes.play.board import InputOwner, seat_zone
 from tabletop.scenes.play.notices import NOTICE_SECONDS
-from tabletop.scenes.play.panels import InputOwner, seat_zone
 from tabletop.scenes.play.session import MatchTimeline, MoveEntered, MoveInput, RollRequested
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -14,7 +14,7 @@ from tabletop.scenes.match_setup import (
     shows_wins,
     won_words,
 )
-from tabletop.scenes.play.panels import seat_note
+from tabletop.scenes.play.board import seat_note
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -12,7 +12,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.panels import localised
+from tabletop.scenes.play.board import localised
 from tabletop.scenes.settings.appearance_page import AppearancePage
 from tabletop.scenes.settings.language_page import LanguagePage
 from tabletop.scenes.settings.sound_page import SoundPage

@@ -10,7 +10,7 @@ from tabletop.engine import Match, Record, TimeControl
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, Setup
-from tabletop.scenes.play.panels import PanelNotes, panel_texts, result_head
+from tabletop.scenes.play.board import PanelNotes, panel_texts, result_head
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.text_entry import MAX_NAME_LENGTH, clean_name
 from tests.scenes.match.computer_matches import KEEN

@@ -16,11 +16,12 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Tap
 from tabletop.settings import Settings
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
-from tabletop.ui.display.display_transform import WINDOWED_KEY, DisplayTransform
-from tabletop.ui.display.pixel_shift import (
+from tabletop.ui.display.display_transform import (
     MAX_SHIFT,
     PATH_STEPS,
     STEP_SECONDS,
+    WINDOWED_KEY,
+    DisplayTransform,
     PixelShift,
     shift_at,
 )
