@@ -32,10 +32,6 @@ SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (14
 TICK = 1 / 60
 
 
-def _forgotten(match: SevensMatch) -> None:
-    """Keeps nothing."""
-
-
 class Hands:
     """Two people's hands at a match in which a picture is being made."""
 
@@ -51,7 +47,7 @@ class Hands:
         canvas = Canvas(size, table.ui_context)
         seating = Seating.at_edges(FACING if facing else TOGETHER)
         self.context = MatchContext(table, self.match, seating, now=self.match.now, window=canvas)
-        self.scene = SevensScene(self.context, _forgotten)
+        self.scene = SevensScene(self.context)
         self.stack = SceneStack(self.scene, canvas, page_builder(table))
 
     @property

@@ -44,13 +44,9 @@ def scene_of(
         context = MatchContext(
             table, match, Seating.at_edges(FACING if facing else TOGETHER), now=match.now
         )
-        scene = SevensScene(context, _forget)
+        scene = SevensScene(context)
         scene.fit(Canvas(size))
         yield scene
-
-
-def _forget(match: SevensMatch) -> None:
-    """Nothing is kept."""
 
 
 def keys(scene: SevensScene) -> list[str]:

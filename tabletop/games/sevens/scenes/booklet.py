@@ -4,8 +4,8 @@ The file has one figure a line: its name, percent-encoded, a tab, its difficulty
 `str(Picture)`. Lines that cannot be read are reported, skipped, and left in the file.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil, inf
 from pathlib import Path
@@ -35,6 +35,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.layout import Boxes, column, grid, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BLACK,
@@ -49,8 +50,8 @@ from tabletop.ui.theme.theme import (
     active_palette,
     mix,
 )
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.page import PageGuard, PageScene, Plate, split_row, stack_boxes
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 
 OWN_FIGURES_FILE: Final = "figures.txt"
 OWN_GROUP: Final = say("sevens.group.own", "This table")
@@ -229,92 +230,52 @@ CARD_TEXT_SIZE: Final = 38.0
 DOT_RADIUS: Final = 9.0
 
 
-@dataclass(frozen=True, slots=True)
-class BookletLayout:
-    """The boxes of the booklet, as its reader sees them."""
-
-    back: Box
-    title: Box
-    said: Box
-    tabs: tuple[Box, ...]
-    cells: tuple[Box, ...]
-    earlier: Box
-    number: Box
-    later: Box
-    large: Box
-    deeds: tuple[Box, Box]
-
-
-def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> BookletLayout:
-    """The layout for a canvas and a number of groups, as the reader sees it.
+def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> Boxes:
+    """The boxes for a canvas and a number of groups, as the reader sees it.
 
     With an `other` seat round the corner, in quarter turns clockwise, there is room for a hint to
     it.
     """
     left, right = MARGIN + SIDE_NOTE_WIDTH * (other == 1), MARGIN + SIDE_NOTE_WIDTH * (other == 3)
-    whole = Box(left, MARGIN, canvas.width - left - right, canvas.height - 2 * MARGIN)
-    back = Box(whole.x, whole.y, HEAD_HEIGHT + 8, HEAD_HEIGHT)
-    tabs_wide = canvas.context.scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
-    said = min(560.0, whole.w * 0.42)
-    title = Box(back.right + 28, whole.y, whole.w - back.w - 56 - said, HEAD_HEIGHT)
-    body = Box(whole.x, back.bottom + GAP, whole.w, whole.bottom - back.bottom - GAP)
+    said = min(560.0, (canvas.width - left - right) * 0.42)
+    page = column("cards", GAP, row(
+        item("earlier", 150), 20, item("number", 260), 20, item("later", 150),
+        justify="centre", size=CARD_FOOT_HEIGHT,
+    ))  # fmt: skip
     if canvas.portrait:
-        rows = ceil(groups / 3)
-        tabs = Box(body.x, body.y, body.w, rows * (MAX_GROUP_BUTTON_HEIGHT - 12 + 14) - 14)
-        places = [
-            box
-            for line in stack_boxes(tabs, [MAX_GROUP_BUTTON_HEIGHT - 12] * rows, 14)
-            for box in split_row(line, 3, 14)
-        ]
-        page = Box(body.x, tabs.bottom + GAP, body.w, body.bottom - tabs.bottom - GAP)
+        rows, high = ceil(groups / 3), MAX_GROUP_BUTTON_HEIGHT - 12
+        tabs = grid(["tab"] * groups, columns=3, gap=14, size=rows * (high + 14) - 14)
+        figures = column(tabs, GAP, page)
     else:
-        high = min(MAX_GROUP_BUTTON_HEIGHT, (body.h - 12 * (groups - 1)) / max(1, groups))
-        places = stack_boxes(Box(body.x, body.y, tabs_wide, body.h), [high] * groups, 12)
-        left = body.x + tabs_wide + GAP
-        page = Box(left, body.y, body.right - left, body.h)
-    foot = Box(page.x, page.bottom - CARD_FOOT_HEIGHT, page.w, CARD_FOOT_HEIGHT)
-    cards = Box(page.x, page.y, page.w, foot.y - GAP - page.y)
-    deeds = Box(body.x, body.bottom - HEAD_HEIGHT - 20, body.w, HEAD_HEIGHT + 8)
-    deeds = Box.around(deeds.centre, min(1100.0, deeds.w), deeds.h)
-    seams, take = split_row(deeds, 2, GAP)
-    return BookletLayout(
-        back,
-        title,
-        Box(whole.right - said, whole.y, said, HEAD_HEIGHT),
-        tuple(places[:groups]),
-        _cells(cards, canvas.context),
-        Box(foot.centre[0] - 300, foot.y, 150, CARD_FOOT_HEIGHT),
-        Box(foot.centre[0] - 130, foot.y, 260, CARD_FOOT_HEIGHT),
-        Box(foot.centre[0] + 150, foot.y, 150, CARD_FOOT_HEIGHT),
-        Box(body.x + 20, body.y + 20, body.w - 40, deeds.y - GAP - body.y - 40),
-        (seams, take),
-    )
+        tab = item("tab", max_size=MAX_GROUP_BUTTON_HEIGHT)
+        wide = canvas.context.scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
+        figures = row(column(*[tab] * groups, gap=12, size=wide), GAP, page)
+    deeds = row(
+        "seams", "take", gap=GAP, key="deeds",
+        size=HEAD_HEIGHT + 8, cross_size=1100.0, align="centre",
+    )  # fmt: skip
+    return column(
+        row(item("back", HEAD_HEIGHT + 8), 28, "title", 28, item("said", said), size=HEAD_HEIGHT),
+        GAP,
+        stack(figures, column(padded("large", 20), GAP, deeds, 12)),
+        padding=(left, MARGIN, right, MARGIN),
+    ).place(canvas.box)
 
 
-def _cells(box: Box, context: UiContext) -> tuple[Box, ...]:
-    wide, tall = (
-        context.scaled_length(FIGURE_CARD_SIZE[0], CARD_TEXT_SIZE),
-        context.scaled_length(FIGURE_CARD_SIZE[1], CARD_TEXT_SIZE),
-    )
+def _cells(box: Box, context: UiContext) -> Sequence[Box]:
+    """The cards of a page."""
+    wide, tall = (context.scaled_length(size, CARD_TEXT_SIZE) for size in FIGURE_CARD_SIZE)
     across, down = max(1, round(box.w / wide)), max(1, round(box.h / tall))
-    high = (box.h - GAP * (down - 1)) / down
-    return tuple(
-        cell
-        for line in stack_boxes(box, [high] * down, GAP)
-        for cell in split_row(line, across, GAP)
-    )
+    return grid(["cell"] * (across * down), columns=across, gap=GAP).place(box).all("cell")
 
 
-def _name_height(context: UiContext) -> float:
-    """The height of a figure's name."""
-    return context.scaled_length(NAME_HEIGHT, CARD_TEXT_SIZE)
-
-
-def picture_room(cell: Box, context: UiContext) -> Box:
-    """The part of a card for the picture."""
-    return Box(
-        cell.x + 12, cell.y + 10, cell.w - 24, cell.h - _name_height(context) - 24 - 4 * DOT_RADIUS
-    )
+def card_boxes(cell: Box, context: UiContext) -> Boxes:
+    """The parts of a card: picture and name; the dots stand below them."""
+    return column(
+        padded("picture", (12, 10, 12, 0)),
+        padded("name", (14, 0, 14, 0), size=context.scaled_length(NAME_HEIGHT, CARD_TEXT_SIZE)),
+        14 + 4 * DOT_RADIUS,
+    ).place(cell)
 
 
 def draw_card(
@@ -331,21 +292,17 @@ def draw_card(
     radius = 26 * canvas.scale
     if focused:
         edge = canvas.px(8)
-        frame.put(
-            shapes.rounded(width + 2 * edge, height + 2 * edge, radius + edge, FOCUS), box.centre
-        )
+        rim = shapes.rounded(width + 2 * edge, height + 2 * edge, radius + edge, FOCUS)
+        frame.put(rim, box.centre)
     face = mix(CREAM, WHITE, 0.6) if pressed else CREAM
-    frame.put(
-        shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick), box.centre
-    )
-    room = picture_room(box, frame.context)
+    slab = shapes.slab(width, height - thick, radius, face, mix(CREAM, BLACK, 0.45), thick)
+    frame.put(slab, box.centre)
+    boxes = card_boxes(box, frame.context)
     if picture is not None:
-        frame.put(picture, room.centre)
-    name = Box(box.x + 14, room.bottom, box.w - 28, _name_height(frame.context))
-    Label(
-        figure_label(figure.name), name, CARD_TEXT_SIZE, INK, bold=True, align="centre", most=1
-    ).draw(frame)
-    draw_dots(frame, (box.centre[0], name.bottom + 6), figure.difficulty)
+        frame.put(picture, boxes["picture"].centre)
+    said = figure_label(figure.name)
+    Label(said, boxes["name"], CARD_TEXT_SIZE, INK, True, "centre", most=1).draw(frame)
+    draw_dots(frame, (box.centre[0], boxes["name"].bottom + 6), figure.difficulty)
 
 
 def draw_dots(frame: Frame, at: Point, difficulty: int) -> None:
@@ -403,70 +360,83 @@ class BookletPage(PageScene):
         self.hint_turns = turns if hint_turns is None else hint_turns
         self.hint_language = ""
         """The hint's language; empty: the page's."""
-        self.groups = _grouped((*figures.booklet(), *own_figures(table)))
+        self.groups: dict[str, list[Figure]] = {}
+        for figure in (*figures.booklet(), *own_figures(table)):
+            self.groups.setdefault(figure.group, []).append(figure)
         self.group = next(iter(self.groups), "")
         self.page = 0
         self.large: Figure | None = None
         """The figure shown in large."""
         self.seams = pick
         self._rested = 0.0
-        self._plan = self._planned()
+        self._lay_plan()
         self._pictures: dict[PictureRequest, pygame.Surface] = {}
         self._missing: list[PictureRequest] = []
         self._painted_in = active_palette()
 
-    def _planned(self) -> BookletLayout:
-        """The layout for the reader."""
+    def _lay_plan(self) -> None:
         canvas = canvas_seen_from(self.canvas, self.turns)
-        return booklet_layout(canvas, len(self.groups), (self.hint_turns - self.turns) % 4)
+        self._plan = booklet_layout(canvas, len(self.groups), (self.hint_turns - self.turns) % 4)
+        self._cells = _cells(self._plan["cards"], canvas.context)
 
     # -- what is shown ------------------------------------------------------------------------
 
     @property
     def pages(self) -> int:
         """The number of pages of the group."""
-        return max(1, ceil(len(self.groups.get(self.group, ())) / len(self._plan.cells)))
+        return max(1, ceil(len(self.groups.get(self.group, ())) / len(self._cells)))
 
     @property
     def shown(self) -> Sequence[Figure]:
         """The figures of the page."""
-        count = len(self._plan.cells)
+        count = len(self._cells)
         return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
 
     def lay_out(self) -> None:
         if self._painted_in is not active_palette():
             self._pictures.clear()
             self._painted_in = active_palette()
-        self._plan = plan = self._planned()
+        self._lay_plan()
+        plan = self._plan
         self.page = min(self.page, self.pages - 1)
-        title = (
-            say("sevens.browse", "The booklet")
-            if self.large is None
-            else figure_label(self.large.name)
-        )
-        labels = [Label(title, plan.title, CARD_SIZE, TEXT, bold=True, most=2)]
+        title: str = say("sevens.browse", "The booklet")
+        if self.large is not None:
+            title = figure_label(self.large.name)
+        labels = [Label(title, plan["title"], CARD_SIZE, TEXT, bold=True, most=2)]
         said = self._said
         if said and not (said is self.hint and self.hint_turns != self.turns):
-            labels.append(
-                Label(said, plan.said, 38, CORAL_WORDS if self.pick else DIM, align="right")
-            )
-        self.plates = ()
-        laid = [PushButton("back", plan.back, icon="back")]
-        if self.large is None:
-            laid += self._tabs() + self._turners()
+            ink = CORAL_WORDS if self.pick else DIM
+            labels.append(Label(said, plan["said"], CARD_TEXT_SIZE, ink, align="right"))
+        laid = [PushButton("back", plan["back"], icon="back")]
+        if self.large is not None:
+            laid += self._large_buttons()
+        else:
+            laid += [
+                PushButton(
+                    f"{GROUP_KEY}{number}",
+                    box,
+                    figure_label(name),
+                    style="chosen" if name == self.group else "plain",
+                    size=CARD_TEXT_SIZE,
+                )
+                for number, (name, box) in enumerate(zip(self.groups, plan.all("tab"), strict=True))
+            ]
             if self.pages > 1:
                 words = say("sevens.browse.page", "{page} of {pages}", page=self.page + 1,
                             pages=self.pages)  # fmt: skip
-                labels.append(Label(words, plan.number, 38, DIM, align="centre"))
+                labels.append(Label(words, plan["number"], CARD_TEXT_SIZE, DIM, align="centre"))
+                last = self.page == self.pages - 1
+                laid += [
+                    PushButton("earlier", plan["earlier"], icon="earlier", enabled=self.page > 0),
+                    PushButton("later", plan["later"], icon="later", enabled=not last),
+                ]
             laid += [
                 PushButton(f"{FIGURE_KEY}{n}", cell, figure_label(figure.name))
-                for n, (figure, cell) in enumerate(zip(self.shown, plan.cells, strict=False))
+                for n, (figure, cell) in enumerate(zip(self.shown, self._cells, strict=False))
             ]
-        else:
-            laid += self._large_buttons()
         self.labels = tuple(labels)
-        turned = {"turns": self.turns, "about": pivot(self.canvas, self.turns)}
-        self.buttons.replace([replace(button, **turned) for button in laid])  # type: ignore[arg-type]
+        about = pivot(self.canvas, self.turns)
+        self.buttons.replace([replace(button, turns=self.turns, about=about) for button in laid])
         self._missing = [want for want in self._wanted() if want not in self._pictures]
 
     @property
@@ -476,28 +446,10 @@ class BookletPage(PageScene):
             return say("sevens.browse.closes", "Closes in {left}", left=left)
         return self.hint
 
-    def _tabs(self) -> list[PushButton]:
-        buttons = []
-        for number, (name, box) in enumerate(zip(self.groups, self._plan.tabs, strict=True)):
-            style: ButtonStyle = "chosen" if name == self.group else "plain"
-            buttons.append(
-                PushButton(f"{GROUP_KEY}{number}", box, figure_label(name), style=style, size=38)
-            )
-        return buttons
-
-    def _turners(self) -> list[PushButton]:
-        if self.pages == 1:
-            return []
-        plan = self._plan
-        return [
-            PushButton("earlier", plan.earlier, icon="earlier", enabled=self.page > 0),
-            PushButton("later", plan.later, icon="later", enabled=self.page < self.pages - 1),
-        ]
-
     def _large_buttons(self) -> list[PushButton]:
-        seams, take = self._plan.deeds
+        seams, take = self._plan["seams"], self._plan["take"]
         if not self.pick:
-            seams = Box.around(((seams.x + take.right) / 2, seams.centre[1]), seams.w, seams.h)
+            seams = Box.around(self._plan["deeds"].centre, seams.w, seams.h)
         words = say("sevens.seams.hide", "Hide the seams")
         if not self.seams:
             words = say("sevens.seams.show", "Show the seams")
@@ -563,18 +515,16 @@ class BookletPage(PageScene):
             if self._said != before:
                 self.lay_out()
         if self._missing:
-            self._draw_missing()
+            # Some at a time; old ones are dropped.
+            for wanted in self._missing[:PICTURES_PER_UPDATE]:
+                picture, unit, seams = wanted
+                self._pictures[wanted] = figure_picture(picture, unit, seams=seams)
+            self._missing = self._missing[PICTURES_PER_UPDATE:]
+            seen = set(self._wanted())
+            unseen = [each for each in self._pictures if each not in seen]
+            for each in unseen[: max(0, len(self._pictures) - MAX_KEPT_PICTURES)]:
+                del self._pictures[each]
         return None
-
-    def _draw_missing(self) -> None:
-        """Renders some missing pictures, and drops old ones."""
-        for wanted in self._missing[:PICTURES_PER_UPDATE]:
-            self._pictures[wanted] = _drawn(wanted)
-        self._missing = self._missing[PICTURES_PER_UPDATE:]
-        seen = set(self._wanted())
-        unseen = [each for each in self._pictures if each not in seen]
-        for each in unseen[: max(0, len(self._pictures) - MAX_KEPT_PICTURES)]:
-            del self._pictures[each]
 
     def wakes_in(self) -> float:
         if self._missing:
@@ -590,11 +540,10 @@ class BookletPage(PageScene):
     def _wanted(self) -> list[PictureRequest]:
         """The pictures that the page shows."""
         if self.large is not None:
-            return [self._want(self.large, self._plan.large, self.seams)]
-        cells = zip(self.shown, self._plan.cells, strict=False)
+            return [self._want(self.large, self._plan["large"], self.seams)]
         return [
-            self._want(figure, picture_room(cell, self.canvas.context), self.pick)
-            for figure, cell in cells
+            self._want(figure, card_boxes(cell, self.canvas.context)["picture"], self.pick)
+            for figure, cell in zip(self.shown, self._cells, strict=False)
         ]
 
     def _want(self, figure: Figure, room: Box, seams: bool) -> PictureRequest:
@@ -614,19 +563,18 @@ class BookletPage(PageScene):
     def _draw_hint(self, frame: Frame) -> None:
         """Draws the hint at the edge of its seat."""
         canvas, turns = self.canvas, self.hint_turns
+        about = pivot(canvas, turns)
         if (turns - self.turns) % 2:
-            seen = canvas_seen_from(canvas, turns)
-            room = Box(
-                MARGIN, seen.height - SIDE_NOTE_WIDTH, seen.width - 2 * MARGIN, SIDE_NOTE_WIDTH - 12
+            edge = column(
+                space(), item("hint", SIDE_NOTE_WIDTH - 12), 12, padding=(MARGIN, 0, MARGIN, 0)
             )
+            room = edge.place(canvas_seen_from(canvas, turns).box)["hint"]
         else:
-            box = self._plan.said
-            mine, its = pivot(canvas, self.turns), pivot(canvas, turns)
-            real = rotated_box(box, self.turns, mine)
-            room = rotated_box(real, -turns, its)
+            real = rotated_box(self._plan["said"], self.turns, pivot(canvas, self.turns))
+            room = rotated_box(real, -turns, about)
         context = frame.context.override(language=self.hint_language)
-        with frame.turned(turns, pivot(canvas, turns)), frame.in_context(context):
-            Label(self.hint, room, 38, CORAL_WORDS).draw(frame)
+        with frame.turned(turns, about), frame.in_context(context):
+            Label(self.hint, room, CARD_TEXT_SIZE, CORAL_WORDS).draw(frame)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         if button.key.startswith(FIGURE_KEY):
@@ -639,21 +587,9 @@ class BookletPage(PageScene):
             super().draw_one(frame, button)
 
     def _draw_large(self, frame: Frame, figure: Figure) -> None:
-        box = self._plan.large
+        box = self._plan["large"]
         Plate(box.inset(-20), CREAM, 40).draw(frame)
         picture = self._pictures.get(self._wanted()[0])
         if picture is not None:
             frame.put(picture, box.centre)
         draw_dots(frame, (box.right - 80, box.y + 20), figure.difficulty)
-
-
-def _grouped(booklet: Iterable[Figure]) -> Mapping[str, Sequence[Figure]]:
-    groups: dict[str, list[Figure]] = {}
-    for figure in booklet:
-        groups.setdefault(figure.group, []).append(figure)
-    return groups
-
-
-def _drawn(wanted: PictureRequest) -> pygame.Surface:
-    picture, unit, seams = wanted
-    return figure_picture(picture, unit, seams=seams)

@@ -3,7 +3,7 @@
 Also the page of the two seats: who plays there, name, language, text size, and edge.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, TypeAlias
@@ -26,9 +26,10 @@ from tabletop.games.sevens.scenes.context import (
 from tabletop.input.actions import Action, Buzz
 from tabletop.languages import ENGLISH, all_languages
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.layout import Child, Node, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -43,7 +44,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField
-from tabletop.ui.widgets.page import PageGuard, PageScene, Plate, split_row
+from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tabletop.ui.widgets.text_entry import DONE, TextEntry, TextEntryInput
 
@@ -230,39 +231,35 @@ class NamePage(PageScene):
     def lay_out(self) -> None:
         across, down = self.room
         plate = self.place(min(MAX_PAGE_WIDTH, across), min(MAX_PAGE_HEIGHT, down))
-        inner = plate.inset(PAD)
-        head = Box(inner.x, inner.y, inner.w, HEAD_HEIGHT)
-        field = Box(inner.x, head.bottom + GAP, inner.w, FIELD_HEIGHT)
-        top = field.bottom + GAP
-        keys = Box(inner.x, top, inner.w, inner.bottom - top)
-        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(field, TRAY, 24))
-        title = Box(head.x + 8, head.y, head.w - HEAD_HEIGHT - 32, HEAD_HEIGHT)
+        boxes = column(
+            row(8, "title", 24, item("leave", HEAD_HEIGHT), size=HEAD_HEIGHT),
+            row(32, "name", 8, item("count", 140), 30, size=FIELD_HEIGHT, key="field"),
+            "keys",
+            gap=GAP,
+            padding=PAD,
+        ).place(plate)
+        self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(boxes["field"], TRAY, 24))
         used = say(
             "sevens.naming.used",
             "{used} of {most}",
             used=len(self.letters.text),
             most=self.asks.longest,
         )
-        count = Box(field.right - 170, field.y, 140, field.h)
+        name = Label(self.asks.hint, boxes["name"], NAME_SIZE, DIM, most=1)
+        if self.letters.text:
+            name = Label(f"{self.letters.text}|", boxes["name"], HEAD_SIZE, TEXT, bold=True, most=1)
         self.labels = (
-            Label(self.question, title, HEAD_SIZE, TEXT, bold=True, most=1),
-            self._text_label(Box(field.x + 32, field.y, field.w - 210, field.h)),
-            Label(used, count, SMALL_SIZE, DIM, align="right"),
+            Label(self.question, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
+            name,
+            Label(used, boxes["count"], SMALL_SIZE, DIM, align="right"),
         )
-        leave = PushButton(
-            "leave", Box(head.right - HEAD_HEIGHT, head.y, HEAD_HEIGHT, HEAD_HEIGHT), icon="close"
-        )
-        laid = [leave, *self.letters.keys(keys, self.canvas.context)]
+        leave = PushButton("leave", boxes["leave"], icon="close")
+        laid = [leave, *self.letters.keys(boxes["keys"], self.canvas.context)]
         if self.asks.may_be_empty:
             laid = [replace(each, enabled=True) if each.key == DONE else each for each in laid]
         self.buttons.replace(
             [replace(button, turns=self.turns, about=self.middle) for button in laid]
         )
-
-    def _text_label(self, box: Box) -> Label:
-        if not self.letters.text:
-            return Label(self.asks.hint, box, NAME_SIZE, DIM, most=1)
-        return Label(f"{self.letters.text}|", box, HEAD_SIZE, TEXT, bold=True, most=1)
 
     def handle(self, action: Action, /) -> Change:
         # A key that calls for its seat is a digit here.
@@ -337,8 +334,6 @@ SIZE_KEY: Final = "size:"
 """Prefixes of keys for one seat, before its number."""
 SEATING_KEY: Final = "sitting"
 SEATS_GAP: Final = 30.0
-MARGIN: Final = 56.0
-SEATS_HEAD_HEIGHT: Final = 88.0
 MAX_ROW_HEIGHT: Final = 168.0
 """The greatest height of one choice with its label."""
 MAX_SEATS_WIDTH: Final = 1560.0
@@ -375,13 +370,49 @@ def size_choice(seat: Seat, size: int) -> ChoiceField:
     return ChoiceField(f"{SIZE_KEY}{seat}", asked, names, known, size)
 
 
+PAGE_TOP: Final = 40.0
+PAGE_HEAD_HEIGHT: Final = 88.0
+PAGE_MARGIN: Final = 56.0
+
+
+def page_area(canvas: Canvas, widest: float) -> Box:
+    """The part of the canvas for a page of choices."""
+    width = min(canvas.width - 2 * PAGE_MARGIN, widest)
+    return Box.around(canvas.box.centre, width, canvas.height)
+
+
+def page_head(*more: Child) -> Node:
+    """The head of a page of choices: the button back, the title, and what is beside it."""
+    return row(item("back", PAGE_HEAD_HEIGHT + 8), 28, "title", *more, size=PAGE_HEAD_HEIGHT)
+
+
+def lay_choices(
+    page: PageScene, choices: Iterable[ChoiceField], boxes: Iterable[Box]
+) -> list[PushButton]:
+    """Adds choices to the plates and labels of a page; gives their buttons."""
+    buttons: list[PushButton] = []
+    for choice, box in zip(choices, boxes, strict=True):
+        laid = choice.laid_out(page.canvas, box)
+        page.plates = (*page.plates, *laid.plates)
+        page.labels = (*page.labels, *laid.labels)
+        buttons += laid.buttons
+    return buttons
+
+
+def chosen_answer(choices: Iterable[ChoiceField], key: str) -> tuple[str, Any]:
+    """The key of a choice and the chosen value, by the key of the button of an answer."""
+    name, number = key.rsplit("=", 1)
+    choice = next(choice for choice in choices if choice.key == name)
+    return name, choice.values[int(number)]
+
+
 class SeatsPage(PageScene):
     """The settings of both seats. Pops when it is left.
 
     It speaks the language of the seat that asked for it, also after that has changed.
     """
 
-    head = 40 + SEATS_HEAD_HEIGHT + 15
+    head = PAGE_TOP + PAGE_HEAD_HEIGHT + 15
 
     def __init__(
         self,
@@ -420,59 +451,46 @@ class SeatsPage(PageScene):
         return [*((player,) for player in players), *pairs, last]
 
     def lay_out(self) -> None:
-        canvas = self.canvas
-        width = min(canvas.width - 2 * MARGIN, MAX_SEATS_WIDTH)
-        left = (canvas.width - width) / 2
-        title = Box(
-            left + SEATS_HEAD_HEIGHT + 36, 40, width - SEATS_HEAD_HEIGHT - 36, SEATS_HEAD_HEIGHT
-        )
-        words = say("sevens.players", "Who plays")
         self.plates = ()
-        self.labels = (Label(words, title, CARD_SIZE, DIM, bold=True, most=1),)
-        buttons = [
-            PushButton("back", Box(left, 40, SEATS_HEAD_HEIGHT + 8, SEATS_HEAD_HEIGHT), icon="back")
-        ]
-        top = title.bottom + SEATS_GAP
+        note = 1.3 * self.canvas.context.scaled_size(BODY_SIZE)
+        boxes = column(
+            page_head(),
+            *((item("note", note),) if self._on else ()),
+            "body",
+            gap=SEATS_GAP,
+            padding=(0, PAGE_TOP, 0, 40 - SEATS_GAP),  # the last row has a gap below it
+        ).place(page_area(self.canvas, MAX_SEATS_WIDTH))
+        words = say("sevens.players", "Who plays")
+        labels = [Label(words, boxes["title"], CARD_SIZE, DIM, bold=True, most=1)]
         if self._on:
             said = say(
                 "sevens.players.said", "Hand a seat over, or take it back: the match goes on."
             )
-            room = Box(left, top, width, 1.3 * self.canvas.context.scaled_size(BODY_SIZE))
-            self.labels = (*self.labels, Label(said, room, BODY_SIZE, DIM, most=1))
-            top = room.bottom + SEATS_GAP
-        body = Box(left, top, width, canvas.height - 40 - top)
-        self.buttons.replace([*buttons, *self._lay_body(body)])
+            labels.append(Label(said, boxes["note"], BODY_SIZE, DIM, most=1))
+        self.labels = tuple(labels)
+        back = PushButton("back", boxes["back"], icon="back")
+        self.buttons.replace([back, *self._lay_body(boxes["body"])])
 
     def _lay_body(self, body: Box) -> list[PushButton]:
         """The names, and below them the choices; the last row is for both seats."""
         lines = self._lines()
         step = min(
             self.canvas.context.scaled_length(MAX_ROW_HEIGHT, BODY_SIZE) + SEATS_GAP,
-            (body.h + SEATS_GAP) / (len(lines) + 1),
+            body.h / (len(lines) + 1),
         )
         high = step - min(SEATS_GAP, step * 0.16)
-        names = split_row(Box(body.x, body.y, body.w, high), 2, 2 * SEATS_GAP)
-        buttons = [self._name_button(seat, box) for seat, box in enumerate(names)]
-        y = body.y
-        for line in lines:
-            y += step
-            whole = Box(body.x, y, body.w, high)
-            waits = self._on and line is lines[-1]
-            for choice, box in zip(
-                line, split_row(whole, len(line) + waits, 2 * SEATS_GAP), strict=False
-            ):
-                buttons += self._laid(choice, box)
-            if waits:
-                on = say("sevens.pause.on", "Play on")
-                place = split_row(whole, 2, 2 * SEATS_GAP)[1]
-                buttons.append(PushButton("on", place, on, "play", "main", NAME_SIZE))
+        keys = [["name", "name"], *(["choice"] * len(line) for line in lines)]
+        if self._on:
+            keys[-1].append("on")
+        boxes = column(
+            *(row(*line, gap=2 * SEATS_GAP, size=high) for line in keys), gap=step - high
+        ).place(body)
+        buttons = [self._name_button(seat, box) for seat, box in enumerate(boxes.all("name"))]
+        buttons += lay_choices(self, self.choices, boxes.all("choice"))
+        if self._on:
+            on = say("sevens.pause.on", "Play on")
+            buttons.append(PushButton("on", boxes["on"], on, "play", "main", NAME_SIZE))
         return buttons
-
-    def _laid(self, choice: ChoiceField, box: Box) -> list[PushButton]:
-        laid = choice.laid_out(self.canvas, box)
-        self.plates = (*self.plates, *laid.plates)
-        self.labels = (*self.labels, *laid.labels)
-        return laid.buttons
 
     def _name_button(self, seat: Seat, box: Box) -> PushButton:
         own = self.seating[seat].name
@@ -488,10 +506,8 @@ class SeatsPage(PageScene):
             return self.back()
         if key.startswith(NAME_KEY):
             return self._ask_name(int(key.removeprefix(NAME_KEY)))
-        name, number = key.rsplit("=", 1)
-        choice = next(choice for choice in self.choices if choice.key == name)
         self._change(
-            seating_with_choice(self.table, self.seating, name, choice.values[int(number)])
+            seating_with_choice(self.table, self.seating, *chosen_answer(self.choices, key))
         )
         return None
 

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from math import ceil, inf
 from typing import Final, Literal, TypeAlias
 
-from tabletop.engine import Text as TextText
-from tabletop.engine import count
-from tabletop.engine import say as say_text
-from tabletop.engine.text import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceLaid, PieceSlid, PieceSnapped
 from tabletop.games.sevens.rules.match import GAME, PEEK_COST
 from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Picture, Pose
@@ -29,7 +26,6 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.widgets.buttons import PushButton
@@ -210,7 +206,7 @@ class SevensLesson(LessonPage):
         return TASKS[self.index]
 
     @property
-    def words(self) -> TextText:
+    def words(self) -> Text:
         if self._shown is not None:
             left = ceil(self._shown - 1e-6)
             return count(
@@ -223,7 +219,7 @@ class SevensLesson(LessonPage):
         return self.task.by_taps if taps and self.task.by_taps else self.task.words
 
     @property
-    def farewell(self) -> TextText:
+    def farewell(self) -> Text:
         return FAREWELL
 
     @property
@@ -281,21 +277,15 @@ class SevensLesson(LessonPage):
             self.surface.enabled = may and not self.solved and not self.over
 
     def choices(self) -> tuple[PushButton, ...]:
-        if self.solved or self.over or self._shown is not None:
+        if not self._asks or self.task.doing == "lay":
             return ()
-        box = Box(0, 0, 1, 1)
-        match self.task.doing:
-            case "look":
-                words = say_text("sevens.look", "Look")
-                return (PushButton("look", box, words, "eye", "main"),)
-            case "peek":
-                words = say_text("sevens.lesson.peek.button", "Peek")
-                return (PushButton("look", box, words, "eye", "main"),)
-            case "rebuild":
-                words = say_text("sevens.done", "Done")
-                return (PushButton("done", box, words, "check", "main"),)
-            case _:
-                return ()
+        words = {
+            "look": say("sevens.look", "Look"),
+            "peek": say("sevens.lesson.peek.button", "Peek"),
+            "rebuild": say("sevens.done", "Done"),
+        }[self.task.doing]
+        key, icon = ("done", "check") if self.task.doing == "rebuild" else ("look", "eye")
+        return (PushButton(key, self.plan.near, words, icon, "main"),)
 
     @property
     def _asks(self) -> bool:
@@ -411,25 +401,23 @@ class SevensLesson(LessonPage):
             case "look":
                 self._shown = LOOK_SECONDS if self.task.doing == "look" else PEEK_SECONDS
                 self._lay_pieces(self.target)
+            case "done" if self.surface is not None:
+                self._count(self.surface.picture())
             case "done":
-                self._count()
+                pass
             case _:
                 return self.pressed(key)
         return None
 
-    def _count(self) -> None:
+    def _count(self, laid: Picture) -> None:
         """Compares the guess with the picture."""
-        surface, task = self.surface, self.task
-        if surface is None:
-            return
-        laid = surface.picture()
         matched = len(agreement(self.target, laid).pairs)
         if matched == len(self.target):
             self._solve()
         elif len(laid) < len(self.target):
-            self.show_refusal(task.other)
+            self.show_refusal(self.task.other)
         else:
-            words = say_text(
+            words = say(
                 "sevens.lesson.counted",
                 "{n} of {all} pieces lie as they did. Move the others, or go back and look.",
                 n=matched,
@@ -468,9 +456,11 @@ class SevensLesson(LessonPage):
             surface.handle(action)
 
     def _key_on_buttons(self, action: Press | Walk | Nudge) -> Change:
-        if isinstance(action, Walk) and self._leaves_buttons(action):
-            self.buttons.focus = None
-            return self._key(action)
+        if isinstance(action, Walk) and self.surface is not None and self.surface.enabled:
+            keys = [button.key for button in self.buttons.buttons if button.enabled]
+            if self.buttons.focus == keys[-1 if action.by > 0 else 0]:
+                self.buttons.focus = None
+                return self._key(action)
         if not isinstance(action, Press):
             if self.surface is not None:
                 self.surface.unselect()
@@ -490,8 +480,3 @@ class SevensLesson(LessonPage):
                 return self._do("earlier")
             case _:
                 return None
-
-    def _leaves_buttons(self, action: Walk) -> bool:
-        keys = [button.key for button in self.buttons.buttons if button.enabled]
-        enabled = self.surface is not None and self.surface.enabled
-        return enabled and self.buttons.focus == keys[-1 if action.by > 0 else 0]

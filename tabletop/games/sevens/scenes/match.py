@@ -35,9 +35,10 @@ from tabletop.games.sevens.scenes.phase_scene import (
 )
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase, board_plan_for
+from tabletop.games.sevens.scenes.phases.computer import seen_soon_text
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip, person_beat_computer
 from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock
-from tabletop.games.sevens.view.layout import MatchLayout, layout_for, pivot, rotated_box
+from tabletop.games.sevens.view.layout import layout_for, pivot, rotated_box
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -66,6 +67,7 @@ from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene, SceneStack, SeatArea
 from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton
@@ -93,7 +95,7 @@ class MatchUsage:
         if played is None or self._closed:
             return
         seats = context.seating.seats
-        levels = [_level_metric_key(each.level) for each in seats if each.level is not None]
+        levels = [_level_key(each.level) for each in seats if each.level is not None]
         people = [seat for seat, each in enumerate(seats) if each.level is None]
         if len(context.match.events) > self._events:
             played.go_on(len(people), levels, [context.language(seat) for seat in people])
@@ -108,44 +110,43 @@ class MatchUsage:
             self._context.played.leave(self._context.match.phase.value)
 
 
-def _level_metric_key(level: Text) -> str:
-    """The level as the usage metrics name it."""
-    return level.key.removeprefix("level.")
-
-
-def _levels(context: MatchContext) -> tuple[Text | None, ...]:
-    return tuple(profile.level for profile in context.seating.seats)
-
-
 class HighScoreTracker:
     """Tracks what of a match counts among the high scores."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
-        self._levels = _levels(context)
+        self._levels = [profile.level for profile in context.seating.seats]
 
     def look(self) -> None:
         """Notes who plays, and what was won once the match is over."""
         context, match = self._context, self._context.match
         if not context.table.has("scores.on"):
             return
-        if _levels(context) != self._levels:
-            self._levels = _levels(context)
+        levels = [profile.level for profile in context.seating.seats]
+        if levels != self._levels:
+            self._levels = levels
             if match.phase is not Phase.TOSS:
                 context.feat = context.feat.spoiled("others")
-        if match.phase is Phase.OVER and person_beat_computer(context) and not context.feat.counts:
-            self._reckon()
-
-    def _reckon(self) -> None:
-        context, outcome = self._context, self._context.match.outcome
-        assert outcome is not None
-        if any(context.match.options[option.key] != option.default for option in GAME.options):
+        if (
+            match.phase is not Phase.OVER
+            or context.feat.counts
+            or not person_beat_computer(context)
+        ):
+            return
+        assert match.outcome is not None
+        if any(match.options[option.key] != option.default for option in GAME.options):
             context.feat = context.feat.spoiled("options")
-        person = outcome.winners[0]
-        level, points = context.level(1 - person), outcome.scores[person] if outcome.scores else 0
+        person = match.outcome.winners[0]
+        level = context.level(1 - person)
+        points = match.outcome.scores[person] if match.outcome.scores else 0
         if level is not None and points > 0:
-            key = level.key.removeprefix("level.")
+            key = _level_key(level)
             context.feat = context.feat.won(key, "points", points, context.match_id)
+
+
+def _level_key(level: Text) -> str:
+    """The level as usage metrics and high scores name it."""
+    return level.key.removeprefix("level.")
 
 
 ROOM_STONE_RADIUS: Final = 110.0
@@ -224,41 +225,30 @@ class _PrivateBoardScene(Scene):
         self._stage.draw_board(frame)
 
 
-def layout_for_room(context: MatchContext) -> MatchLayout:
-    """The layout of the primary display meanwhile."""
-    return layout_for(context.window)
-
-
 def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None:
     """Draws who builds, the score, and the time if it is limited."""
-    plan, canvas = layout_for_room(context), frame.canvas
-    name = context.name(context.match.arranger)
+    plan, match = layout_for(context.window), context.match
     board = plan.board
     Plate(board, radius=40).draw(frame)
+    radius = min(ROOM_STONE_RADIUS, board.h * 0.16) * frame.canvas.scale
     x, y = board.centre
-    radius = min(ROOM_STONE_RADIUS, board.h * 0.16)
-    frame.put(
-        stone(context.look(context.match.arranger), radius * canvas.scale), (x, y - board.h * 0.2)
-    )
+    frame.put(stone(context.look(match.arranger), radius), (x, y - board.h * 0.2))
+    boxes = column(
+        space(weight=46),
+        item("upper", weight=26),
+        item("below", weight=18),
+        space(weight=10),
+        padding=(60, 0, 60, 0),
+    ).place(board)
+    name = context.name(match.arranger)
     said = say("sevens.apart.builds", "{name} builds a picture on another screen.", name=name)
-    upper = Box(board.x + 60, y - board.h * 0.04, board.w - 120, board.h * 0.26)
-    Label(said, upper, HEAD_SIZE, TEXT, True, "centre").draw(frame)
-    below = Box(upper.x, upper.bottom, upper.w, board.h * 0.18)
-    Label(_time_note(context), below, BODY_SIZE, TEXT, False, "centre").draw(frame)
+    Label(said, boxes["upper"], HEAD_SIZE, TEXT, True, "centre").draw(frame)
+    soon = seen_soon_text(context)
+    Label(soon, boxes["below"], BODY_SIZE, TEXT, False, "centre").draw(frame)
     if phase.clock_runs:
         clock = phase.clock
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
     draw_score_strip(frame, context, plan.sheet)
-
-
-def _time_note(context: MatchContext) -> Text:
-    match = context.match
-    return say(
-        "sevens.computer.soon",
-        "Soon {other} sees it, for {seconds} seconds.",
-        other=context.name(match.guesser),
-        seconds=round(match.look_seconds),
-    )
 
 
 def draw_idle_screen(frame: Frame) -> None:
@@ -317,14 +307,10 @@ class TwoScreens:
         context = self._board.context
         return context.for_a_room and context.match.phase is Phase.ARRANGE
 
-    def release(self) -> None:
-        """Gives the secondary display back."""
-        self._board.context.table.secondary_display.release()
-
     def lay_out(self) -> None:
         if self._apart is not None:
             context = self._board.context
-            menu = PushButton(MENU_KEY, layout_for_room(context).menu, icon="menu")
+            menu = PushButton(MENU_KEY, layout_for(context.window).menu, icon="menu")
             self._menu.replace([menu])
 
     def handle(self, action: Action) -> Change:
@@ -360,7 +346,7 @@ class TwoScreens:
         context = self._board.context
         with frame.in_context(context.window.context):
             frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
-            plan = layout_for_room(context)
+            plan = layout_for(context.window)
             draw_for_room(frame, context, self._board.phase)
             draw_banner(frame, context, context.match.arranger, plan.near)
             for button in self._menu.buttons:
@@ -398,7 +384,7 @@ class SevensPresence:
     """The people of a match: who is there, and whom a computer player stands in for."""
 
     def __init__(
-        self, context: MatchContext, phase: Callable[[], BasePhase], follow: Callable[[], None]
+        self, context: MatchContext, phase: Callable[[], BasePhase], follow: Callable[[], object]
     ) -> None:
         """`phase` gives the phase shown; `follow` is called when others play."""
         self._context = context
@@ -448,7 +434,7 @@ class SevensPresence:
         context = self._context
         if context.plan.alone:
             banner = context.plan.near
-            strip = Box(banner.right - RETURN_BUTTON_WIDTH, banner.y, RETURN_BUTTON_WIDTH, banner.h)
+            strip = row(space(), item("strip", RETURN_BUTTON_WIDTH)).place(banner)["strip"]
             return (SeatArea(self.people, banner, strip, 0, context.window.box.centre),)
         return tuple(self._place(seat) for seat in self.people)
 
@@ -596,16 +582,12 @@ class SeatInputFilter:
             return refused
         self._refused.discard(number)
         seat = action.seat
-        if seat is None and self._in_far_bar(action, phase):
-            seat = 1 - phase.seat
+        if seat is None and self._context.plan.far.holds(self._context.seen(action.at, phase.seat)):
+            seat = 1 - phase.seat  # on the other seat's bar
         if self._strange(seat, phase):
             self._refused.add(number)
             return True
         return False
-
-    def _in_far_bar(self, action: Down, phase: BasePhase) -> bool:
-        """Whether a contact begins on the other seat's bar."""
-        return self._context.plan.far.holds(self._context.seen(action.at, phase.seat))
 
     def _strange(self, seat: Seat | None, phase: BasePhase) -> bool:
         if seat in (None, phase.seat) or phase.for_anyone:
@@ -627,7 +609,7 @@ RESIGN_KEY: Final = "up:"
 class SevensScene(PhaseScene):
     """A match of two."""
 
-    def __init__(self, context: MatchContext, keep: Callable[[SevensMatch], None]) -> None:
+    def __init__(self, context: MatchContext, keep: Callable[[], None] = lambda: None) -> None:
         """`keep` saves the match; called when something has happened, and while a clock runs."""
         # The first phase is made once the size of the board is known.
         super().__init__(context, BasePhase(context))
@@ -722,7 +704,7 @@ class SevensScene(PhaseScene):
 
     def _keep_now(self) -> None:
         self._kept, self._since = len(self.context.match.events), 0.0
-        self._keep(self.context.match)
+        self._keep()
 
     def wakes_in(self) -> float:
         if self.waits or self.moment != self.shown_moment:
@@ -733,7 +715,7 @@ class SevensScene(PhaseScene):
         return min(super().wakes_in(), self._auto_press.wakes_in(self.phase))
 
     def leave(self) -> None:
-        self._screens.release()
+        self.context.table.secondary_display.release()
         self.phase.tell()
         self._usage.look()
         self._keep_now()
@@ -778,7 +760,7 @@ class SevensScene(PhaseScene):
             case "facing":
                 self._turn_round()
             case "players":
-                return Push(seats_page_for(self.context, self.phase.seat), self._changed_players)
+                return Push(seats_page_for(self.context, self.phase.seat), self._follow_people)
             case "end":
                 return Push(self._ask_end(), self._ended)
             case _:
@@ -795,17 +777,14 @@ class SevensScene(PhaseScene):
             context.seating = context.seating.moved(context.last_edges)
         self.lay_out()
 
-    def _changed_players(self, answer: object) -> Change:
-        del answer
-        self._follow_people()
-        return None
-
-    def _follow_people(self) -> None:
+    def _follow_people(self, answer: object = None, /) -> Change:
         """Others play now: tells the match how the pieces lie, and saves it."""
+        del answer
         self.phase.let_go()
         self.phase.tell()
         self.follow()
         self._keep_now()
+        return None
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave" and self.context.table.locked and self._presence.save_for_later():
@@ -924,8 +903,7 @@ class MatchSetup:
             follow()
             return self.match(context.feat.next())
 
-        def keep(played: SevensMatch) -> None:
-            del played
+        def keep() -> None:
             follow()
             place.keep()
 

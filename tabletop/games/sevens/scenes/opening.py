@@ -5,14 +5,20 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Options, Text, say
+from tabletop.engine import Options, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import SEATS, TOGETHER, MatchContext, Seating
 from tabletop.games.sevens.scenes.dialogs import (
+    PAGE_HEAD_HEIGHT,
+    PAGE_TOP,
     SeatsPage,
+    chosen_answer,
     is_seat_choice,
+    lay_choices,
+    page_area,
+    page_head,
     player_choice,
     seating_choice,
     seating_with_choice,
@@ -26,12 +32,13 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
-from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
-from tabletop.ui.widgets.page import PageGuard, PageScene, split_row
+from tabletop.ui.widgets.page import PageGuard, PageScene
 
 
 def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
@@ -44,7 +51,7 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
         table, SevensMatch(options=start.options), rules=start.rules, sound=start.sound
     )
     context.sit(start.seating)
-    match = SevensScene(context, _keep_nothing)
+    match = SevensScene(context)
     yield
     yield from prewarm(match, canvas)
     puzzle = PuzzleScene(table, sound=start.sound)
@@ -54,12 +61,6 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     yield from prewarm(SoloScene(table, start.options, sound=start.sound), canvas)
 
 
-def _keep_nothing(match: SevensMatch) -> None:
-    del match
-
-
-MARGIN: Final = 56.0
-HEAD_HEIGHT: Final = 88.0
 GAP: Final = 26.0
 COLUMN_GAP: Final = 72.0
 MAX_PAGE_WIDTH: Final = 1760.0
@@ -72,7 +73,7 @@ OPTION_ROW_HEIGHT: Final = 138.0
 class OpeningPage(PageScene):
     """The page that the menu opens."""
 
-    head = 40 + HEAD_HEIGHT + 17
+    head = PAGE_TOP + PAGE_HEAD_HEIGHT + 17
 
     def __init__(
         self,
@@ -98,67 +99,50 @@ class OpeningPage(PageScene):
 
     def lay_out(self) -> None:
         canvas = self.canvas
-        width = min(canvas.width - 2 * MARGIN, MAX_PAGE_WIDTH)
-        top = 40 + HEAD_HEIGHT + 34
-        body = Box((canvas.width - width) / 2, top, width, canvas.height - top - 48)
-        title = Box(
-            body.x + HEAD_HEIGHT + 36, 40, body.w - HEAD_HEIGHT - 36 - 280 - 272, HEAD_HEIGHT
-        )
-        self.labels = (Label(GAME.title, title, CARD_SIZE, bold=True, most=1),)
-        frame_buttons = [
-            PushButton("back", Box(body.x, 40, HEAD_HEIGHT + 8, HEAD_HEIGHT), icon="back"),
-            PushButton(
-                "rules",
-                Box(body.right - 240, 40, 240, HEAD_HEIGHT),
-                say("sevens.rules", "Rules"),
-                "book",
-            ),
-            self._learn(Box(body.right - 240 - 32 - 240, 40, 240, HEAD_HEIGHT)),
-        ]
-        if canvas.portrait:
-            ways = Box(body.x, body.y, body.w, min(760.0, body.h * 0.5))
-            asked = Box(body.x, ways.bottom + 40, body.w, body.bottom - ways.bottom - 40)
-        else:
-            half = (body.w - COLUMN_GAP) / 2
-            ways = Box(body.x, body.y, half, min(body.h, 820.0))
-            asked = Box(body.right - half, body.y, half, body.h)
-        buttons = self._lay_ways(ways)
         self.plates = ()
-        buttons += self._lay_choices(asked)
-        self.buttons.replace([*frame_buttons, *buttons])
-
-    def _learn(self, box: Box) -> PushButton:
-        """The lesson; highlighted where the game has never been taught or played here."""
-        new = GAME.key not in self.table.taught
-        words = say("sevens.learn", "Learn")
-        return PushButton("learn", box, words, "finger", "other" if new else "plain")
+        head = page_head(40, item("learn", 240), 32, item("rules", 240))
+        if canvas.portrait:
+            high = canvas.height - PAGE_TOP - PAGE_HEAD_HEIGHT - 34 - 48
+            body = column(item("ways", min(760.0, high * 0.5)), 40, "choices")
+        else:
+            body = row(item("ways", cross_size=820.0), COLUMN_GAP, "choices")
+        boxes = column(head, 34, body, padding=(0, PAGE_TOP, 0, 48)).place(
+            page_area(canvas, MAX_PAGE_WIDTH)
+        )
+        self.labels = (Label(GAME.title, boxes["title"], CARD_SIZE, bold=True, most=1),)
+        # The lesson is highlighted where the game has never been taught or played here.
+        style: ButtonStyle = "plain" if GAME.key in self.table.taught else "other"
+        self.buttons.replace(
+            [
+                PushButton("back", boxes["back"], icon="back"),
+                PushButton("rules", boxes["rules"], say("sevens.rules", "Rules"), "book"),
+                PushButton("learn", boxes["learn"], say("sevens.learn", "Learn"), "finger", style),
+                *self._lay_ways(boxes["ways"]),
+                *self._lay_choices(boxes["choices"]),
+            ]
+        )
 
     def _lay_ways(self, box: Box) -> list[PushButton]:
         """The buttons of the ways to play and of the booklet."""
-        told = (
-            ("two", self._two, "play", "main", HEAD_SIZE),
-            ("solo", say("sevens.open.solo", "Alone, from memory"), "eye", "plain", NAME_SIZE),
-            ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle", "plain", NAME_SIZE),
-            ("booklet", say("sevens.open.booklet", "The booklet"), "book", "plain", NAME_SIZE),
-        )
-        share = (1.5, 1.0, 1.0, 1.0)
-        unit = (box.h - 3 * GAP) / sum(share)
-        buttons, y = [], box.y
-        for (key, label, icon, style, size), part in zip(told, share, strict=True):
-            place = Box(box.x, y, box.w, unit * part)
-            buttons.append(PushButton(key, place, label, icon, style, size))  # type: ignore[arg-type]
-            y = place.bottom + GAP
-        return buttons
-
-    @property
-    def _two(self) -> Text:
-        """The label of a match, by who plays it."""
         computers = self.start.seating.computers
-        if computers == 0:
-            return say("sevens.open.two", "Two at the table")
-        if computers == 1:
-            return say("sevens.open.one", "Against the computer")
-        return say("sevens.open.none", "Watch two computers")
+        match_label = (
+            say("sevens.open.two", "Two at the table"),
+            say("sevens.open.one", "Against the computer"),
+            say("sevens.open.none", "Watch two computers"),
+        )[computers]
+        ways = column(item("two", weight=1.5), "solo", "puzzle", "booklet", gap=GAP).place(box)
+        others = (
+            ("solo", say("sevens.open.solo", "Alone, from memory"), "eye"),
+            ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle"),
+            ("booklet", say("sevens.open.booklet", "The booklet"), "book"),
+        )
+        return [
+            PushButton("two", ways["two"], match_label, "play", "main", HEAD_SIZE),
+            *(
+                PushButton(key, ways[key], label, icon, size=NAME_SIZE)
+                for key, label, icon in others
+            ),
+        ]
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
@@ -173,31 +157,25 @@ class OpeningPage(PageScene):
     def _lay_choices(self, box: Box) -> list[PushButton]:
         choices = self.choices
         more = 96.0
-        players, others = choices[:SEATS], choices[SEATS:]
-        lines = 1 + len(others)
+        lines = 1 + len(choices[SEATS:])
         wanted = self.canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE)
         gap = min(30.0, (box.h - more - wanted * lines) / (lines + 0.5))
         high = wanted if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
-        gap = max(12.0, gap)
-        buttons, y = [], box.y
-        for asked in (players, *((choice,) for choice in others)):
-            for choice, place in zip(
-                asked, split_row(Box(box.x, y, box.w, high), len(asked), GAP), strict=True
-            ):
-                laid = choice.laid_out(self.canvas, place)
-                self.plates = (*self.plates, *laid.plates)
-                self.labels = (*self.labels, *laid.labels)
-                buttons += laid.buttons
-            y += high + gap
+        boxes = column(
+            row(*["choice"] * SEATS, gap=GAP, size=high),
+            *[item("choice", high)] * (lines - 1),
+            row("seats", "more", gap=GAP, size=more, offset=(0, 4)),
+            gap=max(12.0, gap),
+        ).place(box)
+        buttons = lay_choices(self, choices, boxes.all("choice"))
         if self.table.kids_mode:  # children write no names, and get simple choices only
             return buttons
-        seats, options = split_row(Box(box.x, y + 4, box.w, more), 2, GAP)
         names = say("sevens.seats", "Names and seats")
         words = say("sevens.more", "More options")
         return [
             *buttons,
-            PushButton("seats", seats, names, "pencil", size=BODY_SIZE),
-            PushButton("more", options, words, "plus", size=BODY_SIZE),
+            PushButton("seats", boxes["seats"], names, "pencil", size=BODY_SIZE),
+            PushButton("more", boxes["more"], words, "plus", size=BODY_SIZE),
         ]
 
     def preparing(self) -> Iterator[object]:
@@ -225,9 +203,12 @@ class OpeningPage(PageScene):
             case "more":
                 return Push(OptionsPage(self.table, self.start))
             case _:
-                self._choose(*key.rsplit("=", 1))
+                set_choice(self.start, *chosen_answer(self.choices, key))
         self.lay_out()
         return None
+
+    def _seated(self, seating: Seating) -> None:
+        self.start.seating = seating
 
     def _learned(self, wanted: object) -> Change:
         """Begins a match after the lesson, against a computer player or a friend."""
@@ -238,13 +219,6 @@ class OpeningPage(PageScene):
         self.start.seating = seating if wanted == FRIEND else seating.moved(TOGETHER)
         self.lay_out()
         return self.pressed("two")
-
-    def _seated(self, seating: Seating) -> None:
-        self.start.seating = seating
-
-    def _choose(self, key: str, number: str) -> None:
-        choice = next(choice for choice in self.choices if choice.key == key)
-        set_choice(self.start, key, choice.values[int(number)])
 
 
 def set_choice(start: MatchSetup, key: str, value: Any) -> None:
@@ -259,7 +233,7 @@ def set_choice(start: MatchSetup, key: str, value: Any) -> None:
 class OptionsPage(PageScene):
     """The page of all options, and of how pieces are moved."""
 
-    head = 40 + HEAD_HEIGHT + 17
+    head = PAGE_TOP + PAGE_HEAD_HEIGHT + 17
 
     def __init__(self, table: AppContext, start: MatchSetup) -> None:
         super().__init__()
@@ -293,39 +267,29 @@ class OptionsPage(PageScene):
         )
 
     def lay_out(self) -> None:
-        canvas = self.canvas
-        width = min(canvas.width - 2 * MARGIN, MAX_PAGE_WIDTH)
-        left = (canvas.width - width) / 2
-        title = Box(left + HEAD_HEIGHT + 36, 40, width - HEAD_HEIGHT - 36, HEAD_HEIGHT)
-        words = say("sevens.options", "Options")
-        self.labels = (Label(words, title, CARD_SIZE, DIM, bold=True, most=1),)
+        canvas, choices = self.canvas, self.choices
         self.plates = ()
-        buttons = [PushButton("back", Box(left, 40, HEAD_HEIGHT + 8, HEAD_HEIGHT), icon="back")]
-        choices = self.choices
         columns = 1 if canvas.portrait else 2
         rows = -(-len(choices) // columns)
-        top = 40 + HEAD_HEIGHT + 34
         step = min(
-            self.canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE) + 34,
-            (canvas.height - top - 40) / rows,
+            canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE) + 34,
+            (canvas.height - PAGE_TOP - PAGE_HEAD_HEIGHT - 34 - 40) / rows,
         )
-        each = (width - COLUMN_GAP * (columns - 1)) / columns
-        for number, choice in enumerate(choices):
-            column, line = divmod(number, rows)
-            x = left + column * (each + COLUMN_GAP)
-            place = Box(x, top + line * step, each, step - min(34.0, step * 0.16))
-            laid = choice.laid_out(canvas, place)
-            self.plates = (*self.plates, *laid.plates)
-            self.labels = (*self.labels, *laid.labels)
-            buttons += laid.buttons
-        self.buttons.replace(buttons)
+        gap = min(34.0, step * 0.16)
+        each = column(*[item("choice", step - gap)] * rows, gap=gap)
+        boxes = column(
+            page_head(), 34, row(*[each] * columns, gap=COLUMN_GAP), padding=(0, PAGE_TOP, 0, 0)
+        ).place(page_area(canvas, MAX_PAGE_WIDTH))
+        words = say("sevens.options", "Options")
+        self.labels = (Label(words, boxes["title"], CARD_SIZE, DIM, bold=True, most=1),)
+        back = PushButton("back", boxes["back"], icon="back")
+        places = boxes.all("choice")[: len(choices)]
+        self.buttons.replace([back, *lay_choices(self, choices, places)])
 
     def pressed(self, key: str, /) -> Change:
         if key == "back":
             return self.back()
-        name, number = key.rsplit("=", 1)
-        choice = next(choice for choice in self.choices if choice.key == name)
-        value = choice.values[int(number)]
+        name, value = chosen_answer(self.choices, key)
         if name.startswith("set:"):
             self.table.change(name.removeprefix("set:"), value)
         else:

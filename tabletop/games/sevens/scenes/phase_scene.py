@@ -24,7 +24,14 @@ from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase, is_
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.result import ResultPhase, draw_score_strip
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
-from tabletop.games.sevens.view.board import draw_clock, format_clock, prewarm_clock
+from tabletop.games.sevens.view.board import (
+    draw_clock,
+    draw_line,
+    draw_number,
+    draw_panel,
+    format_clock,
+    prewarm_clock,
+)
 from tabletop.games.sevens.view.cards import CARD_TINTS
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
 from tabletop.input.actions import Button as Key
@@ -121,7 +128,7 @@ def _draw_seat_bar(
     right: float | None = None,
 ) -> None:
     """Draws a bar; `right` is the right end of the room for text."""
-    canvas = frame.canvas
+    canvas, ui, match = frame.canvas, frame.context, context.match
     wide = right is None
     if right is None:
         frame.put(_bar_picture(canvas.size, box.w, box.h, active), box.centre)
@@ -133,34 +140,22 @@ def _draw_seat_bar(
         badge = (x + 0.75 * radius, y + 0.7 * radius)
         frame.put(shapes.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
-    most = box.w * (NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE)
-    size = typesetting.fitting_size(
-        context.name(seat),
-        canvas.px(frame.context.scaled_size(NAME_SIZE)),
-        canvas.px(most),
-        True,
-        context=frame.context,
-    )
-    name = typesetting.line(context.name(seat), size, TEXT, True, context=frame.context)
+    share = NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE
+    name, size = context.name(seat), canvas.px(ui.scaled_size(NAME_SIZE))
+    size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
-    width = name.get_width() / canvas.scale
-    frame.put(name, (left + width / 2, y))
-    left += width + 32
-    card = context.match.card_in_force
-    crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[frame.context.projector]
-    holds = card is not None and card[0] == seat and context.match.phase is not Phase.OVER
-    if card is not None and holds and not crowded:
+    left += draw_line(frame, name, size, TEXT, (left, y), bold=True, align="left") + 32
+    card = match.card_in_force
+    crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
+    if card is not None and card[0] == seat and match.phase is not Phase.OVER and not crowded:
         right = _chip(frame, card[1], box, right) - 18
     if warning:
-        bar = shapes.rounded(canvas.px(8), canvas.px(box.h * 0.5), canvas.px(4), CORAL)
-        frame.put(bar, (left + 4, y))
+        draw_panel(frame, Box.around((left + 4, y), 8, box.h * 0.5), CORAL, 4)
         left += 26
     room = Box(left, box.y + 12, right - left, box.h - 24)
-    most = (
-        max(2, int(room.h / (LINE_HEIGHT_EMS * frame.context.scaled_size(BODY_SIZE))))
-        if frame.context.projector
-        else 2
-    )
+    most = 2
+    if ui.projector:
+        most = max(2, int(room.h / (LINE_HEIGHT_EMS * ui.scaled_size(BODY_SIZE))))
     if room.w < NARROW_BAR_WIDTH:
         most = 3
     Label(said, room, BODY_SIZE, TEXT if active else DIM, most=most).draw(frame)
@@ -170,48 +165,28 @@ def _draw_standing(
     frame: Frame, context: MatchContext, phase: BasePhase, seat: Seat, box: Box
 ) -> float:
     """Draws the other bar with the time and the totals at its right; gives their left end."""
-    canvas, match = frame.canvas, context.match
+    canvas, radius = frame.canvas, SUM_STONE_RADIUS
     frame.put(_bar_picture(canvas.size, box.w, box.h, phase.for_both), box.centre)
-    size, left, y = (
-        canvas.px(frame.context.scaled_size(BODY_SIZE)),
-        box.right - BAR_PADDING,
-        box.centre[1],
-    )
+    size = canvas.px(frame.context.scaled_size(BODY_SIZE))
+    left, y = box.right - BAR_PADDING, box.centre[1]
     for each in (1 - seat, seat):
-        figure = typesetting.tabular_line(
-            str(match.totals[each]), size, TEXT, context=frame.context
-        )
-        wide = figure.get_width() / canvas.scale
-        frame.put(figure, (left - wide / 2, y))
-        frame.put(
-            stone(context.look(each), SUM_STONE_RADIUS * canvas.scale),
-            (left - wide - 12 - SUM_STONE_RADIUS, y),
-        )
-        left -= wide + 2 * SUM_STONE_RADIUS + 36
+        total = context.match.totals[each]
+        left -= draw_number(frame, total, size, TEXT, (left, y), align="right") + 12 + radius
+        frame.put(stone(context.look(each), radius * canvas.scale), (left, y))
+        left -= radius + 24
     if not phase.clock_runs:
         return left
-    time = typesetting.tabular_line(
-        format_clock(phase.clock.left), size, TEXT, context=frame.context
-    )
-    wide = time.get_width() / canvas.scale
-    frame.put(time, (left - wide / 2, y))
-    return left - wide - 12
+    time = format_clock(phase.clock.left)
+    return left - draw_number(frame, time, size, TEXT, (left, y), align="right") - 12
 
 
 def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
     """Draws the seat's card in force; gives its left end."""
-    canvas = frame.canvas
-    text = typesetting.line(
-        CARD_NAMES[card],
-        canvas.px(frame.context.scaled_size(SMALL_SIZE)),
-        WHITE,
-        True,
-        context=frame.context,
-    )
-    width, height = text.get_width() / canvas.scale + 36, min(box.h * 0.6, 90.0)
+    size = frame.canvas.px(frame.context.scaled_size(SMALL_SIZE))
+    text = typesetting.line(CARD_NAMES[card], size, WHITE, True, context=frame.context)
+    width, height = text.get_width() / frame.canvas.scale + 36, min(box.h * 0.6, 90.0)
     at = (right - width / 2, box.centre[1])
-    face = shapes.rounded(canvas.px(width), canvas.px(height), canvas.px(14), CARD_TINTS[card])
-    frame.put(face, at)
+    draw_panel(frame, Box.around(at, width, height), CARD_TINTS[card], 14)
     frame.put(text, at)
     return right - width
 
@@ -354,35 +329,29 @@ class PhaseScene(Scene):
     def _handled(self, action: Action) -> Change:
         if self.refuses(action):
             return None
-        action, context = as_confirmation(action), self.context
-        near = context.near(action, self.phase.seat)
+        action, context, phase = as_confirmation(action), self.context, self.phase
+        near = context.near(action, phase.seat)
         # Keys have a key of their own for the pause, so the key focus skips this button.
         mine = context.apart is None
         if mine and isinstance(near, CONTACT_ACTIONS) and self._menu.press(near) == MENU_KEY:
             return self.pause()
-        match action:
+        match near:
             case Press(button=Key.MENU):
                 return self.pause()
             case Press(button=Key.BACK):
-                back = self._taken_back(action) or self.phase.step_back()
-                return None if back else self.pause()
+                # A piece in the hand is put back first.
+                surface = phase.surface
+                taken = surface is not None and surface.enabled and surface.handle(action)
+                return None if taken or phase.step_back() else self.pause()
+            case Down(at=at) if phase.ignores_touches and phase.buttons.at(at) is not None:
+                return None
+            case Press(button=Key.OK) if phase.ignores_touches:
+                return None
             case _:
                 pass
-        if self.phase.ignores_touches and self._presses(near):
-            return None
-        change = self.phase.handle(action)
+        change = phase.handle(action)
         self.follow()
         return change
-
-    def _presses(self, near: Action) -> bool:
-        """Whether an action would press a button of the phase."""
-        match near:
-            case Down(at=at):
-                return self.phase.buttons.at(at) is not None
-            case Press(button=Key.OK):
-                return True
-            case _:
-                return False
 
     def show(self, phase: BasePhase, *, first: bool = False) -> None:
         """Shows another phase; the first one accepts touches at once."""
@@ -391,11 +360,6 @@ class PhaseScene(Scene):
             if not first:
                 phase.ignore_touches()
         self.lay_out()
-
-    def _taken_back(self, action: Action) -> bool:
-        """Whether there was a piece in the hand, which the key put back."""
-        surface = self.phase.surface
-        return surface is not None and surface.enabled and surface.handle(action)
 
     def update(self, dt: float, /) -> Change:
         change = self._updated(dt)
@@ -424,20 +388,15 @@ class PhaseScene(Scene):
 
     def pause(self) -> Change:
         """Stops the time, covers the board, and asks what to do."""
+        sound: Answers = (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
         answers: Answers = (
             ("on", say("sevens.pause.on", "Play on"), "main"),
-            *self._sound(),
+            *(sound if self.context.sound is not None else ()),
             *self.answers,
             ("leave", self.leaving, "plain"),
         )
         paused = say("sevens.pause", "Paused")
         return Push(covering_question(paused, self.still, answers, self.turns), self._paused)
-
-    def _sound(self) -> Answers:
-        """The answer that opens the page of the volumes, if there is one."""
-        if self.context.sound is None:
-            return ()
-        return (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
 
     @property
     def turns(self) -> int:

@@ -44,7 +44,10 @@ from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, Phas
 from tabletop.games.sevens.scenes.phases.base import (
     BasePhase,
     ClockReading,
+    laid_out,
     new_piece_board,
+    pieces_outside_tray,
+    smallest_turn,
     work_area,
 )
 from tabletop.games.sevens.solver import (
@@ -58,7 +61,13 @@ from tabletop.games.sevens.solver import (
     region_holds,
     search,
 )
-from tabletop.games.sevens.view.board import BOARD_COLOUR, BoardPlan, draw_board, format_clock
+from tabletop.games.sevens.view.board import (
+    BOARD_COLOUR,
+    BoardPlan,
+    draw_board,
+    draw_panel,
+    format_clock,
+)
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard, draw_board_pieces
 from tabletop.games.sevens.view.pieces import fitting_unit, outline_picture, silhouette_picture
 from tabletop.ui.core.app_context import AppContext
@@ -70,6 +79,7 @@ from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import column, item, padded
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -82,8 +92,8 @@ from tabletop.ui.theme.theme import (
     Colour,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField
-from tabletop.ui.widgets.page import Plate, split_row
+from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.page import split_row
 from tabletop.ui.widgets.question_dialog import Answers
 
 STEPS_PER_UPDATE: Final = 16
@@ -163,29 +173,25 @@ def hint_move_for(
     """
     table = surface.pieces
     lying = table.pieces
-    out = [number for number in range(len(lying)) if not table.in_tray(number)]
+    out = pieces_outside_tray(table)
     laid = [Piece(lying[number].kind, lying[number].corners) for number in out]
     hint = next_piece(ways, [(piece.kind, piece.corners) for piece in laid], anywhere=anywhere)
     if hint is None:
         return None
-    taken = _taken(surface, hint, out)
+    if hint.taken is not None:  # a piece that lies elsewhere, else one of the tray
+        taken = out[hint.taken]
+    else:
+        taken = next(p.number for p in lying if p.kind == hint.piece.kind and p.number not in out)
     places = {out[number]: piece for number, piece in _places(ways, hint, laid).items()}
     places[taken] = hint.piece
-    by = _inward([piece.corners for piece in places.values()], room) if anywhere else (0.0, 0.0)
-    poses = {
-        number: _turned_least(piece.kind, _moved(piece.pose, by), lying[number].pose)
-        for number, piece in places.items()
-    }
+    dx, dy = _inward([piece.corners for piece in places.values()], room) if anywhere else (0.0, 0.0)
+    poses = {}
+    for number, piece in places.items():
+        pose, before = piece.pose, lying[number].pose.turn
+        turn = before + smallest_turn(before, pose.turn, SYMMETRY[piece.kind])
+        poses[number] = Pose(pose.x + dx, pose.y + dy, turn, pose.flipped)
     aside = tuple(out[number] for number in hint.in_the_way if out[number] != taken)
     return HintMove(taken, poses, aside)
-
-
-def _taken(surface: PieceBoard, hint: Hint, out: Sequence[int]) -> int:
-    """The piece that the hint lays: one that lies elsewhere, or one of the tray."""
-    if hint.taken is not None:
-        return out[hint.taken]
-    pieces = surface.pieces.pieces
-    return next(p.number for p in pieces if p.kind == hint.piece.kind and p.number not in out)
 
 
 def _places(ways: Sequence[Picture], hint: Hint, laid: Sequence[Piece]) -> dict[int, Piece]:
@@ -217,22 +223,8 @@ def _between(start: Piece, end: Piece) -> Point | None:
     """The shift from one piece to another; None if they are not equal."""
     (ax, ay), (bx, by) = centroid(start.corners), centroid(end.corners)
     shift = bx - ax, by - ay
-    return (
-        shift
-        if pieces_agree(Piece(start.kind, shifted(start.corners, shift)), end, SHIFT_TOLERANCE)
-        else None
-    )
-
-
-def _moved(pose: Pose, by: Point) -> Pose:
-    return Pose(pose.x + by[0], pose.y + by[1], pose.turn, pose.flipped)
-
-
-def _turned_least(kind: Kind, pose: Pose, before: Pose) -> Pose:
-    """The pose reached by the smallest turn."""
-    alike = SYMMETRY[kind]
-    by = (pose.turn - before.turn + alike / 2) % alike - alike / 2
-    return Pose(pose.x, pose.y, before.turn + by, pose.flipped)
+    moved = Piece(start.kind, shifted(start.corners, shift))
+    return shift if pieces_agree(moved, end, SHIFT_TOLERANCE) else None
 
 
 def _inward(shapes: Sequence[Corners], room: Zone) -> Point:
@@ -443,7 +435,9 @@ class Hollow:
         Corner in corner is tried first, then edge along edge.
         """
         own = complex_corners(corners_of(kind, pose))
-        for by in (*self._to_corners(own, reach), *self._to_edges(own, reach)):
+        corners = (there - here for there in self._corners for here in own)
+        shifts = sorted((by for by in corners if abs(by) <= reach), key=abs)
+        for by in (*shifts, *sorted(self._flush(own, reach), key=abs)):
             moved = [at + by for at in own]
             if self.keeps(moved):
                 return replace(pose, x=pose.x + by.real, y=pose.y + by.imag)
@@ -457,13 +451,6 @@ class Hollow:
         return no_edge_crosses(self._edges, ring, HOLLOW_TOLERANCE) and region_holds(
             self._edges, sum(shape) / len(shape)
         )
-
-    def _to_corners(self, own: Sequence[complex], reach: float) -> list[complex]:
-        found = [there - here for there in self._corners for here in own]
-        return sorted((by for by in found if abs(by) <= reach), key=abs)
-
-    def _to_edges(self, own: Sequence[complex], reach: float) -> list[complex]:
-        return sorted(self._flush(own, reach), key=abs)
 
     def _flush(self, own: Sequence[complex], reach: float) -> Iterator[complex]:
         """The perpendicular shifts that bring a corner onto an edge."""
@@ -532,14 +519,9 @@ No corner is sharper than 45 degrees, so the tolerated area reaches this far at 
 def similar_size(a: Picture, b: Picture) -> bool:
     """Whether two silhouettes are similar enough to be compared."""
     return all(
-        abs(one - other) <= MAX_SPAN_DIFFERENCE
-        for one, other in zip(_size(a), _size(b), strict=True)
+        abs((a.span[k + 2] - a.span[k]) - (b.span[k + 2] - b.span[k])) <= MAX_SPAN_DIFFERENCE
+        for k in (0, 1)
     )
-
-
-def _size(picture: Picture) -> tuple[float, float]:
-    left, top, right, bottom = picture.span
-    return right - left, bottom - top
 
 
 def solved_text(seconds: float, hints: int) -> Text:
@@ -556,37 +538,26 @@ def solved_text(seconds: float, hints: int) -> Text:
     )
 
 
-def place_choice(on_board: bool) -> ChoiceField:
-    """The choice of where the silhouette is shown."""
-    names = (say("sevens.puzzle.beside", "Here"), say("sevens.puzzle.on_board", "On the board"))
-    # NOTE for translators: a question; its answers are "Here" (beside the board) and "On the
-    # board".
-    where = say("sevens.puzzle.where", "Show the shape")
-    return ChoiceField("board", where, names, (False, True), on_board)
-
-
 def draw_silhouette_page(frame: Frame, box: Box, figure: Picture, solved: float | None) -> None:
     """Draws the silhouette, and the seconds that it took once it is solved."""
-    canvas = frame.canvas
-    frame.put(
-        shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD_COLOUR), box.centre
-    )
-    foot = 0.0
+    draw_panel(frame, box, BOARD_COLOUR, 24)
+    foot = 0.0 if solved is None else min(120.0, box.h * 0.3)
+    boxes = column(padded("figure", 14), item("time", foot)).place(box)
     if solved is not None:
-        foot = min(120.0, box.h * 0.3)
-        _draw_time(frame, Box(box.x, box.bottom - foot, box.w, foot), solved)
-    room = Box(box.x, box.y, box.w, box.h - foot).inset(14)
-    unit = fitting_unit(figure, room.w, room.h) * canvas.scale
+        _draw_time(frame, boxes["time"], solved)
+    room = boxes["figure"]
+    unit = fitting_unit(figure, room.w, room.h) * frame.canvas.scale
     frame.put(silhouette_picture(figure, unit), room.centre)
 
 
 def _draw_time(frame: Frame, box: Box, seconds: float) -> None:
     """Draws a tick and the time."""
-    canvas, (x, y) = frame.canvas, box.centre
-    room = Box(x - 20, box.y, box.w / 2, box.h - 14)
+    x, y = box.centre
+    room = padded("time", (box.w / 2 - 20, 0, 20, 14)).place(box)["time"]
     size = min(NAME_SIZE * 1.4, box.h * 0.7)
     Label(format_clock(seconds), room, size, PETROL, bold=True, most=1).draw(frame)
-    frame.put(icon("check", canvas.px(min(64.0, box.h * 0.6)), PETROL), (x - 60, y - 7))
+    tick = frame.canvas.px(min(64.0, box.h * 0.6))
+    frame.put(icon("check", tick, PETROL), (x - 60, y - 7))
 
 
 GAP: Final = 24.0
@@ -615,8 +586,7 @@ class PuzzlePhase(BasePhase):
         super().__init__(context)
         self._following, self._browse = following, browse
         self.on_board = False
-        self._plates: tuple[Plate, ...] = ()
-        self._labels: tuple[Label, ...] = ()
+        self._choice_shown = ChoiceWidgets()
         self.show(figure)
 
     def show(self, figure: Figure) -> None:
@@ -668,29 +638,33 @@ class PuzzlePhase(BasePhase):
 
     @property
     def choice(self) -> ChoiceField:
-        return place_choice(self.on_board)
+        """Where the silhouette is shown."""
+        names = (say("sevens.puzzle.beside", "Here"), say("sevens.puzzle.on_board", "On the board"))
+        # NOTE for translators: a question; its answers are "Here" (beside the board) and "On the
+        # board".
+        where = say("sevens.puzzle.where", "Show the shape")
+        return ChoiceField("board", where, names, (False, True), self.on_board)
 
     def lay_buttons(self) -> list[PushButton]:
-        plan = self.context.plan
-        asked = min(138.0, plan.sheet.h * 0.55)
-        box = Box(plan.sheet.x, plan.sheet.y, plan.sheet.w, asked)
-        laid = self.choice.laid_out(self.context.canvas, box)
-        free = self.helping is None
-        places = [replace(button, enabled=free) for button in laid.buttons]
-        self._plates = tuple(laid.plates)
-        self._labels = tuple(
-            label if free or label.colour != TEXT else replace(label, colour=DIM)
-            for label in laid.labels
-        )
-        rest = Box(box.x, box.bottom + GAP * 0.7, box.w, plan.sheet.h - asked - GAP * 0.7)
-        booklet = say("sevens.puzzle.booklet", "Booklet")
-        buttons = [*places, PushButton("booklet", rest, booklet, "book", size=BODY_SIZE)]
-        following = say("sevens.puzzle.next", "Next")
-        if self.solved is not None:
-            return [
-                *buttons,
-                PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE),
+        plan, free = self.context.plan, self.helping is None
+        asked = item("choice", min(138.0, plan.sheet.h * 0.55))
+        boxes = column(asked, GAP * 0.7, "booklet").place(plan.sheet)
+        laid = laid_out(self.context, (self.choice,), (boxes["choice"],))
+        if not free:
+            laid.labels = [
+                replace(label, colour=DIM) if label.colour == TEXT else label
+                for label in laid.labels
             ]
+        self._choice_shown = laid
+        booklet = say("sevens.puzzle.booklet", "Booklet")
+        following = say("sevens.puzzle.next", "Next")
+        buttons = [
+            *(replace(button, enabled=free) for button in laid.buttons),
+            PushButton("booklet", boxes["booklet"], booklet, "book", size=BODY_SIZE),
+        ]
+        if self.solved is not None:
+            buttons.append(PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE))
+            return buttons
         hint, other = split_row(plan.actions, 2, GAP)
         words = say("sevens.puzzle.hint", "Hint")
         return [
@@ -841,11 +815,11 @@ class PuzzlePhase(BasePhase):
     def draw_column(self, frame: Frame) -> None:
         """Draws the silhouette beside the board."""
         draw_silhouette_page(frame, self.context.plan.clock, self.target, self.solved)
-        for plate in self._plates:
+        for plate in self._choice_shown.plates:
             plate.draw(frame)
 
     def draw_answers(self, frame: Frame) -> None:
-        for label in self._labels:
+        for label in self._choice_shown.labels:
             label.draw(frame)
 
 

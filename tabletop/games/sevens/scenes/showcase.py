@@ -69,7 +69,7 @@ def _shown(scene: Scene, canvas: Canvas) -> Scene:
 
 def _match(table: AppContext, canvas: Canvas) -> Iterator[ShowcaseMoment]:
     match = SevensMatch(_seed(Card.UNVEIL))
-    scene = SevensScene(MatchContext(table, match), _keep_nothing)
+    scene = SevensScene(MatchContext(table, match))
     yield "toss", _shown(scene, canvas)
     assert isinstance(scene.phase, TossPhase)
     scene.handle(Down(source="demo", contact=1, at=scene.phase.middle))
@@ -169,7 +169,7 @@ def _lay(surface: PieceBoard, picture: Picture, count: int) -> None:
 def _same_shape(table: AppContext) -> SevensScene:
     """A scoring with other pieces but the same silhouette."""
     match = SevensMatch(1)
-    scene = SevensScene(MatchContext(table, match), _keep_nothing)
+    scene = SevensScene(MatchContext(table, match))
     match.toss(0)
     figure = next(f for f in booklet() if len(_ways(f)) > 1)
     match.arranged(30, figure.name, figure.picture)
@@ -193,7 +193,7 @@ def _ways(figure: Figure) -> list[Picture]:
 def _carded(table: AppContext, card: Card) -> SevensScene:
     """The loser of the first round is about to turn this card."""
     match = SevensMatch(_seed(card))
-    scene = SevensScene(MatchContext(table, match), _keep_nothing)
+    scene = SevensScene(MatchContext(table, match))
     match.toss(0, 0)
     for points in (3, 6):
         figure = booklet()[20 + points]
@@ -214,7 +214,3 @@ def _seed(card: Card) -> int:
 
 def _figure(name: str) -> Figure:
     return next(figure for figure in booklet() if figure.name == name)
-
-
-def _keep_nothing(match: SevensMatch) -> None:
-    del match

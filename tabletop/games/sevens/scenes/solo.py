@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from math import ceil
 from typing import Final, TypeAlias
 
 from tabletop.engine import Options, Text, count, say
@@ -11,20 +10,27 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
+from tabletop.games.sevens.scenes.dialogs import chosen_answer
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
-from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading
+from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, laid_out
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
 from tabletop.games.sevens.scenes.phases.scoring import ScorePhase
-from tabletop.games.sevens.view.board import BOARD_COLOUR, draw_clock, prewarm_clock
+from tabletop.games.sevens.view.board import (
+    BOARD_COLOUR,
+    draw_clock,
+    draw_line,
+    draw_number,
+    draw_panel,
+    prewarm_clock,
+)
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.scene import Change, Pop, Scene, Swap
-from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.text import typesetting
+from tabletop.ui.layout import Boxes, column, grid, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -33,7 +39,6 @@ from tabletop.ui.theme.theme import (
     HEAD_SIZE,
     INK,
     NAME_SIZE,
-    PANEL,
     PANEL_ACTIVE,
     PANEL_LINE,
     PETROL,
@@ -42,8 +47,8 @@ from tabletop.ui.theme.theme import (
     TEXT,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField
-from tabletop.ui.widgets.page import Plate, split_row
+from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.page import split_row
 from tabletop.ui.widgets.question_dialog import Answers
 
 RUN_TABLE_PADDING: Final = 22.0
@@ -106,77 +111,61 @@ def day_results(table: AppContext) -> DayResults:
 def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
     """Draws the score table of a run."""
     canvas = frame.canvas
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
+    draw_panel(frame, box)
     inner = box.inset(RUN_TABLE_PADDING)
     cell = inner.w / FIGURES
     small, big = canvas.px(min(BODY_SIZE - 6, cell * 0.6)), canvas.px(min(NAME_SIZE, cell * 0.8))
     upper, lower, last = (inner.y + inner.h * share for share in (0.1, 0.42, 0.86))
-    lit = Box(0, 0, cell * 0.86, inner.h * 0.66)
     for number in range(FIGURES):
         x, now = inner.x + cell * (number + 0.5), number == run.round
         if now:
-            plate = shapes.rounded(canvas.px(lit.w), canvas.px(lit.h), canvas.px(16), PANEL_ACTIVE)
-            frame.put(plate, (x, inner.y + inner.h * 0.26))
-        frame.put(
-            typesetting.line(
-                str(number + 1), small, TEXT if now else DIM, now, context=frame.context
-            ),
-            (x, upper),
-        )
+            lit = Box.around((x, inner.y + inner.h * 0.26), cell * 0.86, inner.h * 0.66)
+            draw_panel(frame, lit, PANEL_ACTIVE, 16)
+        draw_line(frame, str(number + 1), small, TEXT if now else DIM, (x, upper), bold=now)
         points = run.points(number, 0)
         if points is None:
-            dash = shapes.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE)
-            frame.put(dash, (x, lower))
+            draw_panel(frame, Box.around((x, lower), 20, 4), PANEL_LINE, 2)
         else:
-            frame.put(
-                typesetting.tabular_line(str(points), big, TEXT, context=frame.context), (x, lower)
-            )
-    row = Box(inner.x + 6, last - 30, inner.w - 12, 60)
+            draw_number(frame, points, big, TEXT, (x, lower))
+    row = Box.around((inner.centre[0], last), inner.w - 12, 60)
     Label(say("sevens.sum", "Sum"), row, BODY_SIZE, DIM, most=1).draw(frame)
-    total = typesetting.tabular_line(
-        str(run.sum), canvas.px(NAME_SIZE), TEXT, context=frame.context
-    )
-    frame.put(total, (row.right - total.get_width() / canvas.scale / 2, last))
+    draw_number(frame, run.sum, canvas.px(NAME_SIZE), TEXT, (row.right, last), align="right")
 
 
 def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
     """Draws a total in large digits with text below; a star without a total."""
-    canvas = frame.canvas
-    x, y = box.centre
     high = min(RESULT_SIZE * 1.3, box.h * 0.5, box.w * 0.55)
-    up = y - box.h * 0.1
+    pixels, at = frame.canvas.px(high), (box.centre[0], box.centre[1] - box.h * 0.1)
     if points is None:
-        frame.put(icon("star", canvas.px(high), PANEL_LINE), (x, up))
+        frame.put(icon("star", pixels, PANEL_LINE), at)
     else:
-        frame.put(
-            typesetting.tabular_line(str(points), canvas.px(high), TEXT, context=frame.context),
-            (x, up),
-        )
-    room = Box(box.x, up + high * 0.45, box.w, box.bottom - up - high * 0.45)
+        draw_number(frame, points, pixels, TEXT, at)
+    room = padded("words", (0, at[1] + high * 0.45 - box.y, 0, 0)).place(box)["words"]
     Label(below, room, BODY_SIZE, DIM, align="centre", most=2).draw(frame)
 
 
 def draw_best(frame: Frame, best: BestRuns, box: Box) -> None:
     """Draws the best totals."""
-    canvas = frame.canvas
-    frame.put(shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(28), PANEL), box.centre)
-    inner = box.inset(RUN_TABLE_PADDING)
-    head = Box(inner.x + 6, inner.y, inner.w - 12, 44)
-    Label(say("sevens.solo.best_runs", "Best today"), head, BODY_SIZE, DIM, most=1).draw(frame)
-    line = (inner.bottom - head.bottom) / MAX_BEST_RUNS
-    for place in range(MAX_BEST_RUNS):
-        y = head.bottom + line * (place + 0.5) + 4
-        rank = typesetting.line(f"{place + 1}.", canvas.px(BODY_SIZE), DIM, context=frame.context)
-        frame.put(rank, (inner.x + 6 + rank.get_width() / canvas.scale / 2, y))
-        row = Box(inner.x + 70, y - line / 2, inner.w - 76, line)
+    draw_panel(frame, box)
+    line = row(6, item("rank", 64), "run", 6)
+    boxes = column(
+        padded("head", (6, 0, 6, 0), size=44),
+        column(*[line] * MAX_BEST_RUNS, offset=(0, 4)),
+        padding=RUN_TABLE_PADDING,
+    ).place(box)
+    head = say("sevens.solo.best_runs", "Best today")
+    Label(head, boxes["head"], BODY_SIZE, DIM, most=1).draw(frame)
+    for place, (rank, run) in enumerate(zip(boxes.all("rank"), boxes.all("run"), strict=True)):
+        y = rank.centre[1]
+        pixels = frame.canvas.px(BODY_SIZE)
+        draw_line(frame, f"{place + 1}.", pixels, DIM, (rank.x, y), align="left")
         if place < len(best.sums):
             said = say(
                 "sevens.solo.of", "{points} of {most}", points=best.sums[place], most=MAX_RUN_POINTS
             )
-            Label(said, row, BODY_SIZE + 4, TEXT, place == 0, most=1).draw(frame)
+            Label(said, run, BODY_SIZE + 4, TEXT, place == 0, most=1).draw(frame)
         else:
-            dash = shapes.rounded(canvas.px(20), canvas.px(4), canvas.px(2), PANEL_LINE)
-            frame.put(dash, (row.x + 10, y))
+            draw_panel(frame, Box.around((run.x + 10, y), 20, 4), PANEL_LINE, 2)
 
 
 GAP: Final = 24.0
@@ -191,8 +180,7 @@ class SoloStartPhase(BasePhase):
     def __init__(self, context: SoloContext, run: Solitaire, results: DayResults) -> None:
         super().__init__(context)
         self.run, self.results = run, results
-        self._plates: tuple[Plate, ...] = ()
-        self.labels: tuple[Label, ...] = ()
+        self.choices_shown = ChoiceWidgets()
 
     @property
     def prompt(self) -> Text:
@@ -222,33 +210,30 @@ class SoloStartPhase(BasePhase):
         )
 
     def lay_buttons(self) -> list[PushButton]:
-        inner = self._inner
-        self._plates, self.labels = (), ()
         begin = say("sevens.solo.begin", "Begin")
-        buttons = [PushButton("begin", self.context.plan.actions, begin, "play", "main", HEAD_SIZE)]
-        y = inner.bottom - 2 * OPTION_ROW_HEIGHT - GAP
-        for choice in self.choices:
-            laid = choice.laid_out(self.context.canvas, Box(inner.x, y, inner.w, OPTION_ROW_HEIGHT))
-            self._plates += tuple(laid.plates)
-            self.labels += tuple(laid.labels)
-            buttons += laid.buttons
-            y += OPTION_ROW_HEIGHT + GAP
-        return buttons
+        self.choices_shown = laid_out(self.context, self.choices, self._boxes.all("choice"))
+        return [
+            PushButton("begin", self.context.plan.actions, begin, "play", "main", HEAD_SIZE),
+            *self.choices_shown.buttons,
+        ]
 
     @property
-    def _inner(self) -> Box:
+    def _boxes(self) -> Boxes:
         board = self.context.plan.board
         width = min(board.w - 2 * RESULT_PADDING, 1240.0)
         height = min(board.h - RESULT_PADDING, 1000.0)
-        return Box.around(board.centre, width, height)
+        above = height - 2 * OPTION_ROW_HEIGHT - 2 * GAP
+        choice = item("choice", OPTION_ROW_HEIGHT)
+        return column(item("title", above * 0.4), 14, "about", GAP, choice, GAP, choice).place(
+            Box.around(board.centre, width, height)
+        )
 
     def pressed(self, key: str, /) -> Change:
         run = self.run
         if key == "begin":
             run.begin(self.context.now, run.difficulty, named=run.named)
             return None
-        name, number = key.rsplit("=", 1)
-        value = next(choice for choice in self.choices if choice.key == name).values[int(number)]
+        name, value = chosen_answer(self.choices, key)
         if name == "named":
             run.named = bool(value)
         else:
@@ -256,11 +241,9 @@ class SoloStartPhase(BasePhase):
         return None
 
     def draw_words(self, frame: Frame) -> None:
-        inner = self._inner
-        above = inner.h - 2 * OPTION_ROW_HEIGHT - 2 * GAP
-        title = Box(inner.x, inner.y, inner.w, above * 0.4)
+        boxes = self._boxes
         head = say("sevens.solo.title", "Seven figures to rebuild")
-        Label(head, title, CARD_SIZE, TEXT, True, most=2).draw(frame)
+        Label(head, boxes["title"], CARD_SIZE, TEXT, True, most=2).draw(frame)
         told = say(
             "sevens.solo.about",
             "You see each one for {seconds} seconds, then you rebuild it before the time is up. "
@@ -268,27 +251,22 @@ class SoloStartPhase(BasePhase):
             seconds=round(self.run.look_seconds),
             cost=PEEK_COST,
         )
-        room = Box(inner.x, title.bottom + 14, inner.w, above * 0.6 - 14)
-        Label(told, room, BODY_SIZE + 4, DIM, stands="top").draw(frame)
-        for plate in self._plates:
+        Label(told, boxes["about"], BODY_SIZE + 4, DIM, stands="top").draw(frame)
+        for plate in self.choices_shown.plates:
             plate.draw(frame)
 
     def draw_answers(self, frame: Frame) -> None:
-        for label in self.labels:
+        for label in self.choices_shown.labels:
             label.draw(frame)
 
     def draw_column(self, frame: Frame) -> None:
-        plan, ranked = self.context.plan, self._ranked
+        plan = self.context.plan
+        ranked = self.results.of(self.context.table.today(), self.run.options)
         best = ranked.highest
         most = say("sevens.solo.most", "{most} points are the most", most=MAX_RUN_POINTS)
         beat = say("sevens.solo.beat", "of {most} points to beat", most=MAX_RUN_POINTS)
         draw_large(frame, plan.clock, best, most if best is None else beat)
         draw_best(frame, ranked, plan.sheet)
-
-    @property
-    def _ranked(self) -> BestRuns:
-        """The runs to beat."""
-        return self.results.of(self.context.table.today(), self.run.options)
 
 
 class SoloReadyPhase(ReadyPhase):
@@ -379,13 +357,9 @@ class SoloResultPhase(BasePhase):
     def draw_words(self, frame: Frame) -> None:
         board = self.context.plan.board
         columns = 4 if board.w > board.h else 2
-        rows = ceil(FIGURES / columns)
-        width = (board.w - GAP * (columns - 1)) / columns
-        height = (board.h - GAP * (rows - 1)) / rows
-        for number, turn in enumerate(self.run.turns):
-            line, column = divmod(number, columns)
-            x, y = board.x + column * (width + GAP), board.y + line * (height + GAP)
-            _draw_card(frame, Box(x, y, width, height), turn)
+        cards = grid(["card"] * FIGURES, columns=columns, gap=GAP).place(board).all("card")
+        for turn, card in zip(self.run.turns, cards, strict=False):
+            _draw_card(frame, card, turn)
 
     def draw_column(self, frame: Frame) -> None:
         plan = self.context.plan
@@ -400,20 +374,15 @@ class SoloResultPhase(BasePhase):
 def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
     """Draws one figure of the run."""
     canvas = frame.canvas
-    frame.put(
-        shapes.rounded(canvas.px(box.w), canvas.px(box.h), canvas.px(24), BOARD_COLOUR), box.centre
-    )
+    draw_panel(frame, box, BOARD_COLOUR, 24)
     foot = min(96.0, box.h * 0.3)
-    room = Box(box.x + 12, box.y + 10, box.w - 24, box.h - foot - 14)
+    boxes = column(padded("picture", (12, 10, 12, 0)), item("foot", foot), 4).place(box)
+    room = boxes["picture"]
     unit = fitting_unit(turn.target, room.w, room.h) * canvas.scale
     frame.put(figure_picture(turn.target, unit), room.centre)
-    y = box.bottom - foot / 2 - 4
-    points = typesetting.tabular_line(
-        str(turn.points), canvas.px(foot * 0.72), PETROL, context=frame.context
-    )
-    wide = points.get_width() / canvas.scale
-    frame.put(points, (box.right - 24 - wide / 2, y))
-    name = Box(box.x + 20, y - foot / 2, box.w - 64 - wide, foot)
+    at = (box.right - 24, boxes["foot"].centre[1])
+    wide = draw_number(frame, turn.points, canvas.px(foot * 0.72), PETROL, at, align="right")
+    name = padded("name", (20, 0, 44 + wide, 0)).place(boxes["foot"])["name"]
     Label(figure_label(turn.name), name, SMALL_SIZE + 5, INK, True, most=2).draw(frame)
 
 
@@ -489,21 +458,17 @@ class SoloScene(PhaseScene):
     @property
     def other_prompt(self) -> Text:
         run = self.run
-        if run.phase in (Phase.TOSS, Phase.OVER) or run.figure is None:
-            return self._about
-        return say(
-            "sevens.solo.figure", "Difficulty {level} of {most}. Points so far: {points}.",
-            level=run.figure.difficulty, most=MAX_DIFFICULTY, points=run.sum,
-        )  # fmt: skip
-
-    @property
-    def _about(self) -> Text:
-        if self.run.phase is Phase.OVER:
+        if run.phase is Phase.OVER:
             return say(
                 "sevens.solo.told.over",
                 "For each figure the pieces that were right, less the price of a peek.",
             )
-        return say("sevens.solo.told", "Seven figures are drawn at random.")
+        if run.phase is Phase.TOSS or run.figure is None:
+            return say("sevens.solo.told", "Seven figures are drawn at random.")
+        return say(
+            "sevens.solo.figure", "Difficulty {level} of {most}. Points so far: {points}.",
+            level=run.figure.difficulty, most=MAX_DIFFICULTY, points=run.sum,
+        )  # fmt: skip
 
     @property
     def answers(self) -> Answers:

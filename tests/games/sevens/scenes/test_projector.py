@@ -151,7 +151,7 @@ def test_the_booklet_is_not_opened_before_a_room_that_looks(projected: AppContex
 def test_the_room_is_told_when_it_may_look_again(projected: AppContext) -> None:
     match = tossed()
     match.arranged(10, "Kite", DIAMOND)
-    scene = SevensScene(MatchContext(projected, match, now=match.now), lambda _: None)
+    scene = SevensScene(MatchContext(projected, match, now=match.now))
     SceneStack(scene, ALL)
     assert isinstance(scene.phase, ReadyPhase)
     assert "All may look again" in scene.phase.prompt
@@ -160,7 +160,7 @@ def test_the_room_is_told_when_it_may_look_again(projected: AppContext) -> None:
 def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: AppContext) -> None:
     match = tossed()
     match.arranged(10, "Kite", DIAMOND)
-    scene = SevensScene(MatchContext(projected, match, now=match.now), lambda _: None)
+    scene = SevensScene(MatchContext(projected, match, now=match.now))
     stack, frame = SceneStack(scene, ALL), NotingFrame(ALL)
     stack.draw(frame)
     assert "Not a real thing?" in [text.text for text in frame.written]

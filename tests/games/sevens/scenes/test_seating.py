@@ -39,7 +39,7 @@ def seated(
     table: AppContext, match: SevensMatch, sides: SeatEdges, size: tuple[int, int]
 ) -> SceneStack:
     context = MatchContext(table, match, Seating.at_edges(sides), now=match.now)
-    return SceneStack(SevensScene(context, lambda _: None), Canvas(size))
+    return SceneStack(SevensScene(context), Canvas(size))
 
 
 def of(stack: SceneStack) -> SevensScene:
@@ -251,7 +251,7 @@ def test_damaged_lines_are_as_at_first(lines: dict[str, str]) -> None:
 def test_people_are_called_by_their_names(table: AppContext) -> None:
     match = tossed()
     context = MatchContext(table, match, seating(names=("Anna", "")))
-    stack = SceneStack(SevensScene(context, lambda _: None), Canvas((1280, 800)))
+    stack = SceneStack(SevensScene(context), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
     assert "Please look away: Anna builds a picture." in said
@@ -293,7 +293,7 @@ def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) ->
     sizes: dict[int, int] = {}
     for size in (0, 200):
         context = MatchContext(table, tossed(), seating((0, 2), sizes=(0, size)))
-        stack = SceneStack(SevensScene(context, lambda _: None), Canvas((1920, 1080)))
+        stack = SceneStack(SevensScene(context), Canvas((1920, 1080)))
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size
     assert sizes[200] > 1.25 * sizes[0]

@@ -298,5 +298,5 @@ def test_sentences_stand_whole_in_every_window(size: tuple[int, int]) -> None:
         shown(scene, size)
         blits(scene)
         assert isinstance(scene.phase, SoloStartPhase)
-        for label in scene.phase.labels:
+        for label in scene.phase.choices_shown.labels:
             assert label.typeset(scene.context.canvas).complete, label.text

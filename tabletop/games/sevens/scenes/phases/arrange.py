@@ -4,7 +4,7 @@ The module also has the layout of the tools, the countdown before a picture is s
 pages opened while arranging, and the choice of the piece that the card Piece Unveil shows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -36,8 +36,13 @@ from tabletop.games.sevens.scenes.phases.base import (
     pieces_outside_tray,
 )
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip
-from tabletop.games.sevens.view.board import Curtain, draw_clock, draw_curtain, draw_curtain_words
-from tabletop.games.sevens.view.layout import MatchLayout
+from tabletop.games.sevens.view.board import (
+    Curtain,
+    draw_clock,
+    draw_curtain,
+    draw_curtain_words,
+    draw_number,
+)
 from tabletop.games.sevens.view.piece_board import Mark, PieceBoard
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
 from tabletop.input.actions import Action, Down, Drop, Focus, Nudge, Press, Tap, Walk
@@ -48,12 +53,11 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import annotations
 from tabletop.ui.draw.shapes import stone
-from tabletop.ui.text import typesetting
+from tabletop.ui.layout import column, item, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.page import PageGuard, Plate, split_row, stack_boxes
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 DARK_WARNING_SECONDS: Final = 4.0
 """Seconds in which everybody can look away, or somebody can cover the projector."""
@@ -65,18 +69,21 @@ def draw_warning(frame: Frame, context: MatchContext, left: int) -> None:
     """Draws the countdown over everything, turned to the arranging player."""
     canvas = context.canvas
     frame.put(_dark(canvas.size), canvas.box.centre)
+    boxes = column(
+        space(weight=62),
+        item("away", weight=16),
+        item("cover", weight=14),
+        space(weight=8),
+        padding=(60, 0, 60, 0),
+    ).place(canvas.box)
+    size = canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4))
     x, y = canvas.box.centre
-    figure = typesetting.tabular_line(
-        str(left), canvas.px(min(COUNTDOWN_SIZE, canvas.height * 0.4)), CREAM, context=frame.context
-    )
-    frame.put(figure, (x, y - canvas.height * 0.12))
+    draw_number(frame, left, size, CREAM, (x, y - canvas.height * 0.12))
     name = context.name(context.match.arranger)
-    said = say("sevens.dark.away", "All but {name} look away now!", name=name)
-    room = Box(60, y + canvas.height * 0.12, canvas.width - 120, canvas.height * 0.16)
-    Label(said, room, HEAD_SIZE, CREAM, True, "centre").draw(frame)
-    foot = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
-    below = Box(60, room.bottom, canvas.width - 120, canvas.height * 0.14)
-    Label(foot, below, HEAD_SIZE * 0.75, CREAM, False, "centre").draw(frame)
+    away = say("sevens.dark.away", "All but {name} look away now!", name=name)
+    Label(away, boxes["away"], HEAD_SIZE, CREAM, True, "centre").draw(frame)
+    cover = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
+    Label(cover, boxes["cover"], HEAD_SIZE * 0.75, CREAM, False, "centre").draw(frame)
 
 
 @surface_cache(most=2)
@@ -116,16 +123,11 @@ def booklet_page(context: MatchContext, spend: SpendSeconds) -> BookletPage:
     return page
 
 
-def model_page(context: MatchContext, figure: Figure, spend: SpendSeconds) -> QuestionDialog:
-    """Asks what to do with a figure; pops with the answer."""
-    page = model_question(figure, context.turns(context.match.arranger), spend)
-    page.guard = _secret_guard(context)
-    return page
-
-
 GAP: Final = 20.0
 MAX_BUTTON_HEIGHT: Final = 132.0
 TOOL_TEXT_SIZE: Final = 38.0
+MAX_NAME_LENGTH: Final = 15
+"""Characters of the name on its button."""
 MIN_ONE_LINE_WIDTH: Final = 290.0
 """Below this width a button has its words on two lines."""
 
@@ -148,11 +150,6 @@ class ArrangeState:
     """The time to build; None without a limit."""
 
     @property
-    def ready(self) -> bool:
-        """Whether the picture can be shown as it lies."""
-        return self.why is None
-
-    @property
     def unwatched(self) -> bool:
         """Whether a computer player guesses: the curtain stays open."""
         return self.context.level(self.context.match.guesser) is not None
@@ -166,11 +163,6 @@ class ArrangeState:
     def uncovered(self) -> bool:
         """Whether the curtain would hide the picture from nobody."""
         return self.unwatched or self.apart
-
-    @property
-    def exposed(self) -> bool:
-        """Whether everybody sees what the arranging player sees."""
-        return self.context.exposed
 
     @property
     def other(self) -> Text:
@@ -191,7 +183,7 @@ def arrange_prompt(state: ArrangeState) -> Text:
             "Which piece shall {other} see? Open, and touch it.",
             other=other,
         )
-    if not opened and not state.laid and state.exposed:
+    if not opened and not state.laid and state.context.exposed:
         return say(
             "sevens.arrange.room",
             "Ask all to look away, or cover the projector. Then touch “Stay open”.",
@@ -224,7 +216,7 @@ def arrange_prompt(state: ArrangeState) -> Text:
 
 def arrange_buttons(state: ArrangeState) -> list[PushButton]:
     """The curtain's button and Done at the seat's edge, the other tools above them."""
-    plan = state.context.plan
+    plan, match = state.context.plan, state.context.match
     hold, done = split_row(plan.actions, 2, GAP)
     if state.unveiling:
         last = PushButton(
@@ -232,24 +224,28 @@ def arrange_buttons(state: ArrangeState) -> list[PushButton]:
         )
     else:
         words_ = say("sevens.done", "Done")
-        style: ButtonStyle = "main" if state.ready else "plain"
+        style: ButtonStyle = "main" if state.why is None else "plain"
         last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
     # NOTE for translators: a narrow button; keep it on two lines.
     opens = say("sevens.curtain.hold", "Hold\nto open")
     # The main style marks the one button to touch next.
-    needed = not state.curtain.stays and (state.unveiling or not state.ready)
+    needed = not state.curtain.stays and (state.unveiling or state.why is not None)
     calm: ButtonStyle = "main" if needed else "plain"
     holds = PushButton("hold", hold, opens, "curtain", calm, 44)
-    name, upper, lower = _rows(plan)
+    high = min(MAX_BUTTON_HEIGHT, (plan.tools.h - 2 * GAP) / 3)
+    name, upper, lower = stack_boxes(plan.tools, [high] * 3, GAP)
     if state.unveiling and state.uncovered:
         return [replace(last, box=plan.actions)]
     if state.unveiling:
         return [holds, last, _lock(state, name)]
     stay, booklet = split_row(upper, 2, GAP)
     keep, looked = split_row(lower, 2, GAP)
-    named = _cut(state, 15) or say("sevens.name", "Name")
+    # Cut where it would be set too small.
+    named = state.context.context_for(match.arranger).translate(figure_label(state.name))
+    if len(named) > MAX_NAME_LENGTH:
+        named = named[: MAX_NAME_LENGTH - 1].rstrip() + "…"
     tools = [
-        PushButton("name", name, named, "pencil", size=NAME_SIZE),
+        PushButton("name", name, named or say("sevens.name", "Name"), "pencil", size=NAME_SIZE),
         PushButton(
             "booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=TOOL_TEXT_SIZE
         ),
@@ -270,31 +266,17 @@ def arrange_buttons(state: ArrangeState) -> list[PushButton]:
 
 
 def _lock(state: ArrangeState, box: Box) -> PushButton:
-    curtain = state.curtain
-    narrow = box.w < MIN_ONE_LINE_WIDTH
+    curtain, narrow = state.curtain, box.w < MIN_ONE_LINE_WIDTH
     # NOTE for translators: a narrow button; keep it on two lines.
     label = say("sevens.stay", "Stay\nopen") if narrow else say("sevens.stay.broad", "Stay open")
     if curtain.stays:
         label = say("sevens.close", "Close")
-    if (left := curtain.closes_in) is not None and narrow:
-        label = say("sevens.closes", "Closes\nin {left}", left=left)
-    elif left is not None:
+    if (left := curtain.closes_in) is not None:
         label = say("sevens.closes.broad", "Closes in {left}", left=left)
+        if narrow:
+            label = say("sevens.closes", "Closes\nin {left}", left=left)
     style: ButtonStyle = "other" if curtain.stays else "plain"
     return PushButton("stay", box, label, "lock", style, TOOL_TEXT_SIZE)
-
-
-def _rows(plan: MatchLayout) -> list[Box]:
-    box = plan.tools
-    high = min(MAX_BUTTON_HEIGHT, (box.h - 2 * GAP) / 3)
-    return stack_boxes(box, [high] * 3, GAP)
-
-
-def _cut(state: ArrangeState, most: int) -> str:
-    """The name of the picture, cut where it would be set too small."""
-    context = state.context.context_for(state.context.match.arranger)
-    text = context.translate(figure_label(state.name))
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 def draw_arrange_curtain(frame: Frame, state: ArrangeState) -> None:
@@ -324,35 +306,26 @@ def draw_side_panel(frame: Frame, state: ArrangeState) -> None:
             shown, box = split_row(box, 2, GAP)
         draw_clock(frame, shown, clock.left, clock.whole, clock.note)
     if model is not None:
-        _draw_model(frame, box, model)
+        Plate(box, CREAM, 24).draw(frame)
+        inner = box.inset(12)
+        unit = fitting_unit(model.picture, inner.w, inner.h) * frame.canvas.scale
+        frame.put(figure_picture(model.picture, unit), box.centre)
     elif clock is None and plan.portrait:
         _draw_sums(frame, state, box)
     elif clock is None:
         draw_score_strip(frame, context, box)
 
 
-def _draw_model(frame: Frame, box: Box, model: Figure) -> None:
-    Plate(box, CREAM, 24).draw(frame)
-    inner = box.inset(12)
-    unit = fitting_unit(model.picture, inner.w, inner.h) * frame.canvas.scale
-    frame.put(figure_picture(model.picture, unit), box.centre)
-
-
 def _draw_sums(frame: Frame, state: ArrangeState, box: Box) -> None:
     """Draws both totals, where there is no room for the score table."""
-    match, scale = state.context.match, frame.canvas.scale
+    match, canvas = state.context.match, frame.canvas
     Plate(box).draw(frame)
     first = match.first or 0
+    size = canvas.px(frame.context.scaled_size(HEAD_SIZE))
     for seat, each in zip((first, 1 - first), stack_boxes(box, [box.h / 2] * 2, 0.0), strict=True):
-        x, y = each.x + each.w * 0.3, each.centre[1]
-        frame.put(stone(state.context.look(seat), 34 * scale), (x, y))
-        figure = typesetting.tabular_line(
-            str(match.totals[seat]),
-            frame.canvas.px(frame.context.scaled_size(HEAD_SIZE)),
-            TEXT,
-            context=frame.context,
-        )
-        frame.put(figure, (each.x + each.w * 0.68, y))
+        y = each.centre[1]
+        frame.put(stone(state.context.look(seat), 34 * canvas.scale), (each.x + each.w * 0.3, y))
+        draw_number(frame, match.totals[seat], size, TEXT, (each.x + each.w * 0.68, y))
 
 
 MAX_TAP_SECONDS: Final = 0.5
@@ -470,13 +443,21 @@ class ArrangePhase(BasePhase):
         return arrange_buttons(self._state)
 
     def handle(self, action: Action, /) -> Change:
-        if self.curtain.opens_in is not None and self._stops(action):
+        if self.curtain.opens_in is not None and isinstance(action, Down | Press):
+            # Stops the countdown to opening; the picture stays covered.
+            self._close()
+            self.follow_curtain()
             return None
         if not isinstance(action, Focus):
             self.curtain.touched()
         if self.unveiling and self._points(action):
             return None
-        if isinstance(action, Down) and self._is_cloth(action):
+        near = self.context.near(action, self.seat)
+        if (
+            isinstance(near, Down)
+            and not self.curtain.open
+            and self.context.plan.board.holds(near.at)
+        ):
             self.warn(CURTAIN_CLOSED_NOTE)
         change = super().handle(action)
         if isinstance(change, Push):
@@ -484,23 +465,6 @@ class ArrangePhase(BasePhase):
             self._close()
         self.follow_curtain()
         return change
-
-    def _is_cloth(self, action: Down) -> bool:
-        """Whether a touch lands on the closed curtain."""
-        near = self.context.near(action, self.seat)
-        return (
-            not self.curtain.open
-            and isinstance(near, Down)
-            and self.context.plan.board.holds(near.at)
-        )
-
-    def _stops(self, action: Action) -> bool:
-        """Whether an action stops the countdown to opening; the picture then stays covered."""
-        if not isinstance(action, Down | Press):
-            return False
-        self._close()
-        self.follow_curtain()
-        return True
 
     def follow_curtain(self) -> None:
         """Opens and closes the curtain as its button says; pieces can be moved only while it is
@@ -516,30 +480,32 @@ class ArrangePhase(BasePhase):
         self.curtain.close()
         # A computer player may have taken or left the other seat meanwhile.
         self.curtain.lasts = self.curtain.stays = self._state.uncovered
-        self.curtain.waits = DARK_WARNING_SECONDS if self._state.exposed else 0.0
+        self.curtain.waits = DARK_WARNING_SECONDS if self.context.exposed else 0.0
         self.surface.enabled = False
 
     def pressed(self, key: str, /) -> Change:
         self._saying = 0.0
-        commands: dict[str, Callable[[], Change]] = {
-            "hold": self._let_go,
-            "stay": self._stay,
-            "name": self._ask_name,
-            "booklet": self._browse,
-            "keep": self._keep,
-            "looked": self._report,
-            "back": self._build_on,
-            "done": self._done,
-        }
-        return commands[key]()
-
-    def _let_go(self) -> Change:
-        if self._held < MAX_TAP_SECONDS:
-            self.say(say("sevens.arrange.hold", "Keep your finger on it, or touch “Stay open”."))
-        return None
-
-    def _stay(self) -> Change:
-        self.curtain.stays = not self.curtain.stays
+        match key:
+            case "hold":
+                if self._held < MAX_TAP_SECONDS:
+                    self.say(
+                        say("sevens.arrange.hold", "Keep your finger on it, or touch “Stay open”.")
+                    )
+            case "stay":
+                self.curtain.stays = not self.curtain.stays
+            case "name":
+                return Push(naming_page(self.context, self.name, self._spend), self._named)
+            case "booklet":
+                return self._browse()
+            case "keep":
+                self._keep()
+            case "looked":
+                self.context.match.report(self.context.now)
+                return self._ask_looked()
+            case "back":
+                self._build_on()
+            case _:
+                return self._done()
         return None
 
     def say(self, words: Text, to_other: Text = NO_TEXT) -> None:
@@ -547,9 +513,6 @@ class ArrangePhase(BasePhase):
         self._said, self._saying, self._to_other = words, NOTE_SECONDS, to_other
 
     # -- the name and the booklet -------------------------------------------------------------
-
-    def _ask_name(self) -> Change:
-        return Push(naming_page(self.context, self.name, self._spend), self._named)
 
     def _spend(self, dt: float) -> float | None:
         """Spends time to build while another page is open."""
@@ -566,12 +529,8 @@ class ArrangePhase(BasePhase):
             self.fit()
         return None
 
-    def _named_last(self, name: object) -> Change:
-        self._named(name)
-        return self._press("done") if isinstance(name, str) else None
-
     def _browse(self) -> Change:
-        if self._state.exposed and not self.surface.enabled:
+        if self.context.exposed and not self.surface.enabled:
             self.warn(
                 say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
             )
@@ -581,8 +540,9 @@ class ArrangePhase(BasePhase):
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
             return None
-        scene = model_page(self.context, figure, self._spend)
-        return Push(scene, lambda how: self._modelled(figure, how))
+        page = model_question(figure, self.turns, self._spend)
+        page.guard = _secret_guard(self.context)
+        return Push(page, lambda how: self._modelled(figure, how))
 
     def _modelled(self, figure: Figure, how: object) -> Change:
         if how is None:
@@ -598,7 +558,7 @@ class ArrangePhase(BasePhase):
         self.fit()
         return None
 
-    def _keep(self) -> Change:
+    def _keep(self) -> None:
         self.surface.unselect()
         table, picture = self.context.table, self.surface.picture()
         if not self.name:
@@ -607,15 +567,9 @@ class ArrangePhase(BasePhase):
             save_figure(table, self.name, picture)
         except OSError as problem:
             table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
-        else:
-            self.say(
-                say(
-                    "sevens.kept",
-                    "“{name}” is in this table's booklet now.",
-                    name=figure_label(self.name),
-                )
-            )
-        return None
+            return
+        name = figure_label(self.name)
+        self.say(say("sevens.kept", "“{name}” is in this table's booklet now.", name=name))
 
     # -- the end of arranging -----------------------------------------------------------------
 
@@ -626,7 +580,12 @@ class ArrangePhase(BasePhase):
         if self._why is not None:
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
-            return Push(naming_page(self.context, "", self._spend), self._named_last)
+
+            def named(name: object) -> Change:
+                self._named(name)
+                return self._press("done") if isinstance(name, str) else None
+
+            return Push(naming_page(self.context, "", self._spend), named)
         if self.context.match.must_unveil:
             self._close()
             self.unveiling = True
@@ -640,10 +599,9 @@ class ArrangePhase(BasePhase):
 
     # -- which piece Piece Unveil shows -------------------------------------------------------
 
-    def _build_on(self) -> Change:
+    def _build_on(self) -> None:
         self.unveiling, self.pointed = False, None
         self._mark()
-        return None
 
     def _points(self, action: Action) -> bool:
         """Handles an action that chooses the piece to be unveiled; False if it does not."""
@@ -701,10 +659,6 @@ class ArrangePhase(BasePhase):
         self.surface.marks = marks
 
     # -- a report of looking ------------------------------------------------------------------
-
-    def _report(self) -> Change:
-        self.context.match.report(self.context.now)
-        return self._ask_looked()
 
     def _ask_looked(self) -> Change:
         self._close()

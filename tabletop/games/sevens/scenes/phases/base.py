@@ -1,6 +1,6 @@
 """The base class of the phases of a match, and their boards: empty, or with pieces to move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
@@ -24,9 +24,11 @@ from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit, piec
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Roll, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
+from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
 from tabletop.ui.widgets.page import TAP_GUARD_SECONDS
 
 
@@ -182,6 +184,24 @@ WARNING_SECONDS: Final = 4.0
 TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
 """Buttons that turn the selected piece wherever the key focus is."""
 KEY_ACTIONS: Final = (Walk, Nudge, Press)
+
+
+def laid_out(
+    context: MatchContext, choices: Iterable[ChoiceField], boxes: Iterable[Box]
+) -> ChoiceWidgets:
+    """The parts of choices on the page of a phase."""
+    found = ChoiceWidgets()
+    for choice, box in zip(choices, boxes, strict=True):
+        laid = choice.laid_out(context.canvas, box)
+        found.plates += laid.plates
+        found.labels += laid.labels
+        found.buttons += laid.buttons
+    return found
+
+
+def smallest_turn(start: float, end: float, symmetry: float) -> float:
+    """The smallest turn, in degrees, after which a piece looks right."""
+    return (end - start + symmetry / 2) % symmetry - symmetry / 2
 
 
 class ClockReading(NamedTuple):

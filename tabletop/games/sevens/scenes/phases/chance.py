@@ -824,7 +824,9 @@ class CardPhase(BasePhase):
         boxes = column(
             holder,
             text("title", title, canvas, max_size=rest * 0.4),
-            text("effect", effect, canvas, max_size=rest * 0.6),
+            text("effect", effect, canvas, max_size=rest * 0.6)
+            if body
+            else item("effect", effect.text_height(canvas)),
             gap=TEXT_LINE_GAP,
             justify="centre",
         ).place(room)

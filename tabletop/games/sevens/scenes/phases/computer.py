@@ -35,7 +35,6 @@ from tabletop.games.sevens.rules.match import ROUNDS, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     SYMMETRY,
-    Kind,
     Picture,
     Point,
     Pose,
@@ -51,6 +50,7 @@ from tabletop.games.sevens.scenes.phases.base import (
     board_plan_for,
     common_origin,
     new_piece_board,
+    smallest_turn,
 )
 from tabletop.games.sevens.view.board import draw_curtain
 from tabletop.games.sevens.view.piece_board import PieceBoard
@@ -162,7 +162,9 @@ class ComputerHand:
         elif share >= REACHED_SHARE and not still:
             self._carry(number, goal, share)
         elif share > 0 and not still:
-            self.at = lerp(self._from, self._pose(number).at, ease_in_out(share / REACHED_SHARE))
+            self.at = lerp(
+                self._from, self._table.pieces[number].pose.at, ease_in_out(share / REACHED_SHARE)
+            )
 
     def _carry(self, number: int, goal: Pose, share: float) -> None:
         if self._start is None or not self._table.pieces[number].held:
@@ -175,12 +177,12 @@ class ComputerHand:
         done = ease_in_out((share - self._lifted) / way)
         self.at = _bowed(start.at, goal.at, done, number)
         self._turn(number, start, goal, ease_in_out(1.2 * done))
-        if done >= FLIP_SHARE and self._pose(number).flipped != goal.flipped:
+        if done >= FLIP_SHARE and self._table.pieces[number].pose.flipped != goal.flipped:
             self._table.flip(number)
         self._table.drag(COMPUTER_CONTACT, self.at)
 
     def _lift(self, number: int, share: float) -> None:
-        pose = self._pose(number)
+        pose = self._table.pieces[number].pose
         self._start = None
         if self._table.lift(COMPUTER_CONTACT, pose.at) == number:
             self._start, self._lifted, self._turned = pose, share, 0.0
@@ -190,7 +192,8 @@ class ComputerHand:
             )  # another piece lies above it: it is put there at the end
 
     def _turn(self, number: int, start: Pose, goal: Pose, share: float) -> None:
-        wanted = _turn_between(start.turn, goal.turn, SYMMETRY[self._kind(number)]) * share
+        symmetry = SYMMETRY[self._table.pieces[number].kind]
+        wanted = smallest_turn(start.turn, goal.turn, symmetry) * share
         if wanted != self._turned:
             self._table.turn(number, wanted - self._turned)
             self._turned = wanted
@@ -200,7 +203,7 @@ class ComputerHand:
         goal, table = goals[own], self._table
         self.at = goal.at
         if self._start is not None and table.pieces[number].held:
-            if self._pose(number).flipped != goal.flipped:
+            if self._table.pieces[number].pose.flipped != goal.flipped:
                 table.flip(number)
             self._turn(number, self._start, goal, 1.0)
             table.drag(COMPUTER_CONTACT, goal.at)
@@ -213,17 +216,11 @@ class ComputerHand:
 
     # Which piece on the table
 
-    def _pose(self, number: int) -> Pose:
-        return self._table.pieces[number].pose
-
-    def _kind(self, number: int) -> Kind:
-        return self._table.pieces[number].kind
-
     def _lies(self, number: int, goal: Pose) -> bool:
         """Whether a piece of that kind lies there already; it is used from now on."""
-        taken = self._numbers.values()
-        for piece in self._table.pieces:
-            if piece.number in taken or piece.held or piece.kind != self._kind(number):
+        taken, pieces = self._numbers.values(), self._table.pieces
+        for piece in pieces:
+            if piece.number in taken or piece.held or piece.kind != pieces[number].kind:
                 continue
             if self._same(number, piece.pose, goal):
                 self._numbers[number] = piece.number
@@ -233,15 +230,14 @@ class ComputerHand:
     def _number(self, number: int, goal: Pose) -> int:
         """The number on the table of a piece of the picture."""
         if number not in self._numbers and not self._lies(number, goal):
-            taken = self._numbers.values()
-            kind = self._kind(number)
-            alike = [p.number for p in self._table.pieces if p.kind == kind]
+            taken, pieces = self._numbers.values(), self._table.pieces
+            alike = (p.number for p in pieces if p.kind == pieces[number].kind)
             free = [other for other in alike if other not in taken]
             self._numbers[number] = number if number in free else free[0]
         return self._numbers[number]
 
     def _same(self, number: int, one: Pose, other: Pose) -> bool:
-        turn = _turn_between(one.turn, other.turn, SYMMETRY[self._kind(number)])
+        turn = smallest_turn(one.turn, other.turn, SYMMETRY[self._table.pieces[number].kind])
         return (
             length(one.at, other.at) <= SAME_POSE_TOLERANCE
             and abs(turn) <= SAME_POSE_TOLERANCE * 10
@@ -252,11 +248,6 @@ class ComputerHand:
 def _placed(poses: dict[int, Pose], anchor: Point) -> dict[int, Pose]:
     x, y = anchor
     return {n: Pose(p.x + x, p.y + y, p.turn, p.flipped) for n, p in poses.items()}
-
-
-def _turn_between(start: float, end: float, symmetry: float) -> float:
-    """The smallest turn, in degrees, after which a piece looks right."""
-    return (end - start + symmetry / 2) % symmetry - symmetry / 2
 
 
 def _bowed(start: Point, end: Point, share: float, number: int) -> Point:
@@ -466,6 +457,17 @@ def recent_figures(table: AppContext) -> tuple[str, ...]:
     return tuple(map(str, names)) if isinstance(names, tuple) else ()
 
 
+def seen_soon_text(context: MatchContext) -> Text:
+    """What the others are told while a picture is made that they must not see."""
+    match = context.match
+    return say(
+        "sevens.computer.soon",
+        "Soon {other} sees it, for {seconds} seconds.",
+        other=context.name(match.guesser),
+        seconds=round(match.look_seconds),
+    )
+
+
 class ComputerBuildPhase(BasePhase):
     """A computer player arranges a picture.
 
@@ -503,14 +505,7 @@ class ComputerBuildPhase(BasePhase):
 
     @property
     def other_prompt(self) -> Text:
-        match, other = self.context.match, self.context.name(self.context.match.guesser)
-        seconds = round(match.look_seconds)
-        return say(
-            "sevens.computer.soon",
-            "Soon {other} sees it, for {seconds} seconds.",
-            other=other,
-            seconds=seconds,
-        )
+        return seen_soon_text(self.context)
 
     @property
     def clock(self) -> ClockReading:

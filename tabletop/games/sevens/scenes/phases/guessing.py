@@ -188,10 +188,9 @@ class ReadyPhase(BasePhase):
     def draw_words(self, frame: Frame) -> None:
         board = self.context.plan.board
         draw_curtain(frame, board, 0.0)
-        name = Box(board.x + 60, board.centre[1] - 190, board.w - 120, 380)
-        Label(
-            figure_label(self.context.match.name), name, RESULT_SIZE, CREAM, True, "centre", most=2
-        ).draw(frame)
+        room = Box.around(board.centre, board.w - 120, 380)
+        name = figure_label(self.context.match.name)
+        Label(name, room, RESULT_SIZE, CREAM, True, "centre", most=2).draw(frame)
 
 
 class LookPhase(BasePhase):
