@@ -150,27 +150,16 @@ def draw_board(
     frame: Frame, sight: BoardTransform, width: float, height: float, tray: Zone | None
 ) -> None:
     """Draws the board; the light stays whichever seat it faces."""
-    canvas = frame.canvas
-    scale = canvas.scale
+    canvas, scale = frame.canvas, frame.canvas.scale
+    neutral = canvas.with_context(typesetting.NEUTRAL)
     whole = sight.to_box(Zone(0, 0, width, height))
-    for picture, x, y in _parts(
-        canvas.with_context(typesetting.NEUTRAL),
-        whole,
-        sight.to_box(tray) if tray else None,
-        sight.unit,
-    ):
-        frame.put(picture, ((x + picture.get_width() / 2) / scale, _mid(picture, y) / scale))
+    for picture, x, y in _parts(neutral, whole, sight.to_box(tray) if tray else None, sight.unit):
+        across, down = picture.get_size()
+        frame.put(picture, ((x + across / 2) / scale, (y + down / 2) / scale))
     if tray is None or frame.context.projector:
         return  # too small for projector mode
-    size = 0.24 * sight.unit
-    frame.put(
-        _label(frame.context.translate(TRAY_LABEL), canvas.px(size), sight.turns),
-        sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)),
-    )
-
-
-def _mid(picture: pygame.Surface, y: int) -> float:
-    return y + picture.get_height() / 2
+    label = _label(frame.context.translate(TRAY_LABEL), canvas.px(0.24 * sight.unit), sight.turns)
+    frame.put(label, sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)))
 
 
 @surface_cache(most=8)
@@ -362,24 +351,22 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
         return
     canvas = frame.canvas
     hung = box.inset(-CLOTH_OVERHANG)
-    half = hung.w / 2
-    wide = half * (1 - step / CURTAIN_PICTURES)
+    wide = hung.w / 2 * (1 - step / CURTAIN_PICTURES)
     # One pixel more, so that the halves meet.
     cloth = _cloth(canvas.px(wide) + 1, canvas.px(hung.h), canvas.scale)
     y = hung.centre[1]
     frame.put(cloth, (hung.right - wide / 2, y))
     frame.put(cloth, (hung.x + wide / 2, y))
-    frame.put(
-        _rail(canvas.px(hung.w), canvas.px(RAIL_THICKNESS)),
-        (hung.centre[0], hung.y + RAIL_THICKNESS / 2),
-    )
+    thick, shade = canvas.px(RAIL_THICKNESS), mix(BRASS_COLOUR, BLACK, 0.5)
+    rail = shapes.slab(canvas.px(hung.w), thick, thick / 2, BRASS_COLOUR, shade, max(1, thick // 5))
+    frame.put(rail, (hung.centre[0], hung.y + RAIL_THICKNESS / 2))
     if label and step == 0:
         draw_curtain_words(frame, box, label)
 
 
 def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
     """Draws text on a closed curtain."""
-    room = Box(box.x + 60, box.y + box.h * 0.28, box.w - 120, box.h * 0.44)
+    room = Box.around(box.centre, box.w - 120, box.h * 0.44)
     Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
 
 
@@ -387,11 +374,16 @@ def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
 def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
     """Half of the curtain; it has as many folds when it is narrow."""
     coarse = max(2, min(width, 420))
+    dark, bright = mix(CLOTH_COLOUR, BLACK, 0.52), mix(CLOTH_COLOUR, WHITE, 0.12)
     woven, braid = pygame.Surface((coarse, 4)), pygame.Surface((coarse, 1))
     for x in range(coarse):
         share = (x + 0.5) / coarse
         for row in range(4):
-            woven.set_at((x, row), _cloth_at(_light(share, row / 3)))
+            light = _light(share, row / 3)
+            tone = mix(dark, CLOTH_COLOUR, light * 2)
+            if light >= 0.5:
+                tone = mix(CLOTH_COLOUR, bright, (light * 2 - 1) ** 1.6)
+            woven.set_at((x, row), tone)
         braid.set_at((x, 0), mix(BRASS_COLOUR, BLACK, 0.55 * (1 - _light(share, 1.0))))
     cloth = pygame.transform.smoothscale(woven, (width, height))
     cloth.blit(pygame.transform.smoothscale(_falling(), (width, height)), (0, 0))
@@ -408,12 +400,6 @@ def _light(x: float, y: float) -> float:
     return 0.5 - 0.5 * cos(turn + 0.45 * sin(turn))
 
 
-def _cloth_at(light: float) -> Colour:
-    if light < 0.5:
-        return mix(mix(CLOTH_COLOUR, BLACK, 0.52), CLOTH_COLOUR, light * 2)
-    return mix(CLOTH_COLOUR, mix(CLOTH_COLOUR, WHITE, 0.12), (light * 2 - 1) ** 1.6)
-
-
 @surface_cache(most=1)
 def _falling() -> pygame.Surface:
     """The shade below the rail and at the lower edge."""
@@ -424,13 +410,6 @@ def _falling() -> pygame.Surface:
         for x in (0, 1):
             ramp.set_at((x, y), (0, 0, 0, round(dark)))
     return ramp
-
-
-@surface_cache(most=4)
-def _rail(width: int, thick: int) -> pygame.Surface:
-    return shapes.slab(
-        width, thick, thick / 2, BRASS_COLOUR, mix(BRASS_COLOUR, BLACK, 0.5), max(1, thick // 5)
-    )
 
 
 def draw_panel(frame: Frame, box: Box, colour: Colour = PANEL, radius: float = 28.0) -> None:

@@ -26,46 +26,16 @@ HALF_SQRT2: Final = SQRT2 / 2
 
 TANGRAM: Final = Picture.from_corners(
     [
-        ("L", [(0, 0), (4 * HALF_SQRT2, 0), (2 * HALF_SQRT2, 2 * HALF_SQRT2)]),
-        ("L", [(0, 0), (2 * HALF_SQRT2, 2 * HALF_SQRT2), (0, 4 * HALF_SQRT2)]),
-        (
-            "M",
-            [
-                (4 * HALF_SQRT2, 4 * HALF_SQRT2),
-                (2 * HALF_SQRT2, 4 * HALF_SQRT2),
-                (4 * HALF_SQRT2, 2 * HALF_SQRT2),
-            ],
-        ),
-        (
-            "S",
-            [(4 * HALF_SQRT2, 0), (4 * HALF_SQRT2, 2 * HALF_SQRT2), (3 * HALF_SQRT2, HALF_SQRT2)],
-        ),
-        (
-            "S",
-            [
-                (2 * HALF_SQRT2, 2 * HALF_SQRT2),
-                (3 * HALF_SQRT2, 3 * HALF_SQRT2),
-                (HALF_SQRT2, 3 * HALF_SQRT2),
-            ],
-        ),
-        (
-            "Q",
-            [
-                (2 * HALF_SQRT2, 2 * HALF_SQRT2),
-                (3 * HALF_SQRT2, HALF_SQRT2),
-                (4 * HALF_SQRT2, 2 * HALF_SQRT2),
-                (3 * HALF_SQRT2, 3 * HALF_SQRT2),
-            ],
-        ),
-        (
-            "P",
-            [
-                (0, 4 * HALF_SQRT2),
-                (2 * HALF_SQRT2, 4 * HALF_SQRT2),
-                (3 * HALF_SQRT2, 3 * HALF_SQRT2),
-                (HALF_SQRT2, 3 * HALF_SQRT2),
-            ],
-        ),
+        (kind, [(x * HALF_SQRT2, y * HALF_SQRT2) for x, y in corners])
+        for kind, corners in (
+            ("L", ((0, 0), (4, 0), (2, 2))),
+            ("L", ((0, 0), (2, 2), (0, 4))),
+            ("M", ((4, 4), (2, 4), (4, 2))),
+            ("S", ((4, 0), (4, 2), (3, 1))),
+            ("S", ((2, 2), (3, 3), (1, 3))),
+            ("Q", ((2, 2), (3, 1), (4, 2), (3, 3))),
+            ("P", ((0, 4), (2, 4), (3, 3), (1, 3))),
+        )
     ]
 )
 """The seven pieces as a square of area 8."""
@@ -101,14 +71,10 @@ SUPERSAMPLING: Final = 3
 """Pictures are drawn larger by this factor and scaled down."""
 
 
-def _size(height: int) -> tuple[int, int]:
-    return round(height * CARD_RATIO), height
-
-
 @surface_cache(most=4)
 def card_back(height: int, *, turns: int = 0) -> pygame.Surface:
     """A card face down, turned by quarter turns clockwise; the light stays."""
-    width, height = _size(height)
+    width = round(height * CARD_RATIO)
     card = shapes.copy_surface(shapes.rounded(width, height, height * 0.055, CARD_BACK_COLOUR))
     edge = round(height * 0.035)
     field = (width - 2 * edge, height - 2 * edge)
@@ -147,11 +113,6 @@ def _pattern(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 
-def card_face(card: Card, height: int, context: UiContext, *, turns: int = 0) -> pygame.Surface:
-    """A card face up: its picture, and its name below."""
-    return _face(card, height, turns, context)
-
-
 def _in_two(name: str) -> tuple[str, ...]:
     """A name split into two lines of similar length; one word stays on one line."""
     cuts = [place for place, sign in enumerate(name) if sign == " "]
@@ -162,8 +123,9 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 
 @surface_cache(most=8)
-def _face(card: Card, height: int, turns: int, context: UiContext) -> pygame.Surface:
-    width, height = _size(height)
+def card_face(card: Card, height: int, context: UiContext, *, turns: int = 0) -> pygame.Surface:
+    """A card face up: its picture, and its name below."""
+    width = round(height * CARD_RATIO)
     tint = CARD_TINTS[card]
     plate = shapes.copy_surface(shapes.rounded(width, height, height * 0.055, CREAM))
     edge = round(height * 0.035)
@@ -239,19 +201,14 @@ def _figure(
     return pygame.transform.smoothscale(large, (round(side), round(side)))
 
 
-def _badge(side: float, tint: Colour, sign: pygame.Surface) -> pygame.Surface:
-    """An icon on a disc."""
-    radius = side / 2
-    return shapes.layered(shapes.disc(radius, CREAM), shapes.disc(radius * 0.9, tint), sign)
-
-
 def _unveil(side: int, tint: Colour) -> pygame.Surface:
     """A silhouette with one visible piece."""
     picture = shapes.blank(side, side, CREAM)
     shapes.blit_centred(picture, _figure(emblem_figure(), side * 0.96, frozenset({5})))
-    badge = side * 0.3
-    eye = _badge(badge, tint, icon("eye", round(badge * 0.62), WHITE))
-    shapes.blit_centred(picture, eye, side * 0.32, -side * 0.31)
+    radius = side * 0.15
+    eye = icon("eye", round(radius * 1.24), WHITE)
+    badge = shapes.layered(shapes.disc(radius, CREAM), shapes.disc(radius * 0.9, tint), eye)
+    shapes.blit_centred(picture, badge, side * 0.32, -side * 0.31)
     return picture
 
 
@@ -259,7 +216,9 @@ def _regain(side: int, tint: Colour) -> pygame.Surface:
     """An eye, and +2 points."""
     picture = shapes.blank(side, side, CREAM)
     shapes.blit_centred(picture, shapes.disc(side * 0.44, mix(CREAM, tint, 0.16)))
-    arc = [(side / 2 + side * 0.4 * cos(a), side / 2 + side * 0.4 * sin(a)) for a in _angles()]
+    # Most of a circle, clockwise, ending at the right.
+    angles = [pi * (0.32 + 1.68 * k / 40) for k in range(41)]
+    arc = [(side / 2 + side * 0.4 * cos(a), side / 2 + side * 0.4 * sin(a)) for a in angles]
     picture.blit(shapes.stroke((side, side), arc, side * 0.045, tint), (0, 0))
     (x, y), tip = arc[-1], side * 0.1
     head = [(x - tip, y - tip * 0.25), (x + tip, y - tip * 0.25), (x, y + tip * 1.15)]
@@ -268,11 +227,6 @@ def _regain(side: int, tint: Colour) -> pygame.Surface:
     two = typesetting.line("+2", round(side * 0.3), tint, True, context=typesetting.NEUTRAL)
     shapes.blit_centred(picture, two, dy=side * 0.17)
     return picture
-
-
-def _angles() -> list[float]:
-    """Angles of most of a circle, clockwise, ending at the right."""
-    return [pi * (0.32 + 1.68 * k / 40) for k in range(41)]
 
 
 def _seconds(side: int, tint: Colour) -> pygame.Surface:

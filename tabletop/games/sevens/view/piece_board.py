@@ -35,6 +35,7 @@ from tabletop.games.sevens.view.board import BoardTransform, board_plan, draw_bo
 from tabletop.games.sevens.view.pieces import (
     LIFT_OFFSET,
     SHADOW_LEVELS,
+    PieceImageLayer,
     outline_picture,
     piece_numbers,
     piece_picture,
@@ -591,9 +592,10 @@ class PieceControls:
                 continue
             others = tuple(p.corners for p in pieces if p is not piece and not p.held)
             place = self._places.get(piece.number)
-            if place is None or not (
-                self._is_steady(piece, place, deeds)
-                or _can_stay(place, piece, deeds, others, radius)
+            if (
+                place is None
+                or tuple(control.deed for control in place.controls) != deeds
+                or not (piece.number == self._tapped or _can_stay(place, piece, others, radius))
             ):
                 if piece.number not in still:
                     # Placed once the piece lies still, at the latest when all do;
@@ -609,11 +611,6 @@ class PieceControls:
         self._places = places
         self.shown = tuple(control for place in places.values() for control in place.controls)
 
-    def _is_steady(
-        self, piece: PieceSnapshot, place: _ControlPlacement, deeds: tuple[ControlAction, ...]
-    ) -> bool:
-        return piece.number == self._tapped and _same_actions(place, deeds)
-
 
 def _wanted(
     table: PieceTable, pieces: Sequence[PieceSnapshot], selected: int | None
@@ -626,19 +623,10 @@ def _wanted(
             yield piece, ("flip",)
 
 
-def _same_actions(place: _ControlPlacement, deeds: tuple[ControlAction, ...]) -> bool:
-    """Whether the controls offer the same actions."""
-    return tuple(control.deed for control in place.controls) == deeds
-
-
 def _can_stay(
-    place: _ControlPlacement,
-    piece: PieceSnapshot,
-    deeds: tuple[ControlAction, ...],
-    others: tuple[Corners, ...],
-    radius: float,
+    place: _ControlPlacement, piece: PieceSnapshot, others: tuple[Corners, ...], radius: float
 ) -> bool:
-    if not _same_actions(place, deeds) or length(place.at, piece.pose.at) > KEPT_CONTROL_DISTANCE:
+    if length(place.at, piece.pose.at) > KEPT_CONTROL_DISTANCE:
         return False
     spots = [control.at for control in place.controls]
     return others == place.others or _covered(spots, others, radius) == 0
@@ -656,23 +644,19 @@ def control_picture(
     """A control with an amber icon; `radius` in pixels."""
     thick = radius * 0.13
     side = 2 * (round(radius * 1.25) + 2)
-    face = mix(PANEL_ACTIVE, WHITE, 0.18) if pressed else PANEL_ACTIVE
     picture = shapes.blank(side, side)
     if not pressed:
-        shapes.blit_centred(
-            picture, shapes.disc(radius, mix(PANEL_ACTIVE, BLACK, 0.55)), dy=round(thick)
-        )
-    down = round(thick * 0.7) if pressed else 0
-    disc = shapes.disc(radius, face)
-    shapes.blit_centred(picture, disc, dy=down)
-    shapes.blit_centred(picture, shapes.sheen(disc, 26, 26), dy=down)
-    shapes.blit_centred(
-        picture, shapes.ring(radius * 0.96, max(1.0, radius * 0.05), AMBER_WORDS, 200), dy=down
-    )
+        under = shapes.disc(radius, mix(PANEL_ACTIVE, BLACK, 0.55))
+        shapes.blit_centred(picture, under, dy=round(thick))
+    disc = shapes.disc(radius, mix(PANEL_ACTIVE, WHITE, 0.18) if pressed else PANEL_ACTIVE)
     sign = _control_sign(deed, 2 * round(radius * 0.62))
-    shapes.blit_centred(
-        picture, pygame.transform.rotate(sign, -90 * turns) if turns else sign, dy=down
-    )
+    for layer in (
+        disc,
+        shapes.sheen(disc, 26, 26),
+        shapes.ring(radius * 0.96, max(1.0, radius * 0.05), AMBER_WORDS, 200),
+        pygame.transform.rotate(sign, -90 * turns) if turns else sign,
+    ):
+        shapes.blit_centred(picture, layer, dy=round(thick * 0.7) if pressed else 0)
     return shapes.with_shadow(picture, max(1.5, radius * 0.16))
 
 
@@ -741,22 +725,27 @@ def draw_board_pieces(
     frame: Frame, sight: BoardTransform, table: PieceTable, still: BoardOverlay
 ) -> None:
     """Draws everything on the board."""
-    unit = sight.unit * frame.canvas.scale
+    drawing = _PieceDrawing(frame, sight, sight.unit * frame.canvas.scale, still)
     for shown in still.outlines:
-        _draw_outline(frame, sight, unit, shown.kind, shown.pose, OUTLINE_COLOUR, fill=34)
+        drawing.outline(shown.kind, shown.pose, fill=34)
     pieces = table.pieces
-    high = [pieces[n] for n in table.order if _is_high(pieces[n])]
+    # Drawn above those that lie: held, lifted or being flipped.
+    high = [
+        pieces[n]
+        for n in table.order
+        if pieces[n].held or pieces[n].lift > 0 or _fold(pieces[n]) != 1.0
+    ]
     flat = [piece for piece in pieces if piece not in high]
-    _draw_flat(frame, sight, unit, flat, still.numbers)
+    drawing.flat(flat)
     for piece in high:
         preview = table.snap_preview(piece.number) if piece.held else None
         if preview is not None and length(preview.at, piece.pose.at) < 1.0:
-            _draw_outline(frame, sight, unit, piece.kind, preview, OUTLINE_COLOUR, fill=46)
+            drawing.outline(piece.kind, preview, fill=46)
     for piece in flat:
-        _draw_marks(frame, sight, unit, piece, still)
+        drawing.marks(piece)
     for piece in high:
-        _draw_high(frame, sight, unit, piece, still.numbers[piece.number])
-        _draw_marks(frame, sight, unit, piece, still)
+        drawing.high(piece)
+        drawing.marks(piece)
     scale = frame.canvas.scale
     for place in still.rings:
         frame.put(_ring_picture(FINGER_RING_RADIUS * scale), sight.to_canvas(place))
@@ -766,59 +755,76 @@ def draw_board_pieces(
         frame.put(picture, sight.to_canvas(control.at))
 
 
-def _is_high(piece: PieceSnapshot) -> bool:
-    """Whether a piece is drawn above those that lie."""
-    return piece.held or piece.lift > 0 or _fold(piece) != 1.0
+@dataclass(frozen=True, slots=True)
+class _PieceDrawing:
+    """Draws pieces on a frame; `unit` in pixels."""
 
+    frame: Frame
+    sight: BoardTransform
+    unit: float
+    still: BoardOverlay
 
-def _draw_flat(
-    frame: Frame,
-    sight: BoardTransform,
-    unit: float,
-    flat: list[PieceSnapshot],
-    numbers: tuple[int, ...],
-) -> None:
-    for piece in flat:
-        _draw_shadow(frame, sight, unit, piece, 0)
-    for part in ("side", "face"):
+    def flat(self, flat: Sequence[PieceSnapshot]) -> None:
+        """Draws the lying pieces: all shadows, all sides, all faces."""
         for piece in flat:
-            pose = piece.pose
-            at, phase = pixel_at(frame.canvas, sight.to_canvas(pose.at))
-            picture = piece_picture(
-                numbers[piece.number],
-                piece.kind,
-                sight.turn(pose.turn),
-                pose.flipped,
-                unit,
-                part="side" if part == "side" else "face",
-                phase=phase,
-            )
-            picture.put(frame, at)
+            self._shadow(piece, 0)
+        parts: tuple[PieceImageLayer, ...] = ("side", "face")
+        for part in parts:
+            for piece in flat:
+                pose, number = piece.pose, self.still.numbers[piece.number]
+                at, phase = pixel_at(self.frame.canvas, self.sight.to_canvas(pose.at))
+                turn = self.sight.turn(pose.turn)
+                piece_picture(
+                    number, piece.kind, turn, pose.flipped, self.unit, part=part, phase=phase
+                ).put(self.frame, at)
 
+    def high(self, piece: PieceSnapshot) -> None:
+        """Draws a piece that is held, or on its way up or down."""
+        pose, number = piece.pose, self.still.numbers[piece.number]
+        self._shadow(piece, round(piece.lift * SHADOW_LEVELS))
+        piece_picture(
+            number,
+            piece.kind,
+            self.sight.turn(pose.turn),
+            pose.flipped,
+            self.unit,
+            moving=pose.turn % 15 != 0,
+            fold=_fold(piece),
+        ).put(self.frame, self._risen(piece))
 
-def _draw_high(
-    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, number: int
-) -> None:
-    """Draws a piece that is held, or on its way up or down."""
-    pose = piece.pose
-    _draw_shadow(frame, sight, unit, piece, round(piece.lift * SHADOW_LEVELS))
-    picture = piece_picture(
-        number,
-        piece.kind,
-        sight.turn(pose.turn),
-        pose.flipped,
-        unit,
-        moving=pose.turn % 15 != 0,
-        fold=_fold(piece),
-    )
-    picture.put(frame, _risen(sight, piece))
+    def marks(self, piece: PieceSnapshot) -> None:
+        if _fold(piece) != 1.0:
+            return
+        mark = self.still.marks.get(piece.number)
+        if mark is not None:
+            self._edge(piece, CORAL_DEEP if mark == "overlap" else PETROL, 0.055)
+            sign = _mark_picture(mark, MARK_RADIUS * self.frame.canvas.scale)
+            self.frame.put(sign, self._risen(piece))
+        if self.still.keyed == piece.number:
+            self._edge(piece, OUTLINE_COLOUR, 0.115)
+            self._edge(piece, WHITE, 0.065)
 
+    def outline(self, kind: Kind, pose: Pose, fill: int) -> None:
+        turn = round(self.sight.turn(pose.turn), 1)
+        picture = outline_picture(kind, turn, pose.flipped, self.unit, OUTLINE_COLOUR, fill=fill)
+        picture.put(self.frame, self.sight.to_canvas(pose.at))
 
-def _risen(sight: BoardTransform, piece: PieceSnapshot) -> Point:
-    """Where a lifted piece is drawn."""
-    x, y = sight.to_canvas(piece.pose.at)
-    high = piece.lift * sight.unit
-    return x + LIFT_OFFSET[0] * high, y + LIFT_OFFSET[1] * high
+    def _edge(self, piece: PieceSnapshot, colour: Colour, width: float) -> None:
+        turn = round(self.sight.turn(piece.pose.turn) * 2) / 2
+        outline_picture(
+            piece.kind, turn, piece.pose.flipped, self.unit, colour, width=width, dashed=False
+        ).put(self.frame, self._risen(piece))
+
+    def _shadow(self, piece: PieceSnapshot, level: int) -> None:
+        pose, turn = piece.pose, self.sight.turn(piece.pose.turn)
+        cast = shadow_picture(piece.kind, turn, pose.flipped, self.unit, level, fold=_fold(piece))
+        cast.put(self.frame, self.sight.to_canvas(pose.at))
+
+    def _risen(self, piece: PieceSnapshot) -> Point:
+        """Where a lifted piece is drawn."""
+        x, y = self.sight.to_canvas(piece.pose.at)
+        high = piece.lift * self.sight.unit
+        return x + LIFT_OFFSET[0] * high, y + LIFT_OFFSET[1] * high
 
 
 def _fold(piece: PieceSnapshot) -> float:
@@ -827,60 +833,6 @@ def _fold(piece: PieceSnapshot) -> float:
     if max(length(a, b) for a, b in zip(piece.corners, whole, strict=True)) < 0.02:
         return 1.0
     return winding(piece.corners) / winding(whole)
-
-
-def _draw_shadow(
-    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, level: int
-) -> None:
-    pose, turn = piece.pose, sight.turn(piece.pose.turn)
-    cast = shadow_picture(piece.kind, turn, pose.flipped, unit, level, fold=_fold(piece))
-    cast.put(frame, sight.to_canvas(pose.at))
-
-
-def _draw_marks(
-    frame: Frame, sight: BoardTransform, unit: float, piece: PieceSnapshot, still: BoardOverlay
-) -> None:
-    if _fold(piece) != 1.0:
-        return
-    mark = still.marks.get(piece.number)
-    at = _risen(sight, piece)
-    if mark is not None:
-        colour = CORAL_DEEP if mark == "overlap" else PETROL
-        _put_edge(frame, sight, unit, piece, colour, 0.055)
-        frame.put(_mark_picture(mark, MARK_RADIUS * frame.canvas.scale), at)
-    if still.keyed == piece.number:
-        _put_edge(frame, sight, unit, piece, OUTLINE_COLOUR, 0.115)
-        _put_edge(frame, sight, unit, piece, WHITE, 0.065)
-
-
-def _put_edge(
-    frame: Frame,
-    sight: BoardTransform,
-    unit: float,
-    piece: PieceSnapshot,
-    colour: Colour,
-    width: float,
-) -> None:
-    pose = piece.pose
-    turn = round(sight.turn(pose.turn) * 2) / 2
-    picture = outline_picture(
-        piece.kind, turn, pose.flipped, unit, colour, width=width, dashed=False
-    )
-    picture.put(frame, _risen(sight, piece))
-
-
-def _draw_outline(
-    frame: Frame,
-    sight: BoardTransform,
-    unit: float,
-    kind: Kind,
-    pose: Pose,
-    colour: Colour,
-    fill: int,
-) -> None:
-    turn = round(sight.turn(pose.turn), 1)
-    picture = outline_picture(kind, turn, pose.flipped, unit, colour, fill=fill)
-    picture.put(frame, sight.to_canvas(pose.at))
 
 
 @surface_cache(most=4)
@@ -893,17 +845,12 @@ def _ring_picture(radius: float) -> pygame.Surface:
 
 @surface_cache(most=8)
 def _mark_picture(mark: Mark, radius: float) -> pygame.Surface:
-    colour = CORAL_DEEP if mark == "overlap" else PETROL
-    layers = [shapes.disc(radius, WHITE), shapes.disc(radius * 0.88, colour)]
     if mark == "overlap":
-        layers.append(
-            typesetting.line(
-                "!", max(4, round(radius * 1.5)), WHITE, True, context=typesetting.NEUTRAL
-            )
-        )
+        size, colour = max(4, round(radius * 1.5)), CORAL_DEEP
+        sign = typesetting.line("!", size, WHITE, True, context=typesetting.NEUTRAL)
     else:
-        layers.append(icon("check", max(4, round(radius * 1.1)), WHITE))
-    return shapes.layered(*layers)
+        colour, sign = PETROL, icon("check", max(4, round(radius * 1.1)), WHITE)
+    return shapes.layered(shapes.disc(radius, WHITE), shapes.disc(radius * 0.88, colour), sign)
 
 
 SAME_SIZE_TOLERANCE: Final = 1e-6
