@@ -1,6 +1,6 @@
 """The menu: a card for each game, and the unfinished matches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -24,7 +24,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenSound
-from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.scene import Change, Destination, Pop, Push
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -61,6 +61,18 @@ PREWARM_AFTER_SECONDS: Final = 1.0
 """Seconds without input after which an engine is started in advance."""
 
 
+PAGES: Final[Mapping[str, Callable[[], Destination]]] = {
+    "code": OpenCodeEntry,
+    "devices": OpenDevices,
+    "language": OpenLanguage,
+    "look": OpenAppearance,
+    "scores": OpenScores,
+    "sound": OpenSound,
+    "title": ShowTitle,
+}
+"""The pages that buttons open, by the key of the button."""
+
+
 class MenuScene(PageScene):
     """The first screen. Popping it ends the program."""
 
@@ -81,16 +93,17 @@ class MenuScene(PageScene):
         self._displayed_problem = self._current_problem
         area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
         by_code = self.table.locked or self.table.has("idle.on")
+        count = MAX_RESUME_BUTTONS
+        if not self._tall:
+            across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
+            count = max(0, min(count, across - by_code))
         # In locked mode people find their own game by its code, and no one else's.
-        going = () if self.table.locked else self.unfinished.going[: self._most_going(area)]
+        going = () if self.table.locked else self.unfinished.going[:count]
         boxes = self._place_menu(area, len(going), by_code)
         self.head = boxes["cards"].y - 16
         call = say("menu.call", "Touch a board to play.")
-        headline_ = Label(headline(len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1)
-        self.labels = (
-            headline_,
-            Label(call, boxes["call"], NAME_SIZE, AMBER_WORDS, most=1),
-        )
+        title = Label(headline(len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1)
+        self.labels = (title, Label(call, boxes["call"], NAME_SIZE, AMBER_WORDS, most=1))
         self.plates = ()
         self.cards = layout_cards(self.games, boxes["cards"], canvas)
         last = self.table.settings["play.last_game"]
@@ -104,7 +117,12 @@ class MenuScene(PageScene):
             )
             for card in self.cards
         ]
-        lines = self._problem(boxes) if self._displayed_problem else []
+        lines = []
+        if self._displayed_problem:
+            self.plates = (Plate(boxes["problem"], PANEL, 24), Plate(boxes["bar"], CORAL, 4))
+            problem = Label(self._displayed_problem, boxes["problem words"], BODY_SIZE - 4, DIM)
+            self.labels = (*self.labels, problem)
+            lines.append(PushButton("read", boxes["away"], icon="close"))
         lines += self._going(going, boxes)
         if by_code:
             words = say("menu.code", "Go on with a code")
@@ -113,19 +131,11 @@ class MenuScene(PageScene):
             PushButton(key, box, icon=icon)
             for (key, icon), box in zip(self._tools.items(), boxes.all("tool"), strict=True)
         ]
-        self.buttons.replace([*cards, *lines, self._title_button(headline_), *tools])
+        self.buttons.replace([*cards, *lines, self._title_button(title), *tools])
 
     @property
     def _tall(self) -> bool:
         return self.canvas.height > 1.2 * self.canvas.width
-
-    def _most_going(self, area: Box) -> int:
-        """How many matches to resume there is room for, besides the button for a code."""
-        if self._tall:
-            return MAX_RESUME_BUTTONS
-        across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
-        by_code = self.table.locked or self.table.has("idle.on")
-        return max(0, min(MAX_RESUME_BUTTONS, across - by_code))
 
     def _place_menu(self, area: Box, going: int, by_code: bool) -> Boxes:
         """The headline and the tools, the cards, the matches to resume, a problem."""
@@ -197,18 +207,10 @@ class MenuScene(PageScene):
 
     def _title_button(self, head: Label) -> PushButton:
         """The headline is a button that opens the title page."""
-        wide = min(head.box.w, head.typeset(self.canvas).width / self.canvas.scale)
-        box = Box(
-            head.box.x - FOCUS_RING_GAP, head.box.y - 6, wide + 2 * FOCUS_RING_GAP, head.box.h + 14
-        )
+        x, y, w, h = head.box
+        wide = min(w, head.typeset(self.canvas).width / self.canvas.scale)
+        box = Box(x - FOCUS_RING_GAP, y - 6, wide + 2 * FOCUS_RING_GAP, h + 14)
         return PushButton("title", box, NAME)  # spoken, not drawn
-
-    def _problem(self, boxes: Boxes) -> list[PushButton]:
-        """Adds a message with a button that dismisses it."""
-        self.plates = (Plate(boxes["problem"], PANEL, 24), Plate(boxes["bar"], CORAL, 4))
-        words = Label(self._displayed_problem, boxes["problem words"], BODY_SIZE - 4, DIM)
-        self.labels = (*self.labels, words)
-        return [PushButton("read", boxes["away"], icon="close")]
 
     def _going(self, going: Sequence[ResumableMatch], boxes: Boxes) -> list[PushButton]:
         """Adds a button for each match to resume, and one that deletes the match."""
@@ -240,19 +242,16 @@ class MenuScene(PageScene):
         return inf if self._current_problem == self._displayed_problem else 0.0
 
     def update(self, dt: float, /) -> Change:
-        self._warm_up(dt)
         if self._current_problem != self._displayed_problem:
             self.lay_out()
-        return None
-
-    def _warm_up(self, dt: float) -> None:
-        """Starts the engine of the game played last once the menu has been idle."""
+        # Starts the engine of the game played last once the menu has been idle.
         before, self._rested = self._rested, self._rested + dt
         if before < PREWARM_AFTER_SECONDS <= self._rested:
             boards = [game.key for game in self.games if game.kind == "board"]
             last = self.table.settings["play.last_game"]
             for key in [last] if last in boards else boards[:1]:
                 self.table.analysis.warm(key)
+        return None
 
     @property
     def _current_problem(self) -> str:
@@ -276,26 +275,13 @@ class MenuScene(PageScene):
                 return self._go_on(name)
             case "forget":
                 return self._ask_forget(name)
-            case "code":
-                return Push(OpenCodeEntry())
             case "read":
                 del self.table.problems[:1]
                 self.lay_out()
-            case "devices":
-                return Push(OpenDevices())
-            case "language":
-                return Push(OpenLanguage())
-            case "sound":
-                return Push(OpenSound())
-            case "look":
-                return Push(OpenAppearance())
-            case "scores":
-                return Push(OpenScores())
-            case "title":
-                return Push(ShowTitle())
+                return None
             case "close":
                 return _ask_close()
-        return None
+        return Push(PAGES[kind]())
 
     def _go_on(self, match_id: str) -> Change:
         try:
