@@ -326,7 +326,7 @@ class Match(Generic[S, M]):
             options=tuple((key, format_option_value(value)) for key, value in self.options.items()),
             position=self.position,
             clock=str(self.clock.control),
-            left=self._seconds_left(),
+            left=tuple(round(left, 3) for left in self.clock.left) if self.clock.ticking else (),
             more=self.clock.more if self.clock.ticking else (),
             result=format_result(outcome),
             reason=str(outcome.reason) if outcome else "",
@@ -402,11 +402,6 @@ class Match(Generic[S, M]):
                     f"the record has {len(record.left)} clocks for {self.seats} seats"
                 )
             self.clock = replace(self.clock, left=record.left)
-
-    def _seconds_left(self) -> tuple[float, ...]:
-        if not self.clock.ticking:
-            return ()
-        return tuple(round(left, 3) for left in self.clock.left)
 
     def _over(self) -> str:
         reason = self.outcome.reason if self.outcome else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
 from tabletop.engine.text import Text, listed, say
-from tabletop.games.shoo import kernel, messages
+from tabletop.games.shoo import kernel, messages, rules
 from tabletop.games.shoo.kernel import (
     BOTH_HOMES,
     IN_GOAL,
@@ -19,23 +19,7 @@ from tabletop.games.shoo.kernel import (
     slide_squares,
 )
 from tabletop.games.shoo.messages import SEAT_NAMES
-from tabletop.games.shoo.rules import (
-    HOLD_SPOT,
-    PASS_SPOT,
-    RETIRE_SPOT,
-    STABLE_SPOT,
-    TRAVELERS_SPOT,
-    Move,
-    State,
-    horses_in_stables,
-    legal_moves,
-    make_capture,
-    make_move,
-    off_board,
-    reserved,
-    shooed,
-    shooers,
-)
+from tabletop.games.shoo.rules import Move, State
 
 
 def impossible(move: Move) -> Refusal | None:
@@ -121,9 +105,9 @@ def _same_place(start: int, to: int) -> Refusal | None:
 def no_slide(start: int, to: int, rule: str) -> Refusal | None:
     """Why no horse can slide from one square to the other on an empty board; None if it can."""
     passed = slide_squares(start, to)
-    blocked = _in_base(start, rule) or _in_base(to, rule)
-    if blocked:
-        return blocked
+    based = _in_base(start, rule) or _in_base(to, rule)
+    if based:
+        return based
     if not passed:
         return refusal(
             rule,
@@ -297,7 +281,7 @@ def no_free_horse(state: State, square: int) -> Refusal | None:
 
 def reserved_horse(state: State, square: int) -> Refusal | None:
     """Why a horse cannot be used by the side to move."""
-    if reserved(state) != NAMES[square]:
+    if rules.reserved(state) != NAMES[square]:
         return None
     return refusal(
         messages.HORSES_RULE,
@@ -351,7 +335,7 @@ def leaves_goal(state: State, start: int, to: int) -> Refusal | None:
 
 def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     """Why nobody can step or dismount to a square; `written` is the ply that goes there anyway."""
-    near = shooers(state, NAMES[square])
+    near = rules.shooers(state, NAMES[square])
     if not near:
         return None
     if state.position[kernel.HUSH] == kernel.REFUSE:
@@ -374,7 +358,7 @@ def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
 
 def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     """Why a ply with a question mark is none: the choice is not played, or there is no shoo."""
-    near = shooers(state, NAMES[square])
+    near = rules.shooers(state, NAMES[square])
     if not near:
         return refusal(
             messages.HUSH_RULE,
@@ -396,7 +380,7 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
 
 def only_pass(state: State) -> Refusal:
     """Why nothing but a pass is possible."""
-    troubled = shooed(state)
+    troubled = rules.shooed(state)
     if troubled:
         return refusal(
             messages.DEALING_RULE,
@@ -419,7 +403,7 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
             "shoo.refused.deal.one",
             "Your traveler on {square} is shooed by {shooers}: deal with it first",
             square=troubled[0],
-            shooers=listed(shooers(state, troubled[0])),
+            shooers=listed(rules.shooers(state, troubled[0])),
         )
     return refusal(
         messages.DEALING_RULE,
@@ -427,6 +411,12 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
         "Your travelers on {squares} are shooed: deal with one of them first",
         squares=listed(troubled),
     )
+
+
+def _cannot_walk(state: State, start: int) -> bool:
+    """Whether a shooed traveler can only be taken up and put down again."""
+    plies = rules.legal_moves(state).values()
+    return any(ply.kind == kernel.REDROP and ply.squares[0] == start for ply in plies)
 
 
 def stuck(start: int) -> Refusal:
@@ -442,7 +432,7 @@ def stuck(start: int) -> Refusal:
 
 def no_redrop(state: State, start: int, to: int) -> Refusal | None:
     """Why a shooed traveler is not taken up, or not put down there."""
-    ways = [ply for ply in legal_moves(state).values() if ply.squares[0] == start]
+    ways = [ply for ply in rules.legal_moves(state).values() if ply.squares[0] == start]
     if ways and ways[0].kind != kernel.REDROP:
         return refusal(
             messages.DEALING_RULE,
@@ -459,7 +449,7 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
     taken = occupied(state, to, messages.DEALING_RULE)
     if taken:
         return taken
-    near = shooers(state, NAMES[to])
+    near = rules.shooers(state, NAMES[to])
     if near:
         return refusal(
             messages.DEALING_RULE,
@@ -480,7 +470,7 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
 def no_way_back(state: State, to: int) -> Refusal | None:
     """Why a traveler does not come back from the stable to a square."""
     refuges = [
-        ply.squares[0] for ply in legal_moves(state).values() if ply.kind == kernel.COME_BACK
+        ply.squares[0] for ply in rules.legal_moves(state).values() if ply.kind == kernel.COME_BACK
     ]
     return _no_refuge(state, to, refuges)
 
@@ -493,26 +483,26 @@ def refuse(state: State, move: Move) -> Refusal | None:
     never = impossible(move)
     if never:
         return never
-    plies = [known.kind for known in legal_moves(state).values()]
+    plies = [known.kind for known in rules.legal_moves(state).values()]
     if plies == [kernel.PASS]:
         return only_pass(state)
     if move.kind == kernel.PASS:
         return _no_pass(state)
-    troubled = shooed(state)
+    troubled = rules.shooed(state)
     if troubled:
         return _while_shooed(state, move, troubled)
     return _in_turn(state, move)
 
 
 def _no_pass(state: State) -> Refusal:
-    troubled = shooed(state)
+    troubled = rules.shooed(state)
     if troubled:
         return deal_first(state, troubled)
     return refusal(
         messages.TURN_RULE,
         "shoo.refused.pass",
         "You cannot pass while something can be done: {ply} for one",
-        ply=str(next(iter(legal_moves(state).values()))),
+        ply=str(next(iter(rules.legal_moves(state).values()))),
     )
 
 
@@ -527,11 +517,9 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
         return deal_first(state, troubled)
     if move.kind == kernel.REDROP:
         return no_redrop(state, start, to)
-    if any(
-        ply.kind == kernel.REDROP and ply.squares[0] == start for ply in legal_moves(state).values()
-    ):
+    if _cannot_walk(state, start):
         return stuck(start)
-    near = shooers(state, NAMES[to])
+    near = rules.shooers(state, NAMES[to])
     if (
         move.kind in (kernel.STEP, kernel.STEP_ANYWAY)
         and near
@@ -562,7 +550,8 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
             state, slide_squares(start, to), messages.RIDING_RULE
         )
     if kind in (kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY):
-        return no_rider(state, start) or _dismount(state, move)
+        taken = no_rider(state, start) or occupied(state, to, messages.RIDING_RULE)
+        return taken or _shoo(state, move)
     if kind == kernel.MOVE_HORSE:
         return no_free_horse(state, start) or blocked(
             state, slide_squares(start, to), messages.HORSES_RULE
@@ -570,7 +559,12 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
     if kind == kernel.HOLD:
         return no_free_horse(state, start)
     if kind == kernel.RETIRE:
-        return no_free_horse(state, start) or _retire(start)
+        return no_free_horse(state, start) or refusal(
+            messages.HORSES_RULE,
+            "shoo.refused.retire.far",
+            "None of your travelers is near the horse on {square}, so you cannot retire it",
+            square=NAMES[start],
+        )
     if kind == kernel.DROP:
         return no_horse_left(state) or occupied(state, start, messages.HORSES_RULE)
     if kind == kernel.COME_BACK:
@@ -586,22 +580,20 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
 def _step(state: State, move: Move) -> Refusal | None:
     start, to, _, _ = move.squares
     there = piece_at(state, to)
-    outside = leaves_goal(state, start, to)
-    if outside:
-        return outside
-    if there == kernel.HORSE:
-        return reserved_horse(state, to) or refusal(
+    if there != kernel.HORSE:
+        taken = leaves_goal(state, start, to) or occupied(state, to, messages.WALKING_RULE)
+        return taken or _shoo(state, move)
+    return (
+        leaves_goal(state, start, to)
+        or reserved_horse(state, to)
+        or refusal(
             messages.RIDING_RULE,
             "shoo.refused.step.horse",
             "A free horse stands on {to}: to mount it, write {start}^{to}",
             start=NAMES[start],
             to=NAMES[to],
         )
-    return occupied(state, to, messages.WALKING_RULE) or _shoo(state, move)
-
-
-def _dismount(state: State, move: Move) -> Refusal | None:
-    return occupied(state, move.squares[1], messages.RIDING_RULE) or _shoo(state, move)
+    )
 
 
 def _shoo(state: State, move: Move) -> Refusal | None:
@@ -612,12 +604,8 @@ def _shoo(state: State, move: Move) -> Refusal | None:
 
 
 def _mount(state: State, start: int, to: int) -> Refusal | None:
-    there = piece_at(state, to)
-    outside = leaves_goal(state, start, to)
-    if outside:
-        return outside
-    if there == kernel.RIDER + 1 - state.turn:
-        return refusal(
+    if piece_at(state, to) == kernel.RIDER + 1 - state.turn:
+        return leaves_goal(state, start, to) or refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.mount.enemy",
             "{who} rides the horse on {to}: to capture it, write {start}*{to}@ and where the "
@@ -626,7 +614,7 @@ def _mount(state: State, start: int, to: int) -> Refusal | None:
             start=NAMES[start],
             to=NAMES[to],
         )
-    return no_free_horse(state, to)
+    return leaves_goal(state, start, to) or no_free_horse(state, to)
 
 
 def no_capture(state: State, start: int, rider: int) -> Refusal | None:
@@ -652,7 +640,7 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
         return outside
     if any(
         ply.kind == kernel.CAPTURE and ply.squares[1] == rider
-        for ply in legal_moves(state).values()
+        for ply in rules.legal_moves(state).values()
     ):
         return None
     return refusal(
@@ -670,18 +658,9 @@ def _put(state: State, move: Move) -> Refusal | None:
     )
 
 
-def _retire(start: int) -> Refusal:
-    return refusal(
-        messages.HORSES_RULE,
-        "shoo.refused.retire.far",
-        "None of your travelers is near the horse on {square}, so you cannot retire it",
-        square=NAMES[start],
-    )
-
-
 def no_horse_left(state: State) -> Refusal | None:
     """Why the side to move has no horse to drop."""
-    if horses_in_stables(state)[state.turn]:
+    if rules.horses_in_stables(state)[state.turn]:
         return None
     return refusal(
         messages.HORSES_RULE, "shoo.refused.stable.empty", "No horse is left in your stable"
@@ -690,7 +669,7 @@ def no_horse_left(state: State) -> Refusal | None:
 
 def nobody_off(state: State) -> Refusal | None:
     """Why the side to move has no traveler to bring back."""
-    if off_board(state)[state.turn]:
+    if rules.off_board(state)[state.turn]:
         return None
     if state.position[kernel.HUSH] == kernel.TO_STABLE:
         return refusal(
@@ -727,16 +706,16 @@ def _not_there(spot: Spot) -> Refusal:
 
 
 def _wrong_start(state: State, spot: Spot) -> Refusal | None:
-    if spot == PASS_SPOT:
-        return refuse(state, make_move(kernel.PASS))
-    if len(legal_moves(state)) == 1 and kernel.PASS in legal_moves(state):
+    if spot == rules.PASS_SPOT:
+        return refuse(state, rules.make_move(kernel.PASS))
+    if len(rules.legal_moves(state)) == 1 and kernel.PASS in rules.legal_moves(state):
         return only_pass(state)
-    troubled = shooed(state)
-    if troubled and spot in (STABLE_SPOT, TRAVELERS_SPOT):
+    troubled = rules.shooed(state)
+    if troubled and spot in (rules.STABLE_SPOT, rules.TRAVELERS_SPOT):
         return deal_first(state, troubled)
-    if spot == STABLE_SPOT:
+    if spot == rules.STABLE_SPOT:
         return no_horse_left(state) or _no_room(messages.HORSES_RULE)
-    if spot == TRAVELERS_SPOT:
+    if spot == rules.TRAVELERS_SPOT:
         return nobody_off(state) or _no_room(messages.DEALING_RULE)
     if spot not in SQUARE_OF:
         return refusal(
@@ -787,11 +766,11 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     if spot not in SQUARE_OF:
         return _wrong_word(state, first, spot)
     to = SQUARE_OF[spot]
-    if first == STABLE_SPOT:
-        return refuse(state, make_move(kernel.DROP, to))
-    if first == TRAVELERS_SPOT:
-        return refuse(state, make_move(kernel.COME_BACK, to))
-    if first == PASS_SPOT:
+    if first == rules.STABLE_SPOT:
+        return refuse(state, rules.make_move(kernel.DROP, to))
+    if first == rules.TRAVELERS_SPOT:
+        return refuse(state, rules.make_move(kernel.COME_BACK, to))
+    if first == rules.PASS_SPOT:
         return only_pass(state)
     start = SQUARE_OF[first]
     if start == to:
@@ -803,7 +782,7 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
         )
     piece = piece_at(state, start)
     if piece == kernel.HORSE:
-        return refuse(state, make_move(kernel.MOVE_HORSE, start, to))
+        return refuse(state, rules.make_move(kernel.MOVE_HORSE, start, to))
     if piece == kernel.RIDER + state.turn:
         return _wrong_ride(state, start, to)
     return _wrong_walk(state, start, to)
@@ -812,15 +791,15 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
 def _wrong_word(state: State, first: Spot, spot: Spot) -> Refusal | None:
     """Why something that is no square cannot be touched second."""
     start = SQUARE_OF.get(first)
-    if start is None or spot not in (HOLD_SPOT, RETIRE_SPOT):
+    if start is None or spot not in (rules.HOLD_SPOT, rules.RETIRE_SPOT):
         return refusal(
             messages.NOTATION_RULE,
             "shoo.refused.touch.square",
             "Touch a square next, not '{spot}'",
             spot=spot,
         )
-    if spot == RETIRE_SPOT:
-        return refuse(state, make_move(kernel.RETIRE, start))
+    if spot == rules.RETIRE_SPOT:
+        return refuse(state, rules.make_move(kernel.RETIRE, start))
     return no_free_horse(state, start)
 
 
@@ -829,30 +808,25 @@ def _wrong_ride(state: State, start: int, to: int) -> Refusal | None:
     taken = occupied(state, to, messages.RIDING_RULE)
     if taken:
         return taken
-    ride = make_move(kernel.RIDE, start, to)
+    ride = rules.make_move(kernel.RIDE, start, to)
     if to in near_squares(start) and impossible(ride):
-        return refuse(state, make_move(kernel.DISMOUNT, start, to))
+        return refuse(state, rules.make_move(kernel.DISMOUNT, start, to))
     return refuse(state, ride)
 
 
 def _wrong_walk(state: State, start: int, to: int) -> Refusal | None:
     """Why a traveler on foot cannot go to a square."""
-    if any(
-        move.kind == kernel.REDROP and move.squares[0] == start
-        for move in legal_moves(state).values()
-    ):
-        return (
-            stuck(start)
-            if to in near_squares(start)
-            else refuse(state, make_move(kernel.REDROP, start, to))
-        )
+    if _cannot_walk(state, start):
+        if to in near_squares(start):
+            return stuck(start)
+        return refuse(state, rules.make_move(kernel.REDROP, start, to))
     there = piece_at(state, to)
     if there == kernel.HORSE and to in near_squares(start):
-        return refuse(state, make_move(kernel.MOUNT, start, to))
+        return refuse(state, rules.make_move(kernel.MOUNT, start, to))
     if there == kernel.RIDER + 1 - state.turn and to in near_squares(start):
         return no_capture(state, start, to)
-    return impossible(make_move(kernel.STEP, start, to)) or refuse(
-        state, make_move(kernel.STEP, start, to)
+    return impossible(rules.make_move(kernel.STEP, start, to)) or refuse(
+        state, rules.make_move(kernel.STEP, start, to)
     )
 
 
@@ -863,16 +837,16 @@ def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
     start, to = SQUARE_OF[right[0]], SQUARE_OF[right[1]]
     if piece_at(state, to) == kernel.RIDER + 1 - state.turn:
         return _wrong_put(state, start, to, spot)
-    if piece_at(state, start) == kernel.RIDER + state.turn and make_move(
+    if piece_at(state, start) == kernel.RIDER + state.turn and rules.make_move(
         kernel.RIDE, start, to
-    ).code in legal_moves(state):
+    ).code in rules.legal_moves(state):
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.touch.how",
             "Say first how to reach {square}: ride or dismount",
             square=right[1],
         )
-    if shooers(state, right[1]):
+    if rules.shooers(state, right[1]):
         return refusal(
             messages.HUSH_RULE,
             "shoo.refused.touch.anyway",
@@ -892,7 +866,7 @@ def _wrong_put(state: State, start: int, rider: int, spot: Spot) -> Refusal | No
             who=SEAT_NAMES[1 - state.turn],
             square=NAMES[rider],
         )
-    return refuse(state, make_capture(start, rider, SQUARE_OF[spot]))
+    return refuse(state, rules.make_capture(start, rider, SQUARE_OF[spot]))
 
 
 def _wrong_ride_on(state: State, right: Word, spot: Spot) -> Refusal | None:
@@ -906,4 +880,4 @@ def _wrong_ride_on(state: State, right: Word, spot: Spot) -> Refusal | None:
             "shoo.refused.touch.ride_on",
             "Touch where you ride on to, or say that you stay",
         )
-    return refuse(state, make_capture(squares[0], squares[1], squares[2], SQUARE_OF[spot]))
+    return refuse(state, rules.make_capture(squares[0], squares[1], squares[2], SQUARE_OF[spot]))

@@ -46,7 +46,9 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
         return (say("shout7.merit.pass", "is all that can be done"),)
     found = []
     if state.stage == STAGE_PUSH:
-        found += _stops(state, after) + _threatens(after, seat)
+        found += _stops(state, after)
+        if could_win(after, seat):
+            found.append(say("shout7.merit.threatens", "threatens to make seven"))
     found += _lengthens(state, after, seat, _laid(move)) + _breaks(state, move)
     if move.is_push and not state.position[PITS_COUNT]:
         found += _sinks(move)
@@ -74,12 +76,6 @@ def _stops(state: State, after: State) -> list[Text]:
         for seat in range(state.position[SEATS])
         if seat != state.turn and could_win(state, seat) and not could_win(after, seat)
     ]
-
-
-def _threatens(after: State, seat: Seat) -> list[Text]:
-    if not could_win(after, seat):
-        return []
-    return [say("shout7.merit.threatens", "threatens to make seven")]
 
 
 def longest_line_through(state: State, place: int) -> int:

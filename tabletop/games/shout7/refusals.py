@@ -34,21 +34,19 @@ def refuse(state: State, move: Move) -> Refusal:
             )
         return _refuse_lay(state, move.place)
     if state.stage == kernel.STAGE_REMOVE:
-        if not move.is_removal:
-            return _must_remove()
-        return _refuse_removal(state, move.place)
+        if move.is_removal:
+            return _refuse_removal(state, move.place)
+        return refusal(
+            REMOVAL_RULE,
+            "shout7.refused.must_remove",
+            "First White takes a Black piece off a cell",
+        )
     if move.is_push:
         return _refuse_push(state, move.push)
     if move.is_removal:
         return _refuse_late_removal(state)
     return refusal(
         PUSH_RULE, "shout7.refused.must_push", "The pieces are laid out: now push two neighbours"
-    )
-
-
-def _must_remove() -> Refusal:
-    return refusal(
-        REMOVAL_RULE, "shout7.refused.must_remove", "First White takes a Black piece off a cell"
     )
 
 

@@ -126,7 +126,8 @@ def _square(state: State, square: int) -> Refusal:
             place=place,
             who=SEAT_NAMES[stands - 1],
         )
-        return Refusal(words, _rule_of(_total(state)))
+        special = {2: messages.TWO_RULE, 7: messages.SEVEN_RULE, 12: messages.TWELVE_RULE}
+        return Refusal(words, special.get(_total(state), messages.NUMBER_RULE))
     return _empty(state, square)
 
 
@@ -200,13 +201,6 @@ def _strict(state: State, square: int) -> Refusal:
         "{place} is a middle square, and at this table only a 7 reaches those, not a {total}",
         place=square_name(square),
         total=_total(state),
-    )
-
-
-def _rule_of(total: int) -> str:
-    """The rule that says where a sum may go."""
-    return {2: messages.TWO_RULE, 7: messages.SEVEN_RULE, 12: messages.TWELVE_RULE}.get(
-        total, messages.NUMBER_RULE
     )
 
 

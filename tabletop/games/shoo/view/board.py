@@ -154,7 +154,9 @@ class Board:
         for square in range(SQUARES):
             self._draw_tile(surface, square)
         for seat in (0, 1):
-            self._draw_stringing(surface, seat)
+            x, y = self.corner_px(max(HOMES[seat]) - 2)
+            side, line = 3 * self.cell_px, max(1, round(self.cell_px * 0.022))
+            pygame.draw.rect(surface, STRINGING[seat], (x, y, side, side), line)
             for square in HOMES[seat]:
                 self._put(surface, home_mark(marks[seat], self.cell_px, seat), square)
         shade = max(2, self.cell_px // 8)
@@ -201,12 +203,6 @@ class Board:
         plank = wood(side, side, tint, square * 5 + 1, max(0.6, side / 100))
         surface.blit(plank, at)
         surface.blit(tile_film(side, max(1, side // 18)), at)
-
-    def _draw_stringing(self, surface: pygame.Surface, seat: int) -> None:
-        x, y = self.corner_px(max(HOMES[seat]) - 2)
-        side = 3 * self.cell_px
-        line = max(1, round(self.cell_px * 0.022))
-        pygame.draw.rect(surface, STRINGING[seat], (x, y, side, side), line)
 
     def _put(self, surface: pygame.Surface, picture: pygame.Surface, square: int) -> None:
         x, y = self.corner_px(square)
@@ -325,12 +321,6 @@ def put_trough(
         frame.put(number, (box.x + box.w * 0.66, at[1]))
 
 
-def put_ghost(frame: Frame, trough: Trough, count: int, look: SeatLook) -> None:
-    """Where one more traveler would come to lie."""
-    places, radius = trough.slots(count + 1)
-    frame.put(shapes.ghost(look, frame.canvas.px(radius * 2) / 2 * 0.88), places[-1])
-
-
 def title_px(canvas: Canvas, box: Box) -> int:
     """The em size of a trough's name."""
     return canvas.px(min(SMALL_SIZE * 1.1, box.h * 0.30))
@@ -433,8 +423,13 @@ class Stables:
             lit = mine and (trough.spot in snapshot.open or trough.spot in snapshot.picked)
             look = None if horses else self.looks[seat]
             put_trough(frame, trough, count, look, lit=lit)
-            if mine and not horses and self._would_be_sent(snapshot):
-                put_ghost(frame, trough, count, self.looks[seat])
+            left = (snapshot.preview,) if snapshot.preview is not None else snapshot.candidates
+            sent = bool(left) and all(move.kind in INTO_SHOO_KINDS for move in left)
+            if mine and not horses and sent:
+                # Where one more traveler would come to lie.
+                places, radius = trough.slots(count + 1)
+                ghost = shapes.ghost(self.looks[seat], frame.canvas.px(radius * 2) / 2 * 0.88)
+                frame.put(ghost, places[-1])
 
     def prepare(self) -> None:
         """Makes every picture in advance."""
@@ -451,8 +446,3 @@ class Stables:
             and motion.ply.seat == seat
             and motion.ply.move.kind in INTO_SHOO_KINDS
         )
-
-    def _would_be_sent(self, snapshot: BoardSnapshot[State, Move]) -> bool:
-        """Whether the next touch sends a traveler to its stable."""
-        left = [snapshot.preview] if snapshot.preview is not None else snapshot.candidates
-        return bool(left) and all(move.kind in INTO_SHOO_KINDS for move in left)

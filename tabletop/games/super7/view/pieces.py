@@ -476,7 +476,9 @@ class Boxes:
         self, frame: Frame, move: Move, own: str, lying: Mapping[Spot, str], spent: float
     ) -> None:
         """All counters of a won box turn over, outward from the one that won it."""
-        for rank, square in enumerate(self._outward(move.code)):
+        first, middle = move.code // 9 * 9, self.squares[move.code]
+        outward = sorted(range(first, first + 9), key=lambda k: dist(middle, self.squares[k]))
+        for rank, square in enumerate(outward):
             share = min(1.0, max(0.0, (spent - rank * FLIP_STAGGER_SECONDS) / FLIP_SECONDS))
             letter = lying.get(SPOTS[square]) if share < 0.5 else own
             if letter is None:
@@ -496,12 +498,6 @@ class Boxes:
     @property
     def _radius(self) -> float:
         return COUNTER_RADIUS * self.pictures.board.unit
-
-    def _outward(self, start: int) -> list[int]:
-        """The squares of a box, the nearest to one of them first."""
-        box = start // 9
-        middle = self.squares[start]
-        return sorted(range(9 * box, 9 * box + 9), key=lambda k: dist(middle, self.squares[k]))
 
 
 Vector: TypeAlias = tuple[float, float, float]
