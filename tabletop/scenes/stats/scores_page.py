@@ -40,23 +40,23 @@ from tabletop.ui.widgets.text_entry import NameEntry, score_name_prompt
 
 TAB_TEXT_SIZE: Final = BUTTON_SIZE - 4
 MIN_BODY_SHARE: Final = 0.5
-"""The least share of the window's height that is worth a button for each game."""
+"""The least share of the window's height for the body if each game has a button."""
 POLL_SECONDS: Final = 0.1
-"""Seconds after which it looks again whether one's own name is on the disk."""
+"""Seconds between checks whether the winner's own name has been stored."""
 MAX_POLLS: Final = 50
-"""So often it looks; then something is wrong with the disk, which is told elsewhere."""
+"""After so many checks the disk does not work, which is reported elsewhere."""
 DAY_KEY, EVENT_KEY, CLEAR_KEY, GAME_KEY = "day", "event", "clear", "game:"
 
 
 class ScoresPage(PageScene):
-    """The best of each game. One's own entry is marked, where somebody has just made one."""
+    """The high scores of each game. An entry just made is marked."""
 
     turns_pages = True
 
     def __init__(
         self, table: AppContext, game: Game | None = None, own: str = "", result: object = None
     ) -> None:
-        """`own` is the match whose line is marked, `result` what the page pops with."""
+        """`own` is the match whose entry is marked, `result` what the page pops with."""
         super().__init__()
         self.table = table
         self.games = offered_games(table)
@@ -72,11 +72,8 @@ class ScoresPage(PageScene):
         self._read()
         self.level = self._first_level
 
-    # -- what is known --------------------------------------------------------------------------
-
     @property
     def scope(self) -> ScoreScope:
-        """Which scores are shown."""
         today = self.table.today()
         if self.of_event:
             return ScoreScope.of_event(self.table.settings["kiosk.event"], today)
@@ -89,7 +86,7 @@ class ScoresPage(PageScene):
 
     @property
     def _levels(self) -> tuple[str, ...]:
-        """The levels that are offered, and whatever was beaten before others were."""
+        """The levels on offer, and those that have entries."""
         offered = LEVELS[: LEVELS.index(self.table.strongest) + 1]
         beaten = {key for each in self.entries for key in (each.feat.level, each.feat.least)}
         return tuple(
@@ -99,18 +96,16 @@ class ScoresPage(PageScene):
 
     @property
     def _first_level(self) -> str:
-        """One's own level; else the first against which somebody has won."""
+        """The level of the marked entry, else the first that has entries."""
         own = [entry for entry in self.entries if entry.match_id == self.own]
         beaten = {entry.feat.level for entry in own or self.entries}
         return next((level for level in self._levels if level in beaten), self._levels[0])
-
-    # -- what is seen ---------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         page = layout_page(self.canvas, len(self.games) + self._others)
         each_game = page.body.h >= MIN_BODY_SHARE * self.canvas.height
         if not each_game:
-            page = layout_page(self.canvas, 1 + self._others)  # one button goes through the games
+            page = layout_page(self.canvas, 1 + self._others)  # one button cycles through the games
         self.head = page.band
         levels = self._levels
         self.level = self.level if self.level in levels else levels[0]
@@ -131,7 +126,7 @@ class ScoresPage(PageScene):
 
     @property
     def _others(self) -> int:
-        """How many buttons there are besides those of the games."""
+        """The number of buttons besides those of the games."""
         return 1 + self.table.operator
 
     def _tabs(self, boxes: tuple[Box, ...]) -> list[PushButton]:
@@ -175,8 +170,6 @@ class ScoresPage(PageScene):
         for table in self.tables:
             table.draw(frame)
 
-    # -- what happens ---------------------------------------------------------------------------
-
     def pressed(self, key: str, /) -> Change:
         if key in ("earlier", "later"):
             levels = self._levels
@@ -200,7 +193,6 @@ class ScoresPage(PageScene):
         return Pop(self._result)
 
     def _ask_clear(self) -> Change:
-        """Asks before names and scores are forgotten, those of all games."""
         scope = self.scope
         question = say("scores.clear_question", "Forget these names and scores?")
         detail = say("scores.clear_detail", "Those of all games. They cannot be brought back.")
@@ -238,7 +230,7 @@ def _level_key(level: Text) -> str:
 
 
 def winner_name_page(table: AppContext, asks: EnterHighScore) -> NameEntry:
-    """Asks for the name, stores it and goes on to the high scores."""
+    """Asks for the winner's name, stores it and opens the high scores."""
 
     def entered(name: str) -> Change:
         if not name:

@@ -1,10 +1,8 @@
-"""What lies on each page of the host's figures.
-
-What a host wants to know of the day: how many played what, and what they did not understand.
-"""
+"""The usage report for the host: who played what, and what people misunderstood."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import inf
 from typing import Final, TypeAlias, TypeVar
 
@@ -30,7 +28,6 @@ from tabletop.scenes.stats.usage_text import (
 from tabletop.storage.export import UsageExport
 from tabletop.storage.usage_metrics import (
     LEVEL_KEYS,
-    GameUsage,
     UsageCount,
     UsageReport,
     read_metric_totals,
@@ -44,6 +41,7 @@ from tabletop.ui.core.context import (
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.draw.plots import BarChart, BarRow, BarSegment, ColumnChart, used_range
+from tabletop.ui.layout import column, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -69,23 +67,22 @@ from tabletop.ui.widgets.page import (
     page_heading,
     pager,
     paginate,
-    split_row,
 )
 
 PLATE_PADDING: Final = 30.0
 TILE_HEIGHT: Final = 176.0
 MIN_HOURS_PLOT_HEIGHT: Final = 330.0
-"""The least height of the plot of the hours, with its title."""
+"""The least height of the hours' plot, with its title."""
 MIN_HOURS: Final = 12
-"""So many hours are shown at least, so that few games do not fill the page."""
+"""The least number of hours in the plot."""
 GAME_ROW_HEIGHT: Final = 104.0
 REFUSAL_HEIGHT: Final = 120.0
 LINE_HEIGHT: Final = 62.0
 COUNT_WIDTH: Final = 120.0
-"""The width of how often a refusal was read."""
+"""The width of the count of a refusal."""
 TITLE_HEIGHT: Final = 60.0
 NAME_WIDTH_SHARE: Final = 0.6
-"""The share of a line that its name takes."""
+"""The share of a line for its name."""
 
 OUTCOME_PARTS: Final = (
     BarSegment(say("figures.part.finished", "finished"), SKY_WORDS, "full"),
@@ -100,7 +97,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class ReportPage:
-    """One page's words and plots."""
+    """One page of the report."""
 
     plates: list[Plate] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
@@ -108,8 +105,8 @@ class ReportPage:
 
 
 def overview_pages(canvas: Canvas, body: Box, tally: UsageReport) -> Iterator[ReportPage]:
-    """The large figures, and when games began; each on its page where there is little room."""
-    leaf, told = ReportPage(), summary_tiles(tally)
+    """The summary tiles and the plot of the hours; on two pages if there is little room."""
+    page, told = ReportPage(), summary_tiles(tally)
     across = len(told) if body.w > 1400 else 3
     down = -(-len(told) // across)
     high = canvas.context.scaled_length(TILE_HEIGHT, SMALL_SIZE + 1)
@@ -118,51 +115,43 @@ def overview_pages(canvas: Canvas, body: Box, tally: UsageReport) -> Iterator[Re
     )
     if alone:
         high = min(1.5 * high, (body.h - PAGE_GAP * (down - 1)) / down)
-    boxes = [
-        box
-        for number in range(down)
-        for box in split_row(
-            Box(body.x, body.y + number * (high + PAGE_GAP), body.w, high),
-            min(across, len(told) - number * across),
-            PAGE_GAP,
-        )
-    ]
-    for (value, name), box in zip(told, boxes, strict=True):
-        inner = box.inset(18)
-        upper = Box(inner.x, inner.y, inner.w, 0.56 * inner.h)
-        lower = Box(inner.x, upper.bottom, inner.w, inner.bottom - upper.bottom)
-        leaf.plates.append(Plate(box))
-        leaf.labels.append(Label(value, upper, NAME_SIZE, TEXT, True, "centre", most=2))
-        leaf.labels.append(Label(name, lower, SMALL_SIZE + 1, DIM, align="centre", most=2))
+    tile = column(item("value", weight=56), item("name", weight=44), key="tile", padding=18)
+    counts = [min(across, len(told) - at) for at in range(0, len(told), across)]
+    tiles = (row(*[tile] * count, gap=PAGE_GAP, size=high) for count in counts)
+    boxes = column(*tiles, None if alone else "hours", gap=PAGE_GAP).place(body)
+    page.plates += map(Plate, boxes.all("tile"))
+    for (value, name), upper, lower in zip(
+        told, boxes.all("value"), boxes.all("name"), strict=True
+    ):
+        page.labels.append(Label(value, upper, NAME_SIZE, TEXT, True, "centre", most=2))
+        page.labels.append(Label(name, lower, SMALL_SIZE + 1, DIM, align="centre", most=2))
     if alone:
-        yield leaf
-        leaf, top = ReportPage(), body.y
-    else:
-        top = boxes[-1].bottom + PAGE_GAP
-    _hours_plot(canvas, leaf, Box(body.x, top, body.w, body.bottom - top), tally)
-    yield leaf
+        yield page
+        page = ReportPage()
+    _plot_hours(canvas, page, body if alone else boxes["hours"], tally)
+    yield page
 
 
-def _hours_plot(canvas: Canvas, leaf: ReportPage, box: Box, tally: UsageReport) -> None:
-    inner = _titled_plate(canvas.context, leaf, box, say("figures.hours", "When games began"))
+def _plot_hours(canvas: Canvas, page: ReportPage, box: Box, tally: UsageReport) -> None:
+    inner = _titled_plate(canvas.context, page, box, say("figures.hours", "When games began"))
     if not tally.begun:
-        leaf.labels.append(_empty_label(inner))
+        page.labels.append(_empty_label(inner))
         return
     hours = used_range(tally.by_hour, MIN_HOURS)
     values = tuple(tally.by_hour[hour] for hour in hours)
     names = tuple(str(hour) for hour in hours)
     plot = ColumnChart(inner, values, names, SKY_WORDS, canvas.context)
-    leaf.plots.append(plot)
-    leaf.labels += plot.labels(canvas)
+    page.plots.append(plot)
+    page.labels += plot.labels(canvas)
 
 
 def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[ReportPage]:
-    """What became of each game, as many on a page as it holds."""
+    """The outcomes of each game's matches."""
     title = say("figures.games", "What became of the games")
     if not tally.games:
-        leaf = ReportPage()
-        leaf.labels.append(_empty_label(_titled_plate(context, leaf, body, title)))
-        yield leaf
+        page = ReportPage()
+        page.labels.append(_empty_label(_titled_plate(context, page, body, title)))
+        yield page
         return
     room = (
         body.h
@@ -173,82 +162,91 @@ def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[Re
     each = max(1, int(room / context.scaled_length(GAME_ROW_HEIGHT, BODY_SIZE)))
     most = max(max(1, game.finished + game.left + game.going) for game in tally.games)
     for some in _even_chunks(tally.games, each):
-        leaf = ReportPage()
-        inner = _titled_plate(context, leaf, body, title)
-        plot = BarChart(inner, OUTCOME_PARTS, tuple(map(_game_row, some)), most, context)
-        leaf.plots.append(plot)
-        leaf.labels += plot.labels()
-        yield leaf
-
-
-def _game_row(game: GameUsage) -> BarRow:
-    values = (game.finished, game.left, game.going)
-    return BarRow(game_title(game.game), values, abandoned_text(game))
+        page = ReportPage()
+        inner = _titled_plate(context, page, body, title)
+        rows = tuple(
+            BarRow(
+                game_title(game.game), (game.finished, game.left, game.going), abandoned_text(game)
+            )
+            for game in some
+        )
+        plot = BarChart(inner, OUTCOME_PARTS, rows, most, context)
+        page.plots.append(plot)
+        page.labels += plot.labels()
+        yield page
 
 
 def refusal_pages(
     body: Box, context: UiContext, told: Sequence[FrequentRefusal]
 ) -> Iterator[ReportPage]:
-    """What was refused most often: what people misunderstand."""
+    """The most frequent refusals: what people misunderstand."""
     title = say("figures.refusals", "What people misunderstood, and how often")
     if not told:
-        leaf = ReportPage()
-        leaf.labels.append(_empty_label(_titled_plate(context, leaf, body, title)))
-        yield leaf
+        page = ReportPage()
+        page.labels.append(_empty_label(_titled_plate(context, page, body, title)))
+        yield page
         return
     room = body.h - _title_height(context) - 2 * PLATE_PADDING
     each = max(1, int(room / context.scaled_length(REFUSAL_HEIGHT, BODY_SIZE)))
     for some in _even_chunks(told, each):
-        leaf = ReportPage()
-        inner = _titled_plate(context, leaf, body, title)
+        page = ReportPage()
+        inner = _titled_plate(context, page, body, title)
         high = min(context.scaled_length(1.3 * REFUSAL_HEIGHT, BODY_SIZE), inner.h / len(some))
-        wide = context.scaled_length(COUNT_WIDTH, BODY_SIZE)
-        for number, one in enumerate(some):
-            line = Box(inner.x, inner.y + number * high, inner.w, high - 12)
-            words = Box(line.x + wide, line.y, line.w - wide, 0.62 * line.h)
-            below = Box(words.x, words.bottom + 6, words.w, line.bottom - words.bottom - 6)
-            left = Box(line.x, line.y, wide - 24, words.h)
-            leaf.labels += [
-                Label(str(one.times), left, NAME_SIZE, TEXT, True, "right", most=1),
-                Label(one.said, words, BODY_SIZE - 2, TEXT, most=2),
-                Label(one.rule, below, SMALL_SIZE, DIM, stands="top", most=1),
+        wide, tall = context.scaled_length(COUNT_WIDTH, BODY_SIZE), 0.62 * (high - 12)
+        words = column(item("said", tall), 6, "rule")
+        count = item("times", wide - 24, cross_size=tall)
+        line = row(count, 24, words, size=high, padding=(0, 0, 0, 12))
+        boxes = column(*[line] * len(some)).place(inner)
+        for one, times, said, rule in zip(
+            some, boxes.all("times"), boxes.all("said"), boxes.all("rule"), strict=True
+        ):
+            page.labels += [
+                Label(str(one.times), times, NAME_SIZE, TEXT, True, "right", most=1),
+                Label(one.said, said, BODY_SIZE - 2, TEXT, most=2),
+                Label(one.rule, rule, SMALL_SIZE, DIM, stands="top", most=1),
             ]
-        yield leaf
+        yield page
 
 
 def other_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[ReportPage]:
-    """All else that was counted, in lines."""
+    """All other counts, in lines."""
     groups = [(title, lines) for title, lines in _groups(context, tally) if lines]
     if not groups:
         return
-    across = 1 if context.projector else column_count(body)  # for a room every line is a long one
+    # In projector mode every line is long.
+    across = 1 if context.projector else column_count(body)
     wide = (body.w - COLUMN_GAP * (across - 1)) / across
-    line = context.scaled_length(
-        LINE_HEIGHT, PROJECTOR_MIN_TEXT_SIZE if context.projector else BODY_SIZE
-    )
+    size = PROJECTOR_MIN_TEXT_SIZE if context.projector else BODY_SIZE
+    line = context.scaled_length(LINE_HEIGHT, size)
     each = max(2, int((body.h - 2 * PLATE_PADDING) / line))
+    heading = padded("heading", (0, 0, 0, 8), size=line)
+    entry = row(
+        padded("name", (0, 0, 16, 0), weight=NAME_WIDTH_SHARE),
+        item("value", weight=1 - NAME_WIDTH_SHARE),
+        size=line,
+        padding=(0, 0, 0, 8),
+    )
     for some in _even_chunks(tuple(_in_columns(groups, each)), across):
-        leaf = ReportPage()
-        for number, entries in enumerate(some):
-            box = Box(body.x + number * (wide + COLUMN_GAP), body.y, wide, body.h)
-            leaf.plates.append(Plate(box))
-            inner = box.inset(PLATE_PADDING)
-            for at, (name, value) in enumerate(entries):
-                place = Box(inner.x, inner.y + at * line, inner.w, line - 8)
-                leaf.labels += _line_labels(place, name, value)
-        yield leaf
-
-
-def _line_labels(box: Box, name: str, value: str | None) -> list[Label]:
-    """A title where there is no value, else a name and its value."""
-    if value is None:
-        return [Label(name, box, BODY_SIZE, TEXT, bold=True, most=1)]
-    left = Box(box.x, box.y, NAME_WIDTH_SHARE * box.w - 16, box.h)
-    right = Box(box.x + NAME_WIDTH_SHARE * box.w, box.y, (1 - NAME_WIDTH_SHARE) * box.w, box.h)
-    return [
-        Label(name, left, SMALL_SIZE + 2, DIM, most=2),
-        Label(value, right, SMALL_SIZE + 2, TEXT, most=2),
-    ]
+        page = ReportPage()
+        columns = (
+            column(
+                *(heading if value is None else entry for _, value in lines),
+                key="plate",
+                size=wide,
+                padding=PLATE_PADDING,
+            )
+            for lines in some
+        )
+        boxes = row(*columns, gap=COLUMN_GAP).place(body)
+        headings, names, values = (iter(boxes.all(key)) for key in ("heading", "name", "value"))
+        page.plates += map(Plate, boxes.all("plate"))
+        for name, value in chain.from_iterable(some):
+            if value is None:
+                page.labels.append(Label(name, next(headings), BODY_SIZE, TEXT, bold=True, most=1))
+            else:
+                page.labels.append(Label(name, next(names), SMALL_SIZE + 2, DIM, most=2))
+                page.labels.append(Label(value, next(values), SMALL_SIZE + 2, TEXT, most=2))
+        yield page
 
 
 def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
@@ -274,7 +272,7 @@ def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
         (say("figures.computers", "Against computers: won, lost, neither"), levels),
         (say("figures.lessons", "Lessons finished, and where most left"), lessons),
         (say("figures.alone", "Alone: finished"), alone),
-        *(() if context.projector else more),  # a room reads fewer words
+        *(() if context.projector else more),  # in projector mode there is less text
         (say("figures.troubles", "Trouble"), troubles),
         (
             say("figures.unattended", "While nobody was there"),
@@ -284,11 +282,11 @@ def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
 
 
 def _in_columns(groups: Iterable[Group], each: int) -> Iterator[list[tuple[str, str | None]]]:
-    """Groups in columns of so many lines; one goes on in the next under its title."""
+    """Groups in columns of at most `each` lines; a divided one repeats its title."""
     column: list[tuple[str, str | None]] = []
     for title, lines in groups:
         rest = list(lines)
-        # With its first two lines at least, or all: a title never stands alone at the foot.
+        # A title never stands alone at the foot of a column.
         if column and len(column) + 1 + 1 + min(2, len(rest)) > each:
             yield column
             column = []
@@ -306,15 +304,14 @@ def _in_columns(groups: Iterable[Group], each: int) -> Iterator[list[tuple[str, 
         yield column
 
 
-def _titled_plate(context: UiContext, leaf: ReportPage, box: Box, title: Text) -> Box:
-    """A plate with a title; gives what is left of it."""
-    inner = box.inset(PLATE_PADDING)
-    head = min(_title_height(context), 0.3 * inner.h)
-    leaf.plates.append(Plate(box))
-    leaf.labels.append(
-        Label(title, Box(inner.x, inner.y - 6, inner.w, head - 8), BODY_SIZE, TEXT, True, most=1)
-    )
-    return Box(inner.x, inner.y + head, inner.w, inner.h - head)
+def _titled_plate(context: UiContext, page: ReportPage, box: Box, title: Text) -> Box:
+    """Adds a plate with a title; gives the box below the title."""
+    head = min(_title_height(context), 0.3 * (box.h - 2 * PLATE_PADDING))
+    title_node = padded("title", (0, 0, 0, 8), size=head, offset=(0, -6))
+    boxes = column(title_node, "rest", padding=PLATE_PADDING).place(box)
+    page.plates.append(Plate(box))
+    page.labels.append(Label(title, boxes["title"], BODY_SIZE, TEXT, True, most=1))
+    return boxes["rest"]
 
 
 def _title_height(context: UiContext) -> float:
@@ -326,7 +323,7 @@ def _empty_label(box: Box) -> Label:
 
 
 def _even_chunks(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
-    """Things in parts of so many at most, all about equally long."""
+    """Parts of at most `each` things, about equally long."""
     parts = -(-len(things) // each)
     even = -(-len(things) // max(1, parts))
     for first in range(0, len(things), even):
@@ -336,16 +333,15 @@ def _even_chunks(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
 MAX_REFUSALS: Final = 10
 TAB_TEXT_SIZE: Final = BUTTON_SIZE - 4
 MIN_BODY_SHARE: Final = 0.55
-"""The least share of the window's height that is worth a button for each choice of days."""
+"""The least share of the window's height for the body if each range of days has a button."""
 MESSAGE_HEIGHT: Final = 110.0
-"""The height of the words about a table that was saved."""
+"""The height of the message about a saved table."""
 SAVE_KEY: Final = "save"
 EXPORT_POLL_SECONDS: Final = 0.25
-"""Seconds after which it looks again whether the table has been written."""
 
 
 class UsagePage(PageScene):
-    """The figures of a day, of an event or of all days, on pages; and as a table in a file."""
+    """The usage report of a range of days, in pages; it can be saved as a table."""
 
     turns_pages = True
 
@@ -358,13 +354,12 @@ class UsagePage(PageScene):
         self._ranges = date_ranges(table.today())
         self._words = table.store.refusal_texts()
         self._waits = False
-        """Whether it is shown that a table is being written."""
+        """Whether the page shows that a table is being written."""
         self._report_page = ReportPage()
         self.days = self._ranges[0]
         self._choose(self._ranges[0])
 
     def _choose(self, days: DateRange) -> None:
-        """Reads what was counted in these days."""
         self.days, self.page, self.export = days, 0, None
         nothing: tuple[UsageCount, ...] = ()
         rows = self.table.store.read(
@@ -372,18 +367,16 @@ class UsagePage(PageScene):
         )
         self.tally = UsageReport.of(rows)
 
-    # -- what is seen ---------------------------------------------------------------------------
-
     def lay_out(self) -> None:
         self._waits = self._writing
         page = layout_page(self.canvas, len(self._ranges) + 1)
         if page.body.h < MIN_BODY_SHARE * self.canvas.height:
-            page = layout_page(self.canvas, 2)  # one button goes through the days
+            page = layout_page(self.canvas, 2)  # one button cycles through the ranges
         self.head = page.band
         body, told = self._message_below(page.body)
-        leaves = self._leaves(body)
-        self.page, pages, here = paginate(len(leaves), self.page, 1)
-        self._report_page = leaves[here[0]]
+        report_pages = self._report_pages(body)
+        self.page, pages, here = paginate(len(report_pages), self.page, 1)
+        self._report_page = report_pages[here[0]]
         turn, turned = pager(page, self.page, pages)
         title = say("figures.title", "How the day went")
         below = date_range_text(self.days, self.table.settings["kiosk.event"])
@@ -391,34 +384,40 @@ class UsagePage(PageScene):
         plates = [Plate(label.box.inset(-16), PANEL_ACTIVE) for label in told]
         self.plates = (*self._report_page.plates, *plates)
         self.labels = (*head, *turned, *self._report_page.labels, *told)
-        ways = [*self._range_buttons(page.foot[:-1]), self._save_button(page.foot[-1])]
-        self.buttons.replace([back_button(page), *turn, *ways])
+        save = PushButton(
+            SAVE_KEY,
+            page.foot[-1],
+            say("figures.save", "Save as table"),
+            style="other",
+            size=TAB_TEXT_SIZE,
+            enabled=not self._waits,
+        )
+        ranges = self._range_buttons(page.foot[:-1])
+        self.buttons.replace([back_button(page), *turn, *ranges, save])
 
     def _message_below(self, body: Box) -> tuple[Box, tuple[Label, ...]]:
-        """What became of the table that was asked for, and what is left of the page above it."""
+        """The body above the message about a saved table, and the message, if there is one."""
         told = self._told
         if told is None:
             return body, ()
         high = self.canvas.context.scaled_length(MESSAGE_HEIGHT, BODY_SIZE)
-        strip = Box(body.x, body.bottom - high, body.w, high).inset(16)
-        label = Label(told, strip, BODY_SIZE - 4, TEXT, align="centre", most=2)
-        return Box(body.x, body.y, body.w, body.h - high - PAGE_GAP), (label,)
+        strip = padded("message", 16, size=high)
+        boxes = column("body", PAGE_GAP, strip).place(body)
+        label = Label(told, boxes["message"], BODY_SIZE - 4, TEXT, align="centre", most=2)
+        return boxes["body"], (label,)
 
-    def _leaves(self, body: Box) -> list[ReportPage]:
-        """All pages of these days."""
-        most = (
-            MAX_REFUSALS // 2 if self.canvas.context.projector else MAX_REFUSALS
-        )  # a room reads fewer words
-        told = frequent_refusals(self.tally, self._words, most)
+    def _report_pages(self, body: Box) -> list[ReportPage]:
+        context = self.canvas.context
+        most = MAX_REFUSALS // 2 if context.projector else MAX_REFUSALS
         return [
             *overview_pages(self.canvas, body, self.tally),
-            *game_pages(body, self.canvas.context, self.tally),
-            *refusal_pages(body, self.canvas.context, told),
-            *other_pages(body, self.canvas.context, self.tally),
+            *game_pages(body, context, self.tally),
+            *refusal_pages(body, context, frequent_refusals(self.tally, self._words, most)),
+            *other_pages(body, context, self.tally),
         ]
 
     def _range_buttons(self, boxes: Sequence[Box]) -> list[PushButton]:
-        """A button for each choice of days; where there is room for one only, it goes on."""
+        """A button for each range of days, or one that cycles through them."""
         if len(boxes) < len(self._ranges):
             after = self._ranges[(self._ranges.index(self.days) + 1) % len(self._ranges)]
             return [PushButton(after.key, boxes[0], self.days.name, "later", size=TAB_TEXT_SIZE)]
@@ -429,12 +428,6 @@ class UsagePage(PageScene):
             PushButton(days.key, box, days.name, style=style, size=TAB_TEXT_SIZE)
             for days, box, style in zip(self._ranges, boxes, styles, strict=True)
         ]
-
-    def _save_button(self, box: Box) -> PushButton:
-        words = say("figures.save", "Save as table")
-        return PushButton(
-            SAVE_KEY, box, words, style="other", size=TAB_TEXT_SIZE, enabled=not self._waits
-        )
 
     @property
     def _writing(self) -> bool:
@@ -458,13 +451,12 @@ class UsagePage(PageScene):
         for plot in self._report_page.plots:
             plot.draw(frame)
 
-    # -- what happens ---------------------------------------------------------------------------
-
     def pressed(self, key: str, /) -> Change:
         if key in ("earlier", "later"):
             self.page += 1 if key == "later" else -1
         elif key == SAVE_KEY:
-            self._save()
+            self.export = UsageExport(self.table.data_dir, self.days.since, self.days.until)
+            self.table.store.write(self.export)
         else:
             days = next((days for days in self._ranges if days.key == key), None)
             if days is None:
@@ -472,10 +464,6 @@ class UsagePage(PageScene):
             self._choose(days)
         self.lay_out()
         return None
-
-    def _save(self) -> None:
-        self.export = UsageExport(self.table.data_dir, self.days.since, self.days.until)
-        self.table.store.write(self.export)
 
     def update(self, dt: float, /) -> Change:
         del dt

@@ -1,4 +1,4 @@
-"""How the host's figures are said."""
+"""The texts of the usage report."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -17,7 +17,7 @@ from tabletop.storage.usage_metrics import (
 )
 
 NONE_TEXT: Final = say("figures.none", "none")
-"""What a figure says where nothing has been counted."""
+"""The value of a tile without data."""
 
 GAME_THIRD_NAMES: Final[Mapping[str, Text]] = {
     "first": say("figures.where.first", "first third"),
@@ -48,7 +48,7 @@ SOLO_MODE_NAMES: Final[Mapping[str, Text]] = {
 
 
 class DateRange(NamedTuple):
-    """Which days are told of."""
+    """A range of days, in ISO form."""
 
     key: str
     name: Text
@@ -57,7 +57,7 @@ class DateRange(NamedTuple):
 
 
 def date_ranges(today: str) -> tuple[DateRange, ...]:
-    """What can be chosen on a day in ISO form."""
+    """The ranges on offer on a day in ISO form."""
     week = (date.fromisoformat(today) - timedelta(days=6)).isoformat()
     return (
         DateRange("today", say("figures.today", "Today"), today, today),
@@ -67,7 +67,7 @@ def date_ranges(today: str) -> tuple[DateRange, ...]:
 
 
 def date_range_text(days: DateRange, event: str) -> Text:
-    """Which days they are, in a line, with the event's name if it has one."""
+    """The days, after the event's name if it has one."""
     if days.since == days.until:
         words = joined("", days.until)
     elif days.since:
@@ -78,7 +78,7 @@ def date_range_text(days: DateRange, event: str) -> Text:
 
 
 def game_title(key: str) -> Text:
-    """What a game is called; one that is not here any more, by its key."""
+    """The title of a game; its key if it is not installed."""
     game = known_game(key)
     return joined("", key) if game is None else game.title
 
@@ -96,7 +96,7 @@ def hour_text(hour: int) -> Text:
 
 
 def duration_text(length: tuple[int, int]) -> Text:
-    """How long the middle game lasted, in minutes."""
+    """The median length of a match, in minutes; `length` is in seconds."""
     low, high = (seconds // 60 for seconds in length)
     if low == high:
         return say("figures.over", "over {low} min", low=LENGTH_BOUNDS[-1] // 60)
@@ -106,7 +106,7 @@ def duration_text(length: tuple[int, int]) -> Text:
 
 
 def summary_tiles(tally: UsageReport) -> tuple[tuple[Text, Text], ...]:
-    """The figures told in large, each with what it is of."""
+    """The value and the name of each tile."""
     number = [joined("", str(value)) for value in (tally.begun, tally.people)]
     ended = NONE_TEXT if tally.ended is None else percent(tally.ended)
     length = NONE_TEXT if tally.length is None else duration_text(tally.length)
@@ -121,7 +121,7 @@ def summary_tiles(tally: UsageReport) -> tuple[tuple[Text, Text], ...]:
 
 
 def abandoned_text(game: GameUsage) -> Text | None:
-    """Where the games stood that were left; None where none was."""
+    """Where abandoned matches stood; None if there were none."""
     places = [
         say("figures.left_at", "{where}: {n}", where=name, n=game.where[key])
         for key, name in GAME_THIRD_NAMES.items()
@@ -133,7 +133,7 @@ def abandoned_text(game: GameUsage) -> Text | None:
 
 
 class FrequentRefusal(NamedTuple):
-    """One refusal, as it is told to the host."""
+    """A refusal with its count."""
 
     times: int
     said: Text
@@ -143,7 +143,7 @@ class FrequentRefusal(NamedTuple):
 def frequent_refusals(
     tally: UsageReport, words: Mapping[tuple[str, str], RefusalText], most: int
 ) -> tuple[FrequentRefusal, ...]:
-    """The most frequent refusals, in words and by the rule's number."""
+    """The most frequent refusals, with their rules."""
     return tuple(
         _frequent_refusal(game, key, times, words.get((game, key)))
         for game, key, times in tally.refusals[:most]
@@ -165,21 +165,19 @@ def _frequent_refusal(
 
 
 NameValueLines = Sequence[tuple[str, str]]
-"""Names, and what is told of each."""
 
 
 def level_text(level: LevelUsage) -> Text:
-    """How often people won against a level, lost, and neither."""
+    """The wins, losses and other results of people against a level."""
     return joined(", ", str(level.people), str(level.computer), str(level.other))
 
 
 def finished_text(finished: int, begun: int) -> Text:
-    """How many were finished, of how many."""
     return say("figures.lesson", "{n} of {all}", n=finished, all=begun)
 
 
 def lesson_text(lesson: LessonUsage) -> Text:
-    """How far people came in a lesson."""
+    """How many finished a lesson, and the step at which most left."""
     words = finished_text(lesson.finished, lesson.begun)
     if not lesson.left:
         return words
