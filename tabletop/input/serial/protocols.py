@@ -429,7 +429,8 @@ _MAX_UNCONFIRMED: Final = 4096
 class Ttl1Driver:
     """A `Driver` of TTL/1.
 
-    Until the device has identified itself its lines are kept, and not trusted.
+    A device is asked to identify itself (``?``). Until it has done so its lines are kept, and give
+    no events. A throw is acknowledged, also when it is repeated: the device sends it until then.
     """
 
     name = "ttl/1"
@@ -449,9 +450,11 @@ class Ttl1Driver:
         """Lines from before the identification, by their first and last time."""
         self._began = 0.0
         self._asked = 0
-        self._answers = bytearray()
+        """How often it was asked to identify itself."""
+        self._output = bytearray()
         self.last_seq: int | None = None
         self.last_ms: int | None = None
+        """The number and the clock of the last line; None at first and after a restart."""
         self._clock = DeviceClock()
 
     def begin(self, now: float) -> None:
@@ -475,19 +478,22 @@ class Ttl1Driver:
             elif isinstance(line.message, Hello):
                 events += self._identify(body, line.message, now)
             else:
-                self._keep_unconfirmed(body, now)
+                self.last_line_at = now
+                first, _ = self.unconfirmed.get(body, (now, now))
+                if len(self.unconfirmed) < _MAX_UNCONFIRMED or body in self.unconfirmed:
+                    self.unconfirmed[body] = (first, now)
         return events
 
     def due(self, now: float) -> bytes:
         if not (self.known or self.refused) and self._wait_to_ask(now) <= 0:
             self._asked = sum(now - self._began >= at for at in _HELLO_REQUEST_SECONDS)
-            self._answers += b"?\n"
-        answers = bytes(self._answers)
-        self._answers.clear()
-        return answers
+            self._output += b"?\n"
+        output = bytes(self._output)
+        self._output.clear()
+        return output
 
     def wakes_in(self, now: float) -> float:
-        if self._answers:
+        if self._output:
             return 0.0
         if self.known or self.refused:
             return float("inf")
@@ -518,17 +524,11 @@ class Ttl1Driver:
         words = "it speaks {version}, newer than the ttl/1 that we know"
         self.refused = say("serial.too-new", words, version=newer.version)
         self.unconfirmed.clear()
-        self._answers.clear()
+        self._output.clear()
         return DeviceFault(self.refused)
 
-    def _keep_unconfirmed(self, body: bytes, now: float) -> None:
-        self.last_line_at = now
-        first, _ = self.unconfirmed.get(body, (now, now))
-        if len(self.unconfirmed) < _MAX_UNCONFIRMED or body in self.unconfirmed:
-            self.unconfirmed[body] = (first, now)
-
     def _identify(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
-        """The first identification: the lines before it can be trusted."""
+        """The first identification; the lines before it give their events now."""
         self.known = True
         self.caps = hello.caps
         events: list[DeviceEvent] = []
@@ -540,9 +540,9 @@ class Ttl1Driver:
         self.unconfirmed.clear()
         # The port, opened again, may know it; this driver does not.
         self._repeats.is_new(body, now)
-        return [*events, *self._greet(body, hello, now)]
+        return [*events, *self._set_identity(body, hello, now)]
 
-    def _greet(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
+    def _set_identity(self, body: bytes, hello: Hello, now: float) -> list[DeviceEvent]:
         self.last_line_at = now
         self.caps = hello.caps
         self.introduction = frame_body(body.decode("ascii"))
@@ -550,19 +550,19 @@ class Ttl1Driver:
         return [hello]
 
     def _take(self, body: bytes, line: Ttl1Line, now: float) -> list[DeviceEvent]:
-        """A line of a known device."""
+        """The events of a line of a known device."""
         if not line.fits(self.caps):
             self.errors += 1
             return []
         self.last_line_at = now
         message = line.message
         if isinstance(message, DiceEvent):
-            self._answers += b"A %d\n" % line.seq  # repeats too, because our last answer was lost
+            self._output += b"A %d\n" % line.seq
         if not self._repeats.is_new(body, now):
             return []
         if isinstance(message, Hello):
-            return self._greet(body, message, now)
-        self._follow(line)
+            return self._set_identity(body, message, now)
+        self._notice_restart(line)
         age = 0.0 if line.ms is None else self._clock.age(line.ms, now)
         match message:
             case DiceEvent():
@@ -575,16 +575,14 @@ class Ttl1Driver:
                 return [message]
         return []
 
-    def _follow(self, line: Ttl1Line) -> None:
-        """Tracks line numbers and time, and notices a restart of the device."""
+    def _notice_restart(self, line: Ttl1Line) -> None:
+        """After a restart of the device its line numbers and clock begin again."""
         if line.message is None and line.seq == 0:
             return
         lines = self._line_distance(line.seq)
-        time = (
-            0
-            if line.ms is None or self.last_ms is None
-            else clock_difference(line.ms, self.last_ms)
-        )
+        time = 0
+        if line.ms is not None and self.last_ms is not None:
+            time = clock_difference(line.ms, self.last_ms)
         late = -_LATE_LINES <= lines <= 0 and -_LATE_MS <= time <= 0
         if late and isinstance(line.message, DiceEvent) and self.last_seq is not None:
             return  # the copy of a throw whose first copy was lost
@@ -603,7 +601,7 @@ class Ttl1Driver:
         return steps - MAX_SEQ if steps > MAX_SEQ // 2 else steps
 
     def _restart(self) -> None:
-        """The device has restarted: forget its state."""
+        """Forgets the state of the device."""
         self.held = 0
         self.last_seq = self.last_ms = None
         self._clock = DeviceClock()
