@@ -107,12 +107,10 @@ class KernelState(ABC, Generic[M]):
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return self.position[SEATS]
 
     @property
     def ply(self) -> int:
-        """The number of plies played."""
         return self.position[PLY]
 
     @property

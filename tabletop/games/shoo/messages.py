@@ -207,7 +207,6 @@ RULES: tuple[Rule, ...] = (
 
 
 def won_by(seat: Seat) -> Text:
-    """The end of a game by a filled goal."""
     return say(
         "shoo.end.goal",
         "{who} fills the goal: nine travelers from {goal}.",

@@ -130,7 +130,6 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
 
 
 def count_in_goal(position: Position, seat: int) -> int:
-    """How many travelers of a seat are in its goal."""
     return sum(
         position[kernel.BOARD + square] == kernel.FOOT + seat
         for square in range(SQUARES)
@@ -178,7 +177,6 @@ def _mounters(position: Position, square: int, seat: int) -> int:
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     found = []
@@ -194,7 +192,6 @@ def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
 
 
 def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
-    """Who was shooed and deals with it, and who is shooed now."""
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     if move.kind == kernel.REDROP:
         stuck = say("shoo.remark.redrop", "{who} was shooed and stuck: back to home.", who=who)
@@ -217,7 +214,6 @@ def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 
 
 def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleNote]:
-    """What a traveler or a rider does."""
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     goal = IN_GOAL[before.turn * SQUARES : (before.turn + 1) * SQUARES]
     start, to, put, _ = move.squares

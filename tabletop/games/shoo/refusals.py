@@ -379,7 +379,6 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
 
 
 def only_pass(state: State) -> Refusal:
-    """Why nothing but a pass is possible."""
     troubled = rules.shooed(state)
     if troubled:
         return refusal(
@@ -396,7 +395,6 @@ def only_pass(state: State) -> Refusal:
 
 
 def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
-    """Why a turn must be about a shooed traveler."""
     if len(troubled) == 1:
         return refusal(
             messages.DEALING_RULE,
@@ -420,7 +418,6 @@ def _cannot_walk(state: State, start: int) -> bool:
 
 
 def stuck(start: int) -> Refusal:
-    """Why a shooed traveler cannot walk."""
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.stuck",
@@ -431,7 +428,6 @@ def stuck(start: int) -> Refusal:
 
 
 def no_redrop(state: State, start: int, to: int) -> Refusal | None:
-    """Why a shooed traveler is not taken up, or not put down there."""
     ways = [ply for ply in rules.legal_moves(state).values() if ply.squares[0] == start]
     if ways and ways[0].kind != kernel.REDROP:
         return refusal(
@@ -659,7 +655,6 @@ def _put(state: State, move: Move) -> Refusal | None:
 
 
 def no_horse_left(state: State) -> Refusal | None:
-    """Why the side to move has no horse to drop."""
     if rules.horses_in_stables(state)[state.turn]:
         return None
     return refusal(
@@ -668,7 +663,6 @@ def no_horse_left(state: State) -> Refusal | None:
 
 
 def nobody_off(state: State) -> Refusal | None:
-    """Why the side to move has no traveler to bring back."""
     if rules.off_board(state)[state.turn]:
         return None
     if state.position[kernel.HUSH] == kernel.TO_STABLE:
@@ -683,7 +677,6 @@ def nobody_off(state: State) -> Refusal | None:
 
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
-    """Why no legal ply goes on with this touch."""
     right, spot = wrong.begun, wrong.spot
     if wrong.complete:
         return _not_there(spot)

@@ -86,7 +86,6 @@ class Move:
 
 
 def make_move(kind: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0) -> Move:
-    """The ply of a kind with its squares."""
     return Move(kind | first << 4 | second << 11 | third << 18 | fourth << 25)
 
 
@@ -383,7 +382,6 @@ def read_move(text: str) -> Move:
 
 
 def _complaint(text: str) -> Text:
-    """What is wrong with a text that has the form of no ply."""
     if any(letter.isspace() for letter in text):
         return say("shoo.notation.blank", "A ply is written without blanks, as in c4-d4")
     for part in re.findall(r"[A-Za-z][0-9]+", text):

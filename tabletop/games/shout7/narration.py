@@ -63,7 +63,6 @@ def could_win(state: State, seat: Seat) -> bool:
 
 
 def _laid(move: Move) -> tuple[int, ...]:
-    """Where a ply lays pieces."""
     if move.is_removal:
         return ()
     return move.pair if move.is_push else (move.place,)
@@ -129,7 +128,6 @@ def _sinks(move: Move) -> list[Text]:
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:
@@ -255,7 +253,6 @@ def _mover(before: State) -> Text:
 
 
 def _of_pits(before: State, after: State) -> Iterator[RuleNote]:
-    """Notes on pieces that have fallen into pits."""
     sunk = _sunk(after) - _sunk(before)
     if sunk == 2:
         yield RuleNote(

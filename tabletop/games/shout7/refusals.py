@@ -16,7 +16,6 @@ from tabletop.games.shout7.rules import Move, State
 
 
 def refuse(state: State, move: Move) -> Refusal:
-    """Why a readable ply is not legal in a running game."""
     if move.is_pass:
         return _refuse_pass(state)
     if state.stage == kernel.STAGE_LAY:
@@ -252,7 +251,6 @@ def _no_room(state: State, push: int) -> Refusal:
 
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
-    """Why no legal ply goes on with this touch."""
     last = wrong.spot
     if wrong.complete:
         return refusal(

@@ -184,7 +184,6 @@ _COUNT_WORDS = {
 
 
 def won_by_line(seat: int, boxes: Sequence[int]) -> Text:
-    """The end of a game by three boxes in a line."""
     return say(
         "super7.end.line",
         "{who} has three boxes in a line: {boxes}.",

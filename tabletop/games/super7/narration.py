@@ -103,7 +103,6 @@ def can_win(position: Position, seat: int, box: int) -> int:
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:
@@ -157,7 +156,6 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 
 
 def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
-    """What a throw that fits lets a side do."""
     throw, strict = a_throw_first(total), after.strict_middle
     if total == 7:
         said = say("super7.remark.throw.7", "A 7 fits the star of any box, or all of box 7.")

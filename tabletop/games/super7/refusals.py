@@ -14,7 +14,6 @@ _DIE_PATTERN = re.compile("die:[1-6]")
 
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
-    """Why no legal ply goes on with this touch."""
     if wrong.complete:
         return refusal(
             messages.NOTATION_RULE,
@@ -47,7 +46,6 @@ def _ply_of_spot(spot: Spot) -> Move | None:
 
 
 def refuse(state: State, move: Move) -> Refusal:
-    """Why a ply that can be read is not legal in a running game."""
     if state.turn == CHANCE:
         return _before_the_throw(move)
     if state.moves()[0].code == PASS:

@@ -142,7 +142,6 @@ LINE_LENGTH_WORDS: Final = {
 
 
 def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
-    """What the rules did in a legal ply, the most important first; one to three notes."""
     after = before.play(move)
     outcome = after.outcome()
     if outcome is not None:
@@ -171,12 +170,10 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
 
 
 def _stones(state: State) -> int:
-    """How many stones stand on the board."""
     return popcount(state.position[STONES]) + popcount(state.position[STONES + 1])
 
 
 def _out(state: State) -> int:
-    """How many stones are out."""
     return popcount(state.position[OUT]) + popcount(state.position[OUT + 1])
 
 
@@ -236,7 +233,6 @@ def _of_moving(before: State, move: Move) -> Iterator[RuleNote]:
 
 
 def _of_the_edge(before: State, after: State) -> Iterator[RuleNote]:
-    """Which stones went over the edge."""
     me, foe = before.turn, 1 - before.turn
     if after.position[OUT + foe] != before.position[OUT + foe]:
         out = say(

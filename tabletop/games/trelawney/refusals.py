@@ -17,7 +17,6 @@ _SQUARES = frozenset(map(square_name, board_squares(1)))
 
 
 def refuse(state: State, move: Move) -> Refusal | None:
-    """Why a readable ply is not legal in a running game."""
     problem = _refuse_lay(state, move.square)
     if problem or move.target is None:
         return problem
@@ -29,7 +28,6 @@ def refuse(state: State, move: Move) -> Refusal | None:
 
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
-    """Why no legal ply goes on with this touch."""
     if wrong.complete:
         return refusal("12", "trelawney.touch.done", "This ply is already spelled out.")
     if not wrong.begun:
@@ -109,7 +107,6 @@ def _refuse_third(state: State, first: Spot, second: Spot, spot: Spot) -> Refusa
 
 
 def _refuse_lay(state: State, square: int) -> Refusal | None:
-    """Why no stone is laid there."""
     if not BOARD[state.board] >> square & 1:
         return refusal(
             "1",

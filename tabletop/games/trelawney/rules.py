@@ -210,7 +210,6 @@ def lines(state: State) -> tuple[Word, ...]:
 
 
 def reason(state: State) -> Text:
-    """Why a finished game is over."""
     why = state.position[REASON]
     if why == kernel.FULL:
         return UNCALLED if state.position[DECLARE] else FULL
@@ -226,7 +225,6 @@ def has_five(standing: Mapping[Spot, str], seat: Seat) -> bool:
 
 
 def win_reason(seat: Seat) -> Text:
-    """Why the match is over."""
     return say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat])
 
 
@@ -277,7 +275,6 @@ def read_move(text: str) -> Move:
 
 
 def read_state(text: str, seats: int, options: Options) -> State:
-    """The position that a text describes."""
     parts = text.split(" ")
     if len(parts) != 3 or not all(parts):
         raise complaint(

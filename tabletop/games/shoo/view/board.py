@@ -327,7 +327,6 @@ def title_px(canvas: Canvas, box: Box) -> int:
 
 
 def prepare_trough(canvas: Canvas, trough: Trough, looks: tuple[SeatLook, ...]) -> None:
-    """Makes the pictures of a trough in advance."""
     for lit in (False, True):
         _trough_image(canvas.px(trough.box.w), canvas.px(trough.box.h), lit)
     radius = canvas.px(trough.slots(1)[1] * 2) / 2
@@ -432,7 +431,6 @@ class Stables:
                 frame.put(ghost, places[-1])
 
     def prepare(self) -> None:
-        """Makes every picture in advance."""
         for seat in self.places.trays:
             for trough in self.troughs(seat):
                 prepare_trough(self.places.canvas, trough, self.looks)

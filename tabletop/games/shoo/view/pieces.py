@@ -170,7 +170,6 @@ def ghost_horse(radius: float) -> pygame.Surface:
 
 @surface_cache(most=16)
 def ghost_rider(look: SeatLook, radius: float) -> pygame.Surface:
-    """A ghost of a rider."""
     return shapes.layered(ghost_horse(radius), shapes.ghost(look, radius * RIDER_SCALE))
 
 
@@ -261,11 +260,9 @@ class PieceSet:
         return lock(self.cell * 0.40)
 
     def shade(self) -> pygame.Surface:
-        """The shadow of a lifted piece."""
         return _shade(self.cell * FOOT_RADIUS)
 
     def prepare(self) -> None:
-        """Makes every picture in advance."""
         for letter in ON_FOOT + MOUNTED + LOOSE:
             self.picture(letter)
             self.ghost(letter)
@@ -308,7 +305,6 @@ class PieceLayer:
                 frame.put(self.pieces.picture(letter), self.spots[spot])
 
     def put_outlook(self, frame: Frame, seen: PositionPreview) -> None:
-        """Draws the preview of a ply."""
         self.put(frame, seen.solid)
         with frame.layer(PIECES):
             for spot, letter in seen.leaving.items():
@@ -452,7 +448,6 @@ class Trails(Arrows):
     """The ways of pieces on the board."""
 
     def prepare(self) -> None:
-        """Makes every picture in advance."""
         self.make(range(0, 360, 45), (LAST_PLY_COLOURS, PREVIEW_COLOURS))
         for eighth in range(8):
             dart(self.cell_px, eighth)
@@ -611,7 +606,6 @@ class Marks:
                 self.ring(frame, self.spots[spot], FOOT_RADIUS + RING_MARGIN, (AMBER, INK), 0.075)
 
     def prepare(self, scratch: Frame) -> None:
-        """Makes the rings in advance, on a frame that is discarded."""
         for radius in (FOOT_RADIUS, FREE_HORSE_RADIUS, self.pieces.radius("W")):
             for colours in (LAST_PLY_COLOURS, PREVIEW_COLOURS):
                 self.ring(scratch, (0, 0), radius + RING_MARGIN, colours, 0.055)
@@ -647,7 +641,6 @@ class PieceMotions:
         return STEP_SECONDS + SECONDS_PER_SQUARE * max(0.0, longest / self.cell - 1.5)
 
     def seconds(self, ply: Ply[State, Move], phases: Phases) -> float:
-        """How long a whole ply takes."""
         if not phases:
             return STILL_SECONDS if ply.move.kind in (kernel.HOLD, *INTO_SHOO_KINDS) else 0.0
         return sum(self.phase_seconds(ply, phase) + PHASE_PAUSE_SECONDS for phase in phases)

@@ -306,7 +306,6 @@ class ShooView(BoardView):
         return in_slices(self._make_pictures)
 
     def _make_pictures(self) -> None:
-        """Makes the pictures in advance."""
         self.pieces.prepare()
         self.trails.prepare()
         self.marks.prepare(Frame(self.places.canvas))
@@ -580,7 +579,6 @@ class ShooView(BoardView):
     # -- the menu -----------------------------------------------------------------------------
 
     def emblem(self, size_px: int) -> pygame.Surface:
-        """A small board in the middle of a game, for the menu."""
         canvas = Canvas((size_px, size_px))
         board = Board.within(canvas, canvas.box.inset(canvas.width * EMBLEM_MARGIN))
         picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)

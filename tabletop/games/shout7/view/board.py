@@ -158,7 +158,6 @@ class Hexes:
         return x, self.centre[1] - row * HALF * self.cell
 
     def spots(self) -> dict[str, Point]:
-        """All places by name."""
         return {name: self.point(name) for name in NAMES}
 
 

@@ -243,7 +243,6 @@ class Shout7View(BoardView):
         )
 
     def _make_pictures(self) -> None:
-        """Makes every picture of a match in advance."""
         unit = self.unit
         a_cell, a_pit = "h8", "a1"
         for letter in self.letters[: self.places.seats]:
@@ -587,7 +586,6 @@ class Shout7View(BoardView):
             put_rack(frame, self.racks[seat], self.looks[seat], self.pot_shown(snapshot, seat))
 
     def emblem(self, size_px: int) -> pygame.Surface:
-        """The picture of a game in progress, for the menu."""
         return emblem_picture(size_px)
 
     def pot_shown(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> int:
@@ -605,5 +603,4 @@ class Shout7View(BoardView):
 
 
 def make_view(game: Game) -> Shout7View:
-    """A fresh view of the game."""
     return Shout7View(game)

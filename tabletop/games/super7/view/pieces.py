@@ -274,7 +274,6 @@ class PieceImages:
         return counter_image(self._look(letter), self.board.px(COUNTER_RADIUS), pale)
 
     def ghost(self, letter: str) -> pygame.Surface:
-        """A counter that is not there yet."""
         return ghost_counter_image(self._look(letter), self.board.px(COUNTER_RADIUS))
 
     def flip(self, letter: str, step: int) -> pygame.Surface:
@@ -298,7 +297,6 @@ class PieceImages:
         return sign(here, self.board.px(TILE), True)
 
     def halo(self) -> pygame.Surface:
-        """The light round a lit square."""
         side = self.board.px(TILE)
         return halo_image(side, side, side * 0.11, side * 0.11)
 
@@ -326,7 +324,6 @@ class PieceImages:
         return frame_image(px(BOX + 8), px(17), px(6), PETROL, CREAM)
 
     def prepare(self) -> None:
-        """Makes all pictures in advance."""
         for letter in LETTERS[1:]:
             self.ghost(letter)
             for pale in (False, True):
@@ -364,7 +361,6 @@ class Boxes:
 
     @classmethod
     def of(cls, pictures: PieceImages) -> "Boxes":
-        """The boxes of a board."""
         board = pictures.board
         centres = tuple(board.box_centre(box) for box in range(9))
         return cls(pictures, centres, tuple(board.square(square) for square in range(81)))
@@ -667,13 +663,11 @@ def rolling_die(slot: int, face: int, quarters: float, side: int) -> pygame.Surf
 
 @surface_cache(most=8)
 def die_shadow(side: int) -> pygame.Surface:
-    """The shadow of a die on the felt."""
     shape = shapes.disc(side * 0.56, (3, 10, 12))
     return shapes.blurred(shape, (3, 10, 12), side * 0.13, 150)
 
 
 def prepare_dice(side: int) -> Iterator[None]:
-    """Makes all pictures of both dice in advance, some at a time."""
     die_shadow(side)
     for slot in range(len(YAWS)):
         for face in range(1, 7):
@@ -847,7 +841,6 @@ class DiceTray:
         return width, height, figures
 
     def preparing(self) -> Iterator[None]:
-        """Makes all pictures in advance, some at a time."""
         radius = self.canvas.px(self.radius)
         for make in (tray_glow, felt_lamp_light, tray_lit_rim):
             make(radius)
@@ -914,7 +907,6 @@ def _felt_light(shape: pygame.Surface) -> pygame.Surface:
 
 @surface_cache(most=8)
 def tray_glow(radius: int) -> pygame.Surface:
-    """The light round a tray whose dice are to be thrown."""
     return halo_image(2 * radius + 4, 2 * radius + 4, radius + 2, radius * 0.09)
 
 

@@ -396,7 +396,6 @@ class Super7View(BoardView):
             felt.put(frame, dice_display(snapshot, seat), inviting=mine, cursor=cursor)
 
     def emblem(self, size_px: int) -> pygame.Surface:
-        """A small board in the middle of a game, for the menu."""
         picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
         picture.fill((*SHADOW, 0))
         view = Super7View(self.game)
@@ -441,5 +440,4 @@ EMBLEM: Final = (
 
 
 def make_view(game: Game) -> Super7View:
-    """A fresh view."""
     return Super7View(game)

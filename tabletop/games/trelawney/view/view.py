@@ -603,7 +603,6 @@ class TrelawneyView(BoardView):
         return in_slices(self._make_pictures)
 
     def _make_pictures(self) -> None:
-        """Makes every picture of a game in advance."""
         frame = Frame(self.places.canvas)
         for letter in LETTERS:
             for place in ("", "ring:0,0"):
@@ -640,7 +639,6 @@ class TrelawneyView(BoardView):
             self._bowl(tray.box, seat)
 
     def emblem(self, size_px: int) -> pygame.Surface:
-        """A small picture of the board in the middle of a game, for the menu."""
         small = TrelawneyView(self.game)
         canvas = Canvas((size_px, size_px))
         small.places = ViewLayout(canvas, canvas.box)
@@ -656,5 +654,4 @@ class TrelawneyView(BoardView):
 
 
 def make_view(game: Game) -> TrelawneyView:
-    """A fresh view of the game."""
     return TrelawneyView(game)
