@@ -64,7 +64,7 @@ class ProcessEnded:
 
     why: str
     killed: bool = False
-    """Whether somebody else has killed it."""
+    """Whether another program has killed it."""
 
 
 ProcessEvent: TypeAlias = FromEngine | ProcessEnded
@@ -243,7 +243,7 @@ class EngineTimeouts:
     """The first pause; each further failure doubles it."""
     longest_pause: float = 30.0
     killed: float = 0.125
-    """The weight of a failure when somebody else has killed the process."""
+    """The weight of a failure if another program has killed the process."""
     max_failures_before_fallback: int = 5
     """Failed starts in a row before fallback plies are used."""
 
@@ -271,23 +271,18 @@ class ResponseTimer:
         self._quiet += passed
         self._stuck += passed
 
-    def message_received(self) -> None:
-        """A message has arrived."""
+    def message_received(self, *, progress: bool) -> None:
         self._quiet = 0.0
-
-    def progress_made(self) -> None:
-        """It has made progress."""
-        self._stuck = 0.0
+        if progress:
+            self._stuck = 0.0
 
     def beat(self, slices: int) -> None:
-        """It has reported its amount of work."""
-        if slices != self._slices:
-            self.progress_made()
+        """A heartbeat with an amount of work, which is progress if it has changed."""
+        self.message_received(progress=slices != self._slices)
         self._slices = slices
 
     @property
     def start_timed_out(self) -> bool:
-        """Whether the start has timed out."""
         return self._quiet > self._limits.start
 
     def timed_out(self, budget: float) -> bool:
@@ -429,7 +424,7 @@ class EngineClient(Engine):
         self._weak: dict[str, str] = {}
         self._given_up = ""
 
-    # -- what is asked of it ------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------
 
     def warm(self, game: str) -> None:
         """Has the process load a game's search."""
@@ -490,21 +485,19 @@ class EngineClient(Engine):
         for child in children:
             child.close()
 
-    # -- what comes ---------------------------------------------------------------------------
+    # -- reports ------------------------------------------------------------------------------
 
     def _take(self, event: ProcessEvent) -> None:
-        self._timer.message_received()
+        self._timer.message_received(progress=isinstance(event, Answer | SearchStatus))
         match event:
             case Ready():
                 self._ready = True
             case EngineHeartbeat(slices):
                 self._timer.beat(slices)
             case Answer(number, progress):
-                self._timer.progress_made()
                 self._starts.succeeded()
                 self._answered(number, progress)
             case SearchStatus(game, compiled, slow):
-                self._timer.progress_made()
                 self._starts.succeeded()
                 self._searches(game, compiled, slow)
             case ProcessEnded(why, killed):
@@ -555,7 +548,7 @@ class EngineClient(Engine):
         else:
             self._queue.remove(asked)
 
-    # -- what is done -------------------------------------------------------------------------
+    # -- the process --------------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Starts the process if needed, and sends the next request."""
@@ -665,62 +658,54 @@ class EngineService:
     recorded and replayed without a process.
     """
 
-    def __init__(self, brain: Engine) -> None:
-        self._brain = brain
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._asked = 0
         self._open: dict[int, AnalysisProgress] = {}
-        self._health = EngineHealth()
-
-    @property
-    def health(self) -> EngineHealth:
-        """The state of the process at the beginning of this turn."""
-        return self._health
+        self.health = EngineHealth()
+        """The state of the process at the beginning of this turn of the loop."""
 
     def warm(self, game: str) -> None:
         """Announces that this game will be asked about soon; starts the process if needed."""
-        self._brain.warm(game)
+        self._engine.warm(game)
 
     def ask(self, question: AnalysisRequest) -> int:
         """Queues a request and gives its number."""
         self._asked += 1
         self._open[self._asked] = AnalysisProgress(None)
-        self._brain.ask(self._asked, question)
+        self._engine.ask(self._asked, question)
         return self._asked
 
     def progress(self, number: int) -> AnalysisProgress:
-        """The progress of a request."""
-        if number not in self._open:
-            return AnalysisProgress(
-                None, done=True, problem=say("thinking.dropped", "It was given up.")
-            )
-        return self._open[number]
+        dropped = say("thinking.dropped", "It was given up.")
+        return self._open.get(number) or AnalysisProgress(None, done=True, problem=dropped)
 
     def stop(self, number: int) -> None:
         """Ends an analysis early: the answer is the best so far."""
         if number in self._open:
-            self._brain.stop(number)
+            self._engine.stop(number)
 
     def drop(self, number: int) -> None:
         """Cancels a request and forgets it."""
         if self._open.pop(number, None) is not None:
-            self._brain.drop(number)
+            self._engine.drop(number)
 
     def close(self) -> None:
         """Ends the process, if there is one."""
-        self._brain.close()
+        self._engine.close()
 
     # -- what the loop calls ------------------------------------------------------------------
 
     def news(self) -> EngineUpdate:
         """The updates since the last turn."""
-        return self._brain.news()
+        return self._engine.news()
 
     def hear(self, news: EngineUpdate) -> None:
         """Makes updates visible."""
         for number, progress in news.progress.items():
             if number in self._open:
                 self._open[number] = progress
-        self._health = news.health or self._health
+        self.health = news.health or self.health
 
 
 def start_engine_service(

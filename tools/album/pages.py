@@ -171,7 +171,7 @@ def review(stage: Stage, game: Game) -> Iterator[State]:
     yield "walking", stack
     scripted.slow = False
     for _ in range(6 * len(match.plies)):
-        if scene.walk.done:
+        if scene.analysis.done:
             break
         stack.update(0.1)
     run(stack, 0.2)

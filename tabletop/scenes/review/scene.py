@@ -289,7 +289,7 @@ class ReviewScene(PageScene):
         self,
         table: AppContext,
         match: Match,
-        walk: ReviewAnalysis,
+        analysis: ReviewAnalysis,
         setup: Setup | None = None,
         upright: int = 0,
     ) -> None:
@@ -299,15 +299,15 @@ class ReviewScene(PageScene):
         self.upright = upright
         self.table = table
         self.match = match
-        self.walk = walk
-        self.at = len(match.plies) if walk.done else walk.here
+        self.analysis = analysis
+        self.at = len(match.plies) if analysis.done else analysis.here
         """The number of plies before the moment that is shown."""
         self.turn: TurningPoint | None = None
         """The turning point that is shown."""
         self.better = True
         """Whether its better ply is shown, or what was played."""
         self.advice: Advice | None = None
-        self._follows = not walk.done  # shows the analysed position until people step
+        self._follows = not analysis.done  # shows the analysed position until people step
         self._spent = 0.0
         self._view: view.View = view_of(match.game)
         self._marks: tuple[HintMark, ...] = ()
@@ -321,7 +321,7 @@ class ReviewScene(PageScene):
         board = Box.around(middle, board.w, board.h)
         self._view.fit(view.ViewLayout(canvas, board, {}, self.match.options, self.match.seats))
         self._backdrop = Backdrop(canvas, self._view)
-        if self.walk.done and not self.turning_points:
+        if self.analysis.done and not self.turning_points:
             self._finish_analysis()
         super().fit(canvas)
 
@@ -338,11 +338,11 @@ class ReviewScene(PageScene):
             Label(TITLE, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
             Label(self._said(), boxes["said"].inset(16), BODY_SIZE, TEXT, stands="top"),
         ]
-        if not self.walk.done:
+        if not self.analysis.done:
             progress = say(
                 "review.walking",
                 "Looking at move {at} of {count}",
-                at=self.walk.here + 1,
+                at=self.analysis.here + 1,
                 count=len(self.match.plies),
             )
             labels.append(Label(progress, boxes["chips"], BODY_SIZE, DIM, most=1))
@@ -354,17 +354,17 @@ class ReviewScene(PageScene):
         self._marks = self._hint_marks()
 
     def _said(self) -> str:
-        if self.walk.problem is not None:
-            return self.walk.problem
+        if self.analysis.problem is not None:
+            return self.analysis.problem
         if self.turn is not None and self.advice is not None:
             told = self._view.describe_ply(self.match.plies[self.turn.ply])
             played = played_words(self.match, self.turn, told)
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
             return ANALYSING
-        chances = self.walk.chances[self.at]
+        chances = self.analysis.chances[self.at]
         now = moment_words(self.at, len(self.match.plies), chances, self.match)
-        none_found = self.walk.done and not self.turning_points
+        none_found = self.analysis.done and not self.turning_points
         return joined("\n", NO_TURNING_POINTS, now) if none_found else now
 
     def _buttons(self, boxes: Boxes) -> Iterator[PushButton]:
@@ -383,7 +383,7 @@ class ReviewScene(PageScene):
             yield PushButton("better", sides[0], words, style=better, size=SIDE_TEXT_SIZE)
             words = say("review.show_played", "What was played")
             yield PushButton("played", sides[1], words, style=played, size=SIDE_TEXT_SIZE)
-        elif not self.walk.done:
+        elif not self.analysis.done:
             enough = say("review.enough", "That is enough")
             yield PushButton("enough", sides[0], enough, "check", size=SIDE_TEXT_SIZE)
         last = len(self.match.plies)
@@ -403,14 +403,14 @@ class ReviewScene(PageScene):
     # -- what happens -----------------------------------------------------------------------------
 
     def wakes_in(self) -> float:
-        if not self.walk.done:
+        if not self.analysis.done:
             return POLL_SECONDS
         lighting = self.table.animation_scale and self._lit_marks <= len(self._marks)
         return HINT_STEP_SECONDS - self._spent % HINT_STEP_SECONDS if lighting else inf
 
     def update(self, dt: float, /) -> Change:
         self._spent += dt
-        if not self.walk.done and self.walk.run():
+        if not self.analysis.done and self.analysis.run():
             self._follow()
         return None
 
@@ -419,7 +419,7 @@ class ReviewScene(PageScene):
         return (Announcement("title", TITLE), Announcement("said", self._said()), *focus)
 
     def leave(self) -> None:
-        self.walk.rest()
+        self.analysis.rest()
 
     def handle(self, action: Action, /) -> Change:
         match action:
@@ -454,21 +454,21 @@ class ReviewScene(PageScene):
             case "earlier" | "later":
                 self._step(Button[kind.upper()])
             case "enough":
-                self.walk.finish()
+                self.analysis.finish()
                 self._follow()
         return None
 
     def _follow(self) -> None:
         """Shows the progress or the end of the analysis."""
-        if self.walk.done:
+        if self.analysis.done:
             self._finish_analysis()
         elif self._follows:
-            self.at = self.walk.here
+            self.at = self.analysis.here
         self.lay_out()
 
     def _finish_analysis(self) -> None:
         """Shows the first turning point, unless people look at another moment already."""
-        self.turning_points = self.walk.turns
+        self.turning_points = self.analysis.turns
         if self._follows:
             self.at = len(self.match.plies)
             if self.turning_points:
@@ -478,7 +478,7 @@ class ReviewScene(PageScene):
     def _choose(self, turn: TurningPoint) -> None:
         self._follows = False
         self.turn, self.at = turn, turn.ply
-        match, thought = self.match, self.walk.thoughts[turn.ply]
+        match, thought = self.match, self.analysis.thoughts[turn.ply]
         self.advice = make_advice(match.game, match.plies[turn.ply].before, best_candidate(thought))
         self.better, self._spent = True, 0.0
 
@@ -540,10 +540,10 @@ class ReviewScene(PageScene):
         with frame.turned(self.upright, middle):
             self.draw_content(frame)
             looks = self._view.looks[: self.match.seats]
-            chances, turns = smoothed(self.walk.chances), self.turning_points
+            chances, turns = smoothed(self.analysis.chances), self.turning_points
             put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at)
-            if not self.walk.done:
-                _draw_progress(frame, boxes["chips"], self.walk.share)
+            if not self.analysis.done:
+                _draw_progress(frame, boxes["chips"], self.analysis.share)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         super().draw_one(frame, button)

@@ -64,7 +64,7 @@ def reviewed(
     scene.fit(Canvas((1280, 800)))
     for _ in range(3 * len(match.plies)):
         scene.update(0.1)
-    assert scene.walk.done
+    assert scene.analysis.done
     return scene
 
 
@@ -210,7 +210,7 @@ def test_one_may_say_that_it_is_enough(table: AppContext) -> None:
     for _ in range(6):
         scene.update(0.1)
     tap(scene, "enough")
-    assert scene.walk.done
+    assert scene.analysis.done
     assert [turn.ply for turn in scene.turning_points] == [1]
     assert thinking.waiting == set()
 
@@ -224,7 +224,7 @@ def test_who_steps_while_it_walks_is_left_where_they_are(table: AppContext) -> N
     press(scene, Button.LAST)
     for _ in range(20):
         scene.update(0.1)
-    assert scene.walk.done
+    assert scene.analysis.done
     assert scene.at == 6
     assert scene.turning_points
 
@@ -267,7 +267,7 @@ def over(
 def walk_through(stack: SceneStack) -> ReviewScene:
     scene = stack.top
     assert isinstance(scene, ReviewScene)
-    while not scene.walk.done:
+    while not scene.analysis.done:
         stack.update(0.1)
     return scene
 
@@ -397,7 +397,7 @@ def test_it_fits_every_window(table: AppContext, game: Any, size: tuple[int, int
     thinking = think(table, answer)
     scene = ReviewScene(table, match, ReviewAnalysis(thinking, match))
     check_layout(scene, size, least=44)
-    while not scene.walk.done:
+    while not scene.analysis.done:
         scene.update(0.1)
     scene.update(9)
     check_layout(scene, size, least=44)
