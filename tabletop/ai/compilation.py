@@ -207,7 +207,7 @@ class CompilationCache:
             found = compile_game(game, source)
             warm_up(found, game)
         except Exception:  # numba reads the files with pickle, which may fail in any way
-            log.exception("what was compiled for %s cannot be loaded", game.key)
+            log.exception("the compiled functions of %s cannot be loaded", game.key)
             (home / READY_FILE).unlink(missing_ok=True)
             shutil.rmtree(home, ignore_errors=True)
             self._builds.pop(home, None)

@@ -199,13 +199,13 @@ class PinLockState:
             }:
                 pass
             case _:
-                raise ValueError("the operator's file lacks something")
+                raise ValueError("the operator's file lacks a field")
         try:
             left, until = float(left), float(until)
         except OverflowError:  # JSON allows integers beyond all floats
             left = inf
         if not (0 <= failed <= MAX_FAILED and isfinite(left) and left >= 0 and isfinite(until)):
-            raise ValueError("the operator's file says what cannot be")
+            raise ValueError("the operator's file has a value out of range")
         return cls(_read_pin(rest), failed, left, boot, until)
 
 
@@ -215,7 +215,7 @@ def _read_pin(words: dict[str, Any]) -> HashedPin | None:
             return HashedPin(bytes.fromhex(salt), bytes.fromhex(digest))
         case {**more} if not more:
             return None
-    raise ValueError("the operator's file says too much or too little")
+    raise ValueError("the operator's file has unknown or missing fields")
 
 
 def boot_id() -> str:

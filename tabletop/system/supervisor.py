@@ -112,7 +112,7 @@ class ServiceNotifier:
     def _send(self, more: dict[str, str]) -> bool:
         """Sends this with what is left over; False if it must be tried again."""
         if threading.get_ident() != self._thread:
-            raise RuntimeError("only the main loop may say that it lives")
+            raise RuntimeError("only the main loop may notify the service manager")
         if self._socket is None:
             self._owed.clear()
             return True
@@ -320,9 +320,9 @@ class Supervisor:
         self._exit_stack.callback(self._logs.close)
         self._exit_stack.callback(self._notifier.close)
         self._exit_stack.enter_context(self._signals)
-        log.info("tabletop %s begins", __version__)
+        log.info("tabletop %s starts", __version__)
         if report is not None:
-            log.error("a fatal signal has ended the last start; see %s", report.name)
+            log.error("a fatal signal has ended the last run; see %s", report.name)
         if one.held:
             self._crashes.watch()
             self._exit_stack.callback(self._crashes.close)
@@ -350,11 +350,11 @@ class Supervisor:
             self._end()
             raise
         except Exception as fault:
-            log.critical("the program ends, for nothing has caught this error", exc_info=True)
+            log.critical("the program ends after an uncaught error", exc_info=True)
             values = self._given.values
             report = self._crashes.report(fault, self._logs.last, values) if self._one else None
             if report is not None:
-                log.critical("what is known of it lies in %s", report)
+                log.critical("the crash report is %s", report)
             return EXIT_CRASHED
         except BaseException:  # Ctrl-C twice
             self._end()
@@ -418,7 +418,7 @@ class Supervisor:
         self._past = before.begun(now)
         crashes.write_history(self._folder, self._past)
         if self._crashed_before:
-            log.warning("the last start did not end in order")
+            log.warning("the last run did not end in order")
         if self._past.needs_safe_mode(now):
             self.safe = True
             self._tell(safe_mode_text(self._past.recent(now)))
@@ -445,7 +445,7 @@ class Supervisor:
         well = self.safe and self._now() - self._began >= crashes.SAFE_MODE_SECONDS
         alone = self._now() - latest.last_input >= RESTART_IDLE_SECONDS
         if well and alone and self._notifier.listened and not self._supervised.busy():
-            log.info("safe mode ends: the program begins anew")
+            log.info("safe mode ends: the program restarts")
             self._supervised.end(EXIT_RESTART)
 
     def _standing(self) -> TableStatus:
