@@ -14,9 +14,12 @@ from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import last_setup
-from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import (
+    AccessibilityPage,
+    AppearancePage,
+    LanguagePage,
+    SoundPage,
+)
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tools.album import draw, lessons, match, pages
 from tools.album.match import BLITZ, PLIES, begun

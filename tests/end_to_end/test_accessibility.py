@@ -4,7 +4,7 @@ import pygame
 
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.rules_page import RulesScene
-from tabletop.scenes.settings.appearance_page import AccessibilityPage
+from tabletop.scenes.settings.settings_pages import AccessibilityPage
 from tabletop.ui.core.frame import header_lowered_point
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.pointing import Pixel

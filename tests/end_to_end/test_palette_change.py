@@ -10,7 +10,7 @@ from tabletop.games import all_games
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.board import TOOL_KEY
-from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.scenes.settings.settings_pages import AppearancePage
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.theme import theme
 from tests.end_to_end.app_window import Room

@@ -35,7 +35,7 @@ from tabletop.scenes.kiosk.overlays import (
 )
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
 from tabletop.scenes.match_setup import last_setup
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinLock, PinLockState
 from tabletop.ui.core.frame import Frame

@@ -8,7 +8,7 @@ from tabletop.input.actions import Button
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.settings.appearance_page import AccessibilityPage
+from tabletop.scenes.settings.settings_pages import AccessibilityPage
 from tools.album import lessons, match, pages
 from tools.album.match import PLIES, begun
 from tools.album.stage import Stage, State, press

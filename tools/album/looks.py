@@ -6,7 +6,7 @@ from typing import Final
 from tabletop.engine import CHANCE
 from tabletop.games import all_games
 from tabletop.scenes.home.title_page import PULSE_SECONDS, TitleScene
-from tabletop.scenes.settings.appearance_page import AppearancePage
+from tabletop.scenes.settings.settings_pages import AppearancePage
 from tools.album.match import begun, of, tap_down
 from tools.album.stage import Stage, State, find, run
 

@@ -16,9 +16,7 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
-from tabletop.scenes.settings.appearance_page import AppearancePage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, begun, likely, of, play_on

@@ -13,9 +13,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import last_setup
-from tabletop.scenes.settings.appearance_page import AppearancePage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import (

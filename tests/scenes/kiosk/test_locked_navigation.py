@@ -14,7 +14,7 @@ from tabletop.scenes.devices.display_pages import DisplayPage, KeystoneScene, To
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import OperatorPage
-from tabletop.scenes.settings.appearance_page import AccessibilityPage, AppearancePage
+from tabletop.scenes.settings.settings_pages import AccessibilityPage, AppearancePage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import KEEP_QUESTION
 from tests.scenes.kiosk.locked_table import Watched, change, quick_hashes, set_pin

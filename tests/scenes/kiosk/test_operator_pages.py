@@ -24,7 +24,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     TimesQuestions,
     format_log_line,
 )
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import SoundPage
 from tabletop.system.process import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Canvas

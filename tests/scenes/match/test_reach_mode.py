@@ -15,9 +15,7 @@ from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import place_choices
-from tabletop.scenes.settings.appearance_page import AccessibilityPage
-from tabletop.scenes.settings.language_page import LanguagePage
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import AccessibilityPage, LanguagePage, SoundPage
 from tabletop.ui.board.table_layout import (
     TableLayout,
     reserve_tool_space,

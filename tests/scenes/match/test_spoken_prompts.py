@@ -13,7 +13,7 @@ from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.settings.sound_page import SoundPage
+from tabletop.scenes.settings.settings_pages import SoundPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene, SceneStack

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.input.actions import Button
-from tabletop.scenes.settings.appearance_page import (
+from tabletop.scenes.settings.settings_pages import (
     ACCESSIBILITY_ROWS,
     TEXT_SIZES,
     AccessibilityPage,

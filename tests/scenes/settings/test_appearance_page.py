@@ -11,7 +11,7 @@ from tabletop.input.actions import Button
 from tabletop.scenes.destinations import OpenAppearance
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.settings.appearance_page import AppearancePage, palette_sample
+from tabletop.scenes.settings.settings_pages import AppearancePage, palette_sample
 from tabletop.settings.palettes import PALETTES
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas

@@ -18,7 +18,7 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
-from tabletop.scenes.settings.language_page import LanguagePage
+from tabletop.scenes.settings.settings_pages import LanguagePage
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.settings import Settings

@@ -6,7 +6,7 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.settings.sound_page import (
+from tabletop.scenes.settings.settings_pages import (
     PROMPT_NAMES,
     VOLUME_NAMES,
     VOLUME_ROWS,

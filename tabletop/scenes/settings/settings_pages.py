@@ -1,13 +1,16 @@
-"""The pages for appearance (palette, motion) and accessibility (text scale, reach mode, speech)."""
+"""The pages on which people change settings: appearance, accessibility, language, sound."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 
 from tabletop.engine import Text, percent, say
+from tabletop.languages import all_languages
 from tabletop.settings.palettes import PALETTES, Palette
+from tabletop.ui.audio.sound_files import SoundName
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
@@ -16,13 +19,14 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Node, column, grid, item, padded, row
+from tabletop.ui.layout import column, grid, item, padded, row
 from tabletop.ui.speech.speech import program_names
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK_LOOK,
     BLUE_LOOK,
+    CARD_SIZE,
     DIM,
     FOCUS,
     GREEN_LOOK,
@@ -31,13 +35,27 @@ from tabletop.ui.theme.theme import (
     RED_DIAMOND_LOOK,
     RED_LOOK,
     SMALL_SIZE,
+    TEXT,
     WHITE_LOOK,
     SeatLook,
     plain,
 )
-from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ANSWER_SIZE, SPEED_NAMES, ChoiceField, label_height
-from tabletop.ui.widgets.page import PAGE_GAP, PageScene, back_button, layout_page, page_heading
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.choice import (
+    ANSWER_SIZE,
+    SPEED_NAMES,
+    ChoiceField,
+    label_height,
+    lay_out_choices,
+)
+from tabletop.ui.widgets.page import (
+    PAGE_GAP,
+    PAGE_MARGIN,
+    PageScene,
+    back_button,
+    layout_page,
+    page_heading,
+)
 
 MAX_ACCESSIBILITY_WIDTH: Final = 1300.0
 ACCESSIBILITY_ANSWERS_HEIGHT: Final = 110.0
@@ -94,9 +112,9 @@ class AccessibilityPage(PageScene):
         values = self.table.settings.values
         return {
             key: ChoiceField(
-                key, row.label, row.names, row.values, _nearest(row.values, values[key])
+                key, asked.label, asked.names, asked.values, _nearest(asked.values, values[key])
             )
-            for key, row in ACCESSIBILITY_ROWS.items()
+            for key, asked in ACCESSIBILITY_ROWS.items()
         }
 
     def lay_out(self) -> None:
@@ -124,18 +142,13 @@ class AccessibilityPage(PageScene):
             say("ease.title", "Easier to read and to reach"),
             say("ease.below", "What you touch here counts at once."),
         )
-        laid = [
-            choice.laid_out(self.canvas, box)
-            for choice, box in zip(self.choices.values(), boxes.all("choice"), strict=True)
-        ]
+        laid = lay_out_choices(self.canvas, self.choices.values(), boxes.all("choice"))
         notes = [
             Label(self._note(key), box, SMALL_SIZE + 3, DIM, most=2)
             for key, box in zip(self.choices, boxes.all("note"), strict=True)
         ]
-        self.plates = tuple(plate for part in laid for plate in part.plates)
-        self.labels = (*heading, *(label for part in laid for label in part.labels), *notes)
-        answer_buttons = [button for part in laid for button in part.buttons]
-        self.buttons.replace([back_button(page), *answer_buttons])
+        self.plates, self.labels = tuple(laid.plates), (*heading, *laid.labels, *notes)
+        self.buttons.replace([back_button(page), *laid.buttons])
 
     def _note(self, key: str) -> Text:
         settings, missing = self.table.settings, self.table.speech.works is False
@@ -236,19 +249,21 @@ class AppearancePage(PageScene):
             row_height=high,
             size=down * (high + PAGE_GAP) - PAGE_GAP,
         )
-        boxes = column(
-            samples, *(_choice_row(asking, each) for asking in rows), gap=PAGE_GAP
-        ).place(body)
+        # The widths of questions side by side follow their numbers of answers.
+        asked = (
+            row(
+                *(item("choice", weight=1.0 + len(choice.values)) for choice in asking),
+                gap=2 * PAGE_GAP,
+                size=each,
+            )
+            for asking in rows
+        )
+        boxes = column(samples, *asked, gap=PAGE_GAP).place(body)
         cards = [
             PushButton(f"{PALETTE_SETTING}:{key}", box, palette.title)
             for (key, palette), box in zip(PALETTES.items(), boxes.all("sample"), strict=True)
         ]
-        laid = [
-            choice.laid_out(self.canvas, place)
-            for choice, place in zip(
-                (choice for asking in rows for choice in asking), boxes.all("choice"), strict=True
-            )
-        ]
+        laid = lay_out_choices(self.canvas, chain.from_iterable(rows), boxes.all("choice"))
         wide = min(context.scaled_length(420.0, ACCESSIBILITY_TEXT_SIZE), 0.34 * page.head.w)
         head = page_heading(
             page,
@@ -257,14 +272,12 @@ class AppearancePage(PageScene):
             wide + PAGE_GAP,
         )
         labels = [label for card in cards for label in sample_labels(card.box, card.key, context)]
-        self.plates = tuple(plate for part in laid for plate in part.plates)
-        self.labels = (*head, *labels, *(label for part in laid for label in part.labels))
-        answers = [button for part in laid for button in part.buttons]
+        self.plates, self.labels = tuple(laid.plates), (*head, *labels, *laid.labels)
         larger = row(item("ease", wide, cross_size=0.85 * page.head.h), justify="end")
         place = larger.place(page.head)["ease"]
         words = say("look.ease", "Large words")
         ease = PushButton("ease", place, words, "person", "other", ACCESSIBILITY_TEXT_SIZE)
-        self.buttons.replace([back_button(page), *cards, *answers, ease])
+        self.buttons.replace([back_button(page), *cards, *laid.buttons, ease])
 
     def pressed(self, key: str, /) -> Change:
         name, _, value = key.partition(":")
@@ -325,12 +338,6 @@ def choice_rows(choices: Sequence[ChoiceField], most: int) -> list[list[ChoiceFi
     return rows
 
 
-def _choice_row(choices: Sequence[ChoiceField], height: float) -> Node:
-    """Questions side by side, their widths by their numbers of answers."""
-    asked = [item("choice", weight=1.0 + len(choice.values)) for choice in choices]
-    return row(*asked, gap=2 * PAGE_GAP, size=height)
-
-
 def sample_labels(box: Box, key: str, context: UiContext) -> tuple[Label, ...]:
     """The labels on a sample, in the colours of its palette."""
     palette = PALETTES[key.partition(":")[2]]
@@ -384,3 +391,205 @@ def look_in_palette(look: SeatLook, palette: Palette) -> SeatLook:
     """A seat's look in a palette, whichever is active."""
     face, inlay, rim = (plain(ink, palette) for ink in (look.face, look.inlay, look.rim))
     return SeatLook(face, inlay, look.mark, rim)
+
+
+LANGUAGE_SETTING: Final = "look.language"
+LANGUAGE_BUTTON_HEIGHT: Final = 150.0
+MAX_LANGUAGE_WIDTH: Final = 760.0
+GLOBE_SIZE: Final = 88.0
+
+
+class LanguagePage(PageScene):
+    """A button for each language. A touch applies it and closes the page.
+
+    The globe shows those who cannot read the present language what the page is for.
+    """
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        self.head = page.band
+        body, known = page.body, all_languages()
+        across = 2 if body.w >= 1.1 * MAX_LANGUAGE_WIDTH else 1
+        down = -(-len(known) // across)
+        high = min(LANGUAGE_BUTTON_HEIGHT, (body.h - PAGE_GAP * (down - 1)) / down)
+        width = min(body.w, across * MAX_LANGUAGE_WIDTH + (across - 1) * PAGE_GAP)
+        names = grid(
+            ["name"] * len(known), columns=across, gap=PAGE_GAP, row_height=high, size=width
+        )
+        places = row(names).place(body).all("name")
+        self.labels = page_heading(
+            page,
+            say("language.title", "Language"),
+            say("language.below", "Of the table. Each seat can have its own before a match."),
+            GLOBE_SIZE + 24,
+        )
+        buttons = [back_button(page)]
+        for language, box in zip(known, places, strict=True):
+            key = f"{LANGUAGE_SETTING}:{language.code}"
+            style: ButtonStyle = "chosen" if language.code == self.table.language else "plain"
+            buttons.append(PushButton(key, box, language.name, "", style, CARD_SIZE))
+        self.buttons.replace(buttons)
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, code = key.partition(":")
+        if name == LANGUAGE_SETTING and code != self.table.language:
+            self.table.change(LANGUAGE_SETTING, code)
+        return self.back()
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        at = (self.canvas.width - PAGE_MARGIN - GLOBE_SIZE / 2, 40 + GLOBE_SIZE / 2)
+        frame.put(icon("globe", self.canvas.px(GLOBE_SIZE * 0.8), TEXT), at)
+
+
+MAX_SOUND_WIDTH: Final = 1100.0
+SOUND_COLUMN_GAP: Final = 72.0
+MIN_QUESTION_HEIGHT: Final = 120.0
+"""If questions would be lower than this, they stand in two columns."""
+SOUND_ANSWERS_HEIGHT: Final = 110.0
+DEVICE_POLL_SECONDS: Final = 0.5
+"""Seconds between checks whether a sound device works."""
+
+VolumeSetting = Literal[
+    "sound.volume", "sound.pieces", "sound.dice", "sound.turns", "sound.alerts", "sound.music"
+]
+VOLUME_STEPS: Final = (0, 30, 60, 100)
+VOLUME_NAMES: Final = (
+    say("sound.off", "Off"),
+    say("sound.soft", "Soft"),
+    say("sound.middle", "Middle"),
+    say("sound.loud", "Loud"),
+)
+
+
+class _VolumeRow(NamedTuple):
+    label: Text
+    sample: SoundName | None
+    """The sound played after a change; None for the music, which is heard itself."""
+
+
+VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
+    "sound.volume": _VolumeRow(say("sound.all", "All sounds"), "placed"),
+    "sound.pieces": _VolumeRow(say("sound.pieces", "Pieces"), "placed"),
+    "sound.dice": _VolumeRow(say("sound.dice", "Dice and the coin"), "landed"),
+    "sound.turns": _VolumeRow(say("sound.turns", "Your turn, and who has won"), "turn_1"),
+    "sound.alerts": _VolumeRow(say("sound.alerts", "Refusals, hints and the clock"), "hint"),
+    "sound.music": _VolumeRow(say("sound.music", "Music"), None),
+}
+
+
+PROMPTS_SETTING: Final = "speech.prompts"
+PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
+
+
+class SoundPage(PageScene):
+    """The volumes. A change applies, is saved and can be heard at once."""
+
+    clicks = False
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__()
+        self.table = table
+        self._works: tuple[bool | None, bool | None] | None = None
+
+    @property
+    def choices(self) -> dict[str, ChoiceField]:
+        """The choices by setting key; a volume from a settings file shows as the nearest step."""
+        settings = self.table.settings
+        steps = self.steps
+        prompts = say("speech.prompts", "What to do, for all who do not see it")
+        spoken = ChoiceField(
+            PROMPTS_SETTING, prompts, PROMPT_NAMES, (False, True), settings["speech.prompts"]
+        )
+        volumes: dict[str, ChoiceField] = {
+            key: ChoiceField(
+                key,
+                row.label,
+                VOLUME_NAMES[: len(steps)],
+                steps,
+                min(steps, key=lambda v: abs(v - settings[key])),
+            )
+            for key, row in VOLUME_ROWS.items()
+            # In locked mode only the operator changes single volumes.
+            if key == "sound.volume" or not self.table.locked
+        }
+        return {**volumes, PROMPTS_SETTING: spoken}
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The volumes on offer, up to the loudest that is allowed."""
+        loudest = self.table.settings["kiosk.loudest"] if self.table.locked else VOLUME_STEPS[-1]
+        return tuple(dict.fromkeys(min(step, loudest) for step in VOLUME_STEPS))
+
+    def lay_out(self) -> None:
+        page = layout_page(self.canvas, 0)
+        self.head = page.band
+        body = page.body
+        choices = self.choices
+        alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
+        across = 2 if body.w > 1500 or alone < MIN_QUESTION_HEIGHT else 1
+        down = -(-len(choices) // across)
+        context = self.canvas.context
+        high = min(
+            context.scaled_length(240.0, ANSWER_SIZE), (body.h - PAGE_GAP * (down - 1)) / down
+        )
+        wide = min(MAX_SOUND_WIDTH, (body.w - SOUND_COLUMN_GAP * (across - 1)) / across)
+        head = label_height(context)
+        answers = min(context.scaled_length(SOUND_ANSWERS_HEIGHT, ANSWER_SIZE), high - head)
+        # In column order: the volume of the pieces stands below that of all sounds.
+        entry = column(item("choice", head + answers), size=high)
+        columns = [
+            column(*[entry] * min(down, len(choices) - first), gap=PAGE_GAP, size=wide)
+            for first in range(0, len(choices), down)
+        ]
+        boxes = row(*columns, gap=SOUND_COLUMN_GAP).place(body).all("choice")
+        self._works = self._devices
+        laid = lay_out_choices(self.canvas, choices.values(), boxes)
+        heading = page_heading(page, say("sound.title", "Sound"), self._below)
+        self.plates, self.labels = tuple(laid.plates), (*heading, *laid.labels)
+        self.buttons.replace([back_button(page), *laid.buttons])
+
+    @property
+    def _devices(self) -> tuple[bool | None, bool | None]:
+        """Whether a sound device and a speech program work; None: not known yet."""
+        return self.table.sounds.works, self.table.speech.works
+
+    @property
+    def _below(self) -> Text:
+        if self.table.sounds.works is False:
+            return say("sound.none", "No sound device answers: the table is quiet.")
+        if self.table.settings["speech.prompts"] and self.table.speech.works is False:
+            words = "No speech program speaks here: it would be {names}."
+            return say("speech.none", words, names=" / ".join(program_names()))
+        return say("sound.below", "What you touch here is heard at once.")
+
+    def pressed(self, key: str, /) -> Change:
+        name, _, number = key.rpartition("=")
+        if name == PROMPTS_SETTING:
+            self.table.play("touch")
+            self.table.change(PROMPTS_SETTING, bool(int(number)))
+            self.lay_out()
+            return None
+        row = next((row for known, row in VOLUME_ROWS.items() if known == name), None)
+        if row is None:
+            self.table.play("touch")
+            return self.back()
+        self.table.change(name, self.steps[int(number)])
+        if row.sample is not None:
+            self.table.play(row.sample)
+        self.lay_out()
+        return None
+
+    def update(self, dt: float, /) -> Change:
+        del dt
+        if self._devices != self._works:
+            self.lay_out()
+        return None
+
+    def wakes_in(self) -> float:
+        speaks = self.table.speech.works or not self.table.settings["speech.prompts"]
+        return inf if self.table.sounds.works and speaks else DEVICE_POLL_SECONDS
