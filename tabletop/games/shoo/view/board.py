@@ -44,6 +44,7 @@ from tabletop.ui.theme.theme import (
     SeatLook,
     mix,
 )
+from tabletop.ui.widgets.page import split_row
 
 
 @surface_cache(most=8)
@@ -286,10 +287,10 @@ def troughs(box: Box, travelers: bool) -> tuple[Trough, ...]:
     low = Box(box.x, box.y + title, box.w, height)
     if not travelers:
         return (Trough(STABLE_SPOT, STABLE_TITLE, low),)
-    half = (low.w - TROUGH_GAP) / 2
+    left, right = split_row(low, 2, TROUGH_GAP)
     return (
-        Trough(STABLE_SPOT, STABLE_TITLE, Box(low.x, low.y, half, low.h)),
-        Trough(TRAVELERS_SPOT, TRAVELERS_TITLE, Box(low.x + half + TROUGH_GAP, low.y, half, low.h)),
+        Trough(STABLE_SPOT, STABLE_TITLE, left),
+        Trough(TRAVELERS_SPOT, TRAVELERS_TITLE, right),
     )
 
 
