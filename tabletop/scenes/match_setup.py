@@ -185,7 +185,7 @@ class Setup:
             seating.append(replace(own, profile=replace(own.profile, edge=edge)))
         return replace(self, seating=tuple(seating))
 
-    def seated(self, seat: Seat, side: int) -> "Setup":
+    def with_edge(self, seat: Seat, side: int) -> "Setup":
         """The setup with a seat at another edge."""
         edges = list(self.edges)
         edges[seat] = side % 4
@@ -204,7 +204,7 @@ class Setup:
 
     # -- who sits there ---------------------------------------------------------------------
 
-    def who(self, seat: Seat) -> int:
+    def player_number(self, seat: Seat) -> int:
         """The number of the player at a seat, from 0."""
         return self.people[seat] if self.people else seat
 
@@ -227,14 +227,14 @@ class Setup:
         # NOTE: a person's name and the colour that they play, as in Anna (Red)
         return say("seat.named", "{name} ({seat})", name=own, seat=colour) if own else colour
 
-    def named(self, seat: Seat, name: str) -> "Setup":
+    def with_name(self, seat: Seat, name: str) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, name=name))
 
-    def size(self, seat: Seat) -> int:
+    def text_scale(self, seat: Seat) -> int:
         """A seat's text scale in percent; 0: the table's."""
         return self.seat(seat).profile.text_scale
 
-    def sized(self, seat: Seat, percent: int) -> "Setup":
+    def with_text_scale(self, seat: Seat, percent: int) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, text_scale=percent))
 
     def aid(self, seat: Seat) -> SeatAid:
@@ -242,14 +242,14 @@ class Setup:
         own = self.seat(seat)
         return NO_AID if own.player.is_computer else own.aid
 
-    def aided(self, seat: Seat, aid: SeatAid) -> "Setup":
+    def with_aid(self, seat: Seat, aid: SeatAid) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), aid=aid))
 
     def language(self, seat: Seat) -> str:
         """A seat's language code; empty: the table's."""
         return self.seat(seat).profile.language
 
-    def speaking(self, seat: Seat, code: str) -> "Setup":
+    def with_language(self, seat: Seat, code: str) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
 
     def with_next_language(self, seat: Seat, table: AppContext) -> "Setup":
@@ -257,18 +257,18 @@ class Setup:
         codes = [language.code for language in all_languages()]
         now = self.language(seat) or table.language
         after = codes[(codes.index(now) + 1) % len(codes)] if now in codes else codes[0]
-        return self.speaking(seat, "" if after == table.language else after)
+        return self.with_language(seat, "" if after == table.language else after)
 
-    def filler(self, seat: Seat) -> PlayerSpec:
+    def player(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
         return self.seat(seat).player
 
     @property
     def levels(self) -> list[str]:
         """The levels of the computers, by their keys."""
-        return [self.filler(seat).level_key for seat in self.computers]
+        return [self.player(seat).level_key for seat in self.computers]
 
-    def filled(self, seat: Seat, filler: PlayerSpec) -> "Setup":
+    def with_player(self, seat: Seat, filler: PlayerSpec) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), player=filler))
 
     def with_players(self, players: Sequence[PlayerSpec]) -> "Setup":
@@ -289,7 +289,7 @@ class Setup:
         """The setup with the people of seat ``order[n]`` at seat n."""
         return replace(
             self,
-            people=tuple(self.who(seat) for seat in order),
+            people=tuple(self.player_number(seat) for seat in order),
             seating=tuple(self.seat(seat) for seat in order),
         )
 
@@ -310,18 +310,18 @@ class Setup:
     @property
     def without_series(self) -> "Setup":
         """The setup as it was when the series began."""
-        begun = self._in_order(sorted(range(self.seats), key=self.who))
+        begun = self._in_order(sorted(range(self.seats), key=self.player_number))
         return replace(begun, people=(), won=(), feat=NO_SCORE)
 
     def wins(self, seat: Seat) -> int:
         """The games of the series that the player at a seat has won."""
-        return self.won[self.who(seat)] if self.won else 0
+        return self.won[self.player_number(seat)] if self.won else 0
 
     def scored(self, winners: tuple[Seat, ...]) -> "Setup":
         """The setup after a game: wins counted, adaptive levels adjusted."""
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
-            won[self.who(seat)] += 1
+            won[self.player_number(seat)] += 1
         return replace(self._adapted(winners), won=tuple(won))
 
     def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
@@ -353,14 +353,14 @@ class Setup:
             date=table.today(),
         )
 
-    def kept(self, record: Record) -> Record:
+    def with_headers(self, record: Record) -> Record:
         """A record with the headers of this setup; most are left out while all are the default."""
         own = [self.seat(seat) for seat in range(self.seats)]
         profiles = [each.profile for each in own]
         headers = {
             "Facing": "yes" if self.facing else "no",
             "Teams": _comma_separated(each.team for each in own),
-            "People": _comma_separated(map(self.who, range(self.seats))),
+            "People": _comma_separated(map(self.player_number, range(self.seats))),
             "Won": _comma_separated(self.won or (0,) * self.seats),
             "Sides": _comma_separated(self.edges, default=0),
             "OneWay": "yes" if self.one_way else "",

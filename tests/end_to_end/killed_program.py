@@ -121,7 +121,7 @@ class Player:
         clock = TimeControl.read(luck.choice(["none", "increment 300+5", "move 60"]))
         seats = luck.choice(game.seats)
         setup = make_setup(game, seats, {}, clock, sides=tuple(range(seats)))
-        setup = setup.named(luck.randrange(seats), luck.choice(["Anna", "Bo", "Jörg"]))
+        setup = setup.with_name(luck.randrange(seats), luck.choice(["Anna", "Bo", "Jörg"]))
         return MatchScene(table, setup, setup.start(table), new_match_id())
 
     # -- what is seen -------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Player:
 
     def _position(self, scene: Scene) -> Position | None:
         if isinstance(scene, MatchScene):
-            record = scene.session.setup.kept(scene.match.record())
+            record = scene.session.setup.with_headers(scene.match.record())
             return _position(scene.session.keeper.match_id, record)
         if isinstance(scene, SevensScene):
             record = scene.context.match.record()

@@ -99,7 +99,7 @@ def test_a_window_that_people_close_leaves_the_match_too(tmp_path: Path) -> None
 def test_people_who_have_sat_down_find_their_seats_before_the_first_ply(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         sit(room, 0)
-        room.scene.session.setup = room.scene.session.setup.named(0, "Anna")
+        room.scene.session.setup = room.scene.session.setup.with_name(0, "Anna")
         room.scene.session.mark_unsaved()
         room.scene.refresh()
     with next_start(tmp_path) as (start, table):

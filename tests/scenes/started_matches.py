@@ -16,7 +16,7 @@ def record(key: str = "shoo", plies: int = 3) -> Record:
             match.roll()
         else:
             match.play(match.state.moves()[0])
-    return make_setup(match.game, sides=FACING_SIDES, teams=(1, 2)).kept(match.record())
+    return make_setup(match.game, sides=FACING_SIDES, teams=(1, 2)).with_headers(match.record())
 
 
 def opened(table: AppContext, size: tuple[int, int] = (1280, 800)) -> MenuScene:

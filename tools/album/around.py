@@ -52,12 +52,12 @@ def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
         yield f"sat-{number + 1}", stack
     setup = page.setup
     for seat in range(setup.seats):
-        setup = setup.named(seat, NAMES[seat]).aided(seat, AIDS[seat])
+        setup = setup.with_name(seat, NAMES[seat]).with_aid(seat, AIDS[seat])
     setup = replace(setup, clock=BLITZ)
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield "named", stack
     for side in range(4):
-        sheet = SeatDialog(stage.table, setup.seated(0, side), 0)
+        sheet = SeatDialog(stage.table, setup.with_edge(0, side), 0)
         stack.apply(Push(sheet))
         yield f"own-{side}", stack
         stack.apply(Push(NameEntry("Wilhelmina K", side)))

@@ -117,7 +117,7 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     yield "players", stack
     touch(stack, "seat:0")
     yield "who", stack
-    stack.apply(Pop(stack.top.setup.filled(0, KEEN)))  # type: ignore[attr-defined]
+    stack.apply(Pop(stack.top.setup.with_player(0, KEEN)))  # type: ignore[attr-defined]
     yield "players-computer", stack
     yield "device-lost", devices_lost(stage, game)
     if of(begun(stage, game)).throws.dice.dice:

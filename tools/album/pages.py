@@ -40,7 +40,9 @@ def menu(stage: Stage) -> Iterator[State]:
     for count, game in enumerate(boards[:3], 1):
         kept = Match(game, seed=count)
         play_on(kept, 7 + count)
-        table.store.save(Setup(game).with_edges(FACING_SIDES).kept(kept.record()), f"match-{count}")
+        table.store.save(
+            Setup(game).with_edges(FACING_SIDES).with_headers(kept.record()), f"match-{count}"
+        )
         if count in (1, 3):
             yield f"kept-{count}", stage.shown(MenuScene(table))
     table.tell(

@@ -578,7 +578,7 @@ def take_over_match(table: AppContext, match: Match, *, people: int) -> Continue
     begun = fork_match(match, len(match.plies), table.seed(), table.today())
     match_id = new_match_id()
     if begun.plies:  # it is theirs before their first ply: its code opens it, a power cut keeps it
-        table.store.save(setup.kept(begun.record()), match_id)
+        table.store.save(setup.with_headers(begun.record()), match_id)
     return ContinueMatch(setup, begun, match_id)
 
 

@@ -225,12 +225,12 @@ def end_request(setup: Setup, asker: Seat | None) -> Request:
 
 def seats_request(setup: Setup, other: Setup) -> Request:
     """Seats shall be filled as in `other` from now on; nobody can know who wants that."""
-    changed = [s for s in range(setup.seats) if setup.filler(s) != other.filler(s)]
+    changed = [s for s in range(setup.seats) if setup.player(s) != other.player(s)]
     one = "Change who plays at one seat?"
     question = count("consent.seats", one, "Change who plays at {n} seats?", len(changed))
     if len(changed) == 1:
         (seat,) = changed
-        filler, who = other.filler(seat), setup.name(seat)
+        filler, who = other.player(seat), setup.name(seat)
         question = say("consent.seats_person", "Shall a person play {who} from now on?", who=who)
         if filler.is_computer:
             words = "Shall a computer ({level}) play {who} from now on?"

@@ -127,7 +127,7 @@ class Projector(MatchFeature):
             warning=warning,
             lit=lit,
             told=told,
-            computer=setup.filler(seat).is_computer,
+            computer=setup.player(seat).is_computer,
             dots=moment.panels[moment.board.seat].dots if lit else None,
             points=self._points,
             series=length_words(setup.best_of) if setup.best_of > 1 else "",

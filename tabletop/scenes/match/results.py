@@ -62,7 +62,7 @@ class Scores(MatchFeature):
                 self.disqualify("undo")
             case SeatsChanged(before=before):
                 now = self._session.setup
-                same = all(now.filler(seat) == before.filler(seat) for seat in range(now.seats))
+                same = all(now.player(seat) == before.player(seat) for seat in range(now.seats))
                 if not same and self._session.match.plies:
                     self.disqualify("others")
                 self._rate()
@@ -93,7 +93,7 @@ class Scores(MatchFeature):
             self._last_name or setup.own_name(seat),
             self._board.layout.panels[seat].turns,
         )
-        return Push(asks, then, setup.language(seat), setup.size(seat))
+        return Push(asks, then, setup.language(seat), setup.text_scale(seat))
 
 
 class Results(MatchFeature):
@@ -186,6 +186,6 @@ class Results(MatchFeature):
             session.begin(setup, fork_match(session.match, count, table.seed(), table.today()))
             if not setup.persons:
                 # Whoever wants to play on from here takes the seat that is to act here.
-                session.setup = setup.filled(session.acting, PERSON)
+                session.setup = setup.with_player(session.acting, PERSON)
             return None
         return self.show(seen=True)

@@ -64,8 +64,8 @@ class SeatChanges(MatchFeature):
     def hand_over(self, setup: Setup) -> Change:
         """Others shall play; the people are asked first, unless only a language is another."""
         before = self._session.setup
-        fillers = [setup.filler(seat) for seat in range(setup.seats)]
-        same = fillers == [before.filler(seat) for seat in range(setup.seats)]
+        fillers = [setup.player(seat) for seat in range(setup.seats)]
+        same = fillers == [before.player(seat) for seat in range(setup.seats)]
         if not same and not self._session.over:
             return self._agreements.propose(seats_request(before, setup))
         self.apply(setup)

@@ -77,7 +77,7 @@ class MatchBoard:
         setup, seats = session.setup, range(session.match.seats)
         plan = match_layout(canvas, setup.around, self.view.tray_height)
         plan = plan.with_languages([setup.language(seat) for seat in seats])
-        plan = plan.sized([setup.size(seat) for seat in seats])
+        plan = plan.sized([setup.text_scale(seat) for seat in seats])
         self.layout = (
             reserve_tool_space(plan)
             if canvas.context.reach and not canvas.context.projector
@@ -289,7 +289,7 @@ def preferences_at_side(context: UiContext, setup: Setup, turns: int) -> tuple[s
     They are the table's where these people have several languages; of text scales the largest.
     """
     there = (seat for seat in setup.persons if setup.side(seat) == turns)
-    text_scale = max((setup.size(seat) for seat in there), default=0)
+    text_scale = max((setup.text_scale(seat) for seat in there), default=0)
     return language_at_side(context, setup, turns), text_scale
 
 
@@ -460,7 +460,7 @@ def panel_texts(
                 warning=bool(aside) or refused,
                 note=seat_note(setup, match, seat),
                 dots=notes.dots if asked else None,
-                computer=setup.filler(seat).is_computer,
+                computer=setup.player(seat).is_computer,
                 aided=setup.aid(seat) != NO_AID,
                 clock=clock_text(left),
                 hurried=left < TENTHS_BELOW_SECONDS,
@@ -544,7 +544,7 @@ def sits_out(seat: Seat) -> Text:
 def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
     parts: list[Text] = []
-    filler = setup.filler(seat)
+    filler = setup.player(seat)
     if filler.is_computer:
         if not setup.won:
             return filler.words
@@ -552,7 +552,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
     if setup.own_name(seat):
         parts.append(match.game.seat_names[seat])
     elif setup.won:
-        parts.append(say("match.player", "Player {number}", number=setup.who(seat) + 1))
+        parts.append(say("match.player", "Player {number}", number=setup.player_number(seat) + 1))
     if setup.won:
         won = say("match.won", "won {count}", count=setup.wins(seat))
         parts.append(won)

@@ -26,7 +26,7 @@ class MatchAutosave:
         self._store = table.store
         self._match = match
         self._id = match_id or new_match_id()
-        self._kept: Record = setup.kept(match.record())
+        self._kept: Record = setup.with_headers(match.record())
         self._since = 0.0
         """Seconds since it was last saved."""
         self._plies = len(match.plies)
@@ -53,7 +53,7 @@ class MatchAutosave:
         # Counted before it is saved: after a crash in between, the end is counted once.
         self._count(setup)
         self._since = 0.0
-        record = setup.kept(self._match.record())
+        record = setup.with_headers(self._match.record())
         if record == self._kept:
             return
         if self._match.plies:
@@ -104,7 +104,7 @@ def rate_feat(match: Match, setup: Setup, match_id: str) -> ScoreEligibility:
         return feat
     for why in _disqualifiers(match, setup):
         feat = feat.spoiled(why)
-    seat, computer = setup.persons[0], setup.filler(setup.computers[0])
+    seat, computer = setup.persons[0], setup.player(setup.computers[0])
     turns = sum(ply.seat == seat for ply in match.plies)
     return feat.won(computer.level_key, "turns", max(1, turns), match_id)
 

@@ -358,7 +358,7 @@ class MatchSession:
     @property
     def filler(self) -> PlayerSpec:
         """Who plays at the acting seat."""
-        return self.setup.filler(self.acting)
+        return self.setup.player(self.acting)
 
     @property
     def over(self) -> bool:
@@ -389,11 +389,11 @@ class MatchSession:
         """Who plays where, as it is saved: minded seats belong to their people."""
         setup = self.setup
         for seat in self.minded:
-            setup = setup.filled(seat, PERSON)
+            setup = setup.with_player(seat, PERSON)
         return setup
 
     def is_person(self, seat: Seat) -> bool:
-        return not self.setup.filler(seat).is_computer
+        return not self.setup.player(seat).is_computer
 
     @property
     def last_person_ply(self) -> Ply | None:
@@ -519,7 +519,7 @@ class MatchSession:
         played before a computer takes the seat.
         """
         setup = replace(setup, feat=self.setup.feat)
-        if laid is not None and setup.filler(self.acting).is_computer:
+        if laid is not None and setup.player(self.acting).is_computer:
             self.play(laid)
         before = self.setup
         if setup.persons != before.persons:
@@ -533,12 +533,12 @@ class MatchSession:
     def mind(self, seat: Seat, filler: PlayerSpec, laid: Any | None = None) -> None:
         """A computer plays at a seat until its people come back."""
         self._minded |= {seat}
-        self.reseat(self.setup.filled(seat, filler), laid)
+        self.reseat(self.setup.with_player(seat, filler), laid)
 
     def resume_seat(self, seat: Seat, laid: Any | None = None) -> None:
         """The people of a seat are back and play on."""
         if seat in self.minded:
-            self.reseat(self.setup.filled(seat, PERSON), laid)
+            self.reseat(self.setup.with_player(seat, PERSON), laid)
         self._minded -= {seat}
 
     # -- time -------------------------------------------------------------------------------------

@@ -96,17 +96,20 @@ class ResultSummary:
     def series_score(self, separator: str) -> Text:
         """The wins of each player in the series, with their next level if it changes."""
         parts = [say("result.games_won", "Games won")]
-        for seat in sorted(range(self.match.seats), key=self.after.who):
-            player, name = self.before.filler(seat), self.match.game.seat_names[seat]
+        for seat in sorted(range(self.match.seats), key=self.after.player_number):
+            player, name = self.before.player(seat), self.match.game.seat_names[seat]
             wins = self.after.wins(seat)
             if player.is_computer:
                 words = "{who} ({seat}): {count}"
                 parts.append(say("result.computer", words, who=player.name, count=wins, seat=name))
             else:
-                words, number = "Player {number} ({seat}): {count}", self.after.who(seat) + 1
+                words, number = (
+                    "Player {number} ({seat}): {count}",
+                    self.after.player_number(seat) + 1,
+                )
                 parts.append(say("result.score", words, number=number, count=wins, seat=name))
-            if self.after.filler(seat) != player:
-                parts.append(self.after.filler(seat).words)
+            if self.after.player(seat) != player:
+                parts.append(self.after.player(seat).words)
         return joined(separator, *parts)
 
 

@@ -115,7 +115,7 @@ class SeatDialog(PageScene):
         )
 
     def _rows(self) -> list[tuple[str, ...]]:
-        person = not self.setup.filler(self.seat).is_computer
+        person = not self.setup.player(self.seat).is_computer
         speaks = ("speaks",) if len(all_languages()) > 1 else ()
         rows: list[tuple[str, ...]] = [("elsewhere",)]
         if person:
@@ -135,7 +135,7 @@ class SeatDialog(PageScene):
     def _faces(self) -> dict[str, tuple[Text | str, str]]:
         """The label and icon of each button, by its key."""
         setup, seat = self.setup, self.seat
-        name, aid, size = setup.own_name(seat), setup.aid(seat), setup.size(seat)
+        name, aid, size = setup.own_name(seat), setup.aid(seat), setup.text_scale(seat)
         called = say("seat.sheet.name", "Name: {name}", name=name)
         language = own_name(setup.language(seat) or self.table.language)
         as_all = say("seat.sheet.size_table", "Words: as for all")
@@ -165,16 +165,20 @@ class SeatDialog(PageScene):
             case "speaks":
                 self._take(setup.with_next_language(seat, self.table))
             case "size":
-                self._take(setup.sized(seat, _next_value(SEAT_TEXT_SIZES, setup.size(seat))))
+                self._take(
+                    setup.with_text_scale(
+                        seat, _next_value(SEAT_TEXT_SIZES, setup.text_scale(seat))
+                    )
+                )
             case "elsewhere":
-                self._take(setup.seated(seat, setup.side(seat) + 1))
+                self._take(setup.with_edge(seat, setup.side(seat) + 1))
             case "time":
                 more = _next_value(EXTRA_TIME_PERCENTS, aid.time)
-                self._take(setup.aided(seat, replace(aid, time=more)))
+                self._take(setup.with_aid(seat, replace(aid, time=more)))
             case "hints":
-                self._take(setup.aided(seat, replace(aid, hints=not aid.hints)))
+                self._take(setup.with_aid(seat, replace(aid, hints=not aid.hints)))
             case "help":
-                self._take(setup.aided(seat, replace(aid, help=not aid.help)))
+                self._take(setup.with_aid(seat, replace(aid, help=not aid.help)))
             case "colour":
                 self.seat = (seat + 1) % setup.seats
                 self._take(replace(setup.swapped(seat, self.seat), people=setup.people))
@@ -194,7 +198,7 @@ class SeatDialog(PageScene):
     def _ask_name(self) -> Change:
         def then(name: object) -> Change:
             if isinstance(name, str):
-                self._take(self.setup.named(self.seat, name))
+                self._take(self.setup.with_name(self.seat, name))
             return None
 
         board = NameEntry(self.setup.own_name(self.seat), self.turns, self.wanted)
@@ -205,7 +209,7 @@ class SeatDialog(PageScene):
         return Pop(self.setup)
 
     def draw_content(self, frame: Frame) -> None:
-        context = frame.context.override(text_scale=self.setup.size(self.seat))
+        context = frame.context.override(text_scale=self.setup.text_scale(self.seat))
         with frame.in_context(context):
             super().draw_content(frame)
         look = seat_looks(self.setup.game)[self.seat]
@@ -299,7 +303,7 @@ class PlayerDialog(PageScene):
         said = LONG_DETAIL_HEIGHT if self.table.analysis.health.slow else DETAIL_HEIGHT
         plate = _place_plate(self, 2 + (levels + 1) // 2, said)
         more: list[tuple[str, Text | str, str]] = []
-        if not setup.filler(seat).is_computer:
+        if not setup.player(seat).is_computer:
             if len(all_languages()) > 1:
                 name = own_name(setup.language(seat) or self.table.language)
                 more.append(("speaks", name, "globe"))
@@ -340,7 +344,7 @@ class PlayerDialog(PageScene):
 
     def _face(self, player: PlayerSpec) -> tuple[Text, str, ButtonStyle]:
         """The label, icon and style of a player's button."""
-        now = self.setup.filler(self.seat)
+        now = self.setup.player(self.seat)
         style: ButtonStyle = "plain"
         if player.adaptive if now.adaptive else player == now:
             style = "chosen"
@@ -360,7 +364,7 @@ class PlayerDialog(PageScene):
         if key == "own":
             return self._ask_own()
         chosen = self.offered[int(key.partition(":")[2])].at_most(self.table.strongest)
-        return Pop(self.setup.filled(self.seat, chosen))
+        return Pop(self.setup.with_player(self.seat, chosen))
 
     def _ask_own(self) -> Change:
         def then(answer: object) -> Change:
@@ -391,9 +395,9 @@ def ask_player(page: PlayerChooser, seat: Seat) -> Change:
 
     def then(answer: object) -> Change:
         if isinstance(answer, Setup):
-            page.setup = page.setup.speaking(seat, answer.language(seat))
-            if answer.filler(seat) != page.setup.filler(seat):
-                page.setup = page.setup.filled(seat, answer.filler(seat))
+            page.setup = page.setup.with_language(seat, answer.language(seat))
+            if answer.player(seat) != page.setup.player(seat):
+                page.setup = page.setup.with_player(seat, answer.player(seat))
         page.lay_out()
         return None
 
@@ -445,7 +449,7 @@ class PlayersDialog(PageScene):
         )
 
     def _seat_button(self, seat: Seat, box: Box) -> PushButton:
-        name, player = self.setup.name(seat), self.setup.filler(seat)
+        name, player = self.setup.name(seat), self.setup.player(seat)
         words = say("players.seat", "{seat} · {filler}", seat=name, filler=player.words)
         return PushButton(f"seat:{seat}", box, words, player_icon(player))
 

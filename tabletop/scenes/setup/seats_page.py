@@ -102,7 +102,7 @@ class SeatCard:
         side = min(80.0 if projector else 92.0, box.h - 20, max(64.0, box.w * 0.15))
         free = box.w - left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
         beside_language = free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
-        person = not self.setup.filler(self.seat).is_computer
+        person = not self.setup.player(self.seat).is_computer
         language: tuple[Node | float, ...] = ()
         if self.language_name and person and not projector and beside_language >= MIN_BUTTON:
             side = min(side, beside_language)
@@ -124,7 +124,7 @@ class SeatCard:
         """The button over stone and name, which opens the seat's dialog, the language, the player,
         and fewer or more people or a weaker or stronger level.
         """
-        boxes, seat, player = self._boxes, self.seat, self.setup.filler(self.seat)
+        boxes, seat, player = self._boxes, self.seat, self.setup.player(self.seat)
         own = PushButton(f"{OWN_KEY}{seat}", boxes["own"])
         who = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(player))
         left = PushButton("", boxes["fewer"], icon="minus")
@@ -148,7 +148,7 @@ class SeatCard:
     def labels(self) -> tuple[Label, Label]:
         """The name, and below it who plays."""
         setup, seat, projector = self.setup, self.seat, self.context.projector
-        player, people, aids = setup.filler(seat), setup.team(seat), aid_words(setup.aid(seat))
+        player, people, aids = setup.player(seat), setup.team(seat), aid_words(setup.aid(seat))
         if player.is_computer:
             who = player.name if projector else player.words
         elif projector:
@@ -169,7 +169,7 @@ class SeatCard:
         x, y = self.box.x + radius + 24, self.box.centre[1]
         look = seat_looks(self.setup.game)[self.seat]
         frame.put(shapes.stone(look, radius * canvas.scale), (x, y))
-        if not self.setup.filler(self.seat).is_computer:
+        if not self.setup.player(self.seat).is_computer:
             sign = (x + 0.8 * radius, y + 0.7 * radius)
             frame.put(shapes.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)
             frame.put(icon("pencil", canvas.px(0.62 * radius), TEXT), sign)
@@ -396,8 +396,8 @@ def seat_next_person(setup: Setup, side: int, before: int) -> Setup:
     persons = setup.persons or (0,)
     more = [count for count in setup.game.seats if count > setup.seats]
     if before >= len(persons) and more:
-        return setup.of_seats(min(more)).seated(setup.seats, side)
-    return setup.seated(persons[before % len(persons)], side)
+        return setup.of_seats(min(more)).with_edge(setup.seats, side)
+    return setup.with_edge(persons[before % len(persons)], side)
 
 
 def draw_seat_chip(
@@ -585,8 +585,8 @@ class SeatsScene(PageScene):
                 people = setup.team(number) + (1 if kind == "more" else -1)
                 self.setup = setup.with_team(number, min(MAX_SHARING, max(1, people)))
             case "weaker" | "stronger":
-                other = setup.filler(number).moved(1 if kind == "stronger" else -1)
-                self.setup = setup.filled(number, other.at_most(self.table.strongest))
+                other = setup.player(number).moved(1 if kind == "stronger" else -1)
+                self.setup = setup.with_player(number, other.at_most(self.table.strongest))
             case "sit":
                 self._sit(number)
             case "corner":

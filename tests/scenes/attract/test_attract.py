@@ -59,7 +59,7 @@ def test_computers_of_several_levels_play_that_err_as_people_do(table: AppContex
         scene, _ = shown(table, "shoo")
         setup = match_of(scene).setup
         assert setup.persons == ()
-        levels |= {setup.filler(seat).level for seat in setup.computers}
+        levels |= {setup.player(seat).level for seat in setup.computers}
     assert levels == set(LEVELS[1:4])
 
 

@@ -151,7 +151,7 @@ def test_somebody_plays_on_from_the_very_position(table: AppContext, key: str) -
     assert scene.match.state == was.state
     acting = was.game.acting(was.state)
     assert scene.setup.persons == (acting,)
-    assert {scene.setup.filler(seat) for seat in scene.setup.computers} == {ADAPTIVE}
+    assert {scene.setup.player(seat) for seat in scene.setup.computers} == {ADAPTIVE}
     assert table.taught == (key,)
     assert table.settings["play.last_game"] == key
 
@@ -282,7 +282,7 @@ def test_under_the_code_of_a_game_that_is_over_nobody_can_go_on(table: AppContex
     table.settings = table.settings.but({"idle.on": "always"})
     match = Match.replay(find_game("shoo"), record(plies=3))
     match.resign(0)
-    table.store.save(make_setup(match.game).kept(match.record()), "one")
+    table.store.save(make_setup(match.game).with_headers(match.record()), "one")
     code_of(table.store, "one", 7, table.today())
     assert not has_resumable_code(table)
 

@@ -41,7 +41,7 @@ def ended() -> Record:
     what = record(plies=3)
     match = Match.replay(find_shoo(), what)
     match.resign(0)
-    return make_setup(match.game).kept(match.record())
+    return make_setup(match.game).with_headers(match.record())
 
 
 def find_shoo() -> Game:

@@ -77,7 +77,7 @@ def test_a_computer_minds_the_seat_until_its_people_touch_it(room: Room) -> None
     before = len(room.match.plies)
     wait(room, COUNTDOWN + 5)
     assert room.scene.stand_ins.minded == {gone}
-    assert room.scene.setup.filler(gone).is_computer
+    assert room.scene.setup.player(gone).is_computer
     assert len(room.match.plies) == before + 1, "the computer has not played"
     asked_of.slow = True
     play(room, hands, eye, PLAYERS[GAME], 1)
@@ -86,7 +86,7 @@ def test_a_computer_minds_the_seat_until_its_people_touch_it(room: Room) -> None
     plies = len(room.match.plies)
     hands.tap(at_panel(room, gone))
     assert not room.scene.stand_ins.minded
-    assert not room.scene.setup.filler(gone).is_computer
+    assert not room.scene.setup.player(gone).is_computer
     wait_beside(room, hands, there, 30)
     assert len(room.match.plies) == plies, "the computer played on"
     assert asked_of.waiting == set()
@@ -151,7 +151,7 @@ def test_a_computer_that_thinks_costs_nobody_their_time(room: Room) -> None:
 def test_all_idle_the_match_comes_back_by_its_code(room: Room) -> None:
     hands, eye = begun(room, 6)
     plies = [str(ply.move) for ply in room.match.plies]
-    room.scene.session.setup = room.scene.setup.named(0, "Anna")
+    room.scene.session.setup = room.scene.setup.with_name(0, "Anna")
     code = code_shown(room)
     wait(room, 21)
     assert isinstance(room.top, AttractScene)

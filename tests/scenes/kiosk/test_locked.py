@@ -130,10 +130,10 @@ def test_a_strong_seat_from_before_is_weaker_on_the_next_page(table: AppContext)
     change(table, kiosk_strongest="easy")
     page = SeatsScene(table, setup)
     page.fit(CANVAS)
-    assert page.setup.filler(1).level == LEVELS[1]
+    assert page.setup.player(1).level == LEVELS[1]
     assert tap(page, "weaker:1") is None
     tap(page, "stronger:1")
-    assert page.setup.filler(1).level == LEVELS[1]
+    assert page.setup.player(1).level == LEVELS[1]
     stronger = next(button for button in page.buttons.buttons if button.key == "stronger:1")
     assert not stronger.enabled
 

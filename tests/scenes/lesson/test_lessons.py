@@ -354,7 +354,7 @@ def test_two_touches_from_the_card_and_one_to_the_game(table: AppContext, game: 
     begins = pushed.then(COMPUTER)
     assert isinstance(begins, Push)
     assert begins.scene == StartMatch(page.setup)
-    assert [page.setup.filler(seat).level for seat in range(2)] == ["", LEVELS[0]]
+    assert [page.setup.player(seat).level for seat in range(2)] == ["", LEVELS[0]]
     page.resume()
     assert fingers.button(page, "learn").style == "plain"
     assert isinstance(pushed.then(FRIEND), Push)

@@ -175,11 +175,11 @@ def test_who_is_alone_ends_it_after_a_question(table: AppContext) -> None:
 
 def test_a_seat_is_handed_over_when_all_people_agree(table: AppContext) -> None:
     scene = begun(table)
-    scene.seats.hand_over(scene.setup.filled(1, KEEN))
+    scene.seats.hand_over(scene.setup.with_player(1, KEEN))
     assert not scene.setup.computers
     touch(scene, "agree:0")
     touch(scene, "agree:1")
-    assert scene.setup.filler(1) == KEEN
+    assert scene.setup.player(1) == KEEN
 
 
 def test_giving_up_is_one_s_own_and_asked_towards_that_seat(table: AppContext) -> None:

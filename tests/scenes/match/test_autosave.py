@@ -47,7 +47,7 @@ def test_a_match_that_is_only_looked_at_is_not_kept_again(table: AppContext) -> 
 def test_a_match_that_goes_on_stays_the_same_match(table: AppContext) -> None:
     match = SETUP.start(table)
     match.play("c3")
-    table.store.save(SETUP.kept(match.record()), "one")
+    table.store.save(SETUP.with_headers(match.record()), "one")
     keeping = MatchAutosave(table, SETUP, match, "one")
     match.play("d4")
     keeping.save(SETUP)

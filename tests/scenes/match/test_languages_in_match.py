@@ -84,7 +84,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
     scene.session.timeline.stop()
     scene.refresh()
     assert ("À vous de jouer", 2) in read(scene)
-    kept = scene.setup.kept(scene.match.record())
+    kept = scene.setup.with_headers(scene.match.record())
     assert seat_languages(Setup.of(SHOUT, scene.match, kept)) == ("", "fr")
 
 
@@ -112,7 +112,7 @@ def test_language_and_player_are_changed_on_one_question(table: AppContext) -> N
     for seat in scene.setup.persons:  # another player is agreed on
         agree(scene, seat)
     assert seat_languages(scene.setup) == ("", "de")
-    assert scene.setup.filler(1) == KEEN
+    assert scene.setup.player(1) == KEEN
 
 
 def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(

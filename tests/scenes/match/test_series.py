@@ -78,7 +78,7 @@ def test_a_draw_moves_nobody_on() -> None:
 def test_a_series_is_kept_with_its_match(table: AppContext, best_of: int, line: str) -> None:
     setup = make_setup(SHOO, best_of=best_of)
     match = setup.start(table)
-    record = setup.kept(match.record())
+    record = setup.with_headers(match.record())
     assert dict(record.extra).get("BestOf", "") == line
     assert Setup.of(SHOO, match, record).best_of == best_of
 
@@ -87,7 +87,7 @@ def test_a_series_is_kept_with_its_match(table: AppContext, best_of: int, line: 
 def test_a_damaged_length_is_a_series_without_an_end(table: AppContext, line: str) -> None:
     setup = make_setup(SHOO, best_of=5)
     match = setup.start(table)
-    record = setup.kept(match.record())
+    record = setup.with_headers(match.record())
     record = type(record).from_text(record.to_text().replace('"5"]', f'"{line}"]'))
     assert Setup.of(SHOO, match, record).best_of == 0
 
@@ -149,6 +149,6 @@ def test_the_length_can_be_changed_while_a_match_is_on_and_is_kept(table: AppCon
 def test_a_first_game_that_is_taken_up_again_says_no_more_than_before(table: AppContext) -> None:
     setup = make_setup(SHOO, best_of=1)
     match = setup.start(table)
-    again = Setup.of(match.game, match, setup.kept(match.record()))
+    again = Setup.of(match.game, match, setup.with_headers(match.record()))
     for seat in (0, 1):
         assert str(seat_note(again, match, seat)) == str(seat_note(setup, match, seat))

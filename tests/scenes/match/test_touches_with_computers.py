@@ -237,20 +237,20 @@ def test_a_seat_s_stone_asks_who_plays_there(table: AppContext, facing: bool) ->
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenPlayer)
     assert change.scene.seat == 1
-    assert answered(change, scene.setup.filled(1, SHARP)) is None
+    assert answered(change, scene.setup.with_player(1, SHARP)) is None
     assert players(scene.setup) == (PERSON, SHARP)
 
 
 def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON, slow=True)
     scene.play("c3")
-    answered(tap(scene, stone(scene, 1)), scene.setup.filled(1, KEEN))
+    answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, KEEN))
     assert scene.setup.persons == (0, 1), "both are asked"
     agree(scene)
     run(scene, 0.5)
     assert line(scene, 1) == "The computer is thinking"
     assert scene.snapshot.open == frozenset()
-    answered(tap(scene, stone(scene, 1)), scene.setup.filled(1, PERSON))
+    answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, PERSON))
     run(scene, 3)
     assert plies(scene) == ["c3"]
     assert scene.snapshot.open
@@ -263,7 +263,7 @@ def test_a_stone_that_must_stay_is_played_before_the_seat_goes_to_a_computer(
     scene.play("c3")
     tap(scene, square(scene, "d4"))
     assert len(scene.snapshot.picked) == 1
-    answered(tap(scene, stone(scene, 1)), scene.setup.filled(1, KEEN))
+    answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, KEEN))
     agree(scene)
     assert plies(scene) == ["c3", "d4"]
     assert len(scene.snapshot.picked) == 0
@@ -273,7 +273,7 @@ def test_another_level_thinks_anew(table: AppContext) -> None:
     scene, asked = begun(table, slow=True)
     scene.play("c3")
     run(scene, 0.5)
-    answered(tap(scene, stone(scene, 1)), scene.setup.filled(1, SHARP))
+    answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, SHARP))
     run(scene, 0.2)
     assert [question.level for question in asked.asked] == [KEEN.level, SHARP.level]
     assert asked.waiting == {1}
@@ -282,7 +282,7 @@ def test_another_level_thinks_anew(table: AppContext) -> None:
 def test_who_plays_is_kept_with_the_match(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, PERSON)
     scene.play("c3")
-    answered(tap(scene, stone(scene, 1)), scene.setup.filled(1, KEEN))
+    answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, KEEN))
     agree(scene)
     assert dict(table.store.unfinished()[0].record.extra)["Fillers"] == "person,Keen"
 
@@ -292,7 +292,7 @@ def test_the_pause_leads_to_who_plays(table: AppContext) -> None:
     change = answered(press(scene, Button.MENU), "players")
     assert isinstance(change, Push)
     assert isinstance(change.scene, OpenPlayers)
-    filled: Setup = scene.setup.filled(0, SHARP)
+    filled: Setup = scene.setup.with_player(0, SHARP)
     answered(change, filled)
     assert players(scene.setup) == (SHARP, KEEN)
 
@@ -303,7 +303,7 @@ def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(
     scene, _ = begun(table, PERSON, KEEN)
     table.settings = table.settings.but({"look.speed": "slow", "computer.pace": "slow"})
     scene.play("c3")
-    answered(tap(scene, stone(scene, 0)), scene.setup.filled(0, SHARP))
+    answered(tap(scene, stone(scene, 0)), scene.setup.with_player(0, SHARP))
     run(scene, 3)
     quick = len(plies(scene))
     assert quick >= 4
@@ -315,7 +315,7 @@ def test_computers_that_are_left_alone_finish_quickly_until_somebody_touches(
 def test_left_alone_they_do_not_use_all_the_time_of_their_levels(table: AppContext) -> None:
     scene, asked = begun(table, PERSON, KEEN)
     scene.play("c3")
-    answered(tap(scene, stone(scene, 0)), scene.setup.filled(0, SHARP))
+    answered(tap(scene, stone(scene, 0)), scene.setup.with_player(0, SHARP))
     asked.slow = True
     number = len(asked.asked)
     run(scene, UNWATCHED_SECONDS + 0.2)

@@ -124,16 +124,20 @@ def test_a_seats_language_goes_with_its_player_and_with_the_record(table: AppCon
     setup = make_setup(SHOUT, 3, languages=("de", "", "fr"))
     assert seat_languages(setup.rotated()) == ("", "fr", "de")
     match = setup.start(table)
-    kept = setup.kept(match.record())
+    kept = setup.with_headers(match.record())
     assert seat_languages(Setup.of(SHOUT, match, kept)) == ("de", "", "fr")
     plain = make_setup(SHOUT, 3)
-    assert seat_languages(Setup.of(SHOUT, match, plain.kept(match.record()))) == ("", "", "")
+    assert seat_languages(Setup.of(SHOUT, match, plain.with_headers(match.record()))) == (
+        "",
+        "",
+        "",
+    )
 
 
 def test_a_record_that_names_a_strange_language_is_spoken_in_the_tables(table: AppContext) -> None:
     setup = make_setup(SHOUT, 2, languages=("ja", "fr"))
     match = setup.start(table)
-    assert seat_languages(Setup.of(SHOUT, match, setup.kept(match.record()))) == ("", "fr")
+    assert seat_languages(Setup.of(SHOUT, match, setup.with_headers(match.record()))) == ("", "fr")
 
 
 def test_more_or_fewer_seats_keep_their_languages(table: AppContext) -> None:

@@ -64,8 +64,8 @@ def test_any_seat_can_be_filled_by_anybody(table: AppContext, filler: PlayerSpec
     for seat in range(2):
         scene = opened(table)
         choose(scene, seat, filler)
-        assert scene.setup.filler(seat) == filler
-        assert scene.setup.filler(1 - seat) == PERSON
+        assert scene.setup.player(seat) == filler
+        assert scene.setup.player(1 - seat) == PERSON
 
 
 def test_its_pad_says_who_plays(table: AppContext) -> None:
@@ -83,10 +83,10 @@ def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: AppContext) ->
     assert not button(scene, "weaker:1").enabled
     for level in LEVELS[1:]:
         tap(scene, "stronger:1")
-        assert scene.setup.filler(1).level == level
+        assert scene.setup.player(1).level == level
     assert not button(scene, "stronger:1").enabled
     tap(scene, "weaker:1")
-    assert scene.setup.filler(1).level == LEVELS[-2]
+    assert scene.setup.player(1).level == LEVELS[-2]
 
 
 def test_one_touch_begins_against_the_computer(table: AppContext) -> None:
@@ -115,7 +115,7 @@ def test_more_and_fewer_players_keep_the_computers_that_stay(table: AppContext) 
     scene = opened(table, SHOUT)
     choose(scene, 1, KEEN)
     tap(scene, "count=2")
-    assert [scene.setup.filler(seat) for seat in range(4)] == [PERSON, KEEN, PERSON, PERSON]
+    assert [scene.setup.player(seat) for seat in range(4)] == [PERSON, KEEN, PERSON, PERSON]
     tap(scene, "count=0")
     assert players(scene.setup) == (PERSON, KEEN)
 
@@ -134,7 +134,7 @@ def test_keys_alone_choose_a_computer(table: AppContext) -> None:
     answer = press(page, Button.OK)
     assert isinstance(answer, Pop)
     assert isinstance(answer.result, Setup)
-    assert answer.result.filler(1).is_computer
+    assert answer.result.player(1).is_computer
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -155,7 +155,7 @@ def test_the_page_of_all_seats_changes_them_and_the_pace(table: AppContext) -> N
     change = tap(scene, "seat:0")
     assert isinstance(change, Push)
     assert change.then is not None
-    change.then(scene.setup.filled(0, SHARP))
+    change.then(scene.setup.with_player(0, SHARP))
     change.then(scene.setup)
     seen = []
     for _ in PACE_NAMES:
@@ -183,8 +183,8 @@ def test_computers_move_on_with_the_people(table: AppContext) -> None:
 )
 def test_an_adaptive_computer_follows_the_results(winners: tuple[int, ...], step: int) -> None:
     setup = make_setup(SHOO, fillers=(PERSON, ADAPTIVE)).scored(winners)
-    assert LEVELS.index(setup.filler(1).level) == LEVELS.index(ADAPTIVE.level) + step
-    assert setup.filler(0) == PERSON
+    assert LEVELS.index(setup.player(1).level) == LEVELS.index(ADAPTIVE.level) + step
+    assert setup.player(0) == PERSON
 
 
 def test_the_result_says_that_it_has_followed(table: AppContext) -> None:

@@ -44,7 +44,7 @@ FULL = make_setup(
 
 def read_back(setup: Setup) -> Setup:
     match = Match(setup.game, setup.seats)
-    text = setup.kept(match.record()).to_text()
+    text = setup.with_headers(match.record()).to_text()
     return Setup.of(setup.game, match, Record.from_text(text))
 
 
@@ -73,7 +73,7 @@ def test_damaged_values_give_the_default(lines: dict[str, str]) -> None:
     assert all(side in range(4) for side in setup.around)
     for seat in range(2):
         assert len(setup.own_name(seat)) <= MAX_NAME_LENGTH
-        assert setup.size(seat) in (0, *range(100, 201))
+        assert setup.text_scale(seat) in (0, *range(100, 201))
         assert 0 <= setup.aid(seat).time <= 900
 
 
@@ -97,7 +97,7 @@ def test_the_colours_move_on_and_people_stay_where_they_sit() -> None:
     assert text_scales(after) == (150, 200, 0)
     assert aids(after) == (SeatAid(), SeatAid(0, True, True), SeatAid(50))
     assert teams(after) == (2, 1, 1)
-    assert [after.who(seat) for seat in range(3)] == [1, 2, 0]
+    assert [after.player_number(seat) for seat in range(3)] == [1, 2, 0]
     begun = after.rotated().without_series
     assert (begun.edges, names(begun), teams(begun)) == (FULL.edges, names(FULL), teams(FULL))
 
@@ -111,7 +111,7 @@ def test_two_who_change_colours_take_their_own_with_them() -> None:
 def test_a_seat_is_spoken_of_by_name_and_colour() -> None:
     assert FULL.name(0) == f"Anna ({SHOUT.seat_names[0]})"
     assert FULL.name(1) == SHOUT.seat_names[1]
-    computer = FULL.filled(0, KEEN)
+    computer = FULL.with_player(0, KEEN)
     assert computer.name(0) == SHOUT.seat_names[0]
     assert computer.aid(0) == SeatAid()
 
@@ -132,7 +132,7 @@ def test_more_seats_are_as_anybody_at_first() -> None:
         SeatAid(),
     )
     assert names(FULL.of_seats(2)) == ("Anna", "")
-    assert more.filler(3) == PERSON
+    assert more.player(3) == PERSON
 
 
 def test_more_time_reaches_the_clock(table: AppContext) -> None:

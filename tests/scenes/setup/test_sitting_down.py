@@ -78,7 +78,7 @@ def test_a_corner_is_a_place_at_its_emptier_edge(table: AppContext) -> None:
 
 def test_computers_need_no_edge(table: AppContext) -> None:
     scene = opened(table, SHOO)
-    scene.setup = scene.setup.filled(0, KEEN)
+    scene.setup = scene.setup.with_player(0, KEEN)
     tap(scene, "sit:2")
     assert scene.setup.around == (0, 2)
 
@@ -130,7 +130,7 @@ def test_a_projector_has_no_edges_to_sit_at(table: AppContext) -> None:
 def test_the_sheet_fits_every_window_at_every_edge(
     table: AppContext, size: tuple[int, int], side: int
 ) -> None:
-    setup = make_setup(SHOUT, 4, clock=last_setup(table, SHOUT).clock).seated(1, side)
+    setup = make_setup(SHOUT, 4, clock=last_setup(table, SHOUT).clock).with_edge(1, side)
     check_layout(SeatDialog(table, setup, 1), size, least=44)
     check_layout(NameEntry("Anna", side), size, least=40)
 
@@ -143,7 +143,7 @@ def test_everything_can_be_chosen_and_comes_back(table: AppContext) -> None:
         tap(page, key)
     setup = closed(page, change)
     assert scene.setup == setup
-    assert setup.size(1) == WORD_SIZES[1]
+    assert setup.text_scale(1) == WORD_SIZES[1]
     assert (setup.aid(1).time, setup.aid(1).hints, setup.aid(1).help) == (
         EXTRA_TIME_PERCENTS[1],
         True,
@@ -157,10 +157,10 @@ def test_touching_goes_through_all_values_and_round(table: AppContext) -> None:
     page, _ = sheet(opened(table), "mine:0")
     found = []
     for _ in WORD_SIZES:
-        found.append(page.setup.size(0))
+        found.append(page.setup.text_scale(0))
         tap(page, "size")
     assert tuple(found) == WORD_SIZES
-    assert page.setup.size(0) == 0
+    assert page.setup.text_scale(0) == 0
 
 
 def test_the_sheet_turns_with_its_seat(table: AppContext) -> None:
@@ -176,7 +176,7 @@ def test_changing_colours_takes_everything_along(table: AppContext) -> None:
     scene = opened(table)
     tap(scene, "sit:3")
     page, change = sheet(scene, "mine:0")
-    page.setup = page.setup.named(0, "Anna")
+    page.setup = page.setup.with_name(0, "Anna")
     tap(page, "colour")
     setup = closed(page, change)
     assert setup.own_name(1) == "Anna"
@@ -259,7 +259,7 @@ def test_a_name_takes_no_more_signs_than_there_is_room_for(table: AppContext) ->
 
 def test_the_strips_say_the_names(table: AppContext) -> None:
     scene = opened(table)
-    scene.setup = scene.setup.named(0, "Anna")
+    scene.setup = scene.setup.with_name(0, "Anna")
     scene.lay_out()
     assert button(scene, "mine:0").label == "Anna"
     draw(scene)

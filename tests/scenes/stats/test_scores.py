@@ -116,7 +116,7 @@ def test_a_hint_that_was_shown_does_not_count_and_one_that_was_only_asked_for_do
 
 def test_help_does_not_count(kiosk: AppContext) -> None:
     think(kiosk, first)
-    stack, scene = sat_down(kiosk, against().aided(0, SeatAid(help=True)))
+    stack, scene = sat_down(kiosk, against().with_aid(0, SeatAid(help=True)))
     for _ in range(5):
         stack.update(0.5)
     assert scene.hints.hint.advice is not None
@@ -125,7 +125,7 @@ def test_help_does_not_count(kiosk: AppContext) -> None:
 
 
 def test_more_time_to_think_counts_like_any_other(kiosk: AppContext) -> None:
-    stack, scene = sat_down(kiosk, against().aided(0, SeatAid(time=100)))
+    stack, scene = sat_down(kiosk, against().with_aid(0, SeatAid(time=100)))
     play(scene, 0)
     to_result(stack)
     assert "name" in keys(stack)
@@ -158,7 +158,7 @@ def test_a_computer_that_minds_a_seat_spoils_it(kiosk: AppContext) -> None:
 def test_a_weaker_computer_on_the_way_spoils_it(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
     play(scene, 0, plies=3)
-    scene.session.reseat(scene.setup.filled(1, EASY))
+    scene.session.reseat(scene.setup.with_player(1, EASY))
     scene.refresh()
     play(scene, 0)
     to_result(stack)
@@ -167,7 +167,7 @@ def test_a_weaker_computer_on_the_way_spoils_it(kiosk: AppContext) -> None:
 
 def test_who_plays_may_be_changed_before_the_first_ply(kiosk: AppContext) -> None:
     stack, scene = sat_down(kiosk, against(KEEN))
-    scene.session.reseat(scene.setup.filled(1, EASY))
+    scene.session.reseat(scene.setup.with_player(1, EASY))
     scene.refresh()
     play(scene, 0)
     to_result(stack)

@@ -175,7 +175,7 @@ def test_what_computers_play_among_themselves_is_no_game_begun(table: AppContext
 def test_a_seat_taken_by_a_person_makes_it_one(table: AppContext) -> None:
     stack, scene = sat_down(table, change_setup(of_two(), fillers=(EASY, EASY)))
     play(scene, 2)
-    scene.session.reseat(scene.setup.filled(0, PERSON))
+    scene.session.reseat(scene.setup.with_player(0, PERSON))
     scene.refresh()
     play(scene, 1)
     stack.close()
