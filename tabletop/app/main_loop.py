@@ -119,7 +119,9 @@ class App:
         if self._context.projector:
             self._show_pointer()
         self.scenes = SceneStack(first, self._canvas, page_builder(table))
-        self._last, self._stale = now(), True
+        self._last = now()
+        self.behind = True
+        """Something is still to be drawn."""
         self._faults = 0
         """Turns in a row that have failed."""
         self._ending = False
@@ -143,11 +145,6 @@ class App:
         finally:
             self.close()
         return self._table.exit_code or 0
-
-    @property
-    def behind(self) -> bool:
-        """Whether something is still to be drawn."""
-        return self._stale
 
     def end(self) -> None:
         """Ends the program after this turn, as requested from outside."""
@@ -181,9 +178,9 @@ class App:
                 us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0
             )
             if self.scenes.running and (
-                happened or rest <= spent / MICROSECONDS_PER_SECOND or self._stale
+                happened or rest <= spent / MICROSECONDS_PER_SECOND or self.behind
             ):
-                self._stale = True  # where the budget is used up, one of the next turns draws it
+                self.behind = True  # where the budget is used up, one of the next turns draws it
                 budget = self._frame_budget
                 frame = None if budget.waits(began) else budget.made(self._listed, began)
                 if frame is not None:
@@ -231,10 +228,10 @@ class App:
         if self._plugged != self._table.devices.version:
             self._plugged = self._table.devices.version
             self._table.clear_recovered_losses()
-            self._stale = True
+            self.behind = True
         for sentence in problems():
             self._table.tell(sentence)
-            self._stale = True
+            self.behind = True
         if self._table.exit_code is not None and not self._ending:
             self.end()
         if self._table.locked and not self.scenes.running and not self._ending:
@@ -260,7 +257,7 @@ class App:
         return attended if self._table.blackout.active else min(self.scenes.wakes_in(), attended)
 
     def _sleep(self) -> None:
-        if self._stale or self.hub.has_waiting:
+        if self.behind or self.hub.has_waiting:
             return
         rest = self.wakes_in()
         if rest > 0 and self.preparing.more:
@@ -293,10 +290,10 @@ class App:
                 self.scenes.handle(sifted)
             case Beside(size=size):
                 self._table.secondary_display.become(size, self._context)
-                self._stale = True
+                self.behind = True
             case Exposed():
                 self.screen.forget()
-                self._stale = True
+                self.behind = True
             case Press(button=Button.FULLSCREEN):
                 self._display.toggle()
                 self._fit()
@@ -312,7 +309,7 @@ class App:
         self._apply_display_transform()
         self.screen.forget(self._display.picture)
         self._apply_pixel_shift()
-        self._stale = True
+        self.behind = True
         # Windows also report a size that has not changed, as when they open.
         if (self._canvas, self._glass.key) != before:
             self.scenes.fit(self._canvas)
@@ -329,7 +326,7 @@ class App:
         """Applies the pixel shift to the picture and to touches."""
         self._glass.shift = self._pixel_shift.pixels(self._canvas.scale)
         if self.screen.move(self._glass.shift):
-            self._stale = True
+            self.behind = True
 
     def _apply_display_transform(self) -> None:
         """Fits the display transform to the window."""
@@ -370,7 +367,7 @@ class App:
         self._canvas = self._canvas.with_context(self._context)
         self._table.secondary_display.present(self._context)
         self.scenes.fit(self._canvas)
-        self._stale = True
+        self.behind = True
 
     def _cancel_contacts(self) -> None:
         """Ends the touches of the touch frame; the window ends its own."""
@@ -395,14 +392,14 @@ class App:
         self.secondary_display.draw(
             None if self._table.blackout.hides else self.scenes.draw_secondary
         )
-        self._stale = self.screen.owes
+        self.behind = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
 
     def _recover(self, fault: Exception) -> None:
         """Goes back to the menu; raises the fault again after too many in a row."""
         self.screen.forget()
-        self._stale = True
+        self.behind = True
         log.error("a fault on the table", exc_info=fault)
         self._faults += 1
         if self._faults >= MAX_CONSECUTIVE_FAULTS:

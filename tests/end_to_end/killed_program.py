@@ -77,7 +77,7 @@ class Player:
         """Does what a person may do now, once in a while."""
         if not self._app.scenes.running or self._luck.random() > 0.5:
             return
-        self._app._stale = True  # what a hand does is seen in the same turn
+        self._app.behind = True  # what a hand does is seen in the same turn
         top, scenes = self._app.scenes.top, self._app.scenes
         if isinstance(top, MatchScene):
             self._play(top)

@@ -127,6 +127,6 @@ def test_what_plays_is_got_ready_only_after_the_first_picture(
     with Room(tmp_path) as room:
         monkeypatch.setattr(listening(room.table), "prepare", lambda: done.append("prepared"))
         monkeypatch.setattr(room.app, "_on_frame", drawn)
-        monkeypatch.setattr(room.app, "_stale", True)
+        monkeypatch.setattr(room.app, "behind", True)
         room.app.run()
     assert done == ["drawn", "prepared"]

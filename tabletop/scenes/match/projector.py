@@ -1,6 +1,5 @@
 """A match that a room follows: a banner says whose turn it is, and every ply is held up."""
 
-from math import inf
 from typing import Final
 
 from tabletop.engine import CHANCE, Seat, Text, say
@@ -50,8 +49,6 @@ class Projector(MatchFeature):
     # -- the feature ------------------------------------------------------------------------------
 
     def notice(self, action: Action) -> None:
-        if self._board.room is None:
-            return
         if self.spotlight.on and isinstance(action, Down | Press | Walk | Nudge | Buzz):
             self.spotlight.end()
             self._session.changed()
@@ -59,34 +56,30 @@ class Projector(MatchFeature):
     def on_event(self, event: MatchEvent) -> None:
         session = self._session
         match event:
-            case Arrived(ply=ply) if self._board.room is not None:
+            case Arrived(ply=ply):
                 if not session.over and not session.looks_back and not session.unwatched:
                     self.spotlight.show(ply, session.animation_scale)
             case Begun():
                 self.spotlight = Spotlight(session.match.game, self._board.view)
 
     def update(self, dt: float) -> None:
-        if self._board.room is None:
-            return
         self.banner.run(dt)
         if self.spotlight.run(dt):
             self._session.changed()
 
     def fit(self, canvas: Canvas) -> None:
-        if self._board.room is None:
+        self.active = self._board.room is not None
+        if not self.active:
             self.spotlight.end()
 
     def wakes_in(self) -> float:
-        if self._board.room is None:
-            return inf
         return min(self.spotlight.wakes_in(), self.banner.wakes_in())
 
     def clock_runs(self) -> bool:
-        return self._board.room is None or not self.spotlight.on
+        return not self.spotlight.on
 
     def on_snapshot(self, moment: MatchSnapshot) -> None:
-        if self._board.room is not None:
-            self.banner.follow(self.text(moment), self._session.animation_scale)
+        self.banner.follow(self.text(moment), self._session.animation_scale)
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
         room = self._board.room

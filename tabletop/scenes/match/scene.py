@@ -298,6 +298,7 @@ class MatchScene(Scene):
         self.board.fit(canvas, self.session)
         for feature in self._features.all:
             feature.fit(canvas)
+        self._features.sort()
         self.refresh(turn_at_once=True)
 
     def _relayout(self) -> None:
@@ -340,7 +341,10 @@ class MatchScene(Scene):
     def wakes_in(self) -> float:
         if self.paused:
             return 0.0
-        return min([self.edge.wakes_in(), *[each.wakes_in() for each in self._features.wakes_in]])
+        soonest = self.edge.wakes_in()
+        for feature in self._features.wakes_in:
+            soonest = min(soonest, feature.wakes_in())
+        return soonest
 
     def update(self, dt: float) -> Change:
         if self.paused:

@@ -109,7 +109,9 @@ class MatchBoard:
 
     def tools(self, session: MatchSession, more: Mapping[str, str]) -> list[PushButton]:
         """The tools; in reach mode at the edge of the person who acts, or acts next."""
-        layout = tools_at_seat(self.layout, session.setup.next_person(session.acting))
+        layout = self.layout
+        if layout.canvas.context.reach:
+            layout = tools_at_seat(layout, session.setup.next_person(session.acting))
         return tool_buttons(layout, session.timeline, more)
 
 

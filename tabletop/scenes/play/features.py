@@ -38,6 +38,9 @@ class Feature:
     and calls `session.changed` where something else that is seen has changed.
     """
 
+    active = True
+    """False: only `fit` and `leave` are called. May change in `fit`."""
+
     def notice(self, action: Action) -> None:
         """Sees every action, before any feature handles it."""
 
@@ -87,25 +90,31 @@ class Feature:
 
 
 class Features:
-    """The features of a match in their order; for each hook those that override it."""
+    """The features of a match in their order; for each hook the active ones that override it."""
 
     def __init__(self, *features: Feature) -> None:
-        def with_own(hook: Callable[..., object]) -> tuple[Feature, ...]:
-            return tuple(f for f in features if getattr(type(f), hook.__name__) is not hook)
-
         self.all = features
-        self.notice = with_own(Feature.notice)
-        self.handle = with_own(Feature.handle)
-        self.on_event = with_own(Feature.on_event)
-        self.update = with_own(Feature.update)
-        self.opens = with_own(Feature.opens)
-        self.wakes_in = with_own(Feature.wakes_in)
-        self.clock_runs = with_own(Feature.clock_runs)
-        self.before_snapshot = with_own(Feature.before_snapshot)
-        self.decorate = with_own(Feature.decorate)
-        self.annotate = with_own(Feature.annotate)
-        self.on_snapshot = with_own(Feature.on_snapshot)
-        self.draw = with_own(Feature.draw)
+        self.sort()
+
+    def sort(self) -> None:
+        """Sorts the features by hooks, after one has become active or inactive."""
+
+        def having(hook: Callable[..., object]) -> tuple[Feature, ...]:
+            own = [each for each in self.all if getattr(type(each), hook.__name__) is not hook]
+            return tuple([each for each in own if each.active])
+
+        self.notice = having(Feature.notice)
+        self.handle = having(Feature.handle)
+        self.on_event = having(Feature.on_event)
+        self.update = having(Feature.update)
+        self.opens = having(Feature.opens)
+        self.wakes_in = having(Feature.wakes_in)
+        self.clock_runs = having(Feature.clock_runs)
+        self.before_snapshot = having(Feature.before_snapshot)
+        self.decorate = having(Feature.decorate)
+        self.annotate = having(Feature.annotate)
+        self.on_snapshot = having(Feature.on_snapshot)
+        self.draw = having(Feature.draw)
 
 
 CALL_KEY: Final = "call:"

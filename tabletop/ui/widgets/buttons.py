@@ -112,7 +112,10 @@ class ButtonGroup:
             self.focus = None
 
     def at(self, point: Point) -> PushButton | None:
-        return next((b for b in reversed(self.buttons) if b.enabled and b.holds(point)), None)
+        for button in reversed(self.buttons):
+            if button.enabled and button.holds(point):
+                return button
+        return None
 
     def press(self, action: Action) -> str | None:
         """The key of the button that an action pressed, if any."""
