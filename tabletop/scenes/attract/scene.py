@@ -43,7 +43,7 @@ from tabletop.scenes.play.board import result_head
 from tabletop.scenes.play.computers import THROW_ANSWER, Computers
 from tabletop.scenes.play.features import Calls, Feature
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.session import Arrived, MatchSession, Played, fork_match
+from tabletop.scenes.play.session import Arrived, MatchKeeper, MatchSession, Played, fork_match
 from tabletop.scenes.score_tables import (
     ScoreTable,
     layout_score_tables,
@@ -96,39 +96,46 @@ CALLOUT_RING_LAYER: Final = 6
 ring at its end."""
 
 
-class NothingKept:
-    """The `keep` of a match session that neither saves nor counts anything."""
+class Exhibit(Protocol):
+    """What attract mode shows for a while: a match, a live game or high scores."""
+
+    game: Game
+
+    @property
+    def done(self) -> bool:
+        """Whether the next exhibit may follow."""
+
+    def fit(self, canvas: Canvas) -> None: ...
+
+    def update(self, dt: float) -> object: ...
+
+    def wakes_in(self) -> float: ...
+
+    def draw(self, frame: Frame) -> None: ...
+
+    def rest(self) -> None:
+        """Stops to think: a dialog was opened."""
+        return
+
+    def leave(self) -> None:
+        """Releases what it holds."""
+        return
+
+
+class NothingKept(MatchKeeper):
+    """Neither saves nor counts anything."""
 
     match_id = ""
 
     def __init__(self, setup: Setup, match: Match, match_id: str) -> None:
-        """Keeps nothing of it."""
-
-    def run(self, dt: float) -> None:
-        """Nothing."""
+        del setup, match, match_id
 
     def is_due(self, dt: float) -> bool:
-        """Never."""
         del dt
         return False
 
-    def save(self, setup: Setup) -> None:
-        """Nothing."""
 
-    def leave(self) -> None:
-        """Nothing."""
-
-    def close(self) -> None:
-        """Nothing."""
-
-    def refused(self, reason: Text, rule: str) -> None:
-        """Nothing."""
-
-    def hint(self) -> None:
-        """Nothing."""
-
-
-class MatchExhibit:
+class MatchExhibit(Exhibit):
     """A match between computers, without sound and input."""
 
     def __init__(self, table: AppContext, game: Game, seed: int, *, flipped: bool) -> None:
@@ -355,7 +362,7 @@ class SelfPlayingScene(Protocol):
     done: bool
 
 
-class LiveExhibit:
+class LiveExhibit(Exhibit):
     """A live game that plays itself, drawn in a part of the window."""
 
     def __init__(self, table: AppContext, game: Game, *, flipped: bool) -> None:
@@ -402,9 +409,6 @@ class LiveExhibit:
         )
         return min(self._scene.wakes_in(), max(0.0, waits))
 
-    def rest(self) -> None:
-        """Nothing to stop."""
-
     def leave(self) -> None:
         self._scene.leave()
 
@@ -432,7 +436,7 @@ SCORES_CALL_HEIGHT: Final = 96.0
 SCORES_GAP: Final = 20.0
 
 
-class HighScoreExhibit:
+class HighScoreExhibit(Exhibit):
     """The high scores of a game against one level: of the day, or else of the event."""
 
     def __init__(self, table: AppContext, game: Game) -> None:
@@ -484,12 +488,6 @@ class HighScoreExhibit:
 
     def wakes_in(self) -> float:
         return max(0.0, SCORES_SECONDS - self._spent)
-
-    def rest(self) -> None:
-        """Nothing to stop."""
-
-    def leave(self) -> None:
-        """Nothing to release."""
 
     def draw(self, frame: Frame) -> None:
         canvas = frame.canvas
@@ -584,29 +582,6 @@ def take_over_match(table: AppContext, match: Match, *, people: int) -> Continue
 
 NEXT_EXHIBIT_SECONDS: Final = 0.001
 """Seconds until the next exhibit once one is done."""
-
-
-class Exhibit(Protocol):
-    """What attract mode shows for a while: a match, a live game or high scores."""
-
-    game: Game
-
-    @property
-    def done(self) -> bool:
-        """Whether the next exhibit may follow."""
-
-    def fit(self, canvas: Canvas) -> None: ...
-
-    def update(self, dt: float) -> object: ...
-
-    def wakes_in(self) -> float: ...
-
-    def rest(self) -> None:
-        """Stops to think: a dialog was opened."""
-
-    def draw(self, frame: Frame) -> None: ...
-
-    def leave(self) -> None: ...
 
 
 class AttractScene(Scene):
