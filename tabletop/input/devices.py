@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 from unicodedata import category, normalize
 
 from tabletop.engine import say
 from tabletop.engine.match import SOURCE_READER_PREFIX, SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX
-from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Roll, Walk
+from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Roll, Signal, Walk
 from tabletop.settings import write_atomically
 
 log = logging.getLogger(__name__)
@@ -56,17 +56,22 @@ DEFAULT_LAYOUTS: Final[Mapping[int, tuple[ControlFunction, ...]]] = {
 }
 """The default functions of a box's buttons, by their number."""
 
-_PRESSES: Final = {
-    "ok": Button.OK,
-    "back": Button.BACK,
-    "pause": Button.MENU,
-    "undo": Button.UNDO,
-    "flip": Button.FLIP,
-    "blank": Button.BLANK,
-    "still": Button.STILL,
+_ACTIONS: Final[Mapping[str, tuple[type[Press | Walk | Nudge], Mapping[str, Any]]]] = {
+    "ok": (Press, {"button": Button.OK}),
+    "back": (Press, {"button": Button.BACK}),
+    "pause": (Press, {"button": Button.MENU}),
+    "undo": (Press, {"button": Button.UNDO}),
+    "flip": (Press, {"button": Button.FLIP}),
+    "blank": (Press, {"button": Button.BLANK}),
+    "still": (Press, {"button": Button.STILL}),
+    "left": (Walk, {"by": -1}),
+    "right": (Walk, {"by": 1}),
+    "north": (Nudge, {"dx": 0, "dy": -1}),
+    "south": (Nudge, {"dx": 0, "dy": 1}),
+    "west": (Nudge, {"dx": -1, "dy": 0}),
+    "east": (Nudge, {"dx": 1, "dy": 0}),
 }
-_WALK_STEPS: Final = {"left": -1, "right": 1}
-_CURSOR_STEPS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
+"""The actions of all functions but a call, without source, seat and time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +84,10 @@ class ControlBinding:
 
     def action(self, source: str, when: float = 0.0) -> Action | None:
         """The action of a press; None for a call without a seat."""
-        function = self.function
-        if function in _PRESSES:
-            return Press(source=source, seat=self.seat, when=when, button=_PRESSES[function])
-        if function in _WALK_STEPS:
-            return Walk(source=source, seat=self.seat, when=when, by=_WALK_STEPS[function])
-        if function in _CURSOR_STEPS:
-            dx, dy = _CURSOR_STEPS[function]
-            return Nudge(source=source, seat=self.seat, when=when, dx=dx, dy=dy)
-        if self.seat is None:
-            return None
-        return Buzz(source=source, seat=self.seat, when=when)
+        if self.function == "call":
+            return None if self.seat is None else Buzz(source=source, seat=self.seat, when=when)
+        kind, details = _ACTIONS[self.function]
+        return kind(source=source, seat=self.seat, when=when, **details)
 
 
 def default_function(control: str, buttons: int) -> ControlFunction | None:
@@ -133,6 +131,10 @@ class Bindings:
         if own is not None:
             return own
         return None if usually is None else ControlBinding(usually, self.seat(key))
+
+    def signal(self, source: str, key: str, control: str, when: float) -> Signal:
+        """What a control of a device sends besides its action."""
+        return Signal(source=source, seat=self.seat(key), when=when, device=key, control=control)
 
     def controls(self, key: str) -> Mapping[str, ControlBinding]:
         """The controls of a device that were assigned one by one."""

@@ -18,7 +18,7 @@ import pygame
 from pygame._sdl2 import controller as sdl
 
 from tabletop.engine import Text, say
-from tabletop.input.actions import Action, Lost, Nudge, Signal, Walk
+from tabletop.input.actions import Action, Lost, Nudge, Walk
 from tabletop.input.devices import ControlFunction, Device, DeviceHealth, Devices, default_function
 from tabletop.input.keyboard import REPEAT_DELAY_SECONDS, REPEAT_INTERVAL_SECONDS
 
@@ -352,15 +352,7 @@ class Gamepads:
     def _press(self, pad: _Pad, control: str, now: float) -> None:
         pad.used = True
         bindings = self._devices.bindings
-        self._actions.append(
-            Signal(
-                source="pad",
-                seat=bindings.seat(pad.key),
-                when=now,
-                device=pad.key,
-                control=control,
-            )
-        )
+        self._actions.append(bindings.signal("pad", pad.key, control, now))
         self._devices.note(pad.key, control_text(control, pad.standard), now)
         if bindings.learning:
             return

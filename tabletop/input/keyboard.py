@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import say
-from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Signal, Walk
+from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.input.devices import (
     Bindings,
     ControlBinding,
@@ -196,13 +196,7 @@ class Keyboard:
         bindings = self._devices.bindings
         if bindings.learning and key not in ALWAYS_ACTIVE_KEYS:
             self._note(key, now)
-            return Signal(
-                source="keyboard",
-                seat=bindings.seat(KEYBOARD_DEVICE_KEY),
-                when=now,
-                device=KEYBOARD_DEVICE_KEY,
-                control=control_name(key),
-            )
+            return bindings.signal("keyboard", KEYBOARD_DEVICE_KEY, control_name(key), now)
         does, repeats = self._look_up(key, mod, now)
         if does is not None and repeats:
             self._key, self._does, self.next_at = key, does, now + REPEAT_DELAY_SECONDS

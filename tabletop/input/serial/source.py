@@ -29,7 +29,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Text, listed, say
-from tabletop.input.actions import DICE_CONTROL, Action, Button, Press, Roll, Signal
+from tabletop.input.actions import DICE_CONTROL, Action, Button, Press, Roll
 from tabletop.input.actions import Lost as LostSource
 from tabletop.input.devices import (
     REPLAY_PREFIX,
@@ -387,41 +387,35 @@ def event_actions(
     Only a reported press acts, not a button that was held when the device was plugged in or when a
     lost line was made up for. While a page assigns controls, a throw only identifies its reader.
     """
-    match received.event:
-        case ButtonEdge(held=held, changed=changed):
-            return [
-                action
-                for number in _bits(held & changed)
-                for action in _pressed(f"button:{number}", received.at, device, bindings)
-            ]
-        case DiceEvent() as throw:
-            late = throw.age + max(0.0, now - received.at) > LATE_SECONDS
-            if bindings.learning:
-                return [] if late else [_signal(DICE_CONTROL, received.at, device, bindings)]
-            return [
-                Roll(
-                    source=SERIAL_SOURCE,
-                    seat=bindings.seat(device.key),
-                    when=received.at,
-                    device=device.key,
-                    values=throw.values,
-                    sides=throw.sides,
-                    label=device.label,
-                    late=late,
-                    simulated=device.simulated,
-                )
-            ]
-        case _:
-            return []
-
-
-def _signal(control: str, at: float, device: Device, bindings: Bindings) -> Signal:
-    seat = bindings.seat(device.key)
-    return Signal(source=SERIAL_SOURCE, seat=seat, when=at, device=device.key, control=control)
+    event, at = received.event, received.at
+    if isinstance(event, ButtonEdge):
+        return [
+            action
+            for number in _bits(event.held & event.changed)
+            for action in _pressed(f"button:{number}", at, device, bindings)
+        ]
+    if not isinstance(event, DiceEvent):
+        return []
+    late = event.age + max(0.0, now - at) > LATE_SECONDS
+    if bindings.learning:
+        signal = bindings.signal(SERIAL_SOURCE, device.key, DICE_CONTROL, at)
+        return [] if late else [signal]
+    roll = Roll(
+        source=SERIAL_SOURCE,
+        seat=bindings.seat(device.key),
+        when=at,
+        device=device.key,
+        values=event.values,
+        sides=event.sides,
+        label=device.label,
+        late=late,
+        simulated=device.simulated,
+    )
+    return [roll]
 
 
 def _pressed(control: str, at: float, device: Device, bindings: Bindings) -> Iterator[Action]:
-    yield _signal(control, at, device, bindings)
+    yield bindings.signal(SERIAL_SOURCE, device.key, control, at)
     if bindings.learning:
         return
     meaning = bindings.binding_of(device.key, control, default_function(control, device.buttons))
