@@ -43,7 +43,10 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     """Runs all checks; no error stops it."""
     yield Finding("ok", "tabletop", f"{__version__}, in {Path(__file__).parent.parent}")
     yield Finding("ok", "python", f"{platform.python_version()} on {platform.platform()}")
-    yield from _settings(problems)
+    if not problems:
+        yield Finding("ok", "settings", "all understood")
+    for problem in problems:
+        yield Finding("warn", "settings", problem)
     yield from _data_folder(data_dir)
     yield from _games()
     yield _computers(data_dir)
@@ -59,13 +62,6 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     yield from _sound()
     yield _speech(settings)
     pygame.quit()
-
-
-def _settings(problems: Sequence[str]) -> Iterator[Finding]:
-    if not problems:
-        yield Finding("ok", "settings", "all understood")
-    for problem in problems:
-        yield Finding("warn", "settings", problem)
 
 
 def _data_folder(folder: Path) -> Iterator[Finding]:

@@ -37,7 +37,6 @@ from tabletop.games.sevens.rules.match import PEEK_COST, SevensMatch
 from tabletop.games.sevens.rules.pieces import (
     AREA,
     Picture,
-    Piece,
     Pose,
     corners_of,
     gap,
@@ -64,36 +63,30 @@ def fit_forgotten(memory: Memory, seen: Picture, patience: int) -> Generator[Non
             yield
             way = next(ways, placed)
             if way is not None:
-                return (
-                    _with_pieces(memory, _unknown_pieces(way, known))
-                    if way is not placed
-                    else memory
-                )
+                return memory if way is placed else _completed(memory, way)
     except ValueError:
         # The outline touches itself along a line, or cannot hold the known pieces.
         pass
     return memory
 
 
-def _unknown_pieces(way: Picture, known: Sequence[PieceMemory]) -> list[Piece]:
-    """The pieces of a solution that were not known."""
+def _completed(memory: Memory, way: Picture) -> Memory:
+    """The memory with pieces of a solution in place of the unknown ones."""
     rest = list(way.pieces)
-    for trace in known:
-        alike = [piece for piece in rest if piece.kind == trace.kind]
-        rest.remove(min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at)))
-    return rest
 
+    def take(trace: PieceMemory) -> Pose:
+        alike = (piece for piece in rest if piece.kind == trace.kind)
+        nearest = min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at))
+        rest.remove(nearest)
+        return nearest.pose
 
-def _with_pieces(memory: Memory, found: list[Piece]) -> Memory:
-    """The memory with these pieces in place of the unknown ones."""
-    traces = []
     for trace in memory.traces:
-        if not trace.sure:
-            alike = [piece for piece in found if piece.kind == trace.kind]
-            piece = min(alike, key=lambda piece: length(piece.pose.at, trace.pose.at))
-            found.remove(piece)
-            trace = replace(trace, pose=piece.pose, place=True, turn=True, side=True)
-        traces.append(trace)
+        if trace.sure:
+            take(trace)
+    traces = (
+        t if t.sure else replace(t, pose=take(t), place=True, turn=True, side=True)
+        for t in memory.traces
+    )
     return replace(memory, traces=tuple(traces))
 
 

@@ -272,22 +272,18 @@ def give_way(
     kind: Kind, wish: Pose, ground: Obstacles, reach: SnapReach, step: float
 ) -> Placement | None:
     """The pose of a piece between others that give way a little; None if there is none."""
-    blocking = tuple(_blocking(kind, wish, ground))
+    own = shape(kind, wish.turn, wish.flipped)
+    blocking = []
+    for number, laid in enumerate(ground.laid):
+        depth = FreeSpace(own, [corners_of(*laid)], ground.walls).depth(wish.at)
+        if not _in_tray(laid[1], ground) and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
+            blocking.append(number)
     for few in range(1, len(blocking) + 1):
         for some in combinations(blocking, few):
             found = _without(kind, wish, ground, some, reach, step)
             if found is not None:
                 return found
     return None
-
-
-def _blocking(kind: Kind, wish: Pose, ground: Obstacles) -> Iterator[int]:
-    """The pieces that it overlaps by so little that they can give way."""
-    own = shape(kind, wish.turn, wish.flipped)
-    for number, laid in enumerate(ground.laid):
-        depth = FreeSpace(own, [corners_of(*laid)], ground.walls).depth(wish.at)
-        if not _in_tray(laid[1], ground) and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
-            yield number
 
 
 def _without(
