@@ -3,7 +3,7 @@
 It is a real match that nobody can touch, silent, and not saved.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from random import Random
@@ -73,12 +73,10 @@ class AttractMatchScene(PhaseScene):
 
     @property
     def remark(self) -> RuleNote | None:
-        """The rule that is at work now."""
         return rule_note_for(self.context, self.phase)
 
     @property
     def done(self) -> bool:
-        """Whether the result has been shown long enough."""
         return self._stood >= RESULT_SECONDS
 
     @property
@@ -143,15 +141,31 @@ EXPLAINED_PIECES: Final = 2
 
 def rule_note_for(context: MatchContext, phase: BasePhase) -> RuleNote:
     """The rule that applies at this moment, in one sentence."""
-    return _RULE_NOTES[context.match.phase](context, phase)
-
-
-def _toss(context: MatchContext, phase: BasePhase) -> RuleNote:
-    del context, phase
-    return RuleNote(TOSS_RULE, say("sevens.remark.toss", "A coin says who is player one."))
-
-
-# -- a picture is made ----------------------------------------------------------------------------
+    match context.match.phase:
+        case Phase.TOSS:
+            said = say("sevens.remark.toss", "A coin says who is player one.")
+            return RuleNote(TOSS_RULE, said)
+        case Phase.ARRANGE:
+            return _arranging(context, phase)
+        case Phase.READY | Phase.LOOK:
+            return _ready(context)
+        case Phase.GUESS:
+            return _guessing(context, phase)
+        case Phase.PEEK:
+            said = say(
+                "sevens.remark.peek",
+                "{who} peeks once more, for {cost} points.",
+                who=context.name(context.match.guesser),
+                cost=PEEK_COST,
+            )
+            return RuleNote(PEEK_RULE, said)
+        case Phase.SCORED:
+            return _scored(context, phase)
+        case Phase.CARD:
+            return _card(context, phase)
+        case _:
+            said = say("sevens.remark.sums", "The points of all three rounds decide.")
+            return RuleNote(END_RULE, said)
 
 
 def _arranging(context: MatchContext, phase: BasePhase) -> RuleNote:
@@ -173,8 +187,7 @@ def _arranging(context: MatchContext, phase: BasePhase) -> RuleNote:
     return RuleNote(LOOKING_RULE, said)
 
 
-def _ready(context: MatchContext, phase: BasePhase) -> RuleNote:
-    del phase
+def _ready(context: MatchContext) -> RuleNote:
     match = context.match
     who, seconds = context.name(match.guesser), round(match.look_seconds)
     if match.card_in_force == (match.guesser, Card.SECONDS):
@@ -194,9 +207,6 @@ def _ready(context: MatchContext, phase: BasePhase) -> RuleNote:
     return RuleNote(GUESSING_RULE, look)
 
 
-# -- it is rebuilt --------------------------------------------------------------------------------
-
-
 def _guessing(context: MatchContext, phase: BasePhase) -> RuleNote:
     match, who = context.match, context.name(context.match.guesser)
     laid = 0 if phase.surface is None else len(phase.surface.picture())
@@ -212,20 +222,6 @@ def _guessing(context: MatchContext, phase: BasePhase) -> RuleNote:
         return RuleNote(GUESSING_RULE, said)
     said = say("sevens.remark.agrees", "A piece counts if it lies as in the picture.")
     return RuleNote(AGREEING_RULE, said)
-
-
-def _peeking(context: MatchContext, phase: BasePhase) -> RuleNote:
-    del phase
-    said = say(
-        "sevens.remark.peek",
-        "{who} peeks once more, for {cost} points.",
-        who=context.name(context.match.guesser),
-        cost=PEEK_COST,
-    )
-    return RuleNote(PEEK_RULE, said)
-
-
-# -- the points -----------------------------------------------------------------------------------
 
 
 def _scored(context: MatchContext, phase: BasePhase) -> RuleNote:
@@ -257,11 +253,6 @@ def _card(context: MatchContext, phase: BasePhase) -> RuleNote:
     return RuleNote(CARDS_RULE, draws)
 
 
-def _over(context: MatchContext, phase: BasePhase) -> RuleNote:
-    del context, phase
-    return RuleNote(END_RULE, say("sevens.remark.sums", "The points of all three rounds decide."))
-
-
 CARD_EFFECT_NOTES: Final[Mapping[Card, Text]] = {
     Card.UNVEIL: say("sevens.remark.card.unveil", "It will show the place of one piece."),
     Card.REGAIN: say("sevens.remark.card.regain", "It gives back what a peek has cost."),
@@ -269,15 +260,3 @@ CARD_EFFECT_NOTES: Final[Mapping[Card, Text]] = {
     Card.FIVE: say("sevens.remark.card.five", "The next round has five pieces, for both."),
 }
 """The effect of each card, in a few words."""
-
-_RULE_NOTES: Final[Mapping[Phase, Callable[[MatchContext, BasePhase], RuleNote]]] = {
-    Phase.TOSS: _toss,
-    Phase.ARRANGE: _arranging,
-    Phase.READY: _ready,
-    Phase.LOOK: _ready,
-    Phase.GUESS: _guessing,
-    Phase.PEEK: _peeking,
-    Phase.SCORED: _scored,
-    Phase.CARD: _card,
-    Phase.OVER: _over,
-}

@@ -263,7 +263,6 @@ def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> Boxes:
 
 
 def _cells(box: Box, context: UiContext) -> Sequence[Box]:
-    """The cards of a page."""
     wide, tall = (context.scaled_length(size, CARD_TEXT_SIZE) for size in FIGURE_CARD_SIZE)
     across, down = max(1, round(box.w / wide)), max(1, round(box.h / tall))
     return grid(["cell"] * (across * down), columns=across, gap=GAP).place(box).all("cell")
@@ -286,7 +285,6 @@ def draw_card(
     pressed: bool,
     focused: bool,
 ) -> None:
-    """Draws the card of a figure: picture, name, difficulty."""
     canvas = frame.canvas
     width, height, thick = canvas.px(box.w), canvas.px(box.h), canvas.px(9)
     radius = 26 * canvas.scale
@@ -383,12 +381,10 @@ class BookletPage(PageScene):
 
     @property
     def pages(self) -> int:
-        """The number of pages of the group."""
         return max(1, ceil(len(self.groups.get(self.group, ())) / len(self._cells)))
 
     @property
     def shown(self) -> Sequence[Figure]:
-        """The figures of the page."""
         count = len(self._cells)
         return self.groups.get(self.group, ())[self.page * count : (self.page + 1) * count]
 
@@ -538,7 +534,6 @@ class BookletPage(PageScene):
     # -- what is seen -------------------------------------------------------------------------
 
     def _wanted(self) -> list[PictureRequest]:
-        """The pictures that the page shows."""
         if self.large is not None:
             return [self._want(self.large, self._plan["large"], self.seams)]
         return [

@@ -84,7 +84,6 @@ class Seating:
 
     @property
     def computers(self) -> int:
-        """The number of seats that computer players have."""
         return sum(profile.is_computer for profile in self.seats)
 
     @property
@@ -229,7 +228,6 @@ class MatchContext:
     # -- who plays ----------------------------------------------------------------------------
 
     def sit(self, seating: Seating) -> None:
-        """Seats the players anew."""
         self.seating = seating
         if seating.facing:
             self.last_edges = seating.edges
@@ -366,7 +364,6 @@ class MatchContext:
 
     @property
     def ui_context(self) -> UiContext:
-        """The context of the acting seat."""
         return self.context_for(self.acting)
 
     def language(self, seat: Seat) -> str:

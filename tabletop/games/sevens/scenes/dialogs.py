@@ -344,7 +344,6 @@ SEATING_CHOICES: Final[tuple[SeatEdges, ...]] = (TOGETHER, FACING, (0, 1), (0, 3
 
 
 def seating_choice(sides: SeatEdges) -> ChoiceField:
-    """The choice of the edges."""
     known = SEATING_CHOICES if sides in SEATING_CHOICES else (*SEATING_CHOICES, sides)
     names = (
         say("sevens.sit.together", "Side by side"),
@@ -358,7 +357,6 @@ def seating_choice(sides: SeatEdges) -> ChoiceField:
 
 
 def size_choice(seat: Seat, size: int) -> ChoiceField:
-    """The choice of a seat's text scale."""
     known = TEXT_SIZE_PERCENTS if size in TEXT_SIZE_PERCENTS else (*TEXT_SIZE_PERCENTS, size)
     names = tuple(
         say("sevens.size.percent", "{percent} %", percent=percent)

@@ -59,8 +59,6 @@ HOUSE: Final = Picture.from_corners(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceTask:
-    """One step of the lesson."""
-
     doing: TaskKind
     words: Text
     done: Text
@@ -319,7 +317,6 @@ class SevensLesson(LessonPage):
         return None
 
     def _judge(self, happened: Sequence[PieceEvent]) -> None:
-        """Judges the piece that has settled."""
         surface = self.surface
         arrived = [
             each.number

@@ -85,7 +85,6 @@ class MatchUsage:
         self._closed = context.match.phase is Phase.OVER
 
     def run(self, dt: float) -> None:
-        """Adds playing time."""
         if self._context.played is not None:
             self._context.played.run(dt)
 
@@ -191,7 +190,6 @@ class PrivateScreen:
         return self._stack.running and self._stack.top.writes
 
     def close(self) -> None:
-        """Closes the pages above the board."""
         self._stack.close()
 
     def _taken(self) -> Change:
@@ -207,8 +205,6 @@ class PrivateScreen:
 
 
 class _PrivateBoardScene(Scene):
-    """The board, below all pages."""
-
     def __init__(self, stage: "SevensScene", sift: Callable[[Change], Change]) -> None:
         self._stage, self._sift = stage, sift
 
@@ -402,7 +398,6 @@ class SevensPresence:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self._context.match.phase is Phase.OVER
 
     @property
@@ -424,7 +419,6 @@ class SevensPresence:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people, including those with a stand-in."""
         minded, context = self.minded, self._context
         return tuple(seat for seat in (0, 1) if seat in minded or context.level(seat) is None)
 
@@ -514,7 +508,6 @@ class SevensSounds:
         self._curtain(phase)
 
     def _changed(self, match_phase: Phase) -> None:
-        """The match has come to another match_phase."""
         play, outcome = self._context.table.play, self._context.match.outcome
         if self._ran_out(match_phase):
             play("time_up")
@@ -607,8 +600,6 @@ RESIGN_KEY: Final = "up:"
 
 
 class SevensScene(PhaseScene):
-    """A match of two."""
-
     def __init__(self, context: MatchContext, keep: Callable[[], None] = lambda: None) -> None:
         """`keep` saves the match; called when something has happened, and while a clock runs."""
         # The first phase is made once the size of the board is known.
@@ -914,8 +905,6 @@ class MatchSetup:
 
 
 class MatchAutosave:
-    """Saves a match when it has changed."""
-
     def __init__(self, store: Store, match_id: str, context: MatchContext) -> None:
         """`context` holds the match as it is saved, or before it has begun."""
         self._store, self._id, self._context = store, match_id, context

@@ -123,7 +123,6 @@ class OpeningPage(PageScene):
         )
 
     def _lay_ways(self, box: Box) -> list[PushButton]:
-        """The buttons of the ways to play and of the booklet."""
         computers = self.start.seating.computers
         match_label = (
             say("sevens.open.two", "Two at the table"),

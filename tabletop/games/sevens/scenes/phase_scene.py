@@ -228,7 +228,6 @@ class PhaseScene(Scene):
 
     @property
     def head(self) -> Text:
-        """The title, or how far the match has come."""
         return NO_TEXT
 
     @property
@@ -270,7 +269,6 @@ class PhaseScene(Scene):
         return self.shown_moment
 
     def next_phase(self) -> BasePhase:
-        """The phase to show now."""
         return self.phase
 
     def follow(self) -> None:
@@ -296,7 +294,6 @@ class PhaseScene(Scene):
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Lays everything out for the acting seat."""
         seat = self.phase.seat
         self.context.acting = self._laid_for = seat
         self._menu.replace([PushButton(MENU_KEY, self.context.plan.menu, icon="menu")])
@@ -322,7 +319,6 @@ class PhaseScene(Scene):
         return change
 
     def let_go(self) -> None:
-        """Releases all pieces and buttons."""
         self._menu.held.clear()
         self.phase.let_go()
 
@@ -446,7 +442,6 @@ class PhaseScene(Scene):
             self.draw_head(frame)
 
     def draw_head(self, frame: Frame) -> None:
-        """Draws the title."""
         plan = self.context.plan
         if self.head:
             lines = 2 if plan.alone else 1

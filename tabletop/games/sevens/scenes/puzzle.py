@@ -364,7 +364,6 @@ class PuzzleBoard(PieceBoard):
         return room.left + room.width / 2, room.top + room.height / 2
 
     def draw(self, frame: Frame) -> None:
-        """Draws the board, the hollow and the pieces."""
         if self.hollow is None:
             super().draw(frame)
             return
@@ -551,7 +550,6 @@ def draw_silhouette_page(frame: Frame, box: Box, figure: Picture, solved: float 
 
 
 def _draw_time(frame: Frame, box: Box, seconds: float) -> None:
-    """Draws a tick and the time."""
     x, y = box.centre
     room = padded("time", (box.w / 2 - 20, 0, 20, 14)).place(box)["time"]
     size = min(NAME_SIZE * 1.4, box.h * 0.7)
@@ -771,7 +769,6 @@ class PuzzlePhase(BasePhase):
             table.send(number, there, 0.1 * self.context.table.animation_scale)
 
     def _compare(self) -> None:
-        """Checks whether the figure is solved."""
         picture = self.surface.picture()
         held = any(piece.held for piece in self.surface.pieces.pieces)
         if self.solved is not None or held or len(picture) < len(FULL_SET):
@@ -838,11 +835,9 @@ class FigureSequence:
         self._seen: list[Figure] = []
 
     def first(self) -> Figure:
-        """An easy figure."""
         return self._drawn([f for f in figures.booklet() if f.difficulty <= MAX_FIRST_DIFFICULTY])
 
     def after(self, figure: Figure, *, harder: bool) -> Figure:
-        """The figure after another."""
         self._seen.append(figure)
         wanted = min(MAX_DIFFICULTY, figure.difficulty + harder)
         fresh = [f for f in figures.booklet() if f not in self._seen]

@@ -76,7 +76,6 @@ class BestRuns:
         return record
 
     def said(self) -> Text:
-        """The best total as text; empty without one."""
         if self.highest is None:
             return NO_TEXT
         return say(
@@ -109,7 +108,6 @@ def day_results(table: AppContext) -> DayResults:
 
 
 def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
-    """Draws the score table of a run."""
     canvas = frame.canvas
     draw_panel(frame, box)
     inner = box.inset(RUN_TABLE_PADDING)
@@ -145,7 +143,6 @@ def draw_large(frame: Frame, box: Box, points: int | None, below: Text) -> None:
 
 
 def draw_best(frame: Frame, best: BestRuns, box: Box) -> None:
-    """Draws the best totals."""
     draw_panel(frame, box)
     line = row(6, item("rank", 64), "run", 6)
     boxes = column(
@@ -372,7 +369,6 @@ class SoloResultPhase(BasePhase):
 
 
 def _draw_card(frame: Frame, box: Box, turn: TurnScore) -> None:
-    """Draws one figure of the run."""
     canvas = frame.canvas
     draw_panel(frame, box, BOARD_COLOUR, 24)
     foot = min(96.0, box.h * 0.3)

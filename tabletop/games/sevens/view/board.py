@@ -236,7 +236,6 @@ def _draw_tray(target: pygame.Surface, box: pygame.Rect, canvas: Canvas, unit: f
 
 
 def _plank(size: tuple[int, int], tint: Colour, cut: int, unit_px: float) -> pygame.Surface:
-    """Pale wood with a fine grain."""
     plank = wood.wood(*size, tint, cut, max(1.0, unit_px / 70))
     veil = pygame.Surface(size)
     veil.fill(tint)
@@ -308,11 +307,9 @@ class Curtain:
         return left if self.open and left > 0 else None
 
     def touched(self) -> None:
-        """A player did something."""
         self._rested = 0.0
 
     def close(self) -> None:
-        """Closes at once."""
         self.held = self.stays = False
         self._way = self._rested = self._waited = 0.0
 
@@ -330,7 +327,6 @@ class Curtain:
         self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
 
     def wakes_in(self) -> float:
-        """Seconds until it looks different."""
         if (seconds := self.opens_in) is not None:
             return max(0.0, self.waits - self._waited - (seconds - 1))
         if self._way != (1.0 if self.open else 0.0):
@@ -365,7 +361,6 @@ def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None
 
 
 def draw_curtain_words(frame: Frame, box: Box, label: str) -> None:
-    """Draws text on a closed curtain."""
     room = Box.around(box.centre, box.w - 120, box.h * 0.44)
     Label(label, room, HEAD_SIZE, CREAM, bold=True, align="centre").draw(frame)
 
@@ -527,7 +522,6 @@ def next_tick(left: float, whole: float) -> float:
 
 @surface_cache(most=4 * CLOCK_TICKS)
 def tick_corners(number: int, long: float, thick: float, colour: Colour) -> pygame.Surface:
-    """The corners of a tick, in pixels."""
     side = ceil(long + thick + 2)
     angle = 2 * pi * (number + 0.5) / CLOCK_TICKS
     dx, dy = sin(angle) * (long - thick) / 2, -cos(angle) * (long - thick) / 2

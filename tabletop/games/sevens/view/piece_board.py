@@ -196,7 +196,6 @@ class PieceInput:
         return tuple(places)
 
     def let_go(self) -> None:
-        """Releases all pieces."""
         self.table.let_go()
         self._fingers.clear()
         self._up = None
@@ -214,7 +213,6 @@ class PieceInput:
         return contact in self._fingers
 
     def down(self, contact: int, at: Point) -> None:
-        """A contact begins."""
         self.keyed = False
         if self.hold == "tap":
             number = self.table.piece_at(at, TOUCH_MARGIN if self.taken is None else 0.0)
@@ -267,7 +265,6 @@ class PieceInput:
             self._put(at)
 
     def cancel(self, contact: int) -> None:
-        """A contact is cancelled."""
         self._fingers.pop(contact)
         self.table.drop(contact)
 
@@ -724,7 +721,6 @@ class BoardOverlay:
 def draw_board_pieces(
     frame: Frame, sight: BoardTransform, table: PieceTable, still: BoardOverlay
 ) -> None:
-    """Draws everything on the board."""
     drawing = _PieceDrawing(frame, sight, sight.unit * frame.canvas.scale, still)
     for shown in still.outlines:
         drawing.outline(shown.kind, shown.pose, fill=34)
@@ -911,7 +907,6 @@ class PieceBoard:
 
     @property
     def controls(self) -> tuple[PieceControl, ...]:
-        """The controls that are shown."""
         if not self._enabled:
             return ()
         pieces = self.pieces.pieces

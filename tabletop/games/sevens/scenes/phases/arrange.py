@@ -29,7 +29,6 @@ from tabletop.games.sevens.scenes.dialogs import (
 from tabletop.games.sevens.scenes.phases.base import (
     BasePhase,
     ClockReading,
-    arrange_clock,
     detached_pieces,
     lay_picture,
     new_piece_board,
@@ -95,7 +94,6 @@ def _dark(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _secret_guard(context: MatchContext) -> PageGuard:
-    """The guard of a page for the arranging player alone."""
     return PageGuard(page_owner(context, context.match.arranger), secret=True)
 
 
@@ -341,8 +339,6 @@ CURTAIN_CLOSED_NOTE: Final = say(
 
 
 class ArrangePhase(BasePhase):
-    """The arranging player's turn at the board."""
-
     shows_column = False
 
     def __init__(self, context: MatchContext) -> None:
@@ -422,14 +418,6 @@ class ArrangePhase(BasePhase):
             self.model,
             self.clock if self.clock_runs else None,
         )
-
-    @property
-    def clock(self) -> ClockReading:
-        return arrange_clock(self.context.match) or super().clock
-
-    @property
-    def clock_runs(self) -> bool:
-        return self.context.match.arrange_left is not None
 
     # -- what hands do ------------------------------------------------------------------------
 

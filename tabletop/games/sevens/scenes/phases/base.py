@@ -8,7 +8,6 @@ from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped, PieceTable
-from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, connected_groups
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.view.board import (
@@ -41,7 +40,6 @@ class BareBoard:
         self._sight = BoardTransform((0.0, 0.0), 1.0)
 
     def fit(self, turns: int) -> None:
-        """Fits the board to the layout; see `PieceBoard.fit`."""
         context, box = self._context, self._context.plan.board
         self._plan = board_plan_for(context)
         about = context.about(context.acting)
@@ -212,15 +210,6 @@ class ClockReading(NamedTuple):
     note: Text
 
 
-def arrange_clock(match: SevensMatch) -> ClockReading | None:
-    """The clock of the arranging time; None without a limit."""
-    if match.arrange_left is None or match.terms.arrange is None:
-        return None
-    # NOTE for translators: small, below the seconds left on a round clock.
-    note = say("sevens.arrange.clock", "to build")
-    return ClockReading(match.arrange_left, match.terms.arrange / 1000, note)
-
-
 class BasePhase:
     """One phase of a match on the screen: model and input, and how it is drawn.
 
@@ -253,7 +242,6 @@ class BasePhase:
 
     @property
     def policy(self) -> TouchPolicy:
-        """Who may touch."""
         return self.context.policy(self.seat)
 
     @property
@@ -283,23 +271,25 @@ class BasePhase:
 
     @property
     def clock(self) -> ClockReading:
-        """The clock reading: the round's own time, unless a phase has another."""
+        """The clock reading: the time to arrange, or the round's, unless a phase has another."""
         match = self.context.match
+        if match.arrange_left is not None and match.terms.arrange is not None:
+            # NOTE for translators: small, below the seconds left on a round clock.
+            note = say("sevens.arrange.clock", "to build")
+            return ClockReading(match.arrange_left, match.terms.arrange / 1000, note)
         whole = match.round_seconds
         left = whole if match.clock_left is None else match.clock_left
         return ClockReading(left, whole, total_time_note(whole))
 
     @property
     def clock_runs(self) -> bool:
-        """Whether the clock is running."""
-        return self.context.match.clock_left is not None
+        match = self.context.match
+        return match.clock_left is not None or match.arrange_left is not None
 
     def lay_buttons(self) -> list[PushButton]:
-        """The buttons, placed in the layout's boxes."""
         return []
 
     def pressed(self, key: str, /) -> Change:
-        """Does what a button says."""
         raise NotImplementedError(key)
 
     def lay_out(self) -> None:
@@ -343,7 +333,6 @@ class BasePhase:
         return self.context.turns(self.seat)
 
     def fit(self) -> None:
-        """Lays everything out for the present layout."""
         self.context.acting = self.seat
         if self.surface is not None:
             self.surface.fit(self.context.plan.board, self.turns, self.context.about(self.seat))
@@ -385,7 +374,10 @@ class BasePhase:
                 self._keys_on_wood = self.surface is not None
             case _:
                 pass
-        if self.surface is not None and self.surface.enabled and self._is_for_wood(near):
+        for_wood = self._keys_on_wood and isinstance(near, KEY_ACTIONS)
+        if isinstance(near, Press) and near.button in TURN_BUTTONS:
+            for_wood = True  # wherever the key focus is
+        if for_wood and self.surface is not None and self.surface.enabled:
             if self.surface.handle(action):
                 return None
         elif isinstance(near, KEY_ACTIONS) or self._is_for_buttons(near):
@@ -424,12 +416,6 @@ class BasePhase:
             hands.selected = None
         buttons.focus, self._keys_on_wood = None, True
         surface.handle(action)
-
-    def _is_for_wood(self, action: Action) -> bool:
-        """Whether an action is for the pieces; the turning buttons always are."""
-        if isinstance(action, Press) and action.button in TURN_BUTTONS:
-            return True
-        return self._keys_on_wood and isinstance(action, KEY_ACTIONS)
 
     def _is_for_buttons(self, action: Action) -> bool:
         match action:

@@ -274,7 +274,6 @@ class TossPhase(BasePhase):
 
     @property
     def middle(self) -> Point:
-        """Where the coin lies."""
         stage = self.context.plan.stage
         return stage.centre[0], stage.y + stage.h * 0.33
 
@@ -356,7 +355,6 @@ class TossPhase(BasePhase):
 
     @property
     def _by_readers(self) -> bool:
-        """Whether this table uses dice readers."""
         source = self.context.table.settings["dice.source"]
         return not self.context.attract and source not in (SOURCE_SCREEN, SOURCE_TYPED)
 

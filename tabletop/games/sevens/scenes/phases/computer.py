@@ -45,8 +45,6 @@ from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import (
     BareBoard,
     BasePhase,
-    ClockReading,
-    arrange_clock,
     board_plan_for,
     common_origin,
     new_piece_board,
@@ -109,7 +107,6 @@ class ComputerHand:
 
     @property
     def holds(self) -> bool:
-        """Whether it holds a piece."""
         return self._start is not None
 
     def wakes_in(self) -> float:
@@ -492,7 +489,6 @@ class ComputerBuildPhase(BasePhase):
 
     @property
     def laid(self) -> int:
-        """How many pieces of the picture can be seen."""
         return 0 if self._building is None else self._building.laid
 
     @property
@@ -506,14 +502,6 @@ class ComputerBuildPhase(BasePhase):
     @property
     def other_prompt(self) -> Text:
         return seen_soon_text(self.context)
-
-    @property
-    def clock(self) -> ClockReading:
-        return arrange_clock(self.context.match) or super().clock
-
-    @property
-    def clock_runs(self) -> bool:
-        return self.context.match.arrange_left is not None
 
     def fit(self) -> None:
         self.context.acting = self.seat
@@ -590,7 +578,6 @@ class PictureBuilding:
         self._begin()
 
     def _begin(self) -> None:
-        """Begins with all pieces in the tray."""
         picture = self.made.picture
         x, y = picture.middle
         middle = picture.shifted((-x, -y))
@@ -602,7 +589,6 @@ class PictureBuilding:
 
     @property
     def laid(self) -> int:
-        """How many pieces have been laid."""
         return len(self.made.picture) - sum(isinstance(step, LayStep) for step in self.hand.left)
 
     def fit(self) -> None:

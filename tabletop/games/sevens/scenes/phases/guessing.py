@@ -445,7 +445,6 @@ class GuessPhase(BasePhase):
 
     @property
     def _left(self) -> int:
-        """The number of pieces in the tray."""
         return len(self.context.match.pieces) - len(self.surface.picture())
 
     def happened(self, piece_events: Sequence[object], /) -> None:

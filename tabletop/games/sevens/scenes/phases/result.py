@@ -284,7 +284,6 @@ def person_beat_computer(context: MatchContext) -> bool:
 
 
 def offers_name(context: MatchContext) -> bool:
-    """Whether the winner can enter a name."""
     return context.feat.counts and not context.named
 
 

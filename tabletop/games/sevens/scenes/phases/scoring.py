@@ -179,7 +179,6 @@ class SlideLayout:
 
 
 def caption_height(context: UiContext) -> float:
-    """The height of a caption."""
     return (
         ROOM_CAPTION_HEIGHT
         if context.projector
@@ -324,8 +323,6 @@ PALE_COLOUR_SHARE: Final = 0.42
 
 @dataclass(frozen=True, slots=True)
 class ScoreRevealDrawing:
-    """Draws the reveal at a moment."""
-
     context: MatchContext
     slide: SlideLayout
     shown: Comparison
@@ -568,7 +565,6 @@ def draw_turn_score(
 
 
 def _draw_name(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
-    """Draws whose points they are."""
     canvas, ui, radius = frame.canvas, frame.context, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
     name, most = context.name(turn.guesser), canvas.px(ui.scaled_size(NAME_SIZE))
@@ -844,7 +840,6 @@ class ScorePhase(BasePhase):
 
     @property
     def _column(self) -> Box:
-        """The box of clock and score table."""
         plan = self.context.plan
         top, left = min(plan.clock.y, plan.sheet.y), min(plan.clock.x, plan.sheet.x)
         right = max(plan.clock.right, plan.sheet.right)
