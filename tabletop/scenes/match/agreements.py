@@ -50,7 +50,7 @@ class Request:
 
     kind: RequestKind
     asker: Seat | None
-    """Who wants it; None where nobody can know whose hand it was."""
+    """Who wants it; None if not known."""
     asked: frozenset[Seat]
     """The seats that are asked, without the asker: all must agree, or one if `one_is_enough`."""
     question: Text
@@ -145,7 +145,7 @@ WAITING: Final = say("consent.waits", "The others are to agree.")
 
 
 def how_text(yes: Text, people: int) -> Text:
-    """The same where everybody who is asked has an own pad, on which stands `yes`."""
+    """How to agree where each seat that is asked has its own pad, labelled `yes`."""
     # NOTE: {yes} is what stands on the pads: Take it back, A draw, End it, Change it.
     if people == 2:
         words = "Both hold “{yes}” at once, or touch it one after the other."
@@ -224,7 +224,7 @@ def end_request(setup: Setup, asker: Seat | None) -> Request:
 
 
 def seats_request(setup: Setup, other: Setup) -> Request:
-    """Seats shall be filled as in `other` from now on; nobody can know who wants that."""
+    """Somebody wants the players of `other`; the asker is not known."""
     changed = [s for s in range(setup.seats) if setup.player(s) != other.player(s)]
     one = "Change who plays at one seat?"
     question = count("consent.seats", one, "Change who plays at {n} seats?", len(changed))
@@ -303,7 +303,7 @@ class AgreementPads:
     _touches: dict[ContactId, _Touch] = field(default_factory=dict)
 
     def show(self, asked: Sequence[RequestPlate]) -> None:
-        """Shows these plates; touches go on."""
+        """Shows these plates; contacts on them are kept."""
         if not self.asked or not asked:
             self.age = 0.0
             for touch in self._touches.values():
@@ -359,7 +359,7 @@ class AgreementPads:
         return True, touch.key or None if answers else None
 
     def keyed(self, action: Action) -> tuple[bool, str | None]:
-        """The same for keys that belong to no seat: they walk from pad to pad."""
+        """As `takes`, for keys of no seat: they move the focus from pad to pad."""
         match action:
             case Press(button=Key.OK) if self.asked and self.buttons.focus is None:
                 self.buttons.press(Nudge(source=action.source, dx=0, dy=0))
@@ -376,7 +376,7 @@ class AgreementPads:
         return button.key if button is not None else ""
 
     def _highlight(self) -> None:
-        """Draws the pads under fingers as pressed."""
+        """Marks the pads under contacts as pressed."""
         held = enumerate(touch.key for touch in self._touches.values())
         self.buttons.held = {number: key for number, key in held if key}
 
@@ -472,7 +472,7 @@ def _own(panel: Panel, seat: Seat, request: Request, *, agreed: bool) -> Request
 
 
 def _places(panel: Panel) -> tuple[Box, Box, Box]:
-    """Where the words, the pad in the corner of the table and the refusal beside it lie."""
+    """The boxes of the text, of the agreeing pad in the table corner, and of the refusing pad."""
     inside = panel.box.inset(PAD)
     at_left = panel.box.centre[0] < panel.about[0]
     if panel.wide and inside.w >= WIDE_PLATE:
@@ -494,7 +494,7 @@ def _places(panel: Panel) -> tuple[Box, Box, Box]:
 
 
 def _words(context: UiContext, room: Box, question: Text, below: Text) -> tuple[Label, ...]:
-    """The question, and under it how to agree; a room sees the question alone."""
+    """The question, and below it how to agree; in projector mode only the question."""
     if context.projector:
         return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
     cut = room.y + room.h * 0.66

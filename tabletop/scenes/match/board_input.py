@@ -61,7 +61,7 @@ class UnusedSeats(MatchFeature):
 
 
 class TurnOrder(MatchFeature):
-    """Where each seat has its own hands, lets only the seat that is to move play."""
+    """If seats have their own input (`input.own_hands`), only the seat to move can play."""
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Consumes what comes too early, and tells the seat."""
@@ -91,7 +91,7 @@ class TurnOrder(MatchFeature):
         return Handled()
 
     def _is_early(self, seat: Seat) -> bool:
-        """While something moves or is looked back at, all hands are alike."""
+        """Never while something moves or somebody looks back."""
         return seat != self._session.acting and not self._session.timeline.still
 
     def _may_undo(self, seat: Seat) -> bool:
@@ -102,7 +102,7 @@ class TurnOrder(MatchFeature):
 
 
 class BoardInput(MatchFeature):
-    """The hands of whoever is to move: enters plies, steps through them, presses buttons."""
+    """Input of the seat to move: enters plies, steps through them, presses buttons."""
 
     def __init__(
         self,
@@ -287,7 +287,7 @@ class BoardInput(MatchFeature):
         return None
 
     def _keep_cursor(self, where: Point | None) -> None:
-        """Leaves the cursor where it was, if its place has another name after a touch."""
+        """Keeps the cursor at a point, if its place has another name after a touch."""
         hand, view, board = self._session.hand, self._board.view, self._look()
         live = not self._session.timeline.still
         choices = {choice.spot for choice in view.choices(board)} if live else set()

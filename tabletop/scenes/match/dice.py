@@ -89,7 +89,7 @@ class DiceThrows(MatchFeature):
         return None
 
     def _rolled(self, roll: Roll) -> None:
-        """A device threw real dice. Nobody has to wait for what still moves."""
+        """A device threw real dice. An animation that still runs is skipped."""
         session = self._session
         if session.moving and session.match.state.turn == CHANCE:
             session.timeline.hurry()

@@ -1,4 +1,4 @@
-"""How the sources of throws are called, and the pages that ask how, or what, was thrown."""
+"""The names of the sources of throws, and the pages that ask for source or dice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -72,7 +72,7 @@ def strip_words(label: str, *, broad: bool) -> Text:
 
 
 def projector_words(label: str) -> Text:
-    """The same for a room: one large word."""
+    """The source in one large word, for projector mode."""
     kinds = {f"{kind}{colon}" for kind, colon, _ in (s.partition(":") for s in label.split(","))}
     if SOURCE_SIMULATED_PREFIX in kinds:
         return NOT_REAL

@@ -47,7 +47,7 @@ TEXT_SCALES: Final = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6, 0.55, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class GlossaryTarget:
-    """What was asked about: where it lies, and how large it is."""
+    """The place that is explained: its point and size."""
 
     at: Point
     radius: float

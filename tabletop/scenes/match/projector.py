@@ -1,4 +1,4 @@
-"""A match that a room follows: a banner says whose turn it is, and every ply is held up."""
+"""Projector mode: a banner says whose turn it is, and a spotlight shows each ply."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ class Projector(MatchFeature):
         self.spotlight = Spotlight(self._session.match.game, self._board.view)
 
     def pace(self, seconds: float) -> float:
-        """How long a computer waits that would wait so long: to the end of the spotlight."""
+        """The pace of a computer in seconds, at least to the end of the spotlight."""
         if self._board.room is None or self._session.unwatched:
             return seconds
         scale = self._session.animation_scale
@@ -96,7 +96,7 @@ class Projector(MatchFeature):
                 self.banner.draw(frame, room.banner, self.text(moment))
 
     def _put_rings(self, frame: Frame, board: BoardSnapshot) -> None:
-        """Marks the last ply for those who looked away."""
+        """Marks the last ply with rings."""
         last, view = board.last, self._board.view
         if last is None or last.seat == CHANCE or board.finish is not None:
             return  # the line that won says enough

@@ -32,7 +32,7 @@ class Scores(MatchFeature):
         super().__init__(parts)
         self._hints = hints
         self.named = False
-        """Whoever has won this game has put a name on the board."""
+        """The winner has entered a name."""
         self._last_name = ""
         """The name that was written last, by whoever plays here."""
 
@@ -123,7 +123,7 @@ class Results(MatchFeature):
             self._analysis.rest()
 
     def show(self, *, seen: bool = False) -> Change:
-        """Lays the result over the match; `seen`: not for the first time."""
+        """Opens the result; `seen`: not for the first time."""
         session = self._session
         session.timeline.seen = True
         session.timeline.at = None
@@ -165,7 +165,7 @@ class Results(MatchFeature):
         return None
 
     def _review(self, turns: int) -> Change:
-        """Walks through the finished match; its analysis is kept until the next one."""
+        """Opens the review of the match; its analysis is kept until the next match."""
         self._hints.stop()
         self._rest()
         session = self._session

@@ -58,7 +58,7 @@ DEVICE_NOTICE_LAYER = 900
 
 
 class _Progress(MatchFeature):
-    """Lets time pass for the session and the words that fade, and clears words that are over."""
+    """Lets time pass for session, turntable and notices, and clears notices after plies."""
 
     features: Features
 
@@ -101,11 +101,11 @@ def _shows_another_time(left: float, panel: PanelText) -> bool:
 class MatchScene(Scene):
     """One match from its first ply to its last, and backwards. Pops with "menu" or "seats"."""
 
-    in_parts = True  # nobody sees that one panel changes a moment after the other
+    in_parts = True  # panels may change one frame apart
 
     def __init__(self, table: AppContext, setup: Setup, match: Match, match_id: str) -> None:
         self._table = table
-        # Where there are no high scores, nothing is said of them either.
+        # Without high scores the result says nothing about them.
         feat = setup.feat if table.has("scores.on") else NO_SCORE
         self.paused = False
         """True opens the pause at once: no clock runs while nobody is known to be there."""

@@ -19,7 +19,7 @@ from tabletop.ui.core.scene import Change, Pop, Push, SeatArea
 
 
 class SeatChanges(MatchFeature):
-    """Hands seats over, by a touch of the stone or name in a panel, or from the pause."""
+    """Changes the players, by a touch of the stone or name in a panel, or from the pause."""
 
     def __init__(self, parts: MatchParts, agreements: Agreements) -> None:
         super().__init__(parts)
@@ -62,7 +62,7 @@ class SeatChanges(MatchFeature):
         )
 
     def hand_over(self, setup: Setup) -> Change:
-        """Others shall play; the people are asked first, unless only a language is another."""
+        """Changes the players; the others are asked first, unless only a language changes."""
         before = self._session.setup
         fillers = [setup.player(seat) for seat in range(setup.seats)]
         same = fillers == [before.player(seat) for seat in range(setup.seats)]

@@ -57,7 +57,7 @@ from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button, ne
 
 
 class MatchBoard:
-    """The view of a match and where everything lies. Changes with the window and as it turns."""
+    """The view of a match and its layout. Changes with the window and when the board turns."""
 
     layout: TableLayout
 
@@ -304,7 +304,7 @@ def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
 
 
 def _side(context: UiContext, setup: Setup, seat: Seat) -> int:
-    """A room is at one side of the picture, wherever its seats are."""
+    """The edge of a seat; in projector mode all read from the near edge."""
     return 0 if context.projector else setup.side(seat)
 
 
@@ -331,7 +331,7 @@ def turn_button(
 
 
 def seat_zone(layout: TableLayout, at: Point) -> Seat | None:
-    """The seat within whose reach a point lies; None on the board, which is everybody's."""
+    """The seat whose panel holds a point; None on the board."""
     for seat, panel in enumerate(layout.panels):
         if panel.box.holds(turn_point(at, -panel.turns, panel.about)):
             return seat
@@ -339,13 +339,13 @@ def seat_zone(layout: TableLayout, at: Point) -> Seat | None:
 
 
 class InputOwner:
-    """Remembers at which seat each finger came down; it stays that seat's wherever it goes."""
+    """Finds whose an action is: a contact belongs to the seat where it came down."""
 
     def __init__(self) -> None:
         self._began: dict[tuple[str, int], Seat | None] = {}
 
     def of(self, action: Action, layout: TableLayout) -> Seat | None:
-        """The seat that an action belongs to; None if nobody can know."""
+        """The seat that an action belongs to; None if it is not known."""
         began: Seat | None = None
         match action:
             case Down(source=source, contact=contact, at=at):
@@ -379,7 +379,7 @@ class PanelNotes:
     refusal: Text | None = None
     """Why the acting seat's last touch was refused."""
     asides: Mapping[Seat, Text] = field(default_factory=dict)
-    """What some seats are told that nobody else needs to read."""
+    """What single seats are told."""
     hinted: Text | None = None
     """What the acting seat is advised."""
     doing: Text | None = None

@@ -136,7 +136,7 @@ class ComputerTurn:
             self.values = thought.values
 
     def _guess(self) -> str:
-        """A random legal ply, so that the game goes on."""
+        """A random legal ply; used when no engine answers."""
         moves = self._about.moves()
         luck = Random(f"{self._match.seed}:{len(self._match.plies)}:guess")
         return str(moves[int(luck.random() * len(moves))])
@@ -173,7 +173,7 @@ class ComputerTurn:
 
 
 OK_GUARD_SECONDS: Final = 0.4
-"""Seconds in which an OK still belongs to the animation before, and hurries nobody."""
+"""Seconds after an animation in which OK was meant to skip it, and does not hurry a computer."""
 COMPUTER_CALL_LEAD_SECONDS: Final = 0.5
 """Seconds before the wait for a call ends at which a computer calls: people had their time."""
 
@@ -293,7 +293,7 @@ class Computers(Feature):
             session.changed()
 
     def _make_calls(self) -> None:
-        """A computer calls what is true and its own, once people have had the time to."""
+        """Makes true calls of computers, late in the wait so that people can call first."""
         session, timeline = self._session, self._session.timeline
         early = timeline.motion is not None and timeline.waits_for > COMPUTER_CALL_LEAD_SECONDS
         if early or session.hand.bound:

@@ -128,7 +128,7 @@ class Calls(Feature):
         self._view = view
         self._notices = notices
         self.reached: set[Seat] = set()
-        """The seats whose keys stand on their call, whoever is to move."""
+        """The seats whose key cursor is on their call."""
         self._begin()
 
     def _begin(self) -> None:
@@ -180,7 +180,7 @@ class Calls(Feature):
         return found
 
     def reach(self, seat: Seat) -> None:
-        """Moves a seat's keys to its call, if it may call now."""
+        """Puts the key cursor of a seat on its call, if it may call now."""
         if self.open:
             self.reached.add(seat)
 

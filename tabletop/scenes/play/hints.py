@@ -356,7 +356,7 @@ class Hint:
 
 
 CHANCE_THINKING_SECONDS: Final = 0.3
-"""How long a position is thought about."""
+"""Seconds of analysis for one position."""
 EASE_SECONDS: Final = 0.6
 """Seconds of the transition to another value."""
 CHANCE_BAR_HEIGHT: Final = 25.0
@@ -411,7 +411,7 @@ class ChanceBar:
             )
 
     def take(self, values: WinChances) -> None:
-        """Takes over the chances of the present position, from whatever analysis."""
+        """Sets the chances of the present position."""
         self._plies = len(self._match.plies)
         if values == self.values:
             return
@@ -536,7 +536,7 @@ class Hints(MatchFeature):
             self.hint.ask(session.hand)
 
     def stop(self) -> None:
-        """Gives up all thinking, and the hint that is shown."""
+        """Stops all searches and drops the hint that is shown."""
         self.hint.drop()
         self.chances.rest()
 

@@ -1,7 +1,4 @@
-"""Words that stay for a while: why a touch was refused, and what everybody should read.
-
-Words at the table's edge: trouble with devices, for everybody and in nobody's way.
-"""
+"""Temporary messages: refusals and notices in a match, and device notices at the table's edge."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -181,7 +178,7 @@ class _DeviceNotice:
 
 
 class DeviceNotices:
-    """Notices at the edge of the table: what happens to the devices."""
+    """Notices at the edge of the table about devices that are lost or back, and other problems."""
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
@@ -197,9 +194,9 @@ class DeviceNotices:
         return joined("   ·   ", *(told.what for told in self._told))
 
     def tell(self, what: Text | str, about: str = "") -> None:
-        """Puts a word there; said again it stays longer. Of words about the same, the last is true.
+        """Shows a notice; it replaces an older one with the same `about`.
 
-        `about` names what it is about; words about nothing do not replace each other.
+        Without `about` only the same words replace each other, and so stay longer.
         """
         about = about or f"words:{what}"
         kept = [told for told in self._told if told.about != about]
@@ -217,7 +214,7 @@ class DeviceNotices:
         return soonest
 
     def run(self, dt: float) -> None:
-        """Lets time pass, and looks for news of the devices."""
+        """Lets time pass, and adds notices about devices that have changed."""
         for told in self._told:
             told.timer.run(dt)
         if self._told:

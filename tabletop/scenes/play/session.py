@@ -1,8 +1,8 @@
 """The model of a match scene: the match, its seats, the timeline and the ply being entered.
 
-The timeline says which moment of the match is shown: the ply that is animated, or the ply that
-is looked back at. The session draws nothing and opens no page. What changes it queues an event; a
-scene drains the queue, refreshes once and saves what has to be saved.
+The timeline holds which moment of the match is shown: an animated ply, or an earlier position.
+The session draws nothing and opens no page. Each change queues an event; the scene drains the
+queue, refreshes once and saves.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PlyTiming(Protocol):
         ...
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        """When each phase of a ply lies still, in seconds of its animation."""
+        """When each phase of a ply ends, in seconds of its animation."""
         ...
 
 
@@ -69,7 +69,7 @@ class MatchTimeline:
         """When the animation is still to wait for a call, in seconds since its beginning."""
         self._wait: Timer | None = None
         self.held = False
-        """A computer is to act, so touches play nothing."""
+        """A computer is to act: touches play nothing."""
         self.at: int | None = None
         """How many plies are shown while somebody looks back; None: all."""
         self._finish: Timer | None = Timer(0.0) if match.outcome else None
@@ -78,7 +78,7 @@ class MatchTimeline:
 
     @property
     def still(self) -> bool:
-        """No ply can be entered: an animation, the past, a computer's turn, or the end."""
+        """No ply can be entered: animation, looking back, a computer's turn, end."""
         busy = self.motion is not None or self.held
         return busy or self.at is not None or self.match.outcome is not None
 
@@ -168,7 +168,7 @@ class MatchTimeline:
 
     @contextmanager
     def as_arrived(self) -> Iterator[None]:
-        """Answers meanwhile as it will once the running animation has ended."""
+        """Meanwhile all properties have the values that they will have after the animation."""
         motion, self.motion = self.motion, None
         yield
         self.motion = motion
@@ -279,21 +279,21 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Something else that is seen has changed."""
+    """Something else that is shown has changed."""
 
 
 MatchEvent: TypeAlias = Played | Arrived | TakenBack | SeatsChanged | Ended | Begun | Changed
 
 
 class MatchKeeper(Protocol):
-    """Saves one match and counts it for the host."""
+    """Saves one match and counts it in the usage metrics."""
 
     @property
     def match_id(self) -> str:
-        """The name of the match in the store."""
+        """The key of the match in the store."""
 
     def run(self, dt: float) -> None:
-        """Counts the seconds that people spend on the match."""
+        """Adds seconds to the playing time of the match."""
 
     def is_due(self, dt: float) -> bool:
         """Lets time pass; whether a running clock is to be saved again."""
@@ -308,7 +308,7 @@ class MatchKeeper(Protocol):
         """Counts a match that people have left."""
 
     def refused(self, reason: Text, rule: str) -> None:
-        """Counts a refusal that people have read."""
+        """Counts a refusal."""
 
     def hint(self) -> None:
         """Counts a hint."""
@@ -418,7 +418,7 @@ class MatchSession:
         return events
 
     def changed(self) -> None:
-        """Something that is seen has changed and is not the session's own."""
+        """Queues `Changed`: something that is shown, but not part of the session, has changed."""
         self._events.append(Changed())
 
     def save(self) -> None:
@@ -536,7 +536,7 @@ class MatchSession:
         self.reseat(self.setup.with_player(seat, filler), laid)
 
     def resume_seat(self, seat: Seat, laid: Any | None = None) -> None:
-        """The people of a seat are back and play on."""
+        """The people of a minded seat play it themselves again."""
         if seat in self.minded:
             self.reseat(self.setup.with_player(seat, PERSON), laid)
         self._minded -= {seat}
@@ -565,7 +565,7 @@ class MatchSession:
 
 
 def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
-    """A match of its own that goes on after the first `count` plies of another.
+    """A new match that goes on after the first `count` plies of another.
 
     It keeps the throws so far and their sources; throws to come are new.
     """
@@ -591,7 +591,7 @@ ROLL = "roll"
 
 @dataclass(frozen=True, slots=True)
 class MoveEntered:
-    """The touches spell this ply."""
+    """The touches are a complete ply."""
 
     move: Any
 
@@ -618,7 +618,7 @@ class _Contact:
 
 
 class MoveInput:
-    """Spells one ply at a time. One contact spells; the others are ignored meanwhile."""
+    """Enters one ply at a time, place by place. Contacts beside the first are ignored."""
 
     def __init__(self, game: Game, state: Any) -> None:
         self._game = game
@@ -630,7 +630,7 @@ class MoveInput:
         self.reset(state)
 
     def reset(self, state: Any) -> None:
-        """Begins again, on another state."""
+        """Starts a new ply, on another state."""
         self.state = state
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
@@ -651,7 +651,7 @@ class MoveInput:
 
     @property
     def bound(self) -> bool:
-        """Something was touched that the game does not let one take back."""
+        """Something was picked that the game does not allow to be taken back."""
         return 0 < len(self.picker.picked) <= self._game.firm
 
     def back(self) -> bool:
@@ -665,7 +665,7 @@ class MoveInput:
             pass
 
     def _begins(self, spot: Spot) -> bool:
-        """Whether a word can go on with this place once the touches are taken back."""
+        """Whether a legal ply goes on with this place once the touches are taken back."""
         kept = self.picker.picked[: self._game.firm]
         return self.picker.starts((*kept, spot))
 
@@ -685,7 +685,7 @@ class MoveInput:
             self._answer(contact, spot)
 
     def pull(self, number: tuple[str, int], at: Point) -> bool:
-        """The finger moved on: a piece it picked comes along. True if the finger spells."""
+        """The contact moved: a piece that it picked follows. True if it enters the ply."""
         contact = self._contact
         if contact is None or contact.number != number or self.dice:
             return False
@@ -778,7 +778,7 @@ class MoveInput:
             contact.fresh = True
 
     def _rests(self, contact: _Contact) -> bool:
-        """It lies where it does nothing, as a palm does: other contacts need not wait for it."""
+        """Whether it touches nothing that can be picked, as a palm does."""
         began = contact.began
         return began is None or not (contact.fresh or began in self.open or self._is_last(began))
 
