@@ -70,7 +70,7 @@ _X_SERVERS: Final = ".X11-unix/X"
 
 
 class EventWait:
-    """Sleeps until the X server sends something, if there is one, or another thread wakes it.
+    """The sleep of the main loop, until the X server sends something or another thread wakes it.
 
     Without an X server on this machine it polls 250 times a second, which costs 2 to 3 % of a core
     on a slow machine and delays a touch by 2 ms on average.
@@ -79,14 +79,17 @@ class EventWait:
     def __init__(self) -> None:
         self._wait_descriptors: list[int] = []
 
-    def listen(self) -> None:
-        """Looks for the connection to the X server; again when there may be another."""
+    def find_x_server(self) -> None:
+        """Looks for the connection to the X server; to be repeated when the window is new."""
         found = x_connections()
         self._wait_descriptors = [*found, WAKE_SOCKET.fileno()] if found else []
 
-    def take(self, seconds: float, *, light: bool = False) -> bool:
-        """Sleeps at most so long, for a moment if `light`; returns whether it was woken."""
-        if light or not self._wait_descriptors:
+    def sleep(self, seconds: float, *, polls: bool = False) -> bool:
+        """Sleeps at most so long; returns whether it was woken.
+
+        With `polls`, and without an X server, it sleeps for `POLL_SECONDS` at most.
+        """
+        if polls or not self._wait_descriptors:
             time.sleep(min(seconds, POLL_SECONDS))
             return False
         try:

@@ -228,7 +228,7 @@ class WindowSource:
         self._ended.clear()
         self._size = None
         self._pointer_reader.reset()
-        self._event_wait.listen()
+        self._event_wait.find_x_server()
 
     def poll(self) -> list[Action]:
         """The actions since the last call; pygame.error when there is no window."""
@@ -282,7 +282,7 @@ class WindowSource:
                 if not nothing:
                     continue  # the event behind it may matter
                 # A mere wake event must not keep the loop awake.
-                woken = self._event_wait.take(left, light=plugged or woken)
+                woken = self._event_wait.sleep(left, polls=plugged or woken)
                 self._empty_at = self._now()  # what comes next came just now
         except pygame.error:
             # No window: still sleep, so that a loop that waits for it does not spin.

@@ -43,14 +43,14 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.s
 @pytest.fixture
 def nap() -> EventWait:
     nap = EventWait()
-    nap.listen()
+    nap.find_x_server()
     drain_wake_socket()
     return nap
 
 
-def slept(nap: EventWait, *, light: bool = False) -> tuple[bool, float]:
+def slept(nap: EventWait, *, polls: bool = False) -> tuple[bool, float]:
     began = time.monotonic()
-    rang = nap.take(2 * PATIENCE, light=light)
+    rang = nap.sleep(2 * PATIENCE, polls=polls)
     return rang, time.monotonic() - began
 
 
@@ -82,9 +82,9 @@ def test_ringing_without_end_neither_waits_nor_fails(nap: EventWait) -> None:
     drain_wake_socket()
 
 
-def test_a_light_sleep_is_short_whoever_rings(server: socket.socket, nap: EventWait) -> None:
+def test_a_polling_sleep_is_short_whoever_rings(server: socket.socket, nap: EventWait) -> None:
     server.send(b"event")
-    rang, seconds = slept(nap, light=True)
+    rang, seconds = slept(nap, polls=True)
     assert not rang
     assert POLL_SECONDS * 0.9 < seconds < PATIENCE
 
@@ -104,10 +104,10 @@ def test_a_connection_that_was_closed_is_listened_to_no_more(tmp_path: Path) -> 
         door.bind(where)
         door.listen()
         window.connect(where)
-        nap.listen()
+        nap.find_x_server()
     began = time.monotonic()
     for _ in range(3):
-        nap.take(2 * PATIENCE)
+        nap.sleep(2 * PATIENCE)
     assert time.monotonic() - began < PATIENCE
 
 

@@ -33,6 +33,7 @@ else:
 
 _FAILURES: Final = (serial.SerialException, OSError, TypeError, ValueError, *_TERMIOS)
 """All that pyserial raises when a device goes; termios.error is no OSError."""
+BAUD: Final = 115200
 MAX_READ_BYTES: Final = 65536
 """The most bytes of one read."""
 _SOCKET_SCHEME: Final = "socket://"
@@ -68,21 +69,21 @@ class Transport(Protocol):
         ...
 
 
-def open_transport(url: str, baud: int = 115200) -> Transport:
+def open_transport(url: str) -> Transport:
     """Opens a path, ``COM5``, a URL of pyserial, or ``replay:FILE``; TransportError."""
     if url.startswith(REPLAY_PREFIX):
         return ByteReplay(url.removeprefix(REPLAY_PREFIX))
     if url.startswith(_SOCKET_SCHEME):
         return SocketTransport(url.removeprefix(_SOCKET_SCHEME))
-    return _SerialTransport(url, baud)
+    return _SerialTransport(url)
 
 
 class _SerialTransport:
-    def __init__(self, url: str, baud: int) -> None:
+    def __init__(self, url: str) -> None:
         try:
             # DTR and RTS must be right from the first moment, because they reset boards.
             line = serial.serial_for_url(
-                url, baud, timeout=0, write_timeout=0.5, exclusive=True, do_not_open=True
+                url, BAUD, timeout=0, write_timeout=0.5, exclusive=True, do_not_open=True
             )
             line.dtr = line.rts = True
             # What the device sent before is kept: it may be an event.
