@@ -46,7 +46,12 @@ class PositionReplay:
         options = tuple(sorted(question.options.items()))
         start = (game.key, question.seats, options, question.position)
         if start != self._start:
-            self._start, self._plies, self._states = (), [], [_first_state(game, question)]
+            self._start, self._plies = (), []
+            text, seats = question.position, question.seats
+            if text:
+                self._states = [game.read_state(text, seats, **question.options)]
+            else:
+                self._states = [game.start(seats, **question.options)]
             self._start = start
         known = 0
         for before, now in zip(self._plies, question.plies, strict=False):
@@ -62,12 +67,6 @@ class PositionReplay:
             self._states.append(state.play(move))
             self._plies.append(text)
         return self._states[-1]
-
-
-def _first_state(game: Game, question: AnalysisRequest) -> Any:
-    if question.position:
-        return game.read_state(question.position, question.seats, **question.options)
-    return game.start(question.seats, **question.options)
 
 
 def fallback_move(find: Callable[[str], Game], question: AnalysisRequest) -> AnalysisProgress:

@@ -28,7 +28,7 @@ def live_game(game: Game) -> LiveGame:
     return live
 
 
-def offered_fillers(table: AppContext) -> tuple[PlayerSpec, ...]:
+def offered_players(table: AppContext) -> tuple[PlayerSpec, ...]:
     """The choices for a seat: people, levels up to the strongest offered, the adaptive level."""
     return tuple(
         each

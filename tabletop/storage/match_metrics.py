@@ -1,6 +1,7 @@
 """Usage counts of one match."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from tabletop.engine.text import Text
@@ -47,7 +48,9 @@ class MatchMetrics:
         found = [UsageMetric("begun", game)]
         found.append(UsageMetric("players", game, str(min(people, MAX_PEOPLE))))
         found += [UsageMetric("level", game, level) for level in levels]
-        found += [figure for code in languages if (figure := _language_metric(code)) is not None]
+        for code in languages:
+            with suppress(ValueError):  # a code of another form than usual
+                found.append(UsageMetric("language", what=code))
         self._take("going", found)
 
     def end(self, levels: Iterable[str] = (), who: WinnerKind = "nobody") -> None:
@@ -92,11 +95,3 @@ def winner_kind(winners: Iterable[int], people: Iterable[int]) -> WinnerKind:
     if not won:
         return "nobody"
     return "people" if won <= seats else "shared" if won & seats else "computer"
-
-
-def _language_metric(code: str) -> UsageMetric | None:
-    """A language that somebody reads; None if its code has not the usual form."""
-    try:
-        return UsageMetric("language", what=code)
-    except ValueError:
-        return None

@@ -203,7 +203,7 @@ def put_score(db: Connection, match_id: str, record: Record, changed: str) -> No
 
 
 def drop_score(db: Connection, match_id: str) -> None:
-    """The match goes on after all."""
+    """Deletes the score of a match that goes on after all."""
     db.execute("DELETE FROM score WHERE id = ?", (match_id,))
 
 

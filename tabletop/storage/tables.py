@@ -83,6 +83,7 @@ class Result:
 
 def put_result(db: Connection, match_id: str, record: Record, changed: str) -> None:
     """Stores a result; again for the same match keeps its dates and options."""
+    lines = dict(record.extra)
     row = (
         match_id,
         storable_text(record.game),
@@ -90,7 +91,8 @@ def put_result(db: Connection, match_id: str, record: Record, changed: str) -> N
         record.result,
         storable_text(record.reason),
         ",".join(map(str, record.scores)),
-        storable_text(_seat_fillers(dict(record.extra))),
+        # Live games have a line of their own for the players.
+        storable_text(lines.get("Fillers") or lines.get("Players", "")),
         storable_text(" ".join(f"{key}={value}" for key, value in record.options)),
         len(record.plies),
         storable_text(",".join(dict.fromkeys(record.sources))),
@@ -99,7 +101,7 @@ def put_result(db: Connection, match_id: str, record: Record, changed: str) -> N
 
 
 def drop_result(db: Connection, match_id: str) -> None:
-    """The match goes on after all."""
+    """Deletes the result of a match that goes on after all."""
     db.execute(_DROP_RESULT, (match_id,))
 
 
@@ -111,11 +113,6 @@ def read_results(db: Connection) -> tuple[Result, ...]:
 def storable_text(text: str) -> str:
     """The text without lone surrogates, which SQLite cannot store, and files may hold."""
     return text.encode("utf-8", "replace").decode()
-
-
-def _seat_fillers(lines: Mapping[str, str]) -> str:
-    # Live games have a record line of their own for them.
-    return lines.get("Fillers") or lines.get("Players", "")
 
 
 MAX_SIDES: Final = 1000

@@ -119,7 +119,7 @@ class WriteBatch:
         noted = [note_work(name, note.text) for name, note in self.queued.notes.items()]
         if number := self.queued.number:
             noted.append(note_work(JOURNAL_NOTE, str(number)))
-        return (*matches, *counted, *noted, *map(_copy_work, self.files.values()), *self.works)
+        return (*matches, *counted, *noted, *map(copy_work, self.files.values()), *self.works)
 
 
 def match_work(match_id: str, doing: SaveMatch | ForgetMatch) -> DatabaseWork:
@@ -130,7 +130,7 @@ def note_work(name: str, text: str) -> DatabaseWork:
     return lambda db: tables.put_note(db, name, text)
 
 
-def _copy_work(file: SaveFile) -> DatabaseWork:
+def copy_work(file: SaveFile) -> DatabaseWork:
     return lambda db: database.put_copy(db, file.name, file.text, file.changed)
 
 
@@ -182,7 +182,7 @@ _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 """Seconds between two attempts while something is wrong."""
 _LAST_WAIT: Final = 2.0
-"""Seconds that closing waits for a failing disk, twice: a program told to end has five."""
+"""Seconds that closing waits for a failing disk, twice; the program has five to end."""
 
 _BATCH_NOTE: Final = "written last"
 """The note that tells whether a batch was committed after all.
@@ -363,7 +363,10 @@ class DatabaseWriter:
         batch = replace(batch, files=self._write_files(batch.files))
         mark = next(self._marks)
         with self._database.writing() as db:
-            came = self._committed_earlier(db)
+            # A failed attempt may have been committed although it raised an error.
+            came = None
+            if self._tried is not None and tables.read_note(db, _BATCH_NOTE) == self._tried[0]:
+                came = self._tried[1]
             if came is None:
                 fresh = not tables.read_note(db, _BATCH_NOTE)
                 for piece in (*(self._recovery_set.pieces() if fresh else ()), *batch.pieces()):
@@ -373,13 +376,6 @@ class DatabaseWriter:
         self._tried = None
         # What an earlier attempt committed is still queued, with what was added meanwhile.
         self._written(batch if came is None else came)
-
-    def _committed_earlier(self, db: Connection) -> WriteBatch | None:
-        """The batch of an attempt that was committed although it raised an error."""
-        if self._tried is None:
-            return None
-        mark, batch = self._tried
-        return batch if tables.read_note(db, _BATCH_NOTE) == mark else None
 
     def _do(self, db: Connection, piece: DatabaseWork) -> None:
         """Does one piece; one that can never succeed is dropped without stopping the others."""
@@ -444,7 +440,7 @@ def _remove_written(queue: dict[K, V], written: Mapping[K, V]) -> None:
 
 FILE_NAME: Final = "tabletop.now"
 SLOT_BYTES: Final = 256 * 1024
-"""Bytes of each of two slots that are written alternately: one is always whole."""
+"""The size of each of two slots that are written alternately: one is always complete."""
 _HEADER: Final = struct.Struct("<8sQII")
 """Magic, number, length and checksum of what follows."""
 _MAGIC: Final = b"tabletop"
@@ -499,7 +495,10 @@ class Journal:
         if self._handle is None:
             return
         told = {
-            "matches": {key: _encode_write(doing) for key, doing in queued.matches.items()},
+            "matches": {
+                key: [doing.text, doing.changed] if isinstance(doing, SaveMatch) else None
+                for key, doing in queued.matches.items()
+            },
             "notes": {name: note.text for name, note in queued.notes.items()},
         }
         content = json.dumps(told).encode()
@@ -517,10 +516,6 @@ class Journal:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
-
-
-def _encode_write(doing: SaveMatch | ForgetMatch) -> list[str] | None:
-    return [doing.text, doing.changed] if isinstance(doing, SaveMatch) else None
 
 
 def _checksum(number: int, content: bytes) -> int:

@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeVar
 from tabletop.engine import Seat, Text, percent, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import PlayerSpec
-from tabletop.scenes.catalogue import offered_fillers, seat_looks
+from tabletop.scenes.catalogue import offered_players, seat_looks
 from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
@@ -286,7 +286,7 @@ class PlayerDialog(PageScene):
         self.table = table
         self.setup = setup
         self.seat = seat
-        self.offered = offered_fillers(table)
+        self.offered = offered_players(table)
         self.to_seat = to_seat
         self.language = setup.language(seat) if to_seat else ""
 

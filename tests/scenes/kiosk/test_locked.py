@@ -8,7 +8,7 @@ from tabletop.ai import LEVELS
 from tabletop.games import all_games, find_game, live_of
 from tabletop.input.actions import Button, Press, Quit
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
-from tabletop.scenes.catalogue import live_game, offered_fillers, offered_games
+from tabletop.scenes.catalogue import live_game, offered_games, offered_players
 from tabletop.scenes.destinations import ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
@@ -114,7 +114,7 @@ def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
 ) -> None:
     change(table, kiosk_strongest=LEVELS[number].key.rpartition(".")[2])
     assert table.strongest == LEVELS[number]
-    offered = offered_fillers(table)
+    offered = offered_players(table)
     assert [each.level for each in offered[1:-1]] == list(LEVELS[: number + 1])
     setup = make_setup(find_game("shoo"), fillers=(ADAPTIVE, PlayerSpec(LEVELS[-1]))).at_most(
         table.strongest
