@@ -276,7 +276,7 @@ def give_way(
     blocking = []
     for number, laid in enumerate(ground.laid):
         depth = FreeSpace(own, [corners_of(*laid)], ground.walls).depth(wish.at)
-        if not _in_tray(laid[1], ground) and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
+        if not ground.in_tray(laid[1]) and OVERLAP_TOLERANCE < depth <= MAX_YIELD:
             blocking.append(number)
     for few in range(1, len(blocking) + 1):
         for some in combinations(blocking, few):
@@ -333,7 +333,7 @@ def find_place(
 
     In the tray pieces do not snap. `push`: whether a small overlap is left to be pushed away.
     """
-    in_tray = _in_tray(wish, ground)
+    in_tray = ground.in_tray(wish)
     straight = wish if in_tray else straightened(wish, reach, step)
     if not in_tray:
         pose = snap_pose(kind, wish, ground, reach=reach, step=step)
@@ -341,7 +341,7 @@ def find_place(
             return Placement(pose, PlacementKind.SNAPPED)
     for pose in (straight, wish):
         pose = moved_within(kind, pose, ground.walls)
-        if ground.free(kind, pose) and in_tray == _in_tray(pose, ground):
+        if ground.free(kind, pose) and in_tray == ground.in_tray(pose):
             return Placement(replace(pose, turn=pose.turn % 360), PlacementKind.AS_IT_IS)
     if not in_tray:
         made = give_way(kind, straight, ground, reach, step)
@@ -356,10 +356,6 @@ def find_place(
         return None
     near = length(free.at, straight.at) < UNNOTICED_SLIDE and free.turn == straight.turn % 360
     return Placement(free, PlacementKind.AS_IT_IS if near else PlacementKind.SLID)
-
-
-def _in_tray(pose: Pose, ground: Obstacles) -> bool:
-    return ground.tray is not None and ground.tray.holds(pose.at)
 
 
 def legal_pose(kind: Kind, pose: Pose, ground: Obstacles) -> Pose:

@@ -239,8 +239,10 @@ class Obstacles:
     @property
     def picture(self) -> tuple[PlacedPiece, ...]:
         """The pieces outside the tray, which others snap to."""
-        tray = self.tray
-        return tuple(laid for laid in self.laid if not (tray and tray.holds(laid[1].at)))
+        return tuple(laid for laid in self.laid if not self.in_tray(laid[1]))
+
+    def in_tray(self, pose: Pose) -> bool:
+        return self.tray is not None and self.tray.holds(pose.at)
 
     def free(self, kind: Kind, pose: Pose) -> bool:
         """Whether a piece lies within the walls and on no other."""
@@ -253,26 +255,18 @@ def nearest_pose(kind: Kind, pose: Pose, ground: Obstacles, *, step: float = 45.
     With the same turn if there is one, else the nearest with a turn by steps, else on the other
     side of the tray's edge; None if there is no room at all.
     """
-    in_tray = ground.tray is not None and ground.tray.holds(pose.at)
     count = max(1, round(360 / step))
     turns = sorted((k * step for k in range(count)), key=lambda by: min(by, 360 - by))
-    for across in (False, True):
+    here = ground.in_tray(pose)
+    for in_tray in (here, not here):
         for by in turns:
-            place = _nearest_place(kind, pose, by, ground, in_tray != across)
-            if place is not None:
-                return place
+            room = ground.room(kind, pose.turn + by, pose.flipped, tray=in_tray)
+            if in_tray and ground.tray is not None:
+                room.bounds = room.bounds.common(ground.tray)
+            at = room.nearest(pose.at)
+            if at is not None:
+                return Pose(*at, (pose.turn + by) % 360, pose.flipped)
     return None
-
-
-def _nearest_place(
-    kind: Kind, pose: Pose, by: float, ground: Obstacles, in_tray: bool
-) -> Pose | None:
-    turn = pose.turn + by
-    room = ground.room(kind, turn, pose.flipped, tray=in_tray)
-    if in_tray and ground.tray is not None:
-        room.bounds = room.bounds.common(ground.tray)
-    at = room.nearest(pose.at)
-    return None if at is None else Pose(*at, turn % 360, pose.flipped)
 
 
 ROW_TURNS: Final = {
@@ -286,9 +280,9 @@ ROW_TURNS: Final = {
 BISECTION_STEPS: Final = 20
 MAX_PUSHES: Final = 30
 """How often all pieces push each other apart."""
-MAX_VAIN_PUSHES: Final = 8
+MAX_STALLED_PUSHES: Final = 8
 """After this many pushes without progress the pieces stay as they are."""
-VAIN_PUSH_RATIO: Final = 0.98
+STALLED_PUSH_RATIO: Final = 0.98
 """A push makes no progress if the overlap is still at least this share."""
 REST_GAP, MIN_GAP = 0.2, 0.1
 """Units that pieces at rest are pushed apart, and that they are apart at least."""
@@ -433,13 +427,13 @@ def _spread_out(
     turns = [pose.turn % 360 for pose in poses]
     rooms = [_room_to_turn(*each, zone) for each in zip(kinds, turns, strict=True)]
     places = [room.nearest(pose.at) for room, pose in zip(rooms, poses, strict=True)]
-    least, best, vain = inf, places, 0
+    least, best, stalled = inf, places, 0
     for _ in range(MAX_PUSHES):
         deepest, pushed = _pushed_apart(kinds, turns, places)
-        vain = 0 if deepest < VAIN_PUSH_RATIO * least else vain + 1
+        stalled = 0 if deepest < STALLED_PUSH_RATIO * least else stalled + 1
         if deepest < least:
             least, best = deepest, places
-        if least <= TURNING_CLEARANCE or vain == MAX_VAIN_PUSHES:
+        if least <= TURNING_CLEARANCE or stalled == MAX_STALLED_PUSHES:
             break
         places = [room.nearest(at) for room, at in zip(rooms, pushed, strict=True)]
     return least, tuple(Pose(*at, turn) for at, turn in zip(best, turns, strict=True))

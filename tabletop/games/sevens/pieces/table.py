@@ -528,7 +528,7 @@ class PieceTable:
         wish, ground = self._aim(block, block.hold), self._ground(block)
         if block.preview[0] != (wish, ground):
             pose = None
-            if self.tray is None or not self.tray.holds(wish.at):
+            if not ground.in_tray(wish):
                 pose = snap_pose(block.kind, wish, ground, reach=self.reach, step=self.turn_step)
             block.preview = (wish, ground), pose
         return block.preview[1]
