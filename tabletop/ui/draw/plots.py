@@ -15,6 +15,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
+from tabletop.ui.layout import Boxes, Node, column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
 from tabletop.ui.theme.theme import BODY_SIZE, DIM, PANEL, PANEL_LINE, SMALL_SIZE, TEXT, Colour
@@ -59,8 +60,8 @@ class ColumnChart:
     @property
     def _area(self) -> Box:
         """The area of the columns, with room for their numbers above."""
-        box, high = self.box, self._foot
-        return Box(box.x, box.y + high, box.w, max(1.0, box.h - 2 * high))
+        high = self._foot
+        return self.box._replace(y=self.box.y + high, h=max(1.0, self.box.h - 2 * high))
 
     def columns(self) -> tuple[Box, ...]:
         """The boxes of the columns; the height for 0 is 0."""
@@ -77,10 +78,10 @@ class ColumnChart:
         """The numbers above the columns and the names below, as many as fit."""
         step, foot, every = self.box.w / max(1, len(self.values)), self._foot, self._every(canvas)
         found = []
-        for number, (column, value) in enumerate(zip(self.columns(), self.values, strict=True)):
-            middle = column.x + column.w / 2
+        for number, (bar, value) in enumerate(zip(self.columns(), self.values, strict=True)):
+            middle = bar.centre[0]
             if value and every == 1:
-                above = Box(middle - step / 2, column.y - foot, step, foot - 4)
+                above = Box(middle - step / 2, bar.y - foot, step, foot - 4)
                 found.append(_small_label(str(value), above, TEXT, bold=True, context=self.context))
             if number % every == 0:
                 left = max(self.box.x, middle - step * every / 2)
@@ -107,22 +108,18 @@ class ColumnChart:
     def _highest(self, width: float) -> Label:
         """The number of the highest column, if the others are left out."""
         value = max(self.values)
-        column = self.columns()[self.values.index(value)]
-        x = min(max(self.box.x, column.centre[0] - width / 2), self.box.right - width)
-        return _small_label(
-            str(value),
-            Box(x, column.y - self._foot, width, self._foot - 4),
-            TEXT,
-            True,
-            context=self.context,
-        )
+        highest = self.columns()[self.values.index(value)]
+        x = min(max(self.box.x, highest.centre[0] - width / 2), self.box.right - width)
+        box = Box(x, highest.y - self._foot, width, self._foot - 4)
+        return _small_label(str(value), box, TEXT, True, context=self.context)
 
     def draw(self, frame: Frame) -> None:
         area = self._area
-        draw_bar(frame, Box(area.x, area.bottom, area.w, AXIS_WIDTH), PANEL_LINE, "full", radius=1)
-        for column in self.columns():
-            if column.h:
-                draw_bar(frame, column, self.colour, "full")
+        axis = area._replace(y=area.bottom, h=AXIS_WIDTH)
+        draw_bar(frame, axis, PANEL_LINE, "full", radius=1)
+        for bar in self.columns():
+            if bar.h:
+                draw_bar(frame, bar, self.colour, "full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,77 +145,62 @@ class BarChart:
     context: UiContext
 
     @property
-    def legend(self) -> tuple[Box, ...]:
-        """The boxes of the samples with their names."""
+    def boxes(self) -> Boxes:
+        """The areas: of all parts "legend", "sample", "part"; of all rows "name", "bar", "numbers"
+        and "note".
+        """
         high = min(self.context.scaled_length(56.0, SMALL_SIZE), 0.25 * self.box.h)
-        gap = 20.0
-        wide = (self.box.w - gap * (len(self.parts) - 1)) / len(self.parts)
-        return tuple(
-            Box(self.box.x + number * (wide + gap), self.box.y, wide, high)
-            for number in range(len(self.parts))
-        )
-
-    @property
-    def lines(self) -> tuple[Box, ...]:
-        top = self.legend[0].bottom + 14
-        high = min(
+        each = min(
             self.context.scaled_length(150.0, BODY_SIZE),
-            (self.box.bottom - top) / max(1, len(self.rows)),
+            (self.box.h - high - 14) / max(1, len(self.rows)),
         )
-        return tuple(
-            Box(self.box.x, top + number * high, self.box.w, high)
-            for number in range(len(self.rows))
+        sample = item("sample", SWATCH_SIDE, cross_size=0.7 * SWATCH_SIDE, align="centre")
+        legend = row(sample, 14, "part", key="legend")
+        return column(
+            row(*[legend] * len(self.parts), gap=20, size=high),
+            14,
+            *(self._line(line, each) for line in self.rows),
+        ).place(self.box)
+
+    def _line(self, line: BarRow, high: float) -> Node:
+        name = min(0.3 * self.box.w, self.context.scaled_length(360.0, BODY_SIZE))
+        numbers = min(0.2 * self.box.w, self.context.scaled_length(190.0, BODY_SIZE))
+        bar = 0.62 * high if line.note is None else 0.44 * high
+        return row(
+            item("name", name, cross_size=high - 10),
+            20,
+            column(6, row("bar", 20, item("numbers", numbers), size=bar), 10, "note", 6),
+            size=high,
         )
 
     def bars(self) -> tuple[tuple[Box, ...], ...]:
         """The boxes of the segments of each bar; the width for 0 is 0."""
         found = []
-        for line, row in zip(self.lines, self.rows, strict=True):
-            bar = self._bar(line, row)
+        for bar, line in zip(self.boxes.all("bar"), self.rows, strict=True):
             scale = (bar.w - MIN_BAR_LENGTH * len(self.parts)) / max(1, self.most)
-            x, parts = bar.x, []
-            for value in row.values:
-                wide = value * scale + MIN_BAR_LENGTH if value else 0.0
-                parts.append(Box(x, bar.y, wide, bar.h))
-                x += wide
-            found.append(tuple(parts))
+            lengths = [value * scale + MIN_BAR_LENGTH if value else 0.0 for value in line.values]
+            segments = row(*(item("segment", length) for length in lengths))
+            found.append(tuple(segments.place(bar).all("segment")))
         return tuple(found)
 
-    def _bar(self, line: Box, row: BarRow) -> Box:
-        """The area of a bar, between its name and its numbers."""
-        name = self._name_width
-        high = 0.62 * line.h if row.note is None else 0.44 * line.h
-        numbers = min(0.2 * line.w, self.context.scaled_length(190.0, BODY_SIZE))
-        return Box(line.x + name, line.y + 6, line.w - name - numbers - 20, high)
-
-    @property
-    def _name_width(self) -> float:
-        return min(0.3 * self.box.w, self.context.scaled_length(360.0, BODY_SIZE)) + 20
-
     def labels(self) -> list[Label]:
-        found = []
-        for part, box in zip(self.parts, self.legend, strict=True):
-            words = Box(box.x + SWATCH_SIDE + 14, box.y, box.w - SWATCH_SIDE - 14, box.h)
-            found.append(Label(part.name, words, SMALL_SIZE, TEXT, most=1))
-        for line, row in zip(self.lines, self.rows, strict=True):
-            bar = self._bar(line, row)
-            name = Box(line.x, line.y, self._name_width - 20, line.h - 10)
-            found.append(Label(row.name, name, BODY_SIZE, TEXT, bold=True, most=2))
-            told = " + ".join(str(value) for value in row.values)
-            numbers = Box(bar.right + 20, bar.y, line.right - bar.right - 20, bar.h)
+        boxes = self.boxes
+        found = [
+            Label(part.name, box, SMALL_SIZE, TEXT, most=1)
+            for part, box in zip(self.parts, boxes.all("part"), strict=True)
+        ]
+        areas = [boxes.all(key) for key in ("name", "numbers", "note")]
+        for line, name, numbers, note in zip(self.rows, *areas, strict=True):
+            told = " + ".join(str(value) for value in line.values)
+            found.append(Label(line.name, name, BODY_SIZE, TEXT, bold=True, most=2))
             found.append(Label(told, numbers, BODY_SIZE - 4, TEXT, most=1))
-            if row.note is not None:
-                high = line.bottom - bar.bottom - 16
-                below = Box(bar.x, bar.bottom + 10, line.right - bar.x, high)
-                note = Label(row.note, below, SMALL_SIZE, DIM, stands="top", most=2, spare=True)
-                found.append(note)
+            if line.note is not None:
+                small = Label(line.note, note, SMALL_SIZE, DIM, stands="top", most=2, spare=True)
+                found.append(small)
         return found
 
     def draw(self, frame: Frame) -> None:
-        for part, box in zip(self.parts, self.legend, strict=True):
-            sample = Box.around(
-                (box.x + SWATCH_SIDE / 2, box.centre[1]), SWATCH_SIDE, 0.7 * SWATCH_SIDE
-            )
+        for part, sample in zip(self.parts, self.boxes.all("sample"), strict=True):
             draw_bar(frame, sample, part.colour, part.pattern)
         for bars in self.bars():
             for part, bar in zip(self.parts, bars, strict=True):

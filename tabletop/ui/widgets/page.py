@@ -354,15 +354,14 @@ def draw_round_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
 
 def split_row(box: Box, count: int, gap: float) -> list[Box]:
     """Equal parts of a box side by side."""
-    width = (box.w - gap * (count - 1)) / max(1, count)
-    return [Box(box.x + i * (width + gap), box.y, width, box.h) for i in range(count)]
+    return row(*["part"] * count, gap=gap).place(box).all("part")
 
 
 def stack_boxes(box: Box, heights: Sequence[float], gap: float) -> list[Box]:
     """Boxes of these heights one below the other, from the top of a box."""
     placed, y = [], box.y
     for height in heights:
-        placed.append(Box(box.x, y, box.w, height))
+        placed.append(box._replace(y=y, h=height))
         y += height + gap
     return placed
 

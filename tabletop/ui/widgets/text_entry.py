@@ -114,10 +114,10 @@ class TextEntry:
             self.write(action.sign)
             return ()
         meant = self.settled()
-        typed = isinstance(action, Press) and action.source == "keyboard"
-        if isinstance(action, Press) and typed and action.button is not Key.BACK:
-            self._waits = action
-            return meant
+        match action:
+            case Press(source="keyboard", button=button) if button is not Key.BACK:
+                self._waits = action
+                return meant
         return (*meant, action)
 
     def settled(self) -> tuple[Action, ...]:

@@ -86,7 +86,7 @@ def test_parts_of_a_row_join_and_are_as_long_as_their_values() -> None:
 def test_rows_and_their_words_stay_in_their_box(values: list[tuple[int, ...]]) -> None:
     plot = rows(*values)
     boxes = [bar for bars in plot.bars() for bar in bars if bar.w]
-    for box in (*boxes, *(label.box for label in plot.labels()), *plot.legend):
+    for box in (*boxes, *(label.box for label in plot.labels()), *plot.boxes.all("legend")):
         assert box.x >= BOX.x - 0.01
         assert box.right <= BOX.right + 0.01
         assert box.y >= BOX.y - 0.01
