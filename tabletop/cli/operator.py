@@ -31,25 +31,25 @@ MAX_REFUSALS: Final = 10
 
 def run_operator(arguments: argparse.Namespace, data_dir: Path) -> int:
     """Executes the command, or prints the state of the PIN; CommandError if it fails."""
-    door = PinLock(data_dir / FILE_NAME)
-    told = PIN_STATE_TEXTS[door.kind].format(folder=data_dir)
+    lock = PinLock(data_dir / FILE_NAME)
+    state_text = PIN_STATE_TEXTS[lock.kind].format(folder=data_dir)
     if arguments.set_pin:
-        door.set_pin(_read_pin())
-        door.wait()
-        if door.answer() != "set":
+        lock.set_pin(_read_pin())
+        lock.wait()
+        if lock.answer() != "set":
             raise CommandError("the PIN could not be kept")
         print("The PIN is set. A running table notices when it is asked for the PIN again.")
         return 0
     if arguments.unlock:
-        if door.kind == "damaged":
-            raise CommandError(told)
-        if not door.unlock():
+        if lock.kind == "damaged":
+            raise CommandError(state_text)
+        if not lock.unlock():
             raise CommandError(f"{data_dir / FILE_NAME} cannot be written")
         print("The wait is over. A running table notices when it is asked for the PIN again.")
         return 0
-    print(told)
-    if door.failed:
-        print(f"Wrong PINs in a row: {door.failed}; still to wait: {round(door.left)} s")
+    print(state_text)
+    if lock.failed:
+        print(f"Wrong PINs in a row: {lock.failed}; still to wait: {round(lock.left)} s")
     return 0
 
 
@@ -97,8 +97,8 @@ def _figure_lines(
     for value, name in summary_tiles(tally):
         yield f"  {value}  {name}"
     for game in tally.games:
-        told = f"{game.begun} begun, {game.finished} finished, {game.left} left"
-        yield f"{game_title(game.game)}: {told}"
+        counts = f"{game.begun} begun, {game.finished} finished, {game.left} left"
+        yield f"{game_title(game.game)}: {counts}"
     for one in frequent_refusals(tally, words, MAX_REFUSALS):
         yield f"{one.times} times: {one.said} ({one.rule})"
     for trouble, times in tally.troubles.items():
