@@ -176,12 +176,10 @@ def locked(stage: Stage) -> Iterator[Moment]:
 
 def _closing(stage: Stage, stack: SceneStack) -> Iterator[Moment]:
     closing = ClosingTime(stage.table)
-    list(closing.run(0.0, stack))
-    for left, name in ((10, "closes-soon"), (2, "closes-sooner")):
-        closing.heard(Opening(source="opening hours", open=True, left=left))
+    for name, minutes in (("closes-soon", 10), ("closes-sooner", 2), ("closes", 0)):
+        closing.heard(Opening(source="opening hours", open=minutes > 0, left=minutes))
+        list(closing.run(0.0, stack))
         yield name, Together((stack, closing))
-    closing.heard(Opening(source="opening hours", open=False))
-    yield "closes", Together((stack, closing))
     cover = stage.table.blackout
     for step, again in ((0, reopening_words(5 * 1440 + 600)), (4, Text("", ""))):
         cover.close(again)

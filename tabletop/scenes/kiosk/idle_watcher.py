@@ -565,7 +565,7 @@ class IdleWatcher:
     # -- time -----------------------------------------------------------------------------------
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
-        """Lets time go by; gives the changes of the stack, each applied before the next."""
+        """Advances the time; gives changes of the stack, each applied before the next."""
         if not scenes.running:
             return
         if self._pending_change is not None:

@@ -106,7 +106,7 @@ class ClosingTime:
         self._sign_still = 0.0
         self._sign_step = 0
         self._places: tuple[SeatArea, ...] = ()
-        """Where people sit, while nothing blackouts the board."""
+        """Where people sit, while nothing covers the board."""
 
     def heard(self, opening: Opening) -> None:
         if opening.open and opening.left and opening.left != self._left:
