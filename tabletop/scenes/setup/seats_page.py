@@ -7,7 +7,6 @@ upright for people at that edge, with the stones of those who sit there and a bu
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from types import MappingProxyType
 from typing import Any, Final
 
 from tabletop.ai import LEVELS
@@ -208,7 +207,7 @@ PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (68.0, 80.0, 4.0),
 )
 """Heights of answers, seats and gaps, from the largest to the smallest."""
-ROOM_MODE_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
+PROJECTOR_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
     (122.0, 168.0, 20.0),
     (100.0, 156.0, 20.0),
     (84.0, 152.0, 18.0),
@@ -222,11 +221,7 @@ MAX_EXTRA_GAP: Final = 20.0
 """By how much gaps may grow to fill a column."""
 
 
-NO_EXTRA_HEIGHT: Final[Mapping[str, float]] = MappingProxyType({})
-
-
 def is_single_column(body: Box) -> bool:
-    """Whether there is only one column."""
     return body.h >= 1.3 * body.w
 
 
@@ -245,7 +240,7 @@ def layout_parts(
     body: Box,
     start: float,
     context: UiContext,
-    more: Mapping[str, float] = NO_EXTRA_HEIGHT,
+    more: Mapping[str, float],
 ) -> Mapping[str, Box]:
     """A box for each part, by the largest sizes that fit.
 
@@ -259,7 +254,7 @@ def layout_parts(
         return _two_columns(order, sizes, body, start)
 
     placed = best_fitting(_part_sizes(order, context, more), place)
-    assert placed is not None, "no window is so low"
+    assert placed is not None, "the smallest sizes fit every window"
     return placed
 
 
@@ -273,7 +268,7 @@ def _part_sizes(
     special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
     steps, label = PART_HEIGHTS, LABEL_HEIGHT
     if context.projector:
-        steps, label = ROOM_MODE_PART_HEIGHTS, label_height(context)
+        steps, label = PROJECTOR_PART_HEIGHTS, label_height(context)
     # Preferably the game's options have a column of their own; else the columns are balanced.
     ways = [(step, range(special, special + 1), 1.0) for step in steps[:2]]
     ways += [(step, range(last_seat + 1, last + 1), 1.0) for step in steps]
