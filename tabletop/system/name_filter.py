@@ -1,12 +1,11 @@
-"""Which names may stand on a board that everybody can read: no insults, no obscenities, no
-addresses.
+"""Which names may be shown to everybody: no insults, no obscenities, no addresses.
 
-Refused words are stored as hashes (`unfit_names.txt`), so that reading this program teaches nobody
-new ones; `tools/unfit_names.py` adds one. Some are refused inside a name, others only as a whole
+Refused words are stored as hashes (`unfit_names.txt`), so that the source does not spell them;
+`tools/unfit_names.py` adds one. Some are refused inside a name, others only as a whole
 word, since names contain them.
 """
 
-# ruff: noqa: RUF001 - characters that look like others are the subject here
+# ruff: noqa: RUF001 - characters that look like others
 
 import re
 import unicodedata
@@ -52,7 +51,7 @@ _SEPARATORS: Final = re.compile(r"[\s.,;:_\-'*/\\~#&]+")
 
 
 def is_allowed_name(name: str) -> bool:
-    """Whether a name may stand on the board. The reason is not given."""
+    """Whether a name may be shown; the reason is not given."""
     plain = unicodedata.normalize("NFKC", name).casefold()
     if not any(sign.isalpha() for sign in plain) or len(name) > MAX_NAME_LENGTH:
         return False
@@ -67,20 +66,18 @@ def is_allowed_name(name: str) -> bool:
         for word in _SEPARATORS.split(plain)
         if word and _without_accents(word) not in ALLOWED_NAMES
     ]
-    return not (_unfit_inside("".join(words)) or any(map(_unfit_word, (*words, "".join(words)))))
-
-
-def _unfit_word(word: str) -> bool:
-    """Whether it is a refused whole word, however it is spelled."""
-    ways = list(islice(_all_readings(word), MAX_READINGS + 1))
-    return any(_is_listed("whole", way) for way in ways)
-
-
-def _unfit_inside(text: str) -> bool:
-    """Whether a part of it is refused, or there are too many readings to check."""
-    ways = list(islice(_all_readings(text), MAX_READINGS + 1))
-    return len(ways) > MAX_READINGS or any(
-        _is_listed("inside", part) for part in {part for way in ways for part in _parts(way)}
+    joined = "".join(words)
+    readings = list(islice(_all_readings(joined), MAX_READINGS + 1))
+    if len(readings) > MAX_READINGS:
+        return False
+    parts = {part for reading in readings for part in _parts(reading)}
+    return not (
+        any(_is_listed("inside", part) for part in parts)
+        or any(
+            _is_listed("whole", reading)
+            for word in (*words, joined)
+            for reading in islice(_all_readings(word), MAX_READINGS + 1)
+        )
     )
 
 
@@ -95,8 +92,7 @@ def _all_readings(text: str) -> Iterator[str]:
     choices = [
         _readings(sign, len(list(run))) for sign, run in groupby(map(_without_accents, text))
     ]
-    for way in product(*choices):
-        yield "".join(way)
+    yield from map("".join, product(*choices))
 
 
 def _readings(sign: str, times: int) -> tuple[str, ...]:
