@@ -188,7 +188,7 @@ class Tangram:
         return self._pixel(self.surface.sight.to_canvas(at))
 
     def _control(self, number: int, deed: str) -> None:
-        wanted = [c for c in self.surface.controls if (c.number, c.deed) == (number, deed)]
+        wanted = [c for c in self.surface.controls if (c.number, c.action) == (number, deed)]
         assert wanted, f"there is no way to {deed} piece {number}"
         self.hands.tap(self.spot(wanted[0].at), BUILDER)
         self.settle()

@@ -96,8 +96,8 @@ def press(surface: PieceBoard, button: Button) -> bool:
     return surface.handle(Press(source="keyboard", button=button))
 
 
-def control(surface: PieceBoard, deed: str, number: int) -> PieceControl:
-    return next(c for c in surface.controls if c.deed == deed and c.number == number)
+def control(surface: PieceBoard, action: str, number: int) -> PieceControl:
+    return next(c for c in surface.controls if c.action == action and c.number == number)
 
 
 def taken(surface: PieceBoard) -> int | None:

@@ -250,14 +250,14 @@ def booklet_layout(canvas: Canvas, groups: int, other: int = 0) -> Boxes:
         tab = item("tab", max_size=MAX_GROUP_BUTTON_HEIGHT)
         wide = canvas.context.scaled_length(GROUP_COLUMN_WIDTH, CARD_TEXT_SIZE)
         figures = row(column(*[tab] * groups, gap=12, size=wide), GAP, page)
-    deeds = row(
-        "seams", "take", gap=GAP, key="deeds",
+    actions = row(
+        "seams", "take", gap=GAP, key="actions",
         size=HEAD_HEIGHT + 8, cross_size=1100.0, align="centre",
     )  # fmt: skip
     return column(
         row(item("back", HEAD_HEIGHT + 8), 28, "title", 28, item("said", said), size=HEAD_HEIGHT),
         GAP,
-        stack(figures, column(padded("large", 20), GAP, deeds, 12)),
+        stack(figures, column(padded("large", 20), GAP, actions, 12)),
         padding=(left, MARGIN, right, MARGIN),
     ).place(canvas.box)
 
@@ -445,7 +445,7 @@ class BookletPage(PageScene):
     def _large_buttons(self) -> list[PushButton]:
         seams, take = self._plan["seams"], self._plan["take"]
         if not self.pick:
-            seams = Box.around(self._plan["deeds"].centre, seams.w, seams.h)
+            seams = Box.around(self._plan["actions"].centre, seams.w, seams.h)
         words = say("sevens.seams.hide", "Hide the seams")
         if not self.seams:
             words = say("sevens.seams.show", "Show the seams")

@@ -508,28 +508,19 @@ class SevensSounds:
         self._curtain(phase)
 
     def _changed(self, match_phase: Phase) -> None:
-        play, outcome = self._context.table.play, self._context.match.outcome
-        if self._ran_out(match_phase):
+        play, match = self._context.table.play, self._context.match
+        last = match.events[-1].name if match.events else ""
+        scored = match_phase is Phase.SCORED
+        if (scored and last != "done") or (match_phase is Phase.READY and last == "drawn"):
             play("time_up")
-        elif match_phase is Phase.SCORED:
+        elif scored:
             play("box")
-        if match_phase is Phase.OVER and outcome is not None:
-            play("won" if len(outcome.winners) == 1 else "draw")
-
-    def _ran_out(self, match_phase: Phase) -> bool:
-        """Whether the time ran out before this match_phase."""
-        events = self._context.match.events
-        last = events[-1].name if events else ""
-        if match_phase is Phase.READY:
-            return last == "drawn"
-        return match_phase is Phase.SCORED and last != "done"
+        if match_phase is Phase.OVER and match.outcome is not None:
+            play("won" if len(match.outcome.winners) == 1 else "draw")
 
     def _clock(self, phase: BasePhase) -> None:
-        if not phase.clock_runs:
-            self._beat = 0.0
-            return
         clock = phase.clock
-        if not 0 < clock.left <= HURRY_SECONDS < clock.whole:
+        if not phase.clock_runs or not 0 < clock.left <= HURRY_SECONDS < clock.whole:
             self._beat = 0.0
             return
         now = clock_tick(clock.left)

@@ -39,7 +39,7 @@ from tabletop.games.sevens.rules.pieces import (
 )
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
 from tabletop.games.sevens.scenes.booklet import BookletPage
-from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, SoloContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import (
     BasePhase,
@@ -68,7 +68,7 @@ from tabletop.games.sevens.view.board import (
     draw_panel,
     format_clock,
 )
-from tabletop.games.sevens.view.piece_board import Mark, PieceBoard, draw_board_pieces
+from tabletop.games.sevens.view.piece_board import PieceBoard, draw_board_pieces
 from tabletop.games.sevens.view.pieces import fitting_unit, outline_picture, silhouette_picture
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
@@ -250,12 +250,8 @@ class HintAnimation:
         animation_scale: float,
     ) -> None:
         """`find` gives the move once the solutions are known."""
-        self._surface, self._ways, self._find, self._animation_scale = (
-            surface,
-            ways,
-            find,
-            animation_scale,
-        )
+        self._surface, self._ways, self._find = surface, ways, find
+        self._animation_scale = animation_scale
         self.stage: HintStage | None = None
         """None during the search."""
         self.thought = 0.0
@@ -308,32 +304,24 @@ class HintAnimation:
     def _enter(self, stage: HintStage) -> None:
         self.stage = stage
         self._left = max(0.0, self._left) + STAGE_SECONDS[stage] * self._animation_scale
-        surface, move = self._surface, self.move
-        if move is not None and stage != "over":
-            self._do(stage, surface, move)
-        if stage == "over":
-            surface.marks, surface.outlines = {}, ()
-            surface.enabled = True
-
-    def _do(self, stage: HintStage, surface: PieceBoard, move: HintMove) -> None:
+        surface, move, seconds = self._surface, self.move, GLIDE_SECONDS * self._animation_scale
         table = surface.pieces
-        marks: dict[int, Mark] = {}
-        match stage:
-            case "show":
-                kind = table.pieces[move.piece].kind
-                surface.outlines = (Piece(kind, corners_of(kind, move.poses[move.piece])),)
-                marks = dict.fromkeys(move.aside, "overlap")
-            case "clear":
-                for number in move.aside:
-                    table.send_home(number, GLIDE_SECONDS * self._animation_scale)
-            case "lay":
-                table.lay(move.poses, GLIDE_SECONDS * self._animation_scale)
-            case "lit":
-                surface.outlines = ()
-                marks[move.piece] = "agrees"
-            case "over":
-                pass
-        surface.marks = marks
+        surface.marks = {}
+        if stage == "over" or move is None:
+            surface.outlines = ()
+            surface.enabled = True
+        elif stage == "show":
+            kind = table.pieces[move.piece].kind
+            surface.outlines = (Piece(kind, corners_of(kind, move.poses[move.piece])),)
+            surface.marks = dict.fromkeys(move.aside, "overlap")
+        elif stage == "clear":
+            for number in move.aside:
+                table.send_home(number, seconds)
+        elif stage == "lay":
+            table.lay(move.poses, seconds)
+        else:
+            surface.outlines = ()
+            surface.marks = {move.piece: "agrees"}
 
 
 FLOOR_COLOUR: Final[Colour] = (196, 163, 108)
@@ -372,13 +360,6 @@ class PuzzleBoard(PieceBoard):
         picture = _hollow_picture(self.hollow, sight.unit * frame.canvas.scale)
         frame.put(picture, sight.to_canvas(self.hollow.middle))
         draw_board_pieces(frame, sight, self.pieces, self._still)
-
-
-def new_puzzle_board(context: MatchContext) -> PuzzleBoard:
-    """A board with all pieces in its tray, with the table's settings."""
-    plain = new_piece_board(context, FULL_SET, range(len(FULL_SET)))
-    hands = plain.hands
-    return PuzzleBoard(plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers)
 
 
 @surface_cache(most=2)
@@ -591,7 +572,11 @@ class PuzzlePhase(BasePhase):
         """Starts a figure, with all pieces in the tray."""
         self.figure = figure
         self.target = figure.picture.rounded()
-        self.surface: PuzzleBoard = new_puzzle_board(self.context)
+        plain = new_piece_board(self.context, FULL_SET, range(len(FULL_SET)))
+        hands = plain.hands
+        self.surface: PuzzleBoard = PuzzleBoard(
+            plain.pieces, step=hands.step, hold=hands.hold, numbers=plain.numbers
+        )
         self.ways = SolutionSearch(self.target)
         self.hollow = Hollow(self.target)
         self.hints = self._hinted = 0
@@ -674,7 +659,9 @@ class PuzzlePhase(BasePhase):
     def pressed(self, key: str, /) -> Change:
         match key:
             case "hint":
-                self._help()
+                animation_scale = self.context.table.animation_scale
+                self._hinted = self.hints + 1
+                self.helping = HintAnimation(self.surface, self.ways, self._move, animation_scale)
             case "next":
                 self.show(self._following())
                 self.fit()
@@ -690,12 +677,6 @@ class PuzzlePhase(BasePhase):
         self._stop_helping()
         for number in range(len(FULL_SET)):
             self.surface.pieces.send_home(number, 0.0)
-
-    def _help(self) -> None:
-        animation_scale = self.context.table.animation_scale
-        self._hinted = self.hints + 1
-        self.helping = HintAnimation(self.surface, self.ways, self._move, animation_scale)
-        self.buttons.replace(self.lay_buttons())
 
     def _move(self) -> HintMove | None:
         (x, y), (ax, ay) = self.surface.middle, self.target.middle

@@ -451,7 +451,7 @@ STEADY_SECONDS: Final = 1.0
 class PieceControl:
     """A control: what it does to which piece, and its middle, in units."""
 
-    deed: ControlAction
+    action: ControlAction
     number: int
     at: Point
 
@@ -462,7 +462,7 @@ def control_actions(piece: PieceSnapshot) -> tuple[ControlAction, ...]:
 
 
 def place_controls(
-    deeds: Sequence[ControlAction],
+    actions: Sequence[ControlAction],
     piece: PieceSnapshot,
     others: Sequence[Corners],
     walls: Zone,
@@ -478,16 +478,18 @@ def place_controls(
     middle = piece.pose.at
     far = max(length(middle, corner) for corner in piece.corners) + radius + CONTROL_GAP
     step = 2 * asin(min(1.0, radius * 1.12 / far))
-    best, least = (middle,) * len(deeds), inf
+    best, least = (middle,) * len(actions), inf
     for way in range(CONTROL_DIRECTIONS):
         angle = 2 * pi * way / CONTROL_DIRECTIONS
-        spots, moved = _arc(middle, far, angle, step, len(deeds), walls, radius)
+        spots, moved = _arc(middle, far, angle, step, len(actions), walls, radius)
         cost = 0.12 * (1 - upward * sin(angle)) + 3 * moved
         if cost < least:
             cost += _covered(spots, (*others, piece.corners), radius)
         if cost < least:
             best, least = spots, cost
-    return tuple(PieceControl(deed, piece.number, at) for deed, at in zip(deeds, best, strict=True))
+    return tuple(
+        PieceControl(action, piece.number, at) for action, at in zip(actions, best, strict=True)
+    )
 
 
 def _arc(
@@ -584,14 +586,14 @@ class PieceControls:
         still = {n for n, pose in enumerate(poses) if asleep or self._poses[n : n + 1] == (pose,)}
         self._before, self._poses = now, poses
         places: dict[int, _ControlPlacement] = {}
-        for piece, deeds in _wanted(table, pieces, selected):
+        for piece, actions in _wanted(table, pieces, selected):
             if piece.held:
                 continue
             others = tuple(p.corners for p in pieces if p is not piece and not p.held)
             place = self._places.get(piece.number)
             if (
                 place is None
-                or tuple(control.deed for control in place.controls) != deeds
+                or tuple(control.action for control in place.controls) != actions
                 or not (piece.number == self._tapped or _can_stay(place, piece, others, radius))
             ):
                 if piece.number not in still:
@@ -602,7 +604,7 @@ class PieceControls:
                 taken = others + tuple(
                     _square(c.at, radius) for other in places.values() for c in other.controls
                 )
-                spots = place_controls(deeds, piece, taken, table.walls, radius, upward=up)
+                spots = place_controls(actions, piece, taken, table.walls, radius, upward=up)
                 place = _ControlPlacement(spots, piece.pose.at, others)
             places[piece.number] = place
         self._places = places
@@ -636,7 +638,7 @@ def _square(at: Point, half: float) -> Corners:
 
 @surface_cache(most=24)
 def control_picture(
-    deed: ControlAction, radius: float, pressed: bool, turns: int
+    action: ControlAction, radius: float, pressed: bool, turns: int
 ) -> pygame.Surface:
     """A control with an amber icon; `radius` in pixels."""
     thick = radius * 0.13
@@ -646,7 +648,7 @@ def control_picture(
         under = shapes.disc(radius, mix(PANEL_ACTIVE, BLACK, 0.55))
         shapes.blit_centred(picture, under, dy=round(thick))
     disc = shapes.disc(radius, mix(PANEL_ACTIVE, WHITE, 0.18) if pressed else PANEL_ACTIVE)
-    sign = _control_sign(deed, 2 * round(radius * 0.62))
+    sign = _control_sign(action, 2 * round(radius * 0.62))
     for layer in (
         disc,
         shapes.sheen(disc, 26, 26),
@@ -657,12 +659,12 @@ def control_picture(
     return shapes.with_shadow(picture, max(1.5, radius * 0.16))
 
 
-def _control_sign(deed: ControlAction, side: int) -> pygame.Surface:
+def _control_sign(action: ControlAction, side: int) -> pygame.Surface:
     half = side / 2
-    if deed == "flip":
+    if action == "flip":
         return _flip_sign(side)
     # The arc of a clockwise arrow, mirrored for the other direction.
-    way = 1 if deed == "right" else -1
+    way = 1 if action == "right" else -1
     bow = [
         (half + way * half * 0.74 * cos(a), half * 1.06 + half * 0.74 * sin(a))
         for a in (pi * (0.80 + 1.02 * i / 20) for i in range(21))
@@ -747,7 +749,7 @@ def draw_board_pieces(
         frame.put(_ring_picture(FINGER_RING_RADIUS * scale), sight.to_canvas(place))
     for control in still.controls:
         pressed = control in still.pressed
-        picture = control_picture(control.deed, CONTROL_RADIUS * scale, pressed, sight.turns)
+        picture = control_picture(control.action, CONTROL_RADIUS * scale, pressed, sight.turns)
         frame.put(picture, sight.to_canvas(control.at))
 
 
@@ -1016,10 +1018,10 @@ class PieceBoard:
             return
         self.hands.selected = control.number
         self._controls.tapped(control.number)
-        if control.deed == "flip":
+        if control.action == "flip":
             self.hands.flip()
         else:
-            self.hands.turn(control.number, 1 if control.deed == "right" else -1)
+            self.hands.turn(control.number, 1 if control.action == "right" else -1)
 
     # Time
 

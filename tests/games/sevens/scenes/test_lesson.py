@@ -56,9 +56,9 @@ def touch_piece(scene: SevensLesson, number: int) -> None:
     wait(scene, 1.0)
 
 
-def control(scene: SevensLesson, deed: str) -> None:
+def control(scene: SevensLesson, action: str) -> None:
     """Touches the round sign beside a piece."""
-    spot = next(each for each in surface(scene).controls if each.deed == deed)
+    spot = next(each for each in surface(scene).controls if each.action == action)
     tap_at(scene, seen(scene, spot.at))
     wait(scene, 1.0)
 

@@ -213,7 +213,7 @@ def test_controls_beside_the_selected_piece_turn_it_and_stay_where_they_are() ->
     assert pose(surface, 0).turn == pytest.approx((before + 135) % 360)
     tap(surface, control(surface, "left", 0).at)
     assert pose(surface, 0).turn == pytest.approx((before + 90) % 360)
-    assert not any(c.deed == "flip" and c.number == 0 for c in surface.controls)
+    assert not any(c.action == "flip" and c.number == 0 for c in surface.controls)
 
 
 def test_controls_do_not_slip_from_under_a_finger_while_their_piece_snaps_aside() -> None:
@@ -241,9 +241,9 @@ def test_a_piece_that_has_come_to_rest_has_its_controls() -> None:
     surface.pieces.place(1, Pose(x + 2.0, y))
     rest(surface)
     drag(surface, pose(surface, 0).at, (x, y))
-    assert {c.deed for c in surface.controls if c.number == 0} == {"left", "right"}
+    assert {c.action for c in surface.controls if c.number == 0} == {"left", "right"}
     drag(surface, (x, y), (x + 2.0, y))  # onto the other one: it slides to a free place
-    assert {c.deed for c in surface.controls if c.number == 0} == {"left", "right"}
+    assert {c.action for c in surface.controls if c.number == 0} == {"left", "right"}
     assert surface.wakes_in() > 1
 
 

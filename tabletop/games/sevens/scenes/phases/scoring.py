@@ -227,14 +227,14 @@ MAX_REVEAL_STEP_SECONDS: Final = max(STEP_SECONDS.values())
 class RevealStep:
     """One step of the reveal, and when it begins."""
 
-    deed: RevealKind
+    kind: RevealKind
     start: float
     number: int = 0
     """The index among the comparison's agreeing or other pieces."""
 
     def share(self, now: float) -> float:
         """The progress, from 0 before it to 1 after it."""
-        gone, length = now - self.start, STEP_SECONDS[self.deed]
+        gone, length = now - self.start, STEP_SECONDS[self.kind]
         if gone < 0:
             return 0.0
         return min(1.0, gone / length) if length else 1.0
@@ -270,11 +270,11 @@ class ScoreReveal:
 
     def at(self, now: float) -> RevealState:
 
-        def shares(deed: RevealKind) -> tuple[float, ...]:
-            return tuple(step.share(now) for step in self.steps if step.deed == deed)
+        def shares(kind: RevealKind) -> tuple[float, ...]:
+            return tuple(step.share(now) for step in self.steps if step.kind == kind)
 
-        def any_of(deed: RevealKind) -> float:
-            return max(shares(deed), default=0.0)
+        def any_of(kind: RevealKind) -> float:
+            return max(shares(kind), default=0.0)
 
         agrees, score = shares("agrees"), self.turn.score
         points = sum(share > 0 for share in agrees)
@@ -288,27 +288,27 @@ class ScoreReveal:
 
     def changes_in(self, now: float) -> float:
         """Seconds until something changes; 0 while anything moves, inf after the end."""
-        if any(step.start <= now < step.start + STEP_SECONDS[step.deed] for step in self.steps):
+        if any(step.start <= now < step.start + STEP_SECONDS[step.kind] for step in self.steps):
             return 0.0
         return min((step.start - now for step in self.steps if step.start > now), default=inf)
 
 
 def score_reveal(turn: TurnScore, comparison: Comparison) -> ScoreReveal:
     """The steps for a turn: both pictures, the slide, each piece, the silhouette, the peek."""
-    deeds: list[tuple[RevealKind, int]] = [("slide", 0)]
-    deeds += [("agrees", number) for number in range(len(comparison.agreed))]
-    deeds += [("astray", number) for number in range(len(comparison.astray))]
+    kinds: list[tuple[RevealKind, int]] = [("slide", 0)]
+    kinds += [("agrees", number) for number in range(len(comparison.agreed))]
+    kinds += [("astray", number) for number in range(len(comparison.astray))]
     if comparison.covering is not None:
-        deeds.append(("same", 0))
+        kinds.append(("same", 0))
     if turn.peeked:
-        deeds.append(("peek", 0))
-    deeds.append(("end", 0))
+        kinds.append(("peek", 0))
+    kinds.append(("end", 0))
     steps, start = [], SIDE_BY_SIDE_SECONDS
-    for deed, number in deeds:
-        if deed in ("same", "peek"):
+    for kind, number in kinds:
+        if kind in ("same", "peek"):
             start += 0.5  # a pause before the next kind of points
-        steps.append(RevealStep(deed, start, number))
-        start += STEP_INTERVALS_SECONDS[deed]
+        steps.append(RevealStep(kind, start, number))
+        start += STEP_INTERVALS_SECONDS[kind]
     return ScoreReveal(turn, tuple(steps))
 
 
@@ -788,20 +788,15 @@ class ScorePhase(BasePhase):
 
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, skips the reveal."""
-        if self._moment.over or not self._means_skip(self.context.near(action, self.seat)):
+        near = self.context.near(action, self.seat)
+        skips = isinstance(near, Press) and near.button is Key.OK
+        if isinstance(near, Down):
+            skips = not self.context.plan.menu.holds(near.at)
+        if self._moment.over or not skips:
             return super().handle(action)
         if self._deaf <= 0:
             self._finish()
         return None
-
-    def _means_skip(self, near: Action) -> bool:
-        match near:
-            case Down(at=at):
-                return not self.context.plan.menu.holds(at)
-            case Press(button=Key.OK):
-                return True
-            case _:
-                return False
 
     def _finish(self) -> None:
         self._spent = AFTER_REVEAL_SECONDS
