@@ -514,7 +514,11 @@ class MatchScene(Scene):
         panel, calls = layout.panels[board.seat], self.calls
         found = (
             *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
-            *calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons),
+            *(
+                calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)
+                if calls.call is not None
+                else ()
+            ),
             *self.throws.buttons(),
             *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
         )

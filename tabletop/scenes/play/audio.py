@@ -89,8 +89,10 @@ class MatchSounds:
         if hinted and not self._hinted:
             self._play("hint")
         self._hinted = hinted
-        self._clock()
-        self._end()
+        if self._match.clock.ticking:
+            self._clock()
+        if self._over or self._match.outcome is not None:
+            self._end()
         self._whose()
 
     # -- whose turn, and how long ---------------------------------------------------------------
@@ -110,7 +112,7 @@ class MatchSounds:
     def _clock(self) -> None:
         """Ticks once a second in the last seconds of a person's time, and twice at the very end."""
         match = self._match
-        if not match.clock.ticking or match.outcome is not None:
+        if match.outcome is not None:
             return
         seat = match.game.acting(match.state)
         left = match.clock.left[seat]

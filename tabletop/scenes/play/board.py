@@ -449,7 +449,7 @@ def panel_texts(
             line = doing or notes.refusal or notes.hinted or view.prompt(board)
         elif last is not None and (teller == seat or (teller is not None and setup.facing)):
             line = view.describe_ply(last)
-        elif live and (own := _own_last(setup, match, seat)) is not None:
+        elif live and setup.computers and (own := _own_last(setup, match, seat)) is not None:
             line = view.describe_ply(own)
         refused = asked and not notes.wait and notes.refusal is not None and not doing
         texts.append(
