@@ -219,26 +219,14 @@ def reason(state: State) -> Text:
     return given_line_reason(len(row), row[0], row[-1], winner=state.turn)
 
 
-def has_five(standing: Mapping[Spot, str], seat: Seat) -> bool:
-    """Whether a seat has a line of five or more among some pieces."""
-    return bool(fives(standing, LETTERS[seat]))
-
-
-def win_reason(seat: Seat) -> Text:
-    return say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat])
-
-
-def wrong_call_reason(seat: Seat) -> Text:
-    """What a wrong call is answered; it costs nothing."""
-    return say("trelawney.call.wrong", "No five of {who} stands now", who=SEAT_NAMES[seat])
-
-
 FIVE_CALL: Final = Call(
     word=say("trelawney.call", "Five!"),
     wait=say("trelawney.call.wait", "A five? Call it now."),
-    true=has_five,
-    won=win_reason,
-    wrong=wrong_call_reason,
+    true=lambda standing, seat: bool(fives(standing, LETTERS[seat])),
+    won=lambda seat: say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat]),
+    wrong=lambda seat: say(
+        "trelawney.call.wrong", "No five of {who} stands now", who=SEAT_NAMES[seat]
+    ),
 )
 
 

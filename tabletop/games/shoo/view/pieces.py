@@ -217,13 +217,9 @@ class PieceSet:
 
     def radius(self, letter: str) -> float:
         """In cells."""
-        return (
-            FREE_HORSE_RADIUS
-            if letter == LOOSE
-            else FOOT_RADIUS
-            if letter in ON_FOOT
-            else RIDDEN_HORSE_RADIUS
-        )
+        if letter == LOOSE:
+            return FREE_HORSE_RADIUS
+        return FOOT_RADIUS if letter in ON_FOOT else RIDDEN_HORSE_RADIUS
 
     def picture(self, letter: str) -> pygame.Surface:
         if letter == LOOSE:

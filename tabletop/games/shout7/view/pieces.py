@@ -7,7 +7,7 @@ No rule is decided here: the directions of a push are those that the legal plies
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, ceil, cos, dist, pi, radians, sin
+from math import atan2, ceil, cos, dist, pi, radians, sin, sqrt
 from typing import Final
 
 import pygame
@@ -343,13 +343,9 @@ class PushChoice:
         return DIRECTIONS.index(self.spot) * pi / 3
 
     def _ahead(self, name: Spot) -> float:
-        x, y = _flat(name)
+        row, number = ord(name[0]) - ord("a"), int(name[1:])
+        x, y = number - row / 2, row * sqrt(3) / 2
         return x * cos(self.angle) + y * sin(self.angle)
-
-
-def _flat(name: Spot) -> Point:
-    row, number = ord(name[0]) - ord("a"), int(name[1:])
-    return number - row / 2, row * 0.75**0.5
 
 
 @lru_cache(maxsize=64)
