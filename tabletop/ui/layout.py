@@ -88,7 +88,7 @@ class Node:
     max_size: float = inf
     cross_size: float | None = None
     align: Align = "start"
-    """Where it lies in the other direction if it has a `cross_size` there."""
+    """Its position in the other direction if it has a `cross_size`."""
     padding: Padding = 0.0
     offset: Extent = (0.0, 0.0)
     """Moves it to the right and down once it is placed, for optical corrections."""
@@ -208,7 +208,7 @@ def text(
     extra: float = 0.0,
     **options: Unpack[_ItemOptions],
 ) -> Node:
-    """The room of a label's words as they are typeset, with `extra` height; none for no words."""
+    """The size of a label's text as it is typeset, with `extra` height; 0 for an empty text."""
     longest = options.get("max_size", inf)
 
     def content(width: float, height: float) -> Extent:
@@ -539,7 +539,7 @@ def flow(
     justify: Align = "start",
     **options: Unpack[NodeOptions],
 ) -> Node:
-    """Children side by side, in as many lines as they need: words on a page.
+    """Children side by side, in as many lines as they need.
 
     A child's `size` is its width; its height is its `cross_size` or that of its content.
     """
@@ -563,12 +563,11 @@ class _Stack(Node):
 
 
 def stack(*children: Child, **options: Unpack[NodeOptions]) -> Node:
-    """Children over each other, each in the whole box: the words on a button."""
+    """Children over each other, each in the whole box."""
     return _Stack(children=_nodes(children), **options)
 
 
 def padded(child: Node | str, padding: Padding, **options: Unpack[_PaddedOptions]) -> Node:
-    """A child with free room around it."""
     return _Stack(children=_nodes([child]), padding=padding, **options)
 
 

@@ -213,7 +213,7 @@ def draw_panel(
     if beside and typesetting.width_of(said.head, size, True, context=frame.context) <= canvas.px(
         space - taken
     ):
-        # Low and broad: the headline stands beside the name, and the line gets its room.
+        # In a low and broad panel the headline is beside the name.
         _put_left(
             frame,
             typesetting.line(said.head, size, TEXT, True, context=frame.context),

@@ -108,7 +108,7 @@ class TableLayout:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The edges at which somebody sits, each once, clockwise from the near one."""
+        """The edges with seats, each once, clockwise from the near one."""
         return tuple(sorted({panel.turns for panel in self.panels}))
 
     def language_at(self, turns: int) -> str:
@@ -389,7 +389,7 @@ def projector_head(panel: Panel) -> Box:
 
 
 def projector_buttons(panel: Panel, has_tray: bool, count: int) -> list[Box]:
-    """The boxes of so many buttons of a seat: its choices, and last its call."""
+    """The boxes of `count` buttons of a seat: its choices, and last its call."""
     inside, top = panel.box.inset(PROJECTOR_PAD), projector_head(panel).bottom + BUTTON_GAP
     bottom = panel.tray.y - BUTTON_GAP if has_tray else inside.bottom
     room = inside._replace(y=top, h=max(8.0, bottom - top))

@@ -495,7 +495,7 @@ class BoardView(ABC):
                 self.put_ring(frame, self.spots[spot], radius, AMBER, INK, 0.08)
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        """What all plies that are still possible have in common already happened, as ghosts."""
+        """Draws ghosts for the first phases that all candidates have in common."""
         if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
             return
         for phase in self._shared_phases(snapshot):
@@ -530,7 +530,7 @@ def _effects(game: Game, state: Any, move: Any) -> tuple[tuple[Step, ...], ...]:
 
 
 def square_grid(board: Box, columns: int, rows: int) -> tuple[list[list[Point]], float]:
-    """The middles of a grid's cells, rows from the top, and the cells' size."""
+    """The centres of the cells of a grid by row, and the size of a cell."""
     cell = min(board.w / columns, board.h / rows)
     left = board.x + (board.w - cell * columns) / 2
     top = board.y + (board.h - cell * rows) / 2

@@ -98,7 +98,7 @@ class AppContext:
     """Whether the session is recorded or replayed: what is typed is then in a file."""
 
     exit_code: int | None = None
-    """The exit code, once the program shall end; else None."""
+    """The exit code once the program is to end, else None."""
 
     log_lines: Callable[[], tuple[str, ...]] = tuple
     """The last log lines, oldest first."""
@@ -140,7 +140,7 @@ class AppContext:
         self.sounds.play(sound, self.loud * self.settings[_VOLUMES[KIND_OF_SOUND[sound]]] / 100)
 
     def apply_volume(self) -> None:
-        """Applies the volume settings; closes the sound device if all is quiet."""
+        """Applies the volume settings; closes the sound device if the volume is 0."""
         if self.loud:
             self.sounds.prepare()
             self.sounds.set_music_volume(self.loud * self.settings["sound.music"] / 100)
@@ -189,7 +189,7 @@ class AppContext:
     def change(self, key: str, value: Value) -> None:
         """Changes a setting and saves it; a failure is shown as a problem, not raised.
 
-        What guests change is not saved, and holds until `reset_guest_settings`.
+        Changes by guests are not saved; `reset_guest_settings` reverts them.
         """
         before = self.settings.values[key]
         self.settings = self.settings.but({key: value})

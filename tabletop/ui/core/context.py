@@ -69,7 +69,7 @@ class UiContext:
 
     @property
     def min_text_size(self) -> float:
-        """The size below which no text is set; 0 where there is no such limit."""
+        """The size below which no text is set; 0 for no limit."""
         return PROJECTOR_MIN_TEXT_SIZE if self.projector else 0.0
 
     def scaled_size(self, size: float) -> float:

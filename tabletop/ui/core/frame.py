@@ -270,7 +270,7 @@ class Frame:
 
     @contextmanager
     def layer(self, number: int) -> Iterator[None]:
-        """Adds surfaces so many layers higher meanwhile."""
+        """Adds surfaces `number` layers higher meanwhile."""
         before = self._layer
         self._layer = before + number
         yield

@@ -118,9 +118,9 @@ class Scene:
     of_operator = False
     """True for the operator's pages and those that lead to them."""
     keeps_operator_unlocked = False
-    """True while the operator stays in though nobody touches anything: something is being done."""
+    """True during a task: the operator is not locked out for lack of input."""
     at_rest = False
-    """True for the pages that stay open while nobody is at the table: the menu, the title."""
+    """True for the pages that stay open without input: the menu, the title."""
     always_pixel_shift = False
     """True if the pixel shift is on whatever the settings say: a page shown for hours."""
 
@@ -370,7 +370,6 @@ class SceneStack:
                 log.exception("a scene could not leave in order")
 
     def apply(self, change: Change) -> None:
-        """Applies a change that a scene asked for."""
         if change is None:
             return
         match change:

@@ -188,7 +188,10 @@ class Blackout:
             if self.laid == "closed":
                 _draw_night(frame, self.again, self._place)
             elif self.hides:
-                _draw_dark(frame)
+                box = sign_box(frame.canvas)
+                frame.put(_night(frame.canvas.size), frame.canvas.box.centre)
+                frame.touchable("cover", box)
+                frame.put(icon("moon", frame.canvas.px(SIGN_SIZE * 0.7), MOON_COLOUR), box.centre)
             else:
                 _draw_frozen(frame)
 
@@ -207,13 +210,6 @@ def plate_box(canvas: Canvas) -> Box:
     wide = canvas.context.scaled_length(PLATE_WIDTH, BODY_SIZE)
     plate = item("plate", wide, cross_size=SIGN_SIZE + 16, align="end")
     return row(plate, padding=PLATE_MARGIN).place(canvas.box)["plate"]
-
-
-def _draw_dark(frame: Frame) -> None:
-    canvas, box = frame.canvas, sign_box(frame.canvas)
-    frame.put(_night(canvas.size), canvas.box.centre)
-    frame.touchable("cover", box)
-    frame.put(icon("moon", canvas.px(SIGN_SIZE * 0.7), MOON_COLOUR), box.centre)
 
 
 def _draw_night(frame: Frame, again: Text, place: int) -> None:

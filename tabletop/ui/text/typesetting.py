@@ -313,7 +313,7 @@ class TextLayout:
     lines: tuple[str, ...]
     bold: bool
     complete: bool
-    """False if words had to be left out."""
+    """False if text was left out."""
 
     @property
     def width(self) -> int:

@@ -49,7 +49,7 @@ MAX_FOOTER_SHARE: Final = 0.115
 MAX_TRAY_SHARES: Final = (0.30, 0.22)
 """The greatest share of the column for the tray: usually, and at least with large text."""
 PORTRAIT_RATIO: Final = 1.12
-"""From this ratio of height to width on, the text stands above the board."""
+"""From this ratio of height to width on, the text is above the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ class PageScene(Scene):
     """
 
     clicks = True
-    """Whether buttons click; False if their effects are heard instead."""
+    """Whether buttons make a sound; False if their effects do."""
     head = 0.0
     """The height of the head. In reach mode the head is drawn at the bottom, so everything must lie
     either inside it or below it.

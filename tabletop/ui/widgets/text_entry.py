@@ -236,7 +236,7 @@ NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a di
 
 
 INITIALS_LENGTH: Final = 3
-"""In kids mode names are initials, so that nobody can be identified."""
+"""In kids mode names are initials, for privacy."""
 OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
 """The answer to a refused name; it does not tell the reason."""
 
@@ -260,7 +260,7 @@ class InitialsField(TextEntry):
         lines = len({key.box.y for key in super().keys(box, context)})
         high = (box.h - GAP * (lines - 2)) / (lines - 1)  # without the row of digits
         tall = lines * high + GAP * (lines - 1)
-        area = box._replace(y=box.bottom - tall, h=tall)  # the row of digits lies above the box
+        area = box._replace(y=box.bottom - tall, h=tall)  # the row of digits is above the box
         keys = super().keys(area, context)
         letters = [key for key in keys if key.key.removeprefix(CHARACTER_KEY).isalpha()]
         return [

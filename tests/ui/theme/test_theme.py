@@ -1,4 +1,4 @@
-"""Inks follow the palette in force, and no picture of the palette before is kept."""
+"""Theme colours follow the active palette, and no surface of an earlier palette is reused."""
 
 import gc
 import sys
