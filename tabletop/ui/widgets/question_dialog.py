@@ -94,7 +94,8 @@ class QuestionDialog(PageScene):
 
     def lay_out(self) -> None:
         across, down = self.room
-        extra = self._extra_height
+        grown = self.canvas.context.scaled_length(EXTRA_HEIGHT, BODY_SIZE)
+        extra = min(grown, EXTRA_HEIGHT * MAX_EXTRA_GROWTH) if self._extra else 0.0
         below = extra + GAP if extra else 0.0
         down -= below
         width = min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
@@ -142,14 +143,6 @@ class QuestionDialog(PageScene):
         """The height of a button at the text scale."""
         return self.canvas.context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE)
 
-    @property
-    def _extra_height(self) -> float:
-        """The height of the extra answer, 0 without one."""
-        if self._extra is None:
-            return 0.0
-        grown = self.canvas.context.scaled_length(EXTRA_HEIGHT, BODY_SIZE)
-        return min(grown, EXTRA_HEIGHT * MAX_EXTRA_GROWTH)
-
     def _measured(self, text: str, width: float, most: float, size: float, bold: bool) -> float:
         if not text:
             return 0.0
@@ -187,15 +180,14 @@ class QuestionDialog(PageScene):
             PushButton(key, box, label, style=style, turns=self.turns, about=self.middle)
             for (key, label, style), box in zip(self.answers, boxes.all("answer"), strict=True)
         ]
-        if self._extra is not None:
-            answers.append(self._extra_button(self._extra, boxes["extra"]))
+        if (more := self._extra) is not None:
+            answers.append(
+                PushButton(
+                    more.key, boxes["extra"], more.label, more.icon,
+                    size=BODY_SIZE + 4, turns=self.turns, about=self.middle,
+                )
+            )  # fmt: skip
         self.buttons.replace(answers)
-
-    def _extra_button(self, extra: ExtraAnswer, box: Box) -> PushButton:
-        return PushButton(
-            extra.key, box, extra.label, extra.icon,
-            size=BODY_SIZE + 4, turns=self.turns, about=self.middle,
-        )  # fmt: skip
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)

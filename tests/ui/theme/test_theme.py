@@ -45,7 +45,7 @@ def usual() -> Iterator[None]:
     theme.switch_palette("dark")
 
 
-def test_an_ink_reads_as_three_numbers_of_the_palette_in_force() -> None:
+def test_a_theme_colour_is_a_sequence_of_three_numbers_of_the_active_palette() -> None:
     assert tuple(TEXT) == (TEXT[0], TEXT[1], TEXT[2]) == DARK.text
     assert len(TEXT) == 3
     theme.switch_palette("light")
@@ -53,7 +53,7 @@ def test_an_ink_reads_as_three_numbers_of_the_palette_in_force() -> None:
     assert TEXT.under(DARK) == DARK.text
 
 
-def test_inks_are_equal_by_name_and_found_anew_under_another_palette() -> None:
+def test_theme_colours_are_equal_by_name_and_hashed_by_palette() -> None:
     same = ThemeColor("text")
     assert same == TEXT
     assert hash(same) == hash(TEXT)
@@ -64,7 +64,7 @@ def test_inks_are_equal_by_name_and_found_anew_under_another_palette() -> None:
     assert same == TEXT
 
 
-def test_a_mixed_ink_follows_the_palette_and_plain_colours_mix_to_plain_ones() -> None:
+def test_a_mixed_theme_colour_follows_the_palette_and_plain_colours_mix_to_plain_ones() -> None:
     half = mix(TEXT, BLACK, 0.5)
     assert tuple(half) == mix(DARK.text, BLACK, 0.5)
     theme.switch_palette("light")
@@ -73,7 +73,7 @@ def test_a_mixed_ink_follows_the_palette_and_plain_colours_mix_to_plain_ones() -
     assert isinstance(mix((1, 2, 3), WHITE, 0.5), tuple)
 
 
-def test_pygame_draws_with_an_ink() -> None:
+def test_pygame_draws_with_a_theme_colour() -> None:
     picture = pygame.Surface((8, 8), pygame.SRCALPHA)
     picture.fill(AMBER)
     assert tuple(picture.get_at((1, 1)))[:3] == DARK.amber
@@ -111,7 +111,7 @@ def test_wood_is_paler_in_a_bright_room() -> None:
     assert sum(light[:3]) > sum(dark[:3])
 
 
-def test_the_palette_in_force_is_not_taken_anew() -> None:
+def test_switching_to_the_active_palette_keeps_the_caches() -> None:
     picture = shapes.disc(9.0, TEXT)
     assert not theme.switch_palette("dark")
     assert shapes.disc(9.0, TEXT) is picture
@@ -120,8 +120,7 @@ def test_the_palette_in_force_is_not_taken_anew() -> None:
 
 
 @pytest.mark.slow
-def test_no_module_keeps_a_picture_of_the_palette_before() -> None:
-    """Whatever a cache says that it gives: what counts is what lies in it."""
+def test_no_module_keeps_a_surface_of_an_earlier_palette() -> None:
     with stage((320, 200), ENGLISH) as made:
         scenes = (f"{kind}-{game.key}" for game in all_games() for kind in ("match", "live"))
         for name in ("menu", "look", *(name for name in scenes if name in ALL)):

@@ -1,4 +1,4 @@
-"""The icon is stored in every size as the program draws it, and the window bears it."""
+"""PNG files, and the stored icons of the program."""
 
 from pathlib import Path
 
@@ -8,7 +8,14 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.display.window import WINDOW_TITLE, Display
 from tabletop.ui.draw import images
-from tabletop.ui.draw.images import FOLDER, SIDES, WINDOW_ICON_SIDE, icon_file_name, window_icon
+from tabletop.ui.draw.images import (
+    FOLDER,
+    SIDES,
+    WINDOW_ICON_SIDE,
+    icon_file_name,
+    save_png,
+    window_icon,
+)
 from tabletop.ui.theme import theme
 from tools import make_icons
 
@@ -63,3 +70,15 @@ def test_the_window_bears_the_icon_and_the_name(
     Display(Settings().but({"window.fullscreen": False}), tmp_path)
     assert [icon.get_size() for icon in borne] == [(WINDOW_ICON_SIDE, WINDOW_ICON_SIDE)]
     assert pygame.display.get_caption()[0] == WINDOW_TITLE
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (64, 48)])
+def test_a_picture_reads_back_as_it_was(size: tuple[int, int], tmp_path: Path) -> None:
+    picture = pygame.Surface(size)
+    for x in range(size[0]):
+        for y in range(size[1]):
+            picture.set_at((x, y), (x * 31 % 256, y * 57 % 256, (x + y) * 11 % 256))
+    save_png(picture, tmp_path / "a.png")
+    read = pygame.image.load(tmp_path / "a.png")
+    assert read.get_size() == size
+    assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(picture, "RGB")
