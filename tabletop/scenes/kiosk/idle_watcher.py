@@ -517,8 +517,7 @@ class IdleWatcher:
         """What the scenes get of an action; one that answers or comes back is no move."""
         if self._table.blackout.active or not scenes.running:
             return action
-        scene = _active_match_scene(scenes)
-        match = scene.on_table if scene is not None else None
+        scene, match = _active_match(scenes)
         if not self._on and (match is None or not match.minded):
             return action
         if self._hands.is_used(action):
@@ -572,8 +571,7 @@ class IdleWatcher:
             change, self._pending_change = self._pending_change, None
             yield change
             return
-        scene = _active_match_scene(scenes)
-        match = scene.on_table if scene is not None else None
+        scene, match = _active_match(scenes)
         if scene is not self._scene:
             self._begin(scene)
         self._on_top = scenes.top is scene
@@ -691,8 +689,7 @@ class IdleWatcher:
         """Seconds until `run` has something to do if nothing happens before."""
         if self._pending_change is not None or not scenes.running:
             return 0.0
-        scene = _active_match_scene(scenes)
-        match = scene.on_table if scene is not None else None
+        scene, match = _active_match(scenes)
         if match is not None and match.left:
             return 0.0
         if not self._on:
@@ -721,12 +718,12 @@ class IdleWatcher:
                     draw_stand_in_sign(frame, place)
 
 
-def _active_match_scene(scenes: SceneStack) -> Scene | None:
-    """The scene with the active match; None if there is none."""
+def _active_match(scenes: SceneStack) -> tuple[Scene, ActiveMatch] | tuple[None, None]:
+    """The active match and its scene, if there is one."""
     for scene in scenes.scenes:
-        if scene.on_table is not None:
-            return scene
-    return None
+        if (match := scene.on_table) is not None:
+            return scene, match
+    return None, None
 
 
 def _seats_at_question(

@@ -795,7 +795,6 @@ TILES_PER_ROW: Final = (4, 2)
 class OperatorTile(NamedTuple):
     words: Text
     icon: str
-    style: ButtonStyle = "plain"
 
 
 OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
@@ -866,7 +865,7 @@ class OperatorPage(PageScene):
             ["tile"] * len(OPERATOR_TILES), columns=across, gap=PAGE_GAP, row_height=high
         ).place(body)
         tiles = [
-            PushButton(key, box, tile.words, tile.icon, tile.style, BODY_SIZE)
+            PushButton(key, box, tile.words, tile.icon, size=BODY_SIZE)
             for (key, tile), box in zip(OPERATOR_TILES.items(), places.all("tile"), strict=True)
         ]
         self.buttons.replace([back_button(page), *tiles])
@@ -882,10 +881,14 @@ class OperatorPage(PageScene):
                 self.table.log_operator_action("wipes the glass")
                 return Push(ScreenCleaningScene())
             case "restart":
-                return self._ask_end(EXIT_RESTART)
+                question = say("operator.restart_question", "Start the program anew?")
+                yes = say("operator.restart_yes", "Start anew")
+                return self._ask_end(EXIT_RESTART, question, yes, "started the program anew")
             case "quit":
                 # With this exit code a service manager does not restart the program.
-                return self._ask_end(EXIT_CLOSED)
+                question = say("operator.quit_question", "End the program?")
+                yes = say("operator.quit_yes", "End")
+                return self._ask_end(EXIT_CLOSED, question, yes, "ended the program")
         return self.back()
 
     def _chosen(self, done: object) -> Change:
@@ -893,24 +896,15 @@ class OperatorPage(PageScene):
             self.table.log_operator_action("set another PIN")
         return None
 
-    def _ask_end(self, code: int) -> Change:
-        """Asks before the program ends with that exit code."""
-        again = code == EXIT_RESTART
-        question = say("operator.restart_question", "Start the program anew?")
-        if not again:
-            question = say("operator.quit_question", "End the program?")
+    def _ask_end(self, code: int, question: Text, yes: Text, done: str) -> Change:
+        """Asks before the program ends with that exit code; `done` is for the log."""
         detail = say("operator.end_detail", "Games that are not finished are kept.")
         stay = say("operator.end_no", "Stay")
-        yes = (
-            say("operator.restart_yes", "Start anew") if again else say("operator.quit_yes", "End")
-        )
         answers: Answers = (("stay", stay, "main"), ("end", yes, "plain"))
 
         def then(answer: object) -> Change:
             if answer == "end":
-                self.table.log_operator_action(
-                    "started the program anew" if again else "ended the program"
-                )
+                self.table.log_operator_action(done)
                 self.table.exit_code = code
             return None
 

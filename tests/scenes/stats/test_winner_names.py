@@ -4,7 +4,14 @@ from pathlib import Path
 
 from tabletop.ai import LEVELS
 from tabletop.app.navigation import page_builder
-from tabletop.scenes.attract.scene import SCORES_SECONDS, AttractScene, HighScoreExhibit
+from tabletop.scenes.attract.scene import (
+    MAX_EXTRA_SECONDS,
+    MAX_SLOW_SECONDS,
+    SCORES_SECONDS,
+    AttractScene,
+    HighScoreExhibit,
+    MatchExhibit,
+)
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
@@ -15,6 +22,7 @@ from tabletop.system.logs import redact
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.text_entry import NameEntry
+from tests.scenes.attract.attract_mode import alone
 from tests.scenes.setups import change_setup
 from tests.scenes.stats.won_match import (
     WINDOW,
@@ -27,6 +35,9 @@ from tests.scenes.stats.won_match import (
     touch,
     write,
 )
+
+WHOLE_MATCH_SECONDS = MAX_SLOW_SECONDS + MAX_EXTRA_SECONDS
+"""Seconds after which a match in attract mode is over in any case."""
 
 
 def test_a_refused_name_is_not_taken_and_nothing_is_said_of_why(kiosk: AppContext) -> None:
@@ -127,25 +138,21 @@ def test_only_the_operator_clears_the_board(kiosk: AppContext) -> None:
 
 
 def test_passers_by_see_the_board_after_its_game(kiosk: AppContext) -> None:
+    alone(kiosk, "trelawney")
     attract = AttractScene(kiosk)
     attract.fit(WINDOW)
-    assert attract._board() is None  # nobody has won yet
-    while attract.shown.game.key != "trelawney":
-        attract.shown.leave()
-        attract.shown = attract._next()
+    attract.update(WHOLE_MATCH_SECONDS)
+    assert isinstance(attract.shown, MatchExhibit)  # nobody has won yet
     stack, scene = sat_down(kiosk, against())
     play(scene, 0)
     to_result(stack)
     touch(stack, "name")
     write(stack, "Anna")
     assert kiosk.store.flush()
-    shown = attract._board()
-    assert isinstance(shown, HighScoreExhibit)
-    attract.shown.leave()
-    attract.shown = shown
-    shown.fit(WINDOW)
+    attract.update(WHOLE_MATCH_SECONDS)
+    assert isinstance(attract.shown, HighScoreExhibit)
     attract.update(SCORES_SECONDS)
-    assert type(attract.shown) is not HighScoreExhibit
+    assert isinstance(attract.shown, MatchExhibit)
     attract.leave()
 
 
