@@ -81,7 +81,6 @@ class Palette:
     # Light.
     halo: RGB
     lamp: RGB
-    lamp_edge: RGB
     shine: RGB
 
     # Materials.
@@ -152,7 +151,6 @@ DEFAULT: Final = Palette(
     live_words=rgb("#7AD696"),
     halo=rgb("#FFBE4D"),
     lamp=rgb("#FFF5D6"),
-    lamp_edge=rgb("#FFD27A"),
     shine=rgb("#FFE9C4"),
     frame_wood=rgb("#D4AC77"),
     tile_wood=rgb("#C89B64"),
@@ -271,7 +269,6 @@ _CONTRAST: Final = replace(
     live_words=rgb("#8CF0AC"),
     halo=rgb("#FFC400"),
     lamp=rgb("#FFF8E0"),
-    lamp_edge=rgb("#FFD23D"),
     dark_wood=rgb("#7A4F2B"),
     pale_wood=rgb("#F0DAB0"),
     walnut=rgb("#24160C"),

@@ -1,4 +1,4 @@
-"""The layout kit: rows, columns, grids, flows and stacks that give boxes.
+"""The layout kit: rows, columns, grids and stacks that give boxes.
 
 A page writes its arrangement as a tree of nodes and asks for boxes by their keys::
 
@@ -418,7 +418,7 @@ def _nodes(children: Iterable[Child]) -> tuple[Node, ...]:
     return tuple(_node(child) for child in children if child is not None)
 
 
-# -- grids, flows, stacks, aspects --------------------------------------------------------------
+# -- grids, stacks, aspects ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -500,51 +500,6 @@ def grid(
         last_row=last_row,
         **options,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Flow(Node):
-    """Children side by side that begin a new line where the width ends."""
-
-    children: tuple[Node, ...] = ()
-    gap: Extent = (0.0, 0.0)
-    justify: Align = "start"
-
-    def _lines(self, width: float) -> Node:
-        lines: list[list[Node]] = []
-        left = 0.0
-        for child in self.children:
-            wide = row(child).measure(width)[0]
-            if not lines or wide > left + 0.001:
-                lines.append([])
-                left = width
-            lines[-1].append(child)
-            left -= wide + self.gap[0]
-        return column(
-            *(row(*line, gap=self.gap[0], justify=self.justify, size=CONTENT) for line in lines),
-            gap=self.gap[1],
-        )
-
-    def _measure(self, width: float, height: float) -> Extent:
-        return self._lines(width).measure(width, height)
-
-    def _arrange(self, area: Box) -> Iterator[tuple[str, Box]]:
-        return self._lines(area.w)._placed(area)
-
-
-def flow(
-    children: Iterable[Node | str],
-    *,
-    gap: float | Extent = 0.0,
-    justify: Align = "start",
-    **options: Unpack[NodeOptions],
-) -> Node:
-    """Children side by side, in as many lines as they need.
-
-    A child's `size` is its width; its height is its `cross_size` or that of its content.
-    """
-    both = gap if isinstance(gap, tuple) else (gap, gap)
-    return _Flow(children=_nodes(children), gap=both, justify=justify, **options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,6 @@ from tabletop.ui.layout import (
     aspect,
     best_fitting,
     column,
-    flow,
     grid,
     item,
     padded,
@@ -58,7 +57,6 @@ def containers(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.builds(lambda c, g, p: row(*c, gap=g, padding=p, key="box"), some, gaps, padding),
         st.builds(lambda c, g, p: column(*c, gap=g, padding=p, key="box"), some, gaps, padding),
         st.builds(lambda c, g, n: grid(c, columns=n, gap=g), some, gaps, st.integers(1, 3)),
-        st.builds(lambda c, g: flow(c, gap=g), some, gaps),
         st.builds(lambda c: stack(*c), some),
         st.builds(lambda c, r: aspect(c, r), children, st.floats(0.2, 5)),
         st.builds(lambda c, p: padded(c, (p, 0.0, 0.0, p)), children, padding),
@@ -192,14 +190,6 @@ def test_greatest_sizes_leave_the_rest_to_others() -> None:
 def test_aspect_is_the_largest_that_fits() -> None:
     assert aspect("board").place(AREA)["board"] == Box(240, 30, 600, 600)
     assert aspect("board", 2, down="end").place(AREA)["board"] == Box(40, 130, 1000, 500)
-
-
-def test_words_flow_into_lines() -> None:
-    words = [item("word", width, cross_size=40) for width in (400, 400, 300, 700)]
-    tree = flow(words, gap=(20, 10), justify="centre")
-    placed = tree.place(AREA).all("word")
-    assert [(box.x, box.y) for box in placed] == [(130, 30), (550, 30), (390, 80), (190, 130)]
-    assert tree.measure(1000)[1] == 3 * 40 + 2 * 10
 
 
 def test_a_text_is_as_high_as_it_is_set() -> None:

@@ -172,7 +172,6 @@ SHADOW: Final = ThemeColor("shadow")
 VEIL: Final = ThemeColor("veil")
 HALO: Final = ThemeColor("halo")
 LAMP: Final = ThemeColor("lamp")
-LAMP_EDGE: Final = ThemeColor("lamp_edge")
 CREAM: Final = ThemeColor("cream")
 
 FRAME_WOOD: Final = ThemeColor("frame_wood")

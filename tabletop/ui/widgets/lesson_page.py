@@ -178,7 +178,6 @@ AnswerTone: TypeAlias = Literal["", "why", "done"]
 NO_TEXT: Final = say("nothing", "")
 COMPUTER, FRIEND = "computer", "friend"
 """Results of a lesson whose learner wants to play; else None."""
-NAVIGATION_KEYS: Final = ("leave", "swap", "earlier", "skip", "next", COMPUTER, FRIEND)
 PAD: Final = 34.0
 TASK_SIZE: Final = NAME_SIZE * 1.16
 """The text size of the task without feedback."""
