@@ -65,6 +65,9 @@ LARGE_TEXT_FACTOR = 1.3
 """From this factor of the nominal size on, a headline may have two lines."""
 MIN_HEAD_WIDTH = 150.0
 """The least width of a headline beside a name."""
+STONE_RADIUS = 40.0
+SMALL_STONE_RADIUS = 30.0
+"""The radius of the seat's stone in a panel that is less than 460 canvas units high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,7 @@ def head_box(panel: Panel, has_tray: bool) -> Box:
     if panel.context.projector:
         return projector_head(panel)
     room = words_box(panel, has_tray)
-    return room._replace(h=2 * _stone_radius(room) + 8)
-
-
-def _stone_radius(room: Box) -> float:
-    return 30.0 if _is_small(room) else 40.0
+    return room._replace(h=2 * (SMALL_STONE_RADIUS if _is_small(room) else STONE_RADIUS) + 8)
 
 
 def _is_small(room: Box) -> bool:
@@ -180,7 +179,7 @@ def draw_panel(
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
     small = _is_small(room)
     ink = TEXT if said.active else DIM
-    radius = _stone_radius(room)
+    radius = SMALL_STONE_RADIUS if small else STONE_RADIUS
     name_size = min(
         frame.context.scaled_size(NAME_SIZE * (0.84 if small else 1.0)), MAX_NAME_HEIGHT * radius
     )

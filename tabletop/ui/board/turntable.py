@@ -55,6 +55,8 @@ class TurnedView:
         self._make = make
         self._trays = self._board = make()
         self._places: ViewLayout | None = None
+        self._middle: Point = (0.0, 0.0)
+        """The centre of the board, in canvas units; set by `fit`."""
         self.looks = self._trays.looks
         self.tray_height = self._trays.tray_height
         self.cell = self._trays.cell
@@ -67,18 +69,9 @@ class TurnedView:
         if self._places is not None:
             self._lay(self._places)
 
-    @property
-    def _middle(self) -> Point:
-        assert self._places is not None, "the view must be laid out first"
-        return self._places.board.centre
-
-    def _in(self, at: Point) -> Point:
-        """A canvas point in the coordinates of the board's view."""
-        return turn_point(at, -self.turns, self._middle)
-
     def fit(self, places: ViewLayout) -> None:
         self._trays.fit(places)
-        self._places = places
+        self._places, self._middle = places, places.board.centre
         self._lay(places)
 
     def _lay(self, places: ViewLayout) -> None:
@@ -105,7 +98,7 @@ class TurnedView:
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         if snapshot.held is not None and self.turns:
             spot, at = snapshot.held
-            snapshot = replace(snapshot, held=(spot, self._in(at)))
+            snapshot = replace(snapshot, held=(spot, turn_point(at, -self.turns, self._middle)))
         with frame.turned(self.turns, self._middle):
             self._board.draw(frame, snapshot)
 
@@ -113,7 +106,7 @@ class TurnedView:
         self._trays.draw_tray(frame, snapshot, seat)
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
-        return self._board.spot_at(snapshot, self._in(at))
+        return self._board.spot_at(snapshot, turn_point(at, -self.turns, self._middle))
 
     def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]:
         points = self._board.points(snapshot)
