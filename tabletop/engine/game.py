@@ -79,6 +79,8 @@ class Refusal:
     reason: Text
     rule: str
     """The number of the rule it breaks, in the game's own rules page."""
+    places: tuple["Spot", ...] = ()
+    """The places that are the reason, most important first, to be pointed at on the board."""
 
 
 class IllegalMove(ValueError):
@@ -233,6 +235,8 @@ class RuleNote:
     rule: str
     """The number of the rule on the game's rules page."""
     said: Text
+    places: tuple[Spot, ...] = ()
+    """The places that the sentence is about, to be pointed at on the board."""
 
 
 def _played_live(*_: object) -> NoReturn:
