@@ -224,6 +224,8 @@ class BasePhase:
     def __init__(self, context: MatchContext) -> None:
         self.context = context
         self.buttons = ButtonGroup()
+        self.empty_board = BareBoard(context)
+        """The board without pieces, for phases that show a picture or a curtain."""
         self.surface: PieceBoard | None = None
         self.warning: Text = NO_TEXT
         """Why an action was refused, shown in the acting seat's bar."""
@@ -334,6 +336,7 @@ class BasePhase:
 
     def fit(self) -> None:
         self.context.acting = self.seat
+        self.empty_board.fit(self.turns)
         if self.surface is not None:
             self.surface.fit(self.context.plan.board, self.turns, self.context.about(self.seat))
         self.lay_out()

@@ -43,7 +43,6 @@ from tabletop.games.sevens.rules.pieces import (
 )
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import (
-    BareBoard,
     BasePhase,
     board_plan_for,
     common_origin,
@@ -474,7 +473,6 @@ class ComputerBuildPhase(BasePhase):
 
     def __init__(self, context: MatchContext) -> None:
         super().__init__(context)
-        self._bare = BareBoard(context)
         self._left = build_seconds(context.match, computer_skill(context, self.seat))
         """Seconds until the picture is ready."""
         self._building: PictureBuilding | None = None
@@ -509,9 +507,6 @@ class ComputerBuildPhase(BasePhase):
             self._building.fit()
             self.surface = self._building.surface
         super().fit()
-
-    def lay_out(self) -> None:
-        self._bare.fit(self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
         return [finish_button(self.context)]
@@ -555,7 +550,7 @@ class ComputerBuildPhase(BasePhase):
 
     def draw_board_layer(self, frame: Frame) -> None:
         if self._building is None:
-            self._bare.draw(frame)
+            self.empty_board.draw(frame)
         else:
             self._building.surface.draw(frame)
             look = self.context.look(self.seat)

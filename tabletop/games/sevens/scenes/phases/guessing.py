@@ -17,7 +17,6 @@ from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.dialogs import seat_question
 from tabletop.games.sevens.scenes.phases.base import (
     WARNING_SECONDS,
-    BareBoard,
     BasePhase,
     ClockReading,
     board_plan_for,
@@ -49,7 +48,6 @@ class ReadyPhase(BasePhase):
 
     def __init__(self, context: MatchContext) -> None:
         super().__init__(context)
-        self._bare = BareBoard(context)
         self._looks_in = inf if self.policy is TouchPolicy.PERSON else LOOK_DELAY_SECONDS
         """Seconds until a computer player looks."""
         self._stands = 0.0
@@ -111,9 +109,6 @@ class ReadyPhase(BasePhase):
         """Whether the arranging time ran out."""
         events = self.context.match.events
         return bool(events) and events[-1].name == "drawn"
-
-    def lay_out(self) -> None:
-        self._bare.fit(self.turns)
 
     def lay_buttons(self) -> list[PushButton]:
         if self.policy is not TouchPolicy.PERSON:
@@ -183,7 +178,7 @@ class ReadyPhase(BasePhase):
         return min(super().wakes_in(), stands, max(0.0, self._looks_in))
 
     def draw_board_layer(self, frame: Frame) -> None:
-        self._bare.draw(frame)
+        self.empty_board.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
         board = self.context.plan.board
@@ -195,10 +190,6 @@ class ReadyPhase(BasePhase):
 
 class LookPhase(BasePhase):
     """Shows the picture as long as the look lasts."""
-
-    def __init__(self, context: MatchContext) -> None:
-        super().__init__(context)
-        self._bare = BareBoard(context)
 
     @property
     def seat(self) -> Seat:
@@ -232,9 +223,6 @@ class LookPhase(BasePhase):
         seconds = say("sevens.looking.clock", "to look")
         return ClockReading(left, match.look_seconds, seconds)
 
-    def lay_out(self) -> None:
-        self._bare.fit(self.turns)
-
     def lay_buttons(self) -> list[PushButton]:
         return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.context)]
 
@@ -261,9 +249,9 @@ class LookPhase(BasePhase):
 
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.context.match
-        self._bare.draw(frame)
+        self.empty_board.draw(frame)
         if match.target is not None:
-            self._bare.draw_picture(frame, match.target, seams=match.terms.seams)
+            self.empty_board.draw_picture(frame, match.target, seams=match.terms.seams)
 
     @property
     def clock_runs(self) -> bool:
@@ -289,7 +277,6 @@ class GuessPhase(BasePhase):
         self.level = context.level(match.guesser)
         """The level of the computer player who guesses; None: a person."""
         kinds = [FULL_SET[number] for number in match.pieces]
-        self._bare = BareBoard(context)
         self._told = match.guess
         self._plan = board_plan_for(context)
         self._anchor = common_origin(self._plan, match.guess, self._whole)
@@ -377,7 +364,6 @@ class GuessPhase(BasePhase):
 
     def lay_out(self) -> None:
         match = self.context.match
-        self._bare.fit(self.turns)
         self.surface.enabled = not self.peeking and self._computer is None
         if match.unveiled is not None:
             placed = self._whole.shifted(self._anchor)
@@ -460,8 +446,8 @@ class GuessPhase(BasePhase):
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.context.match
         if self.peeking and match.target is not None:
-            self._bare.draw(frame)
-            self._bare.draw_picture(frame, match.target, seams=match.terms.seams)
+            self.empty_board.draw(frame)
+            self.empty_board.draw_picture(frame, match.target, seams=match.terms.seams)
         else:
             super().draw_board_layer(frame)
         if self._computer is not None and not self.peeking:
