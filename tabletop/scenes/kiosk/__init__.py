@@ -1,4 +1,4 @@
 """Kiosk mode: idle watcher, operator unlock and operator pages, closing time, self-test.
 
-PIN lock and opening hours are in `tabletop.system`.
+The PIN lock is in `tabletop.system`, the source of opening hours in `tabletop.input`.
 """

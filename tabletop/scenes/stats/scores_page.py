@@ -90,9 +90,8 @@ class ScoresPage(PageScene):
         offered = LEVELS[: LEVELS.index(self.table.strongest) + 1]
         beaten = {key for each in self.entries for key in (each.feat.level, each.feat.least)}
         return tuple(
-            key for level in LEVELS if level in offered or _level_key(level) in beaten
-            for key in [_level_key(level)]
-        )  # fmt: skip
+            _level_key(level) for level in LEVELS if level in offered or _level_key(level) in beaten
+        )
 
     @property
     def _first_level(self) -> str:
@@ -130,40 +129,31 @@ class ScoresPage(PageScene):
         return 1 + self.table.operator
 
     def _tabs(self, boxes: tuple[Box, ...]) -> list[PushButton]:
-        if len(boxes) < len(self.games):
-            keys = [game.key for game in self.games]
+        """A button for each game, or one that cycles through them."""
+        keys = [game.key for game in self.games]
+        if len(boxes) < len(keys):
             after = self.games[(keys.index(self.game.key) + 1) % len(keys)]
-            return [
-                PushButton(
-                    f"{GAME_KEY}{after.key}", boxes[0], after.title, "later", size=TAB_TEXT_SIZE
-                )
-            ]
-        styles: list[ButtonStyle] = [
-            "chosen" if game.key == self.game.key else "plain" for game in self.games
-        ]
-        return [
-            PushButton(f"{GAME_KEY}{game.key}", box, game.title, style=style, size=TAB_TEXT_SIZE)
-            for game, box, style in zip(self.games, boxes, styles, strict=True)
-        ]
+            key = f"{GAME_KEY}{after.key}"
+            return [PushButton(key, boxes[0], after.title, "later", size=TAB_TEXT_SIZE)]
+        tabs = []
+        for game, box in zip(self.games, boxes, strict=True):
+            style: ButtonStyle = "chosen" if game.key == self.game.key else "plain"
+            key = f"{GAME_KEY}{game.key}"
+            tabs.append(PushButton(key, box, game.title, style=style, size=TAB_TEXT_SIZE))
+        return tabs
 
     def _last(self, boxes: tuple[Box, ...]) -> list[PushButton]:
-        if self.of_event:
-            days = PushButton(
-                DAY_KEY, boxes[0], say("scores.day", "Today"), "swap", "other", TAB_TEXT_SIZE
-            )
-        else:
-            week = say("scores.week", "This week")
-            event = say("scores.event", "The whole event")
-            words = event if self.table.settings["kiosk.event"] else week
-            days = PushButton(EVENT_KEY, boxes[0], words, "swap", "other", TAB_TEXT_SIZE)
+        """The buttons for the other scope, and for deleting the scores."""
+        key, words = DAY_KEY, say("scores.day", "Today")
+        if not self.of_event:
+            key, words = EVENT_KEY, say("scores.week", "This week")
+            if self.table.settings["kiosk.event"]:
+                words = say("scores.event", "The whole event")
+        scope = PushButton(key, boxes[0], words, "swap", "other", TAB_TEXT_SIZE)
         if not self.table.operator:
-            return [days]
-        return [
-            days,
-            PushButton(
-                CLEAR_KEY, boxes[1], say("scores.clear", "Clear"), "close", size=TAB_TEXT_SIZE
-            ),
-        ]
+            return [scope]
+        clear = say("scores.clear", "Clear")
+        return [scope, PushButton(CLEAR_KEY, boxes[1], clear, "close", size=TAB_TEXT_SIZE)]
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

@@ -421,13 +421,11 @@ class UsagePage(PageScene):
         if len(boxes) < len(self._ranges):
             after = self._ranges[(self._ranges.index(self.days) + 1) % len(self._ranges)]
             return [PushButton(after.key, boxes[0], self.days.name, "later", size=TAB_TEXT_SIZE)]
-        styles: list[ButtonStyle] = [
-            "chosen" if days == self.days else "plain" for days in self._ranges
-        ]
-        return [
-            PushButton(days.key, box, days.name, style=style, size=TAB_TEXT_SIZE)
-            for days, box, style in zip(self._ranges, boxes, styles, strict=True)
-        ]
+        tabs = []
+        for days, box in zip(self._ranges, boxes, strict=True):
+            style: ButtonStyle = "chosen" if days == self.days else "plain"
+            tabs.append(PushButton(days.key, box, days.name, style=style, size=TAB_TEXT_SIZE))
+        return tabs
 
     @property
     def _writing(self) -> bool:
