@@ -189,18 +189,12 @@ def _wrap_text(text: str, pixels: int, width: int, bold: bool) -> tuple[str, ...
     return tuple(lines)
 
 
-def estimate_wrapped_widths(
-    text: str, ems: float, bold: bool = False, *, context: UiContext
-) -> tuple[float, ...]:
+def estimate_wrapped_widths(text: str, ems: float, bold: bool = False) -> tuple[float, ...]:
     """Estimates of the widths of the lines of a text that is wrapped to a width, all in ems.
 
     Rather too small than too large. Needs only the font at `MEASURE_PIXELS`: another one takes half
     a millisecond for its first line.
     """
-    return _estimate_wrapped_widths(context.translate(text), ems, bold)
-
-
-def _estimate_wrapped_widths(text: str, ems: float, bold: bool) -> tuple[float, ...]:
     lines: list[float] = []
     for paragraph in text.split("\n"):
         current = 0.0
@@ -410,7 +404,7 @@ def _estimate_fit(box: TextBox) -> tuple[int, bool]:
     size = box.size
     while True:
         size = box.size_bound(size)
-        lines = _estimate_wrapped_widths(box.text, box.width / size, box.bold)
+        lines = estimate_wrapped_widths(box.text, box.width / size, box.bold)
         fits = max(lines) * size <= box.width and _height(size, len(lines)) <= box.height
         if fits and len(lines) <= box.max_lines(size):
             return size, True

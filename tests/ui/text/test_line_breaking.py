@@ -72,10 +72,10 @@ def test_lines_are_as_long_as_if_each_had_been_measured(
 
 
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=30), st.integers(24, 120))
-def test_about_as_many_lines_are_foretold_as_there_are(said: list[str], pixels: int) -> None:
+def test_the_estimate_has_about_as_many_lines(said: list[str], pixels: int) -> None:
     text, width = " ".join(said), 12 * pixels
     about, real = (
-        typesetting.estimate_wrapped_widths(text, 12.0, context=typesetting.NEUTRAL),
+        typesetting.estimate_wrapped_widths(text, 12.0),
         typesetting.wrap_text(text, pixels, width, context=typesetting.NEUTRAL),
     )
     assert len(about) <= len(real) <= len(about) + 1 + len(about) // 5
