@@ -34,6 +34,7 @@ from tabletop.scenes.play.board import (
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
+from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change
 
@@ -109,12 +110,17 @@ class BoardInput(MatchFeature):
         parts: MatchParts,
         dice: DiceThrows,
         *,
+        look: Callable[[], BoardSnapshot],
         doing: Callable[[], Text | None],
         keys: KeyCommands,
         commands: ButtonCommands,
     ) -> None:
-        """`doing` says what a computer that is to act does."""
+        """`look` gives the board in the middle of an action, before it is refreshed.
+
+        `doing` says what a computer that is to act does.
+        """
         super().__init__(parts)
+        self._look = look
         self._dice = dice
         self._doing = doing
         self._keys = keys

@@ -161,6 +161,7 @@ class MatchScene(Scene):
         self._hand = BoardInput(
             parts,
             self.throws,
+            look=self._make_board,
             doing=lambda: computers.doing,
             keys={
                 Button.MENU: self.menu.request_pause,
@@ -473,13 +474,20 @@ class MatchScene(Scene):
         for feature in self._features.on_snapshot:
             feature.on_snapshot(moment)
 
-    def _make_moment(self) -> MatchSnapshot:
-        session, notices, setup = self.session, self.notices, self.session.setup
-        board = session.timeline.snapshot(session.hand, notices.refused, session.animation_scale)
+    def _make_board(self) -> BoardSnapshot:
+        session = self.session
+        board = session.timeline.snapshot(
+            session.hand, self.notices.refused, session.animation_scale
+        )
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
         for feature in self._features.decorate:
             board = feature.decorate(board)
+        return board
+
+    def _make_moment(self) -> MatchSnapshot:
+        session, notices, setup = self.session, self.notices, self.session.setup
+        board = self._make_board()
         notes = PanelNotes(
             notices.refused.refusal.reason if notices.refused else None,
             notices.asides,
