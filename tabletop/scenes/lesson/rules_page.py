@@ -259,7 +259,8 @@ class RulesScene(PageScene):
             PushButton("learn", boxes["learn"], learn, "finger", "other"),
         ]
         if self.pages > 1:
-            words, here = "Page {page} of {pages}", self.page + 1
+            words = "Page {page} of {pages}"
+            here = self.page + 1
             which = say("rules.page", words, page=here, pages=self.pages)
             labels.append(Label(which, boxes["page"], BODY_SIZE, DIM, align="centre", most=1))
             first, last = self.page == 0, here == self.pages

@@ -103,10 +103,8 @@ class ResultSummary:
                 words = "{who} ({seat}): {count}"
                 parts.append(say("result.computer", words, who=player.name, count=wins, seat=name))
             else:
-                words, number = (
-                    "Player {number} ({seat}): {count}",
-                    self.after.player_number(seat) + 1,
-                )
+                words = "Player {number} ({seat}): {count}"
+                number = self.after.player_number(seat) + 1
                 parts.append(say("result.score", words, number=number, count=wins, seat=name))
             if self.after.player(seat) != player:
                 parts.append(self.after.player(seat).words)
