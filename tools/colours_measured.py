@@ -11,7 +11,7 @@ import pygame
 from tabletop.engine import Game
 from tabletop.games import all_games, view_of
 from tabletop.games.shout7.view.board import shaded_look
-from tabletop.scenes.home.game_cards import CARD_COLOURS
+from tabletop.scenes.catalogue import CARD_COLOURS
 from tabletop.settings.palettes import RGB
 from tabletop.ui.board.view import ViewLayout
 from tabletop.ui.core.canvas import Canvas

@@ -25,6 +25,7 @@ from tabletop.scenes.destinations import (
     OpenGame,
     OpenLanguage,
     OpenLesson,
+    OpenOptions,
     OpenPlayer,
     OpenPlayers,
     OpenReview,
@@ -50,6 +51,8 @@ from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.options_page import OptionsPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
@@ -88,11 +91,13 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             if game.kind == "live":
                 table.remember_last_game(game.key)
                 return live_game(game).opening(table)
-            return SeatsScene(table, last_setup(table, game))
+            return QuickStartPage(table, last_setup(table, game))
         case OpenCodeEntry():
             return CodeEntryPage(table)
         case OpenSeats(setup):
             return SeatsScene(table, setup)
+        case OpenOptions(setup):
+            return OptionsPage(table, setup)
         case StartMatch(setup):
             return MatchScene(table, setup, setup.start(table), new_match_id())
         case ContinueMatch(setup, match, match_id):
@@ -245,7 +250,7 @@ def _prewarm_first_page(table: AppContext, game: Game, canvas: Canvas) -> Iterat
     if game.kind == "live":
         yield from _prewarm_live_game(table, game, canvas)
     else:
-        yield from prewarm(SeatsScene(table, last_setup(table, game)), canvas)
+        yield from prewarm(QuickStartPage(table, last_setup(table, game)), canvas)
 
 
 def _prewarm_live_game(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:

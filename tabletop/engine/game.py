@@ -266,6 +266,8 @@ class Game(Generic[S, M]):
     """Its place in the menu."""
     blurb: tuple[Text, ...]
     """Two short lines for the menu: what players do, and what wins."""
+    goal: Text
+    """What wins, in one sentence to a player who meets the game: the first thing that is told."""
     seats: tuple[int, ...]
     """The numbers of players."""
     seat_names: tuple[Text, ...]

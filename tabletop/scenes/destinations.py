@@ -56,6 +56,13 @@ class OpenSeats(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenOptions(Destination):
+    """The clock, the series and the variants of a game. Result: the new `Setup`."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
 class StartMatch(Destination):
     """A fresh match. Result: `ChangeSeats`, or anything else for the menu."""
 

@@ -21,6 +21,7 @@ GAME = Game(
     designer=messages.DESIGNER,
     order=5,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,

@@ -11,6 +11,8 @@ BLURB = (
     say("shoo.blurb.1", "Walk, ride, shoo rivals,"),
     say("shoo.blurb.2", "fill the far corner."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL = say("shoo.goal", "Get all nine travelers to the far corner first.")
 # NOTE for translators: what a side is called: "White rode to c3", "the rider of White".
 SEAT_NAMES = (say("shoo.seat.0", "White"), say("shoo.seat.1", "Black"))
 # NOTE for translators: in "White fills the goal: nine travelers from a7 to c9."

@@ -4,6 +4,7 @@ from tabletop.engine.game import Game, Option
 from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
+    GOAL,
     NOTATION_RULE,
     PITS_COUNT_LABEL,
     PITS_COUNT_NAMES,
@@ -30,6 +31,7 @@ GAME = Game(
     designer="Colin Leamon",
     order=1,
     blurb=BLURB,
+    goal=GOAL,
     seats=(2, 3, 4),
     seat_names=SEAT_NAMES,
     options=(Option("pits_count", False, (False, True), PITS_COUNT_LABEL, PITS_COUNT_NAMES),),

@@ -22,6 +22,7 @@ GAME = Game(
     designer=messages.DESIGNER,
     order=2,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,

@@ -13,6 +13,8 @@ BLURB = (
     say("super7.blurb.1", "Throw, fill the boxes,"),
     say("super7.blurb.2", "win three in a line."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL = say("super7.goal", "Roll, fill the boxes, and win three boxes in a line.")
 # NOTE for translators: what a side is called: "Blue won box 7", "one of Blue's counters".
 SEAT_NAMES = (say("super7.seat.0", "Blue"), say("super7.seat.1", "Red"))
 OPTIONS = (

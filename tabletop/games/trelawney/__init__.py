@@ -4,6 +4,7 @@ from tabletop.engine.game import Game
 from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
+    GOAL,
     NOTATION_RULE,
     OPTIONS,
     RULES,
@@ -30,6 +31,7 @@ GAME = Game(
     designer="Colin Leamon",
     order=4,
     blurb=BLURB,
+    goal=GOAL,
     seats=(2,),
     seat_names=SEAT_NAMES,
     options=OPTIONS,

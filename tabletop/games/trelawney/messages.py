@@ -12,6 +12,8 @@ BLURB: Final = (
     say("trelawney.blurb.do", "Lay, shove and drag."),
     say("trelawney.blurb.win", "Five in a line wins."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL: Final = say("trelawney.goal", "Be the first to get five of your stones in a line.")
 # NOTE for translators: what a side is called: "Black laid on c3".
 SEAT_NAMES: Final = (say("trelawney.seat.black", "Black"), say("trelawney.seat.white", "White"))
 

@@ -20,9 +20,8 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
-from tabletop.scenes.catalogue import board_picture, offered_games
+from tabletop.scenes.catalogue import board_picture, game_colour, offered_games
 from tabletop.scenes.destinations import OpenGame, OpenLanguage
-from tabletop.scenes.home.game_cards import board_glow, game_colour
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -203,7 +202,7 @@ def board_disc(radius: int, colour: Colour) -> pygame.Surface:
     plate.fill((*mix(colour, BLACK, 0.45), 255), (edge, thick + high // 2, 2 * radius, thick))
     plate.blit(face, (0, thick))
     plate.blit(shapes.sheen(face, 26, 20), (0, thick))
-    light = board_glow(round(radius * 0.94))
+    light = shapes.soft_glow(round(radius * 0.94))
     plate.blit(light, light.get_rect(center=(wide // 2, thick + high // 2)))
     return plate
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tabletop.engine import say
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.series import series_choice
+from tabletop.scenes.setup.seats_page import series_choice
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.layout import column, grid, item, row, space

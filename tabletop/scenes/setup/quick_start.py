@@ -85,7 +85,7 @@ class QuickStartPage(StartPage):
     @property
     def _level(self) -> str:
         """The key of the computers' level; empty if they differ or adapt."""
-        players = {self.setup.filler(seat) for seat in self.setup.computers}
+        players = {self.setup.player(seat) for seat in self.setup.computers}
         only = players.pop() if len(players) == 1 else ADAPTIVE
         return "" if only.adaptive else only.level_key
 
@@ -166,7 +166,7 @@ class QuickStartPage(StartPage):
     def _set_level(self, player: PlayerSpec) -> None:
         setup = self.setup
         for seat in setup.computers:
-            setup = setup.filled(seat, player)
+            setup = setup.with_player(seat, player)
         self.setup = setup.at_most(self.table.strongest)
 
     def _ask_level(self) -> Change:
@@ -174,7 +174,7 @@ class QuickStartPage(StartPage):
         strongest = LEVELS.index(self.table.strongest)
         levels = [PlayerSpec(level) for level in LEVELS[: strongest + 1]]
         offered = {player.level_key: player for player in levels} | {"adaptive": ADAPTIVE}
-        now = self.setup.filler(self.setup.computers[0])
+        now = self.setup.player(self.setup.computers[0])
         answers: Answers = tuple(
             (
                 key,

@@ -60,6 +60,7 @@ GAME: Final = Game(
     kind="live",
     order=3,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,
