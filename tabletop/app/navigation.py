@@ -31,6 +31,7 @@ from tabletop.scenes.destinations import (
     OpenReview,
     OpenScores,
     OpenSeats,
+    OpenStart,
     OpenUsage,
     ShowAttract,
     ShowMenu,
@@ -94,6 +95,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return QuickStartPage(table, last_setup(table, game))
         case OpenCodeEntry():
             return CodeEntryPage(table)
+        case OpenStart(setup):
+            return QuickStartPage(table, setup)
         case OpenSeats(setup):
             return SeatsScene(table, setup)
         case OpenOptions(setup):

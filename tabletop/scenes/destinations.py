@@ -49,6 +49,13 @@ class OpenCodeEntry(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenStart(Destination):
+    """The first page of a board game with these choices."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
 class OpenSeats(Destination):
     """Who plays, and how, before a match."""
 

@@ -11,6 +11,7 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tests.end_to_end.app_window import Room
+from tests.end_to_end.playing import sit_down_alone
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.match.computer_matches import first
 from tests.scenes.match.test_touches_with_computers import stone
@@ -34,8 +35,7 @@ def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
 def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key: str) -> None:
     asked = think(room.table, first)
     hands = Fingers(room)
-    hands.press(f"game:{key}")
-    hands.press("alone")
+    sit_down_alone(room, hands, key)
     room.rest()
     scene = room.scene
     assert scene.match.game.acting(scene.match.state) == 0
@@ -63,6 +63,8 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     think(room.table, first)
     hands = Fingers(room)
     hands.press("game:trelawney")
+    hands.press("way:people")
+    hands.press("seats")
     hands.press("who:0")
     hands.press(f"who:{KEEN}")
     hands.press("start")
@@ -84,8 +86,7 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
 def test_at_rest_nothing_is_drawn_beside_a_computer(room: Room) -> None:
     think(room.table, first)
     hands = Fingers(room)
-    hands.press("game:trelawney")
-    hands.press("alone")
+    sit_down_alone(room, hands, "trelawney")
     room.rest()
     before = room.pixels()
     for _ in range(30):

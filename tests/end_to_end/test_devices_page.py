@@ -93,6 +93,7 @@ def test_the_same_road_by_keys(room: Room) -> None:
 def test_the_pause_leads_to_the_devices_and_the_match_goes_on(room: Room) -> None:
     fingers, keys = Fingers(room), Keys(room)
     fingers.press("game:trelawney")
+    fingers.press("way:people")
     fingers.press("start")
     room.until(MatchScene)
     room.rest()

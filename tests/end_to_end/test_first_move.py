@@ -85,6 +85,7 @@ def told(key: str, way: str) -> tuple[int, int]:
 def test_two_people_are_at_their_first_move_within_four_touches(room: Room, key: str) -> None:
     hands = at_the_title(room)
     hands.press(f"game:{key}")
+    hands.press("way:people")
     hands.press("start")
     counted = played(room, hands, key)
     assert counted[0] <= MOST
@@ -96,7 +97,8 @@ def test_somebody_alone_is_at_the_first_move_within_four_touches(room: Room, key
     think(room.table, first)
     hands = at_the_title(room)
     hands.press(f"game:{key}")
-    hands.press("alone")
+    hands.press("way:computer")
+    hands.press("start")
     assert room.scene.setup.computers
     counted = played(room, hands, key)
     assert counted[0] <= MOST

@@ -40,6 +40,8 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
     keys = Keys(room)
     focus(room, keys, f"game:{key}")
     keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
+    keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
     scene = room.scene
@@ -68,6 +70,8 @@ def test_arrow_keys_reach_every_square_that_is_open(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:trelawney")
     keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
+    keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
     seen = set()
@@ -85,6 +89,8 @@ def test_arrow_keys_reach_every_square_that_is_open(room: Room) -> None:
 def test_the_key_for_undo_takes_back_the_pick_and_then_the_ply(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:shoo")
+    keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
     keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
@@ -105,6 +111,8 @@ def test_the_key_for_undo_takes_back_the_pick_and_then_the_ply(room: Room) -> No
 def test_a_key_while_a_finger_holds_a_piece_leaves_the_match_whole(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:shoo")
+    keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
     keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)

@@ -36,7 +36,7 @@ from tabletop.scenes.destinations import (
     ContinueMatch,
     OpenCodeEntry,
     OpenGame,
-    OpenSeats,
+    OpenStart,
 )
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import result_head
@@ -683,6 +683,6 @@ class AttractScene(Scene):
         scene = take_over_match(self._table, match, people=1 if answer == ALONE else 2)
 
         def then(wanted: object) -> Change:
-            return Push(OpenSeats(wanted.setup)) if isinstance(wanted, ChangeSeats) else None
+            return Push(OpenStart(wanted.setup)) if isinstance(wanted, ChangeSeats) else None
 
         return Swap(scene, then)

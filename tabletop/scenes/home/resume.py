@@ -11,7 +11,7 @@ from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.games import find_game
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import live_game
-from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenSeats
+from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import StoredMatch
 from tabletop.storage.match_codes import (
@@ -155,8 +155,8 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
 
 
 def after_match(result: object) -> Change:
-    """What follows a match that was opened from the menu: the seats page or the menu."""
-    return Push(OpenSeats(result.setup)) if isinstance(result, ChangeSeats) else None
+    """What follows a match that was opened from the menu: the first page of the game or the menu."""
+    return Push(OpenStart(result.setup)) if isinstance(result, ChangeSeats) else None
 
 
 MAX_ENTRY_WIDTH: Final = 1180.0

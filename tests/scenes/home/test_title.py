@@ -26,7 +26,7 @@ from tabletop.input.actions import (
 from tabletop.scenes.destinations import OpenLanguage, ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import MIN_CALL_BRIGHTNESS, PULSE_SECONDS, TitleScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Screen
@@ -86,7 +86,7 @@ def test_going_back_from_that_page_leads_to_the_menu(table: AppContext) -> None:
     assert isinstance(title, TitleScene)
     for action in touched(at=button(title, "game:shoo").centre):
         stack.handle(action)
-    assert isinstance(stack.top, SeatsScene)
+    assert isinstance(stack.top, QuickStartPage)
     stack.handle(Press(source="keyboard", button=Button.BACK))
     assert isinstance(stack.top, MenuScene)
 

@@ -138,6 +138,8 @@ def test_a_computer_that_thinks_costs_nobody_their_time(room: Room) -> None:
     think(room.table, first, slow=True)
     hands = Fingers(room)
     hands.press(f"game:{GAME}")
+    hands.press("way:people")
+    hands.press("seats")
     hands.press("who:1")
     hands.press("who:3")
     hands.press("start")
