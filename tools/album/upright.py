@@ -53,6 +53,8 @@ class Said:
     turns: int
     scene: int
     layer: int
+    size: float
+    """Pixels of an em, at a text scale of 100 %: a seat's own scale is its own choice."""
 
 
 def fallen(frame: NotingFrame, reading: Reading) -> list[Fault]:
@@ -117,6 +119,7 @@ def said(frame: NotingFrame) -> Iterator[Said]:
             first.turns,
             first.where.scene,
             first.where.layer,
+            first.size * 100 / first.text_scale,
         )
 
 

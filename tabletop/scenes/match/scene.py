@@ -29,6 +29,7 @@ from tabletop.scenes.play.board import (
     looking_back,
     panel_texts,
     prewarm_panels,
+    prompt_height,
 )
 from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
 from tabletop.scenes.play.features import Calls, Features, MatchFeature, MatchParts
@@ -399,7 +400,8 @@ class MatchScene(Scene):
             board.turntable.draw(frame)
         if board.room is None:  # a room reads it in the banner
             with frame.layer(9):
-                self.notices.draw(frame, board.layout)
+                most = prompt_height(board.layout, moment, has_tray=board.has_tray)
+                self.notices.draw(frame, board.layout, most)
         for feature in self._features.draw:
             feature.draw(frame, moment)
         with frame.layer(DEVICE_NOTICE_LAYER):

@@ -6,6 +6,7 @@ Each seat has one panel, turned to it, with its tray.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -33,6 +34,7 @@ from tabletop.ui.board.seat_panel import (
     choice_boxes,
     draw_panel,
     draw_projector_panel,
+    line_height,
     panel_plate,
 )
 from tabletop.ui.board.table_layout import (
@@ -482,15 +484,37 @@ def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
     return None
 
 
+def _choices_of(moment: MatchSnapshot, seat: Seat) -> int:
+    """How many choices a seat's panel has room for."""
+    if seat in moment.notes.minded:
+        return STAND_IN_CHOICES
+    return moment.choices if seat == moment.board.seat else 0
+
+
+def prompt_height(layout: TableLayout, moment: MatchSnapshot, *, has_tray: bool) -> float:
+    """The size of what the acting seat is asked, in canvas units at a text scale of 100 %.
+
+    No other sentence is larger. Infinite where nobody is asked for anything.
+    """
+    seat = moment.board.seat
+    said, panel = moment.panels[seat], layout.panels[seat]
+    if not said.active or not said.line or layout.canvas.context.projector:
+        return inf
+    if seat in moment.notes.asked:
+        return inf
+    choices, call = _choices_of(moment, seat), moment.notes.call
+    return line_height(layout.canvas, panel, said, has_tray=has_tray, choices=choices, call=call)
+
+
 def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnapshot) -> None:
     """Draws every panel and its tray."""
     board, notes = moment.board, moment.notes
     has_tray = view.tray_height > 0
+    prompt = prompt_height(layout, moment, has_tray=has_tray)
     for seat, panel in enumerate(layout.panels):
         if seat in notes.asked:
             continue
-        count = moment.choices if seat == board.seat else 0
-        count = STAND_IN_CHOICES if seat in notes.minded else count
+        count = _choices_of(moment, seat)
         said, call = moment.panels[seat], notes.call
         with (
             frame.turned(panel.turns, panel.about),
@@ -499,7 +523,10 @@ def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnap
             if isinstance(layout, ProjectorLayout):
                 draw_projector_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
             else:
-                draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
+                most = inf if said.active else prompt
+                draw_panel(
+                    frame, panel, said, has_tray=has_tray, choices=count, call=call, most=most
+                )
             if has_tray:
                 frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):
