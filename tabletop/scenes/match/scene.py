@@ -12,7 +12,7 @@ from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
-from tabletop.scenes.match.pause import MatchMenu
+from tabletop.scenes.match.pause import MatchMenu, MenuActions
 from tabletop.scenes.match.projector import Projector
 from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
@@ -153,9 +153,13 @@ class MatchScene(Scene):
             parts,
             agreements,
             self.seats,
-            chances=lambda: computers.turn.chances,
-            relayout=self._relayout,
-            walk_away=self.stand_ins.walk_away,
+            MenuActions(
+                chances=lambda: computers.turn.chances,
+                walk_away=self.stand_ins.walk_away,
+                offers_hints=lambda: self.hints.offered,
+                ask_hint=self._ask_hint,
+                show_result=lambda: self.results.show(seen=True),
+            ),
         )
         scores = Scores(parts, self.hints)
         self.results = Results(parts, self.hints, scores)
@@ -170,7 +174,7 @@ class MatchScene(Scene):
                 Button.HINT: self._ask_hint,
             },
             commands={
-                "tool:result": lambda _: self.results.show(),
+                "tool:result": lambda _: self.results.show(seen=True),
                 f"tool:{GLOSSARY_TOOL}": self._ask_glossary,
                 "call": self._call,
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
@@ -182,6 +186,8 @@ class MatchScene(Scene):
             # Pads over the board, and a place that is asked about, come before all other touches.
             agreements,
             self.glossary,
+            # A second touch of a button of the pause is not meant for the board.
+            self.menu,
             # Whoever may not act at all is told so before anything is done.
             UnusedSeats(parts),
             # A touch that agrees to a pause or asks who plays is not taken for a move.

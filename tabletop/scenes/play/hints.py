@@ -489,7 +489,7 @@ class Hints(MatchFeature):
     # -- who may have one -------------------------------------------------------------------------
 
     @property
-    def _offered(self) -> bool:
+    def offered(self) -> bool:
         """Whether whoever is to act may ask: all may at this table, or this seat alone."""
         aid = self._session.setup.aid(self._session.acting)
         return self._table.settings["computer.hints"] or aid.hints or aid.help
@@ -516,7 +516,7 @@ class Hints(MatchFeature):
         `seat` is whose own device asks, if that is known.
         """
         session, acting = self._session, self._session.acting
-        if not self._offered:
+        if not self.offered:
             self._notices.tell(HINTS_OFF)
         elif session.over:
             return
@@ -649,7 +649,7 @@ class Hints(MatchFeature):
     def tools(self) -> Mapping[str, str]:
         """The tool that asks for a hint, with its icon, where hints are offered."""
         stops = not self.unasked and self.hint.thinks
-        return {"hint": "close" if stops else "hint"} if self._offered else {}
+        return {"hint": "close" if stops else "hint"} if self.offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
         if self.hint.advice is not None:

@@ -3,21 +3,51 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.engine import say
+from tabletop.engine import Text, say
+from tabletop.scenes.destinations import OpenDevices
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import series_choice
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.layout import column, grid, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, TITLE_SIZE
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField, clock_choice, edges_choice, option_choice
+from tabletop.ui.widgets.choice import (
+    SPEED_NAMES,
+    ChoiceField,
+    clock_choice,
+    edges_choice,
+    option_choice,
+)
 from tabletop.ui.widgets.page import PageScene
 
 MARGIN: Final = 48.0
 ROW_HEIGHT: Final = 150.0
 """The greatest height of one question with its answers, at text scale 100 %."""
+
+
+_OFF, _ON = say("options.off", "Off"), say("options.on", "On")
+SETTING_KEY: Final = "setting:"
+
+
+def setting_choices(table: AppContext) -> tuple[ChoiceField, ...]:
+    """The table's settings that belong to a match: they count for all games, and at once."""
+
+    def asked(
+        key: str, label: Text, names: tuple[Text, ...], values: tuple[Any, ...]
+    ) -> ChoiceField:
+        return ChoiceField(f"{SETTING_KEY}{key}", label, names, values, table.settings.values[key])
+
+    speed, chances = say("options.speed", "Animation"), say("options.chances", "Winning chances")
+    found = (
+        asked("look.speed", speed, tuple(SPEED_NAMES.values()), tuple(SPEED_NAMES)),
+        asked("computer.chance_bar", chances, (_OFF, _ON), (False, True)),
+    )
+    if table.settings["look.projector"]:
+        return found  # nobody sits round it
+    label = say("options.board", "Turn board to the player")
+    return (*found, asked("look.board", label, (_OFF, _ON), ("still", "turns")))
 
 
 class OptionsPage(PageScene):
@@ -32,10 +62,16 @@ class OptionsPage(PageScene):
     def choices(self) -> tuple[ChoiceField, ...]:
         setup = self.setup
         # In projector mode all text is upright, wherever people sit.
+        sitting: tuple[ChoiceField, ...]
         sitting = () if self.canvas.context.projector else (edges_choice(setup.edges, setup.seats),)
         chosen = setup.options
         options = (option_choice(option, chosen[option.key]) for option in setup.game.options)
-        return (*sitting, clock_choice(setup.clock), series_choice(setup.best_of), *options)
+        if sitting and any(setup.edges):
+            words = say("options.facing", "Turn text to face players")
+            facing = ChoiceField("facing", words, (_OFF, _ON), (True, False), setup.one_way)
+            sitting = (*sitting, facing)
+        own = (*sitting, clock_choice(setup.clock), series_choice(setup.best_of), *options)
+        return own if self.table.locked else (*own, *setting_choices(self.table))
 
     def lay_out(self) -> None:
         canvas, choices = self.canvas, self.choices
@@ -46,6 +82,7 @@ class OptionsPage(PageScene):
             30,
             "title",
             24,
+            *(() if self.table.locked else (item("devices", 300), 24)),
             item("done", 300),
             size=108,
         )
@@ -62,9 +99,11 @@ class OptionsPage(PageScene):
             *(label for part in laid for label in part.labels),
         )
         done = say("options.done", "Done")
+        devices = say("options.devices", "Devices")
         self.buttons.replace(
             [
                 PushButton("back", boxes["back"], icon="back"),
+                *(PushButton("devices", box, devices, "plug") for box in boxes.all("devices")),
                 PushButton("done", boxes["done"], done, "check", "main", HEAD_SIZE - 12),
                 *(button for part in laid for button in part.buttons),
             ]
@@ -76,6 +115,8 @@ class OptionsPage(PageScene):
     def pressed(self, key: str, /) -> Change:
         if key in ("back", "done"):
             return self.back()
+        if key == "devices":
+            return Push(OpenDevices())
         name, _, number = key.rpartition("=")
         choice = next(choice for choice in self.choices if choice.key == name)
         self._choose(name, choice.values[int(number)])
@@ -91,6 +132,10 @@ class OptionsPage(PageScene):
                 self.setup = replace(setup, clock=value)
             case "series":
                 self.setup = replace(setup, best_of=value)
+            case "facing":
+                self.setup = replace(setup, one_way=value)
+            case _ if key.startswith(SETTING_KEY):
+                self.table.change(key.removeprefix(SETTING_KEY), value)
             case _:
                 option = key.removeprefix("option:")
                 self.setup = replace(setup, options={**setup.options, option: value})

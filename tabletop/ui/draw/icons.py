@@ -56,6 +56,17 @@ def _eye() -> Shape:
     return Shape([([*lid, *under, lid[0]], 0.16)], [arc(0.3, 0, 360)])
 
 
+def _letters() -> Shape:
+    """A small and a large capital A."""
+    strokes: list[tuple[Points, float]] = []
+    for middle, half, top, width in ((-0.62, 0.32, -0.05, 0.15), (0.32, 0.58, -0.82, 0.2)):
+        foot, bar = 0.78, top + 0.64 * (0.78 - top)
+        legs = [(middle - half, foot), (middle, top), (middle + half, foot)]
+        across = 0.62 * half
+        strokes += [(legs, width), ([(middle - across, bar), (middle + across, bar)], width)]
+    return Shape(strokes)
+
+
 def _star() -> Shape:
     points = []
     for i in range(10):
@@ -346,6 +357,7 @@ _ICONS: Final[Mapping[str, Shape]] = {
         ]
     ),
     "eye": _eye(),
+    "letters": _letters(),
     "star": _star(),
     "bulb": _bulb(),
     "cup": _cup(),

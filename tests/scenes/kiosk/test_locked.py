@@ -147,7 +147,7 @@ def test_children_are_offered_gentle_levels_and_plain_pages(table: AppContext) -
     sheet = SeatDialog(table, make_setup(game), 0)
     sheet.fit(CANVAS)
     assert "name" not in keys(sheet)
-    assert set(keys(pause(table))) == {"on", "rules", "learn", "facing", "leave"}
+    assert set(keys(pause(table))) == {"on", "rules", "undo", "hint", "language", "leave"}
 
 
 def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> None:

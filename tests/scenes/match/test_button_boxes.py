@@ -178,7 +178,7 @@ def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
 
     def gives_up(seat: int) -> object:
         asked.buttons.focus = None
-        asked.handle(Walk(source="serial", seat=seat, by=-1))
+        asked.handle(Walk(source="serial", seat=seat, by=2))
         return asked.handle(Press(source="serial", seat=seat, button=Button.OK))
 
     assert gives_up(1) is None

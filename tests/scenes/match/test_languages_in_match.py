@@ -129,7 +129,8 @@ def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
 
 def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     scene = match_of(table)
-    players, push = asked(table, scene.seats.ask_players())
+    pause, _ = asked(table, scene.menu.open())
+    players, push = asked(table, tap(pause, "players"))
     assert isinstance(players, PlayersDialog)
     who, inner = asked(table, tap(players, "seat:1"))
     tap(who, "speaks")
@@ -153,14 +154,10 @@ def test_the_question_fits_with_its_languages(
 
 def said_in(table: AppContext, scene: MatchScene) -> set[str]:
     """The languages of the pause, the players' page and the result."""
-    pages = [
-        asked(table, change)[0]
-        for change in (
-            scene.menu.open(),
-            scene.seats.ask_players(),
-            scene.results.show(),
-        )
-    ]
+    pause, result = (
+        asked(table, change)[0] for change in (scene.menu.open(), scene.results.show())
+    )
+    pages = [pause, asked(table, tap(pause, "players"))[0], result]
     kinds = [PauseScene, PlayersDialog, ResultScene]
     assert [type(page) for page in pages] == kinds
     return {page.language for page in pages}
