@@ -38,6 +38,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
     yield "moving", _moving(stage, game)
     yield "looking-back", _looking(begun(stage, game, plies=PLIES))
     yield "glossary", _asked(begun(stage, game, plies=PLIES))
+    yield "resting", _resting(begun(stage, game, plies=PLIES))
     yield "clock", _hurried(begun(stage, game, plies=4, clock=BLITZ))
     yield "wins-and-teams", begun(stage, game, plies=3, won=(3, 11), teams=(2, 4)[: game.seats[0]])
     yield from _with_computers(stage, game)
@@ -265,7 +266,7 @@ def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
 
 
 def _asked(stack: SceneStack) -> SceneStack:
-    """A finger has lain long on the place of which most is to be said."""
+    """The place of which most is to be said has been asked about."""
     scene = of(stack)
     snapshot = scene.snapshot
     told = {
@@ -273,8 +274,15 @@ def _asked(stack: SceneStack) -> SceneStack:
         for spot, at in scene.view.points(snapshot).items()
         if scene.view.spot_at(snapshot, at) == spot
     }
+    scene.glossary.ask()
     tap_down(stack, max(told, key=lambda at: told[at]))
-    run(stack, 1.5)
+    return stack
+
+
+def _resting(stack: SceneStack) -> SceneStack:
+    """A finger rests on a lit place, and is told its name."""
+    picked(stack)
+    run(stack, 1.0)
     return stack
 
 

@@ -1,4 +1,4 @@
-"""Whether whoever is to act can read what to do: in every moment of every match.
+"""Whether whoever is to act can read what to do: in every moment of a match.
 
 The prompt, or the refusal or hint in its place, is on the picture, and no other sentence is larger.
 """
@@ -28,8 +28,10 @@ def prompts(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
     moment, layout = top.moment, top.board.layout
     seat = moment.board.seat
     panel, place = moment.panels[seat], layout.panels[seat]
-    if not panel.active or not panel.line or seat in moment.notes.asked:
+    if not panel.active or not panel.line:
         return
+    if top.agreements.pending.request is not None or top.projector.spotlight.on:
+        return  # all are asked something else, or told what was just done
     wanted = _flat(place.context.translate(panel.line))
     texts = [text for text in said(frame) if text.scene == 0]
     own = [text.size for text in texts if _flat(text.text) == wanted]

@@ -13,6 +13,7 @@ from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
 from tabletop.scenes.match.pause import MatchMenu, MenuActions
+from tabletop.scenes.match.place_names import PlaceNames
 from tabletop.scenes.match.projector import Projector
 from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
@@ -181,6 +182,7 @@ class MatchScene(Scene):
             },
         )
         self.glossary = Glossary(parts, others=self._hand.others)
+        self.place_names = PlaceNames(parts)
         progress = _Progress(parts)
         features = progress.features = Features(
             # Pads over the board, and a place that is asked about, come before all other touches.
@@ -203,6 +205,7 @@ class MatchScene(Scene):
             scores,
             self.results,
             self.stand_ins,
+            self.place_names,
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,
@@ -320,6 +323,7 @@ class MatchScene(Scene):
     def resume(self) -> None:
         self._owners.forget()
         self.glossary.forget()
+        self.place_names.forget()
         self.refresh()
 
     def leave(self) -> None:

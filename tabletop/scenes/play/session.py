@@ -615,6 +615,8 @@ class _Contact:
     began: Spot | None
     fresh: bool
     """It picked the place where it came down."""
+    left: bool = False
+    """It has been over another place since."""
 
 
 class MoveInput:
@@ -695,6 +697,8 @@ class MoveInput:
 
     def over(self, spot: Spot | None) -> None:
         """The finger that moves is over a place: shows what a drop would do there."""
+        if self._contact is not None and spot != self._contact.began:
+            self._contact.left = True
         is_open = spot is not None and spot in self.picker.open
         self.preview = self.picker.completing(spot) if spot and is_open else None
 
@@ -717,7 +721,13 @@ class MoveInput:
         if self.dice:
             # A shake of the dice is as good as a tap on them.
             return self.touch(contact.began)
-        if spot is None or spot == contact.began:
+        if spot is not None and spot == contact.began:
+            if not contact.fresh:
+                return self.touch(spot)
+            if contact.left:
+                self.picker.back()  # a piece that was carried about and put back
+            return None
+        if spot is None:
             if contact.fresh:
                 self.picker.back()
             return None
@@ -725,6 +735,8 @@ class MoveInput:
             return self.touch(spot)
         if spot in self.picker.open:
             return self.touch(spot)
+        if contact.began in self.picker.open:
+            return None  # the finger slid off a place where it would have played
         # A piece that may not be moved stays where it is: it was pulled at, so say why.
         standing = self._game.pieces(self.state)
         return self.touch(contact.began) if contact.began in standing else None
