@@ -155,7 +155,7 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
 
 
 def after_match(result: object) -> Change:
-    """What follows a match that was opened from the menu: the first page of the game or the menu."""
+    """What follows a match that was opened from the menu: the first page of its game, or none."""
     return Push(OpenStart(result.setup)) if isinstance(result, ChangeSeats) else None
 
 
