@@ -19,7 +19,7 @@ from tabletop.engine.notation import KernelState, complaint, read_number, shorte
 from tabletop.engine.text import say
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.kernel import NAMES
-from tabletop.games.shout7.messages import SEAT_NAMES, line_reason, pits_reason
+from tabletop.games.shout7.messages import SEAT_NAMES, given_line_reason, line_reason, pits_reason
 
 LETTERS: Final = ".BWRG"
 """What stands on a place, as the position text writes it."""
@@ -99,9 +99,11 @@ class State(KernelState[Move]):
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
         if s[REASON] == kernel.BY_LINE:
-            longest = max(self.lines(), key=len)
-            ends = NAMES[longest[0]], NAMES[longest[-1]]
-            return Outcome(won, line_reason(won[0], len(longest), *ends))
+            length, winner = max(map(len, self.lines())), won[0]
+            mover = kernel.seat_of(self.ply - 1, self.seats) if self.ply else winner
+            if mover == winner:
+                return Outcome(won, line_reason(winner, length))
+            return Outcome(won, given_line_reason(winner, length, mover))
         scores = tuple(kernel.pieces_in_pits(list(s), seat) for seat in range(self.seats))
         return Outcome(won, pits_reason(won, max(scores)), scores)
 

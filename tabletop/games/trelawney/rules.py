@@ -213,10 +213,10 @@ def reason(state: State) -> Text:
     why = state.position[REASON]
     if why == kernel.FULL:
         return UNCALLED if state.position[DECLARE] else FULL
-    row = max(lines(state), key=len)
+    length = max(map(len, lines(state)))
     if why == kernel.FIVE:
-        return line_reason(len(row), row[0], row[-1])
-    return given_line_reason(len(row), row[0], row[-1], winner=state.turn)
+        return line_reason(length)
+    return given_line_reason(length, winner=state.turn)
 
 
 FIVE_CALL: Final = Call(
@@ -225,7 +225,7 @@ FIVE_CALL: Final = Call(
     true=lambda standing, seat: bool(fives(standing, LETTERS[seat])),
     won=lambda seat: say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat]),
     wrong=lambda seat: say(
-        "trelawney.call.wrong", "No five of {who} stands now", who=SEAT_NAMES[seat]
+        "trelawney.call.wrong", "{who} has no five right now.", who=SEAT_NAMES[seat]
     ),
 )
 

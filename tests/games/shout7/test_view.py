@@ -172,7 +172,7 @@ def test_whole_games_can_be_told_in_few_words(seats: int, pits_count: bool) -> N
             assert all(2 <= len(text.split()) <= 10 for text in words)
             assert all(len(choice.label.split()) == 1 for choice in view.choices(moment))
             assert 0 <= view.seconds(ply) < 1.6
-        assert view.prompt(snapshot(match.state)) == "The game is over"
+        assert view.prompt(snapshot(match.state)) == "The game is over."
 
 
 def test_prompts_say_what_is_asked_for() -> None:
@@ -180,9 +180,9 @@ def test_prompts_say_what_is_asked_for() -> None:
     state = GAME.start()
     for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply))
-    assert view.prompt(snapshot(state)) == "Take one Black piece off the board"
+    assert view.prompt(snapshot(state)) == "Take one black piece off the board."
     pushing = state.play(GAME.read_move("xi9"))
-    assert "not yours" in view.prompt(snapshot(pushing))
+    assert "two enemy pieces" in view.prompt(snapshot(pushing))
 
 
 def test_a_ply_that_ends_the_game_says_so_before_it_is_played() -> None:

@@ -130,7 +130,7 @@ def test_every_ply_can_be_touched_and_every_moment_said(
         for spot in moment.open:
             assert spot in offered or view.spot_at(moment, points[spot]) == spot
         assert "roll" not in moment.open or view.spot_at(moment, points["roll"]) == "roll"
-        assert short(view.prompt(moment), 10)
+        assert short(view.prompt(moment), 12)
         if last is not None:
             assert short(view.describe_ply(last), 8)
             assert 0 <= view.seconds(last) < 2.5
@@ -231,9 +231,9 @@ def test_a_throw_without_a_square_says_how_many_are_left(view: Super7View) -> No
         assert lies is not None
         assert lies.kind == "coral"
     assert said == [
-        "12 fits nowhere: two throws left",
-        "12 fits nowhere: one throw left",
-        "12 fits nowhere either: you pass",
+        "12 fits no square: two rolls left.",
+        "12 fits no square: one roll left.",
+        "No square for 12: you pass.",
     ]
     assert [choice.spot for choice in view.choices(moment)] == ["pass"]
 

@@ -280,7 +280,7 @@ def test_from_the_menu_into_a_match_and_back(table: AppContext) -> None:
     touch("leave")
     scene = stack.top
     assert isinstance(scene, MenuScene)
-    assert "Trelawney's Glory" in words(scene)
+    assert "Trelawney’s Glory" in words(scene)
     touch("close")
     touch("close")
     assert not stack.running

@@ -99,7 +99,7 @@ def test_a_wrong_call_does_nothing_but_a_word(table: AppContext) -> None:
     scene = begun(table, FOUR + " e1")
     tap_button(scene, "call:1")  # the five is Black's
     assert scene.match.outcome is None
-    assert told(scene) == "No five of White stands now"
+    assert told(scene) == "White has no five right now."
     assert len(scene.match.plies) == 9
 
 

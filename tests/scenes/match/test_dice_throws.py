@@ -51,7 +51,7 @@ def test_a_reader_of_one_die_is_thrown_twice(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
     assert (plies(scene), scene.snapshot.lying) == ([], (4,))
-    assert line(scene, 0) == "4 and …: now the second die"
+    assert line(scene, 0) == "4 and …: roll the second die."
     roll(scene, 1)
     assert (plies(scene), sources(scene)) == (["4+1"], ("reader:DR-1",))
     assert scene.snapshot.lying == ()
@@ -158,7 +158,7 @@ def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: AppContext) -> Non
     scene = begun(table, READER)
     assert tap(scene, tray(scene)) is None
     assert (plies(scene), told(scene)) == ([], "Throw the real dice, or change here")
-    assert line(scene, 0) == "Throw the real dice"
+    assert line(scene, 0) == "Roll the real dice."
     assert not any(button.key == "spot:roll" for button in scene.buttons.buttons)
 
 

@@ -56,7 +56,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
     scene.handle(Tap(source="touch", contact=1, at=sign.centre))
     assert scene.notices.notice
     page = plate(scene.handle(down(at(scene, "a9"))))
-    assert str(page.said[0].words) == "a9: a traveler of Black, on foot."
+    assert str(page.said[0].words) == "a9: one of Black’s travelers, on foot."
     assert str(page.said[1].words) == "Black has the round mark."
     # The next touch means what it always means.
     scene.handle(Tap(source="touch", contact=1, at=at(scene, "a9")))
@@ -142,10 +142,10 @@ def test_what_is_picked_up_is_not_called_dark(table: AppContext) -> None:
 def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None:
     super7 = find_game("super7")
     scene = opened(table, super7)
-    assert "Your dice. Touch them to throw." in said(scene, "roll")
+    assert "Your dice. Touch them to roll." in said(scene, "roll")
     scene.play("1+3")
     scene.update(5.0)
-    assert "Your dice. Touch them to throw." not in said(scene, "roll")
+    assert "Your dice. Touch them to roll." not in said(scene, "roll")
 
 
 def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:

@@ -58,10 +58,10 @@ def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: AppContext) ->
     scene.play("d4>c3")
     assert scene.snapshot.motion is not None
     assert heads(scene) == ["", ""]
-    assert lines(scene) == ["", "White shoved c3 to b2."]
+    assert lines(scene) == ["", "White shoved a stone."]
     scene.update(5)
     assert heads(scene) == ["Your turn", ""]
-    assert lines(scene) == ["Lay a stone on an empty square.", "White shoved c3 to b2."]
+    assert lines(scene) == ["Lay a stone on an empty square.", "White shoved a stone."]
 
 
 def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> None:
@@ -76,13 +76,13 @@ def test_of_many_seats_only_the_players_own_tells_its_ply(table: AppContext) -> 
     scene = begun(table, "shout7", "h8", seats=3)
     assert lines(scene)[1:] == ["", ""]
     scene = begun(table, "shout7", "h8 h9", seats=3)
-    assert lines(scene)[0] == "Black laid a piece on h9"
+    assert lines(scene)[0] == "Black laid a piece."
     assert lines(scene)[2] == ""
 
 
 def test_face_to_face_each_panel_tells_it(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8 h9", seats=3, facing=True)
-    assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece on h9"
+    assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece."
 
 
 def test_one_who_looks_back_is_told_so_all_the_time(table: AppContext) -> None:

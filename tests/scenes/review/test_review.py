@@ -124,12 +124,12 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White's chance fell from 80 % to 50 %. White laid on d4." in said(scene)
+    assert "Move 2: White's chance fell from 80 % to 50 %. White laid a stone." in said(scene)
     assert "Better is what the board shows: it " in said(scene)
     assert scene.snapshot.state == match.plies[1].before
     assert button(scene, "turn:1").label == "2\n-40 %"
     tap(scene, "turn:1")
-    assert "Black laid on d5." in said(scene)
+    assert "Black laid a stone." in said(scene)
 
 
 def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: AppContext) -> None:

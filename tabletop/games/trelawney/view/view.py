@@ -78,12 +78,12 @@ def _after_lay(state: State, snapshot: BoardSnapshot[State, Move], kinds: set[Sp
     if kinds == {"lay"}:
         if is_winning(state, snapshot.candidates[0]):
             return say("trelawney.view.five", "Five in a line! Touch the stone again.")
-        return say("trelawney.view.leave", "Touch the stone again to leave it there.")
+        return say("trelawney.view.leave", "Touch your stone again to confirm.")
     if "shove" not in kinds:
-        return say("trelawney.view.drag_or_leave", "Drag, or leave it.")
+        return say("trelawney.view.drag_or_leave", "Drag, or leave it there.")
     if "drag" not in kinds:
-        return say("trelawney.view.shove_or_leave", "Shove, or leave it.")
-    return say("trelawney.view.all", "Shove, drag, or leave it.")
+        return say("trelawney.view.shove_or_leave", "Shove, or leave it there.")
+    return say("trelawney.view.all", "Shove, drag, or leave it there.")
 
 
 @lru_cache(maxsize=64)
@@ -357,7 +357,7 @@ class TrelawneyView(BoardView):
         if spot.startswith("ring:"):
             if seat is None:
                 return SpotContents(
-                    say("trelawney.glossary.ring", "Off the board: whatever is moved here is out.")
+                    say("trelawney.glossary.ring", "Off the board: a stone that goes here is out.")
                 )
             words = say(
                 "trelawney.glossary.out",
@@ -366,7 +366,7 @@ class TrelawneyView(BoardView):
             )
             return SpotContents(words, seat)
         if seat is None:
-            words = say("trelawney.glossary.empty", "{at}: nothing lies here.", at=spot)
+            words = say("trelawney.glossary.empty", "{at}: an empty square.", at=spot)
             return SpotContents(words, bare=True)
         words = say(
             "trelawney.glossary.stone", "{at}: a stone of {who}.", at=spot, who=SEAT_NAMES[seat]
@@ -379,7 +379,7 @@ class TrelawneyView(BoardView):
             if state.ply == 0:
                 return say("trelawney.view.first", "Lay the first stone anywhere.")
             if state.ply == 1:
-                return say("trelawney.view.second", "Lay a stone next to Black's.")
+                return say("trelawney.view.second", "Lay a stone next to Black’s.")
             if state.board:
                 return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
             return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
@@ -387,50 +387,33 @@ class TrelawneyView(BoardView):
         if len(snapshot.picked) == 1:
             return _after_lay(state, snapshot, kinds)
         if kinds == {"shove", "drag"}:
-            return say("trelawney.view.which", "Shove it or drag it: touch a dashed stone.")
+            return say("trelawney.view.which", "Shove or drag? Touch a dashed stone.")
         if kinds == {"shove"}:
             return say(
-                "trelawney.view.only_shove", "It can only be shoved: touch the dashed stone."
+                "trelawney.view.only_shove", "You can only shove it: touch the dashed stone."
             )
-        return say("trelawney.view.only_drag", "It can only be dragged: touch the dashed stone.")
+        return say("trelawney.view.only_drag", "You can only drag it: touch the dashed stone.")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move
-        who, here = SEAT_NAMES[ply.seat], square_name(move.square)
+        who = SEAT_NAMES[ply.seat]
         if move.target is None or move.direction is None:
-            return say("trelawney.view.told.lay", "{who} laid on {here}.", who=who, here=here)
-        there = square_name(move.target)
+            return say("trelawney.view.told.lay", "{who} laid a stone.", who=who)
         if move.drags:
             back = neighbour_spot(ply.before, move.square, move.direction ^ 1)
             if back.startswith("ring:"):
                 return say(
                     "trelawney.view.told.drag_out",
-                    "{who} dragged {there}, stepping off the board.",
+                    "{who} dragged a stone and stepped off.",
                     who=who,
-                    there=there,
                 )
-            return say(
-                "trelawney.view.told.drag",
-                "{who} dragged {there} to {here}.",
-                who=who,
-                there=there,
-                here=here,
-            )
+            return say("trelawney.view.told.drag", "{who} dragged a stone.", who=who)
         beyond = neighbour_spot(ply.before, move.target, move.direction)
         if beyond.startswith("ring:"):
             return say(
-                "trelawney.view.told.shove_out",
-                "{who} shoved {there} off the board.",
-                who=who,
-                there=there,
+                "trelawney.view.told.shove_out", "{who} shoved a stone off the board.", who=who
             )
-        return say(
-            "trelawney.view.told.shove",
-            "{who} shoved {there} to {beyond}.",
-            who=who,
-            there=there,
-            beyond=beyond,
-        )
+        return say("trelawney.view.told.shove", "{who} shoved a stone.", who=who)
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         found = []
@@ -440,7 +423,7 @@ class TrelawneyView(BoardView):
         if "drag" in snapshot.open:
             found.append(SpotButton("drag", say("trelawney.view.drag", "Drag"), "other"))
         if "lay" in snapshot.open:
-            found.append(SpotButton("lay", say("trelawney.view.lay", "Just lay it"), "main"))
+            found.append(SpotButton("lay", say("trelawney.view.lay", "Leave it there"), "main"))
         return tuple(found)
 
     # -- stones -----------------------------------------------------------------------------
