@@ -261,7 +261,10 @@ def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
 
 def test_a_walk_into_a_shoo_says_what_it_costs() -> None:
     word = ("c5", "d6")
-    for hush, costs in (("lose-move", "you’d lose the turn."), ("stable", "off to the stable")):
+    for hush, costs in (
+        ("lose-move", "you’d lose the turn."),
+        ("stable", "it goes to the stable."),
+    ):
         view = fitted(hush=hush)
         snapshot = shown(at_position(CAPTURABLE, hush=hush), *word)
         assert view.prompt(snapshot).endswith(costs)

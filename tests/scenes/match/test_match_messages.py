@@ -69,7 +69,7 @@ def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> 
     scene.play("2+3")
     assert lines(scene) == ["", ""]
     scene.update(5)
-    assert lines(scene)[0].startswith("A 5:")
+    assert lines(scene)[0].startswith("You rolled 5:")
 
 
 def test_of_many_seats_only_the_players_own_tells_its_ply(table: AppContext) -> None:
@@ -110,7 +110,7 @@ def test_pulling_at_the_others_piece_says_why_it_stays(table: AppContext) -> Non
     drag(scene, "c7", "d6")
     assert len(scene.match.plies) == 0
     assert scene.notices.refused is not None
-    assert "c7" in scene.notices.refused.refusal.reason
+    assert scene.notices.refused.refusal.places == ("c7",)
     drag(scene, "e5", "e6")  # nothing stands there
     assert scene.notices.refused is None
 
