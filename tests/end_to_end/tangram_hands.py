@@ -89,7 +89,7 @@ class Tangram:
         self.pick(figure)
         self.hands.press("lay")
         self.settle()
-        self.press("stay")
+        self.press("curtain")
         self.room.rest()
         for number in leave:
             piece = self.surface.pieces.pieces[number]
@@ -105,7 +105,7 @@ class Tangram:
         """Chooses the piece that Piece Unveil shows: the first that lies out."""
         assert isinstance(self.phase, ArrangePhase)
         if not self.phase.curtain.open:
-            self.press("stay")
+            self.press("curtain")
         self.room.rest()
         self.hands.tap(self.spot(self.surface.pieces.pieces[0].pose.at), BUILDER)
 

@@ -140,7 +140,7 @@ def with_card(card: Card) -> int:
 def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room: Room) -> None:
     tangram = begun(room)
     figure = next(figure for figure in booklet() if figure.name == "Sitting cat")
-    curtain = tangram.place_of("hold")
+    curtain = tangram.place_of("curtain")
     for _ in range(4):
         room.turn(0.2)
     closed = room.pixels()

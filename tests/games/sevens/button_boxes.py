@@ -12,6 +12,7 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Picture, Pose
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase, centred, pieces_outside_tray
 from tabletop.games.sevens.view.board import BoardPlan
 from tabletop.games.sevens.view.piece_board import MIN_STRIDE, QUICK_REPEAT_SECONDS, PieceBoard
@@ -183,8 +184,10 @@ class Boxes:
 
     def open(self) -> None:
         """Opens the curtain for as long as buttons are pressed."""
-        if any(button.key == "stay" for button in self.phase.buttons.buttons):
-            self.choose("stay")
+        phase = self.phase
+        assert isinstance(phase, ArrangePhase)
+        if not phase.curtain.stays:
+            self.choose("curtain")
         self.wait(0.5)
 
     def send_home(self, count: int) -> None:

@@ -113,16 +113,23 @@ def consent_question(context: MatchContext, seat: Seat, question: Text) -> Quest
     return dialog
 
 
-def model_question(figure: Figure, turns: int, spend: SpendSeconds) -> QuestionDialog:
+def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int) -> QuestionDialog:
     """Asks what to do with a figure of the booklet; pops with "lay", "build" or None.
 
-    `spend` lets the time to build go by meanwhile.
+    `spend` lets the time to build go by meanwhile. `pieces`: how many the round is played with; a
+    figure has more than a round of five, so it cannot be laid there.
     """
-    detail = say("sevens.model", "The name is taken over too. You can change both.")
-    answers: Answers = (
-        ("lay", say("sevens.model.lay", "Lay it for me"), "main"),
-        ("build", say("sevens.model.build", "I build it myself"), "plain"),
-    )
+    answers: Answers = (("build", say("sevens.model.build", "I’ll build it"), "plain"),)
+    detail = say("sevens.model", "Its name is used too. You can change both, or take it back.")
+    if len(figure.picture) <= pieces:
+        answers = (("lay", say("sevens.model.lay", "Build it for me"), "main"), *answers)
+    else:
+        detail = say(
+            "sevens.model.some",
+            "This round has {count} pieces, this figure {all}. Build it your own way.",
+            count=pieces,
+            all=len(figure.picture),
+        )
     dialog = QuestionDialog(joined("", figure_label(figure.name)), detail, answers, turns)
     dialog.guard = PageGuard()
     dialog.spend = spend

@@ -259,24 +259,31 @@ CLOTH_OVERHANG: Final = 8.0
 
 CURTAIN_SECONDS: Final = 0.25
 """Seconds for opening or closing."""
-AUTO_CLOSE_SECONDS: Final = 20.0
+AUTO_CLOSE_SECONDS: Final = 30.0
 """Seconds without a touch after which it closes."""
-COUNTDOWN_SECONDS: Final = 5
+COUNTDOWN_SECONDS: Final = 10
 """The last of these seconds are counted down."""
 
 
 class Curtain:
-    """A curtain that is open while a button is held, or until nothing is touched for a while."""
+    """A curtain that one button opens and closes; holding the button opens it for that long.
+
+    It closes by itself when nothing is touched for `AUTO_CLOSE_SECONDS`, after a countdown.
+    """
 
     def __init__(self) -> None:
         self.held = False
         """A finger holds it open."""
         self.stays = False
-        """It stays open without a finger, for `AUTO_CLOSE_SECONDS`."""
+        """It was opened, and stays open without a finger."""
         self.lasts = False
         """It hides the picture from nobody, so it does not close by itself."""
+        self.covered = False
+        """A page lies above: the picture is hidden, but the curtain is open again afterwards."""
         self.waits = 0.0
-        """Seconds of countdown before it opens, for a room to look away."""
+        """Seconds of countdown before it opens, for others to look away."""
+        self._waits_once = 0.0
+        """The same for the next opening only."""
         self._rested = 0.0
         self._waited = 0.0
         self._way = 0.0
@@ -290,12 +297,12 @@ class Curtain:
     @property
     def drawn(self) -> float:
         """How far it is open, from 0 to 1."""
-        return ease_in_out(self._way)
+        return 0.0 if self.covered else ease_in_out(self._way)
 
     @property
     def closes_in(self) -> int | None:
         """The last seconds before it closes; None before them."""
-        if self.lasts:
+        if self.lasts or self.covered:
             return None
         left = ceil(AUTO_CLOSE_SECONDS - self._rested - 1e-9)
         return left if self.stays and not self.held and left <= COUNTDOWN_SECONDS else None
@@ -303,15 +310,28 @@ class Curtain:
     @property
     def opens_in(self) -> int | None:
         """Seconds until it begins to open; None otherwise."""
-        left = ceil(self.waits - self._waited - 1e-9)
-        return left if self.open and left > 0 else None
+        left = ceil(max(self.waits, self._waits_once) - self._waited - 1e-9)
+        return left if self.open and left > 0 and not self.covered else None
 
     def touched(self) -> None:
         self._rested = 0.0
 
     def close(self) -> None:
-        self.held = self.stays = False
-        self._way = self._rested = self._waited = 0.0
+        self.held = self.stays = self.covered = False
+        self._way = self._rested = self._waited = self._waits_once = 0.0
+
+    def cover(self) -> None:
+        """Hides the picture under a page; a finger that held it open no longer does."""
+        self.held, self.covered = False, True
+
+    def uncover(self, wait: float) -> None:
+        """Shows the picture again if the curtain was open, after `wait` seconds."""
+        self.covered = False
+        self.touched()
+        if not self.stays:
+            self._way = 0.0
+        elif wait:
+            self._waits_once, self._waited, self._way = wait, 0.0, 0.0
 
     def update(self, dt: float, animation_scale: float, *, busy: bool = False) -> None:
         """Advances by `dt` seconds; `busy`: a hand is moving pieces."""
@@ -322,13 +342,16 @@ class Curtain:
             self._rested += dt
             self.stays = self._rested < AUTO_CLOSE_SECONDS - 1e-9
         self._waited = self._waited + dt if self.open else 0.0
+        if not self.open:
+            self._waits_once = 0.0
         goal = 1.0 if self.open and self.opens_in is None else 0.0
         step = dt / (CURTAIN_SECONDS * animation_scale) if animation_scale else 1.0
         self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
 
     def wakes_in(self) -> float:
         if (seconds := self.opens_in) is not None:
-            return max(0.0, self.waits - self._waited - (seconds - 1))
+            wait = max(self.waits, self._waits_once)
+            return max(0.0, wait - self._waited - (seconds - 1))
         if self._way != (1.0 if self.open else 0.0):
             return 0.0
         if not self.stays or self.held or self.lasts:

@@ -83,10 +83,10 @@ def test_a_figure_can_be_built_after_and_is_seen_only_with_the_picture(hands: Ha
 def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
     hands.lay()
     hands.tap("keep")
-    assert "name first" in hands.phase.warning
+    assert hands.phase.warning.key == "sevens.keep.name"
     hands.phase.name = "Kite"
     hands.tap("keep")
-    assert "booklet now" in hands.phase.prompt
+    assert hands.phase.prompt.key == "sevens.kept"
     kept = own_figures(hands.context.table)
     assert [(figure.name, figure.group) for figure in kept] == [("Kite", OWN_GROUP)]
     assert OWN_GROUP in BookletPage(hands.context.table).groups
@@ -316,12 +316,13 @@ def test_the_tools_lie_apart_in_every_window(
 def test_face_to_face_the_hands_of_the_seat_opposite_work_as_well(table: AppContext) -> None:
     hands = Hands(table, tossed(first=1), facing=True)
     assert hands.phase.turns == 2
-    hands.down(hands.at("hold"), 1)
+    hands.down(hands.at("curtain"), 1)
     hands.wait(0.4)
     hands.carry(2, (8.0, 4.0), contact=2)
     assert hands.phase.surface.picture().kinds == ("M",)
-    hands.up(hands.at("hold"), 1)
+    hands.up(hands.at("curtain"), 1)
     hands.wait(0.4)
+    assert not hands.phase.curtain.open
     hands.lay()
     hands.tap("name")
     for key in ("sign:a", "done"):

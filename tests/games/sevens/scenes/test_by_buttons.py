@@ -201,7 +201,7 @@ def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: AppContext) ->
     assert isinstance(phase, ArrangePhase)
     boxes.open()
     for by in (1, -1):
-        for key in ("hold", "back", "stay"):
+        for key in ("curtain", "back")[::by]:
             boxes.reach(key, by)
             assert phase.pointed is None
         seen = set()

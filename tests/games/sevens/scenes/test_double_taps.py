@@ -169,7 +169,8 @@ def test_both_are_told_that_a_report_was_denied(table: AppContext) -> None:
     boxes.choose("no")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.other_prompt == "Red says no: Blue goes on building."
+    assert phase.prompt == phase.other_prompt
+    assert phase.prompt.key == "sevens.looked.denied"
     boxes.wait(5)
     assert "Red says no" not in phase.prompt
     assert "look away" in phase.other_prompt
@@ -183,7 +184,8 @@ def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
     boxes.choose("yes")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.other_prompt == "Agreed: Blue makes another picture."
+    assert phase.prompt == phase.other_prompt
+    assert phase.prompt.key == "sevens.dispute.agreed"
     boxes.wait(5)
     assert "Agreed" not in phase.prompt
 

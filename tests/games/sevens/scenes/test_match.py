@@ -229,7 +229,7 @@ def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1))
     glass.choose("facing")
     assert glass.scene.phase.turns == 2
-    glass.tap("stay")  # a button of the seat opposite, where it lies now
+    glass.tap("curtain")  # a button of the seat opposite, where it lies now
     glass.wait(0.1)
     assert glass.scene.phase.surface is not None
     assert glass.scene.phase.surface.enabled

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.space import Zone, tray_poses
-from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped, PieceTable
+from tabletop.games.sevens.pieces.table import PieceLaid, PieceSlid, PieceSnapped, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, connected_groups
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.view.board import (
@@ -432,6 +432,7 @@ class BasePhase:
                 return False
 
     def _press(self, key: str) -> Change:
+        self.clear_warning()  # what was refused before does not matter any more
         try:
             change = self.pressed(key)
         except IllegalMove as refused:
@@ -447,6 +448,10 @@ class BasePhase:
             self.context.played.refuse(self.warning, rule)
         self._warned = WARNING_SECONDS
         self.context.table.play("refused")
+
+    def clear_warning(self) -> None:
+        """Takes back a refusal that no longer holds."""
+        self.warning, self._warned = NO_TEXT, 0.0
 
     def refuse(self) -> None:
         """Tells the other seat in its own bar that it is not its turn."""
@@ -474,6 +479,8 @@ class BasePhase:
                 self.context.table.play("snap")
             elif any(isinstance(each, PieceSlid) for each in piece_events):
                 self.context.table.play("slid")
+            if any(isinstance(each, PieceLaid | PieceSnapped | PieceSlid) for each in piece_events):
+                self.clear_warning()
             self.happened(piece_events)
         return None
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
+from tabletop.games.sevens.pieces.table import PiecesSettled
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
@@ -282,7 +283,7 @@ class GuessPhase(BasePhase):
         self._anchor = common_origin(self._plan, match.guess, self._whole)
         laid = match.guess.shifted(self._anchor)
         self.surface: PieceBoard = new_piece_board(context, kinds, match.pieces, laid)
-        self._asked = 0.0
+        self._asked = inf
         """Seconds since the warning about pieces in the tray."""
         self._computer: ComputerGuess | None = None
         if self.policy is not TouchPolicy.PERSON:
@@ -405,11 +406,13 @@ class GuessPhase(BasePhase):
         self.tell()
         if key == "peek":
             match.peek(now)
-        elif self._left and self.warning is not CONFIRM_DONE:
+        elif self._left and self._asked >= WARNING_SECONDS:
             # A warning instead of a question: the clock keeps running.
             self.warn(CONFIRM_DONE)
             self._asked = 0.0
-        elif not self._left or self._asked >= CONFIRM_GUARD_SECONDS:
+        elif self._left and self._asked < CONFIRM_GUARD_SECONDS:
+            self.warning = CONFIRM_DONE  # a double tap confirms nothing
+        else:
             match.done(now)
         return None
 
@@ -435,6 +438,8 @@ class GuessPhase(BasePhase):
 
     def happened(self, piece_events: Sequence[object], /) -> None:
         if piece_events:
+            if any(not isinstance(each, PiecesSettled) for each in piece_events):
+                self._asked = inf
             self.tell()
 
     def tell(self) -> None:
