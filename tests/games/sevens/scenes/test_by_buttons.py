@@ -47,7 +47,10 @@ def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> 
         if match.must_unveil:
             boxes.choose("done")
             boxes.open()
-            boxes.walk(1)
+            phase = boxes.phase
+            assert isinstance(phase, ArrangePhase)
+            while phase.pointed is None:
+                boxes.walk(1)
             boxes.press()
             assert match.unveiled == 0
         else:

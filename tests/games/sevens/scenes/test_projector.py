@@ -3,12 +3,12 @@
 import pytest
 
 from tabletop.ai import LEVELS
+from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS
 from tabletop.games.sevens.scenes.phases.guessing import ReadyPhase
-from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Drop, Point, Press, Pull, Tap
