@@ -462,7 +462,7 @@ class SeatProfile:
     """The text scale for them, in percent; 0: the table's."""
     edge: int = 0
     """The edge they sit at, in quarter turns clockwise from the near edge."""
-    level: Text | None = None
+    level: str | None = None
     """The level of the computer player at the seat; None: people play."""
 
     @property

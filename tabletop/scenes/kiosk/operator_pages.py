@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
-from tabletop.ai import LEVELS
+from tabletop.ai.weights import LEVEL_NAMES
 from tabletop.engine import Text, count, joined, percent, say
 from tabletop.engine.match import clock_text
 from tabletop.games import all_games
@@ -695,10 +695,11 @@ class GamesQuestions(Questions):
             for game in all_games()
         )
         label = say("operator.strongest", "The strongest computer")
-        keys = tuple(level.key.rpartition(".")[2] for level in LEVELS)
+        keys = tuple(level.key for level in LEVEL_NAMES)
+        titles = tuple(level.title for level in LEVEL_NAMES)
         now = self.table.settings["kiosk.strongest"]
         chosen = now if now in keys else keys[-1]
-        return (*games, ChoiceField("kiosk.strongest", label, LEVELS, keys, chosen))
+        return (*games, ChoiceField("kiosk.strongest", label, titles, keys, chosen))
 
     @property
     def off(self) -> tuple[str, ...]:

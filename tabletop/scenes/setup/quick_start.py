@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Text, joined, say
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import board_picture, game_colour
@@ -93,7 +93,7 @@ class QuickStartPage(StartPage):
         strongest = LEVELS.index(self.table.strongest)
         offered = [level for level in QUICK_LEVELS if LEVELS.index(level) <= strongest]
         return tuple(
-            Pick(PlayerSpec(level).level_key, level, number + 1, len(QUICK_LEVELS))
+            Pick(PlayerSpec(level).level_key, PlayerSpec(level).name, number + 1, len(QUICK_LEVELS))
             for number, level in enumerate(offered)
         )
 
@@ -160,7 +160,7 @@ class QuickStartPage(StartPage):
         if not self.setup.computers:
             self.setup = self.setup.of_seats(int(key))
             return
-        level = next(each for each in LEVELS if PlayerSpec(each).level_key == key)
+        level = level_of_key(key) or EASY
         self._set_level(PlayerSpec(level))
 
     def _set_level(self, player: PlayerSpec) -> None:

@@ -349,7 +349,7 @@ class PlayerDialog(PageScene):
         if player.adaptive if now.adaptive else player == now:
             style = "chosen"
         if player.adaptive:
-            return say("who.adaptive", "Adaptive: follows your results"), "computer", style
+            return say("who.adaptive", "Adapts to you"), "computer", style
         return player.name, "" if player.is_computer else "person", style
 
     def pressed(self, key: str, /) -> Change:

@@ -6,7 +6,7 @@ from itertools import chain
 from math import inf
 from typing import Final, TypeAlias, TypeVar
 
-from tabletop.ai import LEVELS
+from tabletop.ai import level_title
 from tabletop.engine import Text, joined, say
 from tabletop.languages import all_languages
 from tabletop.scenes.stats.usage_text import (
@@ -27,7 +27,6 @@ from tabletop.scenes.stats.usage_text import (
 )
 from tabletop.storage.export import UsageExport
 from tabletop.storage.usage_metrics import (
-    LEVEL_KEYS,
     UsageCount,
     UsageReport,
     read_metric_totals,
@@ -251,7 +250,7 @@ def other_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[R
 
 def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
     known = {language.code: language.name for language in all_languages()}
-    levels = [(LEVELS[LEVEL_KEYS.index(level.level)], level_text(level)) for level in tally.levels]
+    levels = [(level_title(level.level), level_text(level)) for level in tally.levels]
     lessons = [(game_title(lesson.game), lesson_text(lesson)) for lesson in tally.lessons]
     hints = [(game_title(game.game), str(game.hints)) for game in tally.games if game.hints]
     languages = [(known.get(code, code), str(n)) for code, n in tally.languages.items()]

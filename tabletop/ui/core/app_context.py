@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import say
 from tabletop.engine.analysis import AnalysisService, NullAnalysisService
 from tabletop.input.devices import Bindings, Devices
@@ -122,10 +122,8 @@ class AppContext:
     @property
     def strongest(self) -> str:
         """The name of the strongest level that is offered; lower for children."""
-        set_to = self.settings["kiosk.strongest"]
-        known = [level.key.rpartition(".")[2] for level in LEVELS]
         # An unknown level in a settings file allows all levels.
-        offered = LEVELS[known.index(set_to)] if set_to in known else LEVELS[-1]
+        offered = level_of_key(self.settings["kiosk.strongest"]) or LEVELS[-1]
         if self.kids_mode:
             return min(offered, LEVELS[MAX_KID_LEVEL], key=LEVELS.index)
         return offered

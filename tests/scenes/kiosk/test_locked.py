@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.games import all_games, find_game, live_of
 from tabletop.input.actions import Button, Press, Quit
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
@@ -112,7 +112,7 @@ def test_any_number_of_games_fits_the_title_and_the_menu(
 def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
     table: AppContext, number: int
 ) -> None:
-    change(table, kiosk_strongest=LEVELS[number].key.rpartition(".")[2])
+    change(table, kiosk_strongest=level_names(LEVELS[number]).key)
     assert table.strongest == LEVELS[number]
     offered = offered_players(table)
     assert [each.level for each in offered[1:-1]] == list(LEVELS[: number + 1])

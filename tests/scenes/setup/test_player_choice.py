@@ -71,10 +71,10 @@ def test_any_seat_can_be_filled_by_anybody(table: AppContext, filler: PlayerSpec
 def test_its_pad_says_who_plays(table: AppContext) -> None:
     scene = opened(table)
     choose(scene, 1, KEEN)
-    assert "Computer: Keen" in words(scene)
+    assert KEEN.words in words(scene)
     assert words(scene).count("one person") == 1
     choose(scene, 1, ADAPTIVE)
-    assert f"Adaptive: now {ADAPTIVE.level}" in words(scene)
+    assert ADAPTIVE.words in words(scene)
 
 
 def test_a_computer_is_made_stronger_and_weaker_at_its_pad(table: AppContext) -> None:
@@ -191,9 +191,8 @@ def test_the_result_says_that_it_has_followed(table: AppContext) -> None:
     scene, _ = begun(table, PERSON, ADAPTIVE)
     scene.match.resign(1)
     score = ResultSummary.of(scene.setup, scene.match).series_score(" ")
-    up = LEVELS[LEVELS.index(ADAPTIVE.level) + 1]
-    assert f"Adaptive: now {up}" in score
-    assert f"{ADAPTIVE.level} (White): 0" in score
+    assert ADAPTIVE.moved(1).words in score
+    assert f"{ADAPTIVE.name} (White): 0" in score
 
 
 def test_who_changes_seats_after_a_series_finds_the_level_that_was_reached(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, TypeAlias
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
@@ -311,9 +311,8 @@ def player_choice(seat: Seat, seating: Seating, strongest: str = LEVELS[-1]) -> 
     offered = LEVELS[: LEVELS.index(strongest) + 1]
     level = seating[seat].level
     chosen = level if level is None or level in offered else offered[-1]
-    return ChoiceField(
-        f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], (PERSON, *offered), (None, *offered), chosen
-    )
+    titles = (PERSON, *(level_names(each).title for each in offered))
+    return ChoiceField(f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], titles, (None, *offered), chosen)
 
 
 def language_choices(table: AppContext, seating: Seating) -> tuple[ChoiceField, ...]:

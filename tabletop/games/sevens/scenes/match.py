@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Game, Options, Record, Seat, Text, say
 from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
@@ -94,7 +94,7 @@ class MatchUsage:
         if played is None or self._closed:
             return
         seats = context.seating.seats
-        levels = [_level_key(each.level) for each in seats if each.level is not None]
+        levels = [level_names(each.level).key for each in seats if each.level is not None]
         people = [seat for seat, each in enumerate(seats) if each.level is None]
         if len(context.match.events) > self._events:
             played.go_on(len(people), levels, [context.language(seat) for seat in people])
@@ -139,13 +139,8 @@ class HighScoreTracker:
         level = context.level(1 - person)
         points = match.outcome.scores[person] if match.outcome.scores else 0
         if level is not None and points > 0:
-            key = _level_key(level)
+            key = level_names(level).key
             context.feat = context.feat.won(key, "points", points, context.match_id)
-
-
-def _level_key(level: Text) -> str:
-    """The level as usage metrics and high scores name it."""
-    return level.key.removeprefix("level.")
 
 
 ROOM_STONE_RADIUS: Final = 110.0
@@ -370,7 +365,7 @@ SINGLE_SEAT_PHASES: Final = frozenset(
     {Phase.ARRANGE, Phase.READY, Phase.LOOK, Phase.GUESS, Phase.PEEK}
 )
 """Phases in which the match waits for one seat."""
-STAND_IN_LEVEL: Final[Text] = LEVELS[1]
+STAND_IN_LEVEL: Final = LEVELS[1]
 """The level of a computer player that stands in for people who have left."""
 RETURN_BUTTON_WIDTH: Final = 460.0
 """The width of the button for coming back, on the banner."""
@@ -466,7 +461,7 @@ class SevensPresence:
             self._context.minded -= {seat}
             self._fill(seat, None)
 
-    def _fill(self, seat: Seat, level: Text | None) -> None:
+    def _fill(self, seat: Seat, level: str | None) -> None:
         self._context.sit(self._context.seating.but(seat, level=level))
         self._follow()
 

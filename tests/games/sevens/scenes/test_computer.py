@@ -43,8 +43,7 @@ AGAINST = (None, KEEN)
 
 def guessing(table: AppContext, level: str = KEEN) -> Boxes:
     """A match in which the computer player has begun to rebuild."""
-    named = next(each for each in LEVELS if each == level)
-    boxes = begun(table, (None, named))
+    boxes = begun(table, (None, level))
     until(boxes, Phase.GUESS, computer=True)
     return boxes
 
@@ -98,7 +97,7 @@ def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: AppContext
     phase, match = boxes.phase, boxes.match
     assert isinstance(phase, ComputerBuildPhase)
     assert phase.surface is None
-    assert "Keen builds" in phase.prompt
+    assert "Hard builds" in phase.prompt
     began = match.now
     while match.phase is Phase.ARRANGE:
         assert match.target is None
@@ -147,7 +146,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) 
     assert "about to look" in boxes.phase.prompt
     boxes.wait(2)
     assert boxes.match.phase is Phase.LOOK
-    assert "Keen looks" in boxes.phase.prompt
+    assert "Hard looks" in boxes.phase.prompt
     boxes.wait_for(Phase.GUESS)
     phase = boxes.phase
     assert isinstance(phase, GuessPhase)
@@ -155,7 +154,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) 
         boxes.wait(0.1)
         if len(boxes.surface.picture()) == 3:
             break
-    assert "Keen rebuilds" in phase.prompt
+    assert "Hard rebuilds" in phase.prompt
     boxes.wait_for(Phase.SCORED)
     done = boxes.match.turns[-1]
     assert len(done.guess) == 7
@@ -267,7 +266,7 @@ def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
     assert "Watch two computers" in labels(boxes)
     boxes.choose("two")
     assert levels_of(boxes.scene.context.seating) == (LOWEST, KEEN)
-    assert [boxes.scene.context.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
+    assert [boxes.scene.context.name(seat) for seat in (0, 1)] == ["Beginner", "Hard"]
 
 
 def labels(boxes: Boxes) -> set[str]:
@@ -276,7 +275,7 @@ def labels(boxes: Boxes) -> set[str]:
 
 def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
     context = begun(table, (KEEN, KEEN)).scene.context
-    assert [context.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
+    assert [context.name(seat) for seat in (0, 1)] == ["Hard (Blue)", "Hard (Red)"]
 
 
 @pytest.mark.slow
