@@ -239,6 +239,18 @@ class RuleNote:
     """The places that the sentence is about, to be pointed at on the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class GoalMarks:
+    """What a board marks to show a player the goal of the game."""
+
+    areas: tuple[Word, ...] = ()
+    """Groups of places to be outlined: what is to be filled or won."""
+    lines: tuple[Word, ...] = ()
+    """Example lines of empty or own places, each from end to end: what is to be made."""
+    pieces: Word = ()
+    """The places of the pieces that have to get to the first area."""
+
+
 def _played_live(*_: object) -> NoReturn:
     raise ValueError("a live game has no listed moves")
 
@@ -314,6 +326,8 @@ class Game(Generic[S, M]):
     """What a legal ply does to `pieces`, in phases, one after the other."""
     lines: Callable[[S], tuple[Word, ...]] = _nothing
     """The places that decided a finished game (winning rows, filled goals), to be drawn."""
+    goal_marks: Callable[[S, Seat], GoalMarks] = lambda *_: GoalMarks()
+    """What to mark on the board in a position to show a seat its goal."""
     call: Callable[[Options], Call | None] = lambda _: None
     """What the seats may call out under some options."""
     move_reasons: Callable[[S, M], tuple[Text, ...]] = _nothing

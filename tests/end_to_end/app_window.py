@@ -12,6 +12,7 @@ import pygame
 from tabletop.app.main_loop import App
 from tabletop.app.startup import begin_recording, open_app_context
 from tabletop.engine import Match, Record
+from tabletop.games import all_games
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import InputSource
 from tabletop.input.session import SessionRecorder
@@ -63,6 +64,8 @@ class Room:
         self.display = Display(chosen, data_dir)
         self.table = open_app_context(chosen, data_dir, problems)
         self.table.seed = lambda: seed
+        if diary is None:  # a replay shows the goals of the games again
+            self.table.met.update(game.key for game in all_games())
         computers = None if brain is None else EngineService(brain)
         self.table.analysis = computers or self.table.analysis
         self.diary = None if diary is None else SessionRecorder(diary)

@@ -55,7 +55,7 @@ class Style:
     spelling: int = 0
 
 
-MORE = {"hint": "hint", "ask": "ask"}
+MORE = {"hint": "hint", "goal": "goal"}
 """The tools beside the menu and undo."""
 
 STYLES = (Style(), Style(0), Style(buttons=True, spelling=1), Style(1, spelling=1))

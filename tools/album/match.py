@@ -31,6 +31,8 @@ KEEN: Final = PLAYER_CHOICES[3]
 
 def match(stage: Stage, game: Game) -> Iterator[State]:
     """One match of two at one side of the table, and one of as many as can play."""
+    yield "goal", begun(stage, game, met=False)
+    yield "goal-asked", _goal_asked(begun(stage, game, plies=PLIES))
     yield "start", begun(stage, game)
     yield "picked", picked(begun(stage, game, plies=PLIES))
     yield "refused", refused(stage, game)
@@ -53,6 +55,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 def facing(stage: Stage, game: Game) -> Iterator[State]:
     """A match of people who sit face to face."""
+    yield "goal", begun(stage, game, sides=FACING_SIDES, met=False)
     yield "start", begun(stage, game, sides=FACING_SIDES)
     yield "picked", picked(begun(stage, game, plies=PLIES, sides=FACING_SIDES))
     yield "refused", refused(stage, game, facing=True)
@@ -147,9 +150,17 @@ def begun(
     seats: int = 0,
     plies: int = 0,
     clock: TimeControl | None = None,
+    met: bool = True,
     **chosen: Any,
 ) -> SceneStack:
-    """A match in which so many plies were played, by no plan but always by the same."""
+    """A match in which so many plies were played, by no plan but always by the same.
+
+    `met`: the people know the goal of the game, so that it is not shown.
+    """
+    if met:
+        stage.table.met.add(game.key)
+    else:
+        stage.table.met.discard(game.key)
     options = game.check_options(chosen.pop("options", {}))
     columns = {name: chosen.pop(key) for key, name in SEAT_COLUMNS.items() if key in chosen}
     setup = Setup(
@@ -265,6 +276,12 @@ def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
     return _wrong[game.key]
 
 
+def _goal_asked(stack: SceneStack) -> SceneStack:
+    """The goal, shown by its tool in the middle of a match."""
+    touch(stack, "tool:goal")
+    return stack
+
+
 def _asked(stack: SceneStack) -> SceneStack:
     """The place of which most is to be said has been asked about."""
     scene = of(stack)
@@ -274,7 +291,7 @@ def _asked(stack: SceneStack) -> SceneStack:
         for spot, at in scene.view.points(snapshot).items()
         if scene.view.spot_at(snapshot, at) == spot
     }
-    scene.glossary.ask()
+    scene.goal.toggle()
     tap_down(stack, max(told, key=lambda at: told[at]))
     return stack
 

@@ -126,7 +126,7 @@ def _helped(stage: Stage, game: Game) -> Iterator[Moment]:
         yield two.moment(f"seat {seat} hinted")
         two = sat(stage, game, plies_before(game, seat))
         snapshot, view = two.scene.snapshot, two.scene.view
-        touch(two.stack, "tool:ask")
+        touch(two.stack, "tool:goal")
         tap(two.stack, view.points(snapshot)[min(snapshot.open & view.points(snapshot).keys())])
         yield two.moment(f"seat {seat} asks what a place is", edge)
     stage.set(computer_chance_bar=True)

@@ -52,6 +52,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def _match(stage: Stage, game: Game) -> Iterator[State]:
+    yield "goal", begun(stage, game, met=False)
     yield "start", begun(stage, game)
     yield "middle", begun(stage, game, plies=PLIES)
     yield "held-up", _held_up(stage, game)

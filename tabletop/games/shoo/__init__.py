@@ -7,6 +7,7 @@ from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -37,6 +38,7 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     move_reasons=move_reasons,
     typical_plies=175,
     rule_notes=rule_notes,

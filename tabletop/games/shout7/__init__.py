@@ -17,6 +17,7 @@ from tabletop.games.shout7.refusals import refuse, refuse_touch
 from tabletop.games.shout7.rules import (
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -47,6 +48,7 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     move_reasons=move_reasons,
     typical_plies=40,
     rule_notes=rule_notes,

@@ -609,6 +609,7 @@ class IdleWatcher:
 
     def _reset_to_menu(self) -> Reset:
         """The menu; in kiosk mode guests' names, setups and settings are forgotten."""
+        self._table.met.clear()
         if self._table.locked:
             self._table.chosen.clear()
             self._table.reset_guest_settings()

@@ -160,6 +160,7 @@ class ClosingTime:
     def _close_table(self) -> None:
         """Blacks the screen out, stops sound and speech, and forgets the settings of guests."""
         self._table.blackout.close(self._again)
+        self._table.met.clear()
         if self._table.locked:
             self._table.chosen.clear()
         self._table.reset_guest_settings()

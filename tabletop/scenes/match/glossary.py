@@ -1,12 +1,12 @@
 """Explains what stands at a place of the board, and what its marks mean, when asked."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Seat, Spot, Text, say
+from tabletop.engine import Seat, Spot, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.board import SPOT_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import SpotNote, meanings
 from tabletop.ui.core.canvas import Box, Point
@@ -172,12 +172,8 @@ class GlossaryScene(PageScene):
                 frame.put(shapes.disc(canvas.px(7), DIM), at)
 
 
-GLOSSARY_TOOL: Final = "ask"
-GLOSSARY_PROMPT: Final[Text] = say("glossary.ask", "Touch a place, and read what it is")
-
-
 class Glossary(MatchFeature):
-    """Explains a place of the board, by the tool and a touch."""
+    """Explains the next place of the board that is touched, once it is asked to."""
 
     def __init__(self, parts: MatchParts, *, others: Callable[[], Collection[Spot]]) -> None:
         """`others` gives the keys of buttons that are no places of the board."""
@@ -188,14 +184,9 @@ class Glossary(MatchFeature):
         self._used: tuple[str, int] | None = None
         """The finger that asked: it means nothing else until it comes down again."""
 
-    def ask(self) -> None:
-        """The tool was touched: the next place is explained; touched again, it is not."""
-        if self._asks:
-            self._cancel()
-        else:
-            self._asks = True
-            self._notices.tell(GLOSSARY_PROMPT)
-            self._session.changed()
+    def ask_next(self, asks: bool) -> None:
+        """Whether the next place that is touched is explained instead of played."""
+        self._asks = asks
 
     def forget(self) -> None:
         """Forgets the finger that lay on the board before a page lay over it."""
@@ -210,7 +201,7 @@ class Glossary(MatchFeature):
             case Press(button=Button.OK) if self._asks and self._session.hand.cursor is not None:
                 return self._ask_by_key(self._session.hand.cursor)
             case Press(button=Button.BACK) if self._asks:
-                self._cancel()
+                self._asks = False
                 return Handled()
             case _:
                 return None
@@ -221,28 +212,21 @@ class Glossary(MatchFeature):
             return None
         button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
         if button is not None and not button.key.startswith(SPOT_KEY):
-            if button.key != f"{TOOL_KEY}{GLOSSARY_TOOL}":
-                self._cancel()
+            self._asks = False
             return None
-        self._cancel()
+        self._asks = False
         self._used = number
         spot = place if button is None else button.key.removeprefix(SPOT_KEY)
         return Handled(self._explain(spot, at))
 
     def _ask_by_key(self, cursor: Spot) -> Handled | None:
         """The OK key explains the place under the cursor, and presses a button as ever."""
-        self._cancel()
+        self._asks = False
         if cursor in self._others():
             return None
         centres = {button.key: button.centre for button in self._buttons.buttons}
         middle = self._board.layout.board.centre
         return Handled(self._explain(cursor, centres.get(f"{SPOT_KEY}{cursor}", middle)))
-
-    def _cancel(self) -> None:
-        self._asks = False
-        self._session.changed()
-        if self._notices.notice == GLOSSARY_PROMPT:
-            self._notices.quiet()
 
     def _explain(self, spot: Spot | None, at: Point) -> Change:
         """The plate with what is to be said of a place, turned to whoever acts."""
@@ -256,7 +240,3 @@ class Glossary(MatchFeature):
         scene = GlossaryScene(said, view.looks, target, panel.turns, panel.language)
         scene.text_scale = panel.text_scale
         return Push(scene)
-
-    def tools(self) -> Mapping[str, str]:
-        """The tool that asks about a place, with its icon."""
-        return {GLOSSARY_TOOL: "close" if self._asks else "ask"}

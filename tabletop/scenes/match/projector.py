@@ -132,6 +132,8 @@ class Projector(MatchFeature):
         held = timeline.motion.ply if timeline.motion is not None else self.spotlight.ply
         outcome = session.match.outcome
         aside = next(iter(moment.notes.asides.items()), None)
+        if moment.notes.goal is not None:
+            return seat, moment.notes.goal, True, False
         if moment.notice is not None:
             return seat, moment.notice, False, False
         if aside is not None:

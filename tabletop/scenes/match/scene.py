@@ -11,7 +11,8 @@ from tabletop.input.actions import Action, Button, Roll
 from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
-from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
+from tabletop.scenes.match.glossary import Glossary
+from tabletop.scenes.match.goal import GOAL_TOOL, Goal
 from tabletop.scenes.match.pause import MatchMenu, MenuActions
 from tabletop.scenes.match.place_names import PlaceNames
 from tabletop.scenes.match.projector import Projector
@@ -176,17 +177,21 @@ class MatchScene(Scene):
             },
             commands={
                 "tool:result": lambda _: self.results.show(seen=True),
-                f"tool:{GLOSSARY_TOOL}": self._ask_glossary,
+                f"tool:{GOAL_TOOL}": self._toggle_goal,
+                "goal": self._close_goal,
                 "call": self._call,
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
             },
         )
         self.glossary = Glossary(parts, others=self._hand.others)
         self.place_names = PlaceNames(parts)
+        self.goal = Goal(parts, self.glossary)
         progress = _Progress(parts)
         features = progress.features = Features(
-            # Pads over the board, and a place that is asked about, come before all other touches.
+            # Pads and the goal over the board, and a place that is asked about, come before all
+            # other touches.
             agreements,
+            self.goal,
             self.glossary,
             # A second touch of a button of the pause is not meant for the board.
             self.menu,
@@ -262,6 +267,8 @@ class MatchScene(Scene):
 
     def _pace(self) -> float:
         """Seconds that a computer waits at least."""
+        if self.goal.holds_back:
+            return inf
         quick = self.session.unwatched
         pace = PACE_SECONDS["fast" if quick else self._table.settings["computer.pace"]]
         return self.projector.pace(pace)
@@ -294,8 +301,12 @@ class MatchScene(Scene):
         self.hints.ask(seat)
         return None
 
-    def _ask_glossary(self, _: str) -> Change:
-        self.glossary.ask()
+    def _toggle_goal(self, _: str) -> Change:
+        self.goal.toggle()
+        return None
+
+    def _close_goal(self, _: str) -> Change:
+        self.goal.close()
         return None
 
     def _call(self, seat: str) -> Change:
@@ -419,7 +430,7 @@ class MatchScene(Scene):
 
     def sayings(self) -> tuple[Announcement, ...]:
         said = match_sayings(self.session, self.board, self._moment, self.buttons)
-        return (*self.agreements.sayings(), *said)
+        return (*self.agreements.sayings(), *self.goal.sayings(), *said)
 
     # -- refreshing -------------------------------------------------------------------------------
 
@@ -540,7 +551,8 @@ class MatchScene(Scene):
                 else ()
             ),
             *self.throws.buttons(),
-            *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
+            *self.board.tools(session, {**self.hints.tools(), **self.goal.tools()}),
+            *self.goal.buttons(),
         )
         pads = self.agreements.corner_pads
         if not pads.asked:

@@ -177,7 +177,7 @@ def prewarm_tools(layout: TableLayout) -> None:
     """Renders the icons of all tools into the cache."""
     frame = Frame(layout.canvas)
     for room, names in (
-        (layout.menu_tools, ("menu", "undo", "hint", "ask")),
+        (layout.menu_tools, ("menu", "undo", "hint", "goal")),
         (layout.walk_tools, REPLAY_TOOLS),
     ):
         for off in ((), names):
@@ -396,6 +396,8 @@ class PanelNotes:
     """Seats over whose panels a question lies."""
     minded: frozenset[Seat] = frozenset()
     """Seats that a computer plays for people who have gone."""
+    goal: Text | None = None
+    """The goal of the game, while it is shown."""
 
 
 @dataclass(frozen=True, slots=True)

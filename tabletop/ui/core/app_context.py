@@ -70,6 +70,9 @@ class AppContext:
     chosen: dict[str, object] = field(default_factory=dict)
     """The last choices before a match, by game; kept while the program runs."""
 
+    met: set[str] = field(default_factory=set)
+    """The keys of the games whose goal the present people have been shown."""
+
     remembered: dict[str, object] = field(default_factory=dict)
     """What games remember until the program ends, by key; it stays when people leave."""
 

@@ -327,11 +327,8 @@ _ICONS: Final[Mapping[str, Shape]] = {
     "pause": Shape(strokes=[([(x, -0.6), (x, 0.6)], 0.34) for x in (-0.38, 0.38)]),
     "north": Shape(strokes=[([(-0.7, 0.35), (0.0, -0.4), (0.7, 0.35)], 0.28)]),
     "south": Shape(strokes=[([(-0.7, -0.35), (0.0, 0.4), (0.7, -0.35)], 0.28)]),
-    "ask": Shape(
-        strokes=[
-            ([*[(x, y - 0.42) for x, y in arc(0.44, 180, 410)], (0.0, 0.1), (0.0, 0.34)], 0.26)
-        ],
-        fills=[square(0.0, 0.78, 0.17)],
+    "goal": Shape(
+        strokes=[(arc(0.8, 0, 360), 0.2), (arc(0.42, 0, 360), 0.18)], fills=[arc(0.17, 0, 360)]
     ),
     "warn": Shape(strokes=[([(0.0, -0.75), (0.0, 0.2)], 0.3)], fills=[square(0.0, 0.72, 0.18)]),
     # A crescent: an arc of the moon's edge, and back along the shadow's edge.

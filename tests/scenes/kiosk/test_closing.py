@@ -160,6 +160,7 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
     friends = level == "full"
     assert ("Ann" in names(last_setup(table, game))) is friends
     assert bool(table.chosen) is friends
+    assert not table.met  # whoever comes then is shown the goals of the games again
 
 
 def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext) -> None:

@@ -180,6 +180,7 @@ def test_strangers_leave_nothing_to_those_who_come_after_them(room: Room) -> Non
     wait(room, 21)
     assert not last_setup(room.table, find_game(GAME)).facing
     assert room.table.chosen == {}
+    assert room.table.met == set()
 
 
 def test_whoever_is_still_there_plays_on_from_the_page_of_the_code(room: Room) -> None:

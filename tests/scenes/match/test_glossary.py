@@ -51,11 +51,12 @@ def said(scene: MatchScene, spot: Spot) -> list[str]:
 
 def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> None:
     scene = opened(table)
-    sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask")
+    sign = next(b for b in scene.buttons.buttons if b.key == "tool:goal")
     scene.handle(down(sign.centre))
     scene.handle(Tap(source="touch", contact=1, at=sign.centre))
-    assert scene.notices.notice
+    assert scene.moment.notes.goal
     page = plate(scene.handle(down(at(scene, "a9"))))
+    assert not scene.moment.notes.goal
     assert str(page.said[0].words) == "a9: one of Black’s travelers, on foot."
     assert str(page.said[1].words) == "Black has the round mark."
     # The next touch means what it always means.
@@ -65,7 +66,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
 
 def test_keys_ask_too(table: AppContext) -> None:
     scene = opened(table)
-    scene.glossary.ask()
+    scene.goal.toggle()
     scene.handle(Walk(source="keyboard", by=1))
     page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
     assert page.said
@@ -74,20 +75,20 @@ def test_keys_ask_too(table: AppContext) -> None:
 
 def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
     scene = opened(table)
-    scene.glossary.ask()
+    scene.goal.toggle()
     back = Press(source="keyboard", button=Button.BACK)
     assert scene.handle(back) is None
-    assert scene.notices.notice is None
+    assert not scene.moment.notes.goal
     assert isinstance(scene.handle(back), Push)  # nothing is asked any more: the pause
 
 
 def test_the_sign_touched_again_asks_no_more(table: AppContext) -> None:
     scene = opened(table)
     for asks in (True, False):
-        sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask").centre
+        sign = next(b for b in scene.buttons.buttons if b.key == "tool:goal").centre
         scene.handle(down(sign))
         scene.handle(Tap(source="touch", contact=1, at=sign))
-        assert (scene.notices.notice is not None) == asks
+        assert bool(scene.moment.notes.goal) == asks
     assert scene.handle(down(at(scene, "g3"))) is None
 
 
@@ -101,16 +102,16 @@ def test_what_is_asked_about_is_never_played(
     def picked() -> list[Spot]:
         return list(scene_.snapshot.picked)
 
-    scene_.glossary.ask()
+    scene_.goal.toggle()
     point = at(scene_, "c3")
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == []
-    assert scene_.notices.notice is None
+    assert not scene_.moment.notes.goal
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == ["c3"]
-    scene_.glossary.ask()
+    scene_.goal.toggle()
     scene_.handle(Walk(source="keyboard", by=1))
     scene_.handle(Press(source="keyboard", button=Button.OK))
     assert picked() == ["c3"]
@@ -123,7 +124,7 @@ def test_a_choice_is_asked_about_too(table: AppContext) -> None:
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
     lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
-    scene.glossary.ask()
+    scene.goal.toggle()
     page = plate(scene.handle(down(lay.centre)))
     assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
     scene.resume()
@@ -150,7 +151,7 @@ def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None
 
 def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:
     scene = opened(table)
-    scene.glossary.ask()
+    scene.goal.toggle()
     page = plate(scene.handle(down(at(scene, "g3"))))
     page.fit(Canvas((1280, 800)))
     assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) is None  # it lifts at last
@@ -163,7 +164,7 @@ def test_it_is_turned_to_whoever_acts(table: AppContext) -> None:
     scene = opened(table, facing=True)
     scene.play("g3-f4")
     scene.update(5.0)
-    scene.glossary.ask()
+    scene.goal.toggle()
     assert plate(scene.handle(down(at(scene, "a9")))).turns == 2
 
 
