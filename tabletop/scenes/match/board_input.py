@@ -331,7 +331,9 @@ class BoardInput(MatchFeature):
             self._notices.deny(UNDO_BOUND)
         elif self._dice.dice.lies:
             self._notices.deny(UNDO_DIE)
-        elif not session.hand.back():
+        elif session.hand.back():
+            self._notices.quiet()
+        else:
             return self._keys[Button.UNDO](seat)
         return None
 

@@ -236,6 +236,7 @@ class MatchTimeline:
             cursor=hand.cursor if live else None,
             held=hand.held if live else None,
             refused=refused.spots if refused and live else (),
+            reasons=refused.refusal.places if refused and live else (),
             finish=self.finish,
             animation_scale=animation_scale,
         )
@@ -587,6 +588,7 @@ def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
 
 ROLL = "roll"
 """The place that throws the dice, when it is their turn."""
+ROLL_FIRST: Final = Refusal(say("match.roll_first", "Roll the dice first."), "", (ROLL,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -607,6 +609,7 @@ class MoveRefused:
 
     refusal: Refusal
     spots: tuple[Spot, ...]
+    """The places that were touched; the refusal names those that are the reason."""
 
 
 @dataclass(slots=True)
@@ -757,7 +760,9 @@ class MoveInput:
     def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
         """A place was touched by a tap, a key or a button."""
         if self.dice:
-            return RollRequested() if spot == ROLL else None
+            if spot is None:
+                return None
+            return RollRequested() if spot == ROLL else MoveRefused(ROLL_FIRST, (spot,))
         if spot is None:
             self._anew()
             return None

@@ -93,6 +93,8 @@ class BoardSnapshot(Generic[S, M]):
     """The spot of the piece that is dragged, and where the piece is."""
     refused: tuple[Spot, ...] = ()
     """The spots that were just refused."""
+    reasons: tuple[Spot, ...] = ()
+    """The spots that are the reason for it, most important first."""
     finish: float | None = None
     """The progress of drawing the winning line, from 0 to 1; None while the game goes on."""
     animation_scale: float = 1.0
@@ -326,6 +328,7 @@ class BoardView(ABC):
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         with frame.layer(LIGHT):
             self._draw_lights(frame, snapshot)
+            self._draw_reasons(frame, snapshot)
         marked = snapshot.marked or (None if snapshot.picked else snapshot.last)
         if snapshot.motion is None and marked is not None:
             self.draw_last(frame, marked)
@@ -518,10 +521,20 @@ class BoardView(ABC):
             self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        for spot in snapshot.refused:
+        """A thin ring on what was touched, a strong one on what is the reason."""
+        for spot in dict.fromkeys((*snapshot.refused, *snapshot.reasons)):
             if spot in self.spots:
+                why = spot in snapshot.reasons or not snapshot.reasons
                 radius = self.piece_radius + self.cell * 0.05
-                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, 0.08)
+                width = 0.08 if why else 0.04
+                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, width)
+
+    def _draw_reasons(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Lights up the reason for a refusal, below the pieces."""
+        for spot in snapshot.reasons:
+            if spot in self.spots:
+                glow = shapes.disc(self.px(self.cell * 0.49), CORAL_DEEP)
+                frame.put(glow, self.spots[spot], 0.6)
 
 
 @lru_cache(maxsize=512)

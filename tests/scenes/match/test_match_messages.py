@@ -1,16 +1,18 @@
 """What the table says while people play: asked, told, refused, looked back."""
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
-from tabletop.engine import TimeControl
+from tabletop.engine import Refusal, TimeControl, say
 from tabletop.games import find_game, view_of
-from tabletop.input.actions import Button, Down, Drop, Press, Pull
+from tabletop.input.actions import Button, Down, Drop, Press, Pull, Tap
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.notices import NOTICE_SECONDS
+from tabletop.scenes.play.session import MoveRefused
 from tabletop.ui.board.seat_panel import (
     PAD,
     PanelText,
@@ -157,3 +159,35 @@ def test_clocks_are_words_too(table: AppContext) -> None:
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
     assert [panel.clock for panel in said(scene)] == ["1:00", "1:00"]
+
+
+def touch(scene: MatchScene, spot: str) -> None:
+    at = scene.view.points(scene.snapshot)[spot]
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
+
+
+def test_a_refusal_points_at_its_reason_until_the_next_correct_touch(table: AppContext) -> None:
+    scene = begun(table, "shoo")
+    why = Refusal(say("test.why", "Two enemies stand beside it."), "4", ("h8", "g9"))
+    scene.notices.refuse(MoveRefused(why, ("e5",)))
+    scene.refresh()
+    refused = scene.snapshot
+    assert refused.refused == ("e5",)
+    assert refused.reasons == ("h8", "g9")
+    assert lines(scene)[0] == "Two enemies stand beside it."
+    marked, plain = Frame(Canvas((1280, 800))), Frame(Canvas((1280, 800)))
+    scene.view.draw(marked, refused)
+    scene.view.draw(plain, replace(refused, reasons=()))
+    assert len(marked.blits) > len(plain.blits)
+    touch(scene, "g3")
+    assert not scene.snapshot.reasons
+    assert scene.notices.refused is None
+
+
+def test_a_touch_before_the_dice_are_rolled_is_answered(table: AppContext) -> None:
+    scene = begun(table, "super7")
+    spot = next(iter(scene.match.game.pieces(scene.match.state)), "3.3")
+    touch(scene, spot if spot in scene.view.points(scene.snapshot) else "3.3")
+    assert scene.notices.refused is not None
+    assert lines(scene)[0] == "Roll the dice first."
