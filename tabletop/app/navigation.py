@@ -44,7 +44,7 @@ from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.rules_page import rules_page
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
@@ -114,7 +114,7 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
         case OpenPlayers(setup):
             return PlayersDialog(table, setup)
         case OpenRules(game, playing):
-            return RulesScene(table, game, playing=playing)
+            return rules_page(table, game, playing=playing)
         case OpenLesson(game, playing):
             return lesson_for(table, game, playing=playing)
         case OpenLanguage():

@@ -12,7 +12,8 @@ from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.exact_rules_page import ExactRulesScene
+from tabletop.scenes.lesson.rules_page import RuleCardScene, RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
@@ -95,11 +96,22 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def rules(stage: Stage, game: Game) -> Iterator[State]:
-    """Every page of the rules."""
+    """Every page of the rules: cards, one card alone with its move, and the exact text."""
     page = RulesScene(stage.table, game)
     stack = stage.shown(page)
     for number in range(page.pages):
+        run(stack, 0.3)
         yield f"page-{number + 1}", stack
+        press(stack, Button.LATER)
+    alone = RuleCardScene(stage.table, game, 0)
+    stack = stage.shown(alone)
+    yield "card", stack
+    run(stack, 8.0)
+    yield "card-played", stack
+    exact = ExactRulesScene(stage.table, game)
+    stack = stage.shown(exact)
+    for number in range(exact.pages):
+        yield f"exact-{number + 1}", stack
         press(stack, Button.LATER)
 
 

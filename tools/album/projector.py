@@ -166,4 +166,5 @@ def _round(stage: Stage, game: Game) -> Iterator[State]:
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))
     rules = RulesScene(stage.table, game)
     stack = stage.shown(rules)
+    run(stack, 0.3)
     yield f"rules-{game.key}", stack
