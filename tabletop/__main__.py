@@ -171,6 +171,8 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None = None) -
             return startup.run_window(
                 settings, _data_dir(arguments), start=start, recorder=recorder, **more
             )
+    except process.DataFolderInUse as problem:
+        raise CommandError(str(problem)) from problem
     except startup.NoDisplay as problem:
         raise CommandError(
             f"no screen can be opened ({error_text(problem)}); "

@@ -130,7 +130,7 @@ class App:
         self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
-            table.tell(problem)
+            table.warn_operator(problem)
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -230,7 +230,7 @@ class App:
             self._table.clear_recovered_losses()
             self.behind = True
         for sentence in problems():
-            self._table.tell(sentence)
+            self._table.warn_operator(sentence)
             self.behind = True
         if self._table.exit_code is not None and not self._ending:
             self.end()
@@ -336,7 +336,7 @@ class App:
         self._canvas = self._glass.canvas.with_context(self._context)
         self._version = self._glass.version
         if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
-            self._table.tell(self._glass.trouble)
+            self._table.warn_operator(self._glass.trouble)
         self._keystone_problem = self._glass.trouble
         if self._recorder is not None:
             self._recorder.record_display((self._display.key, *self._display.surface.get_size()))
@@ -410,26 +410,38 @@ class App:
 
 
 class ErrorNotices:
-    """Finds new errors, and remembers which were shown."""
+    """Finds new errors, and remembers which were told to the operator."""
 
     def __init__(self, table: AppContext, recorder: SessionRecorder | None) -> None:
         self._table = table
         self._recorder = recorder
-        self._heard = set(table.store.problems)  # shown from the start
+        self._heard = set(table.store.problems)  # told at the start
+        self._disk_trouble: str | None = None
 
     def fresh(self) -> list[str]:
-        """The errors since the last call."""
+        """The errors since the last call, but for the disk's, which end by themselves."""
         store, recorder = self._table.store, self._recorder
-        troubles = (store.trouble, recorder.trouble if recorder is not None else None)
-        said = {*store.problems, *self._table.sounds.problems, *filter(None, troubles)}
+        self._follow_disk(store.trouble)
+        said = {*store.problems, *self._table.sounds.problems}
+        if recorder is not None and recorder.trouble is not None:
+            said.add(recorder.trouble)
         found = sorted(said - self._heard)
         self._heard = said
-        for trouble in found:
-            of_sound = trouble in self._table.sounds.problems
+        for warning in found:
+            of_sound = warning in self._table.sounds.problems
             store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
         if recorder is not None:
             recorder.record_notices(found)
         return found
+
+    def _follow_disk(self, trouble: str | None) -> None:
+        """Logs and counts when saving stops working, and when it works again."""
+        before, self._disk_trouble = self._disk_trouble, trouble
+        if trouble is not None and trouble != before:
+            log.error("%s", trouble)
+            self._table.store.count(UsageMetric("device", what="disk"))
+        elif trouble is None and before is not None:
+            log.warning("saving works again")
 
 
 def make_window_source(

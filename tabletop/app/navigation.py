@@ -33,6 +33,7 @@ from tabletop.scenes.destinations import (
     OpenSeats,
     OpenStart,
     OpenUsage,
+    ResumeSaved,
     ShowAttract,
     ShowMenu,
     ShowResult,
@@ -58,7 +59,7 @@ from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
-from tabletop.storage import Store, new_match_id, repository
+from tabletop.storage import Store, database, new_match_id, repository
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.core.app_context import AppContext
@@ -103,6 +104,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return OptionsPage(table, setup)
         case StartMatch(setup):
             return MatchScene(table, setup, setup.start(table), new_match_id())
+        case ResumeSaved(match_id):
+            return _resume_saved(table, match_id)
         case ContinueMatch(setup, match, match_id):
             return MatchScene(table, setup, match, match_id)
         case ShowResult(setup, match, looks, named, seen):
@@ -188,14 +191,24 @@ def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
             return None
 
 
+def _resume_saved(table: AppContext, match_id: str) -> Scene:
+    """A match that was left a moment ago."""
+    try:
+        text = table.store.find(match_id).to_text()
+    except (KeyError, BadNotation, *database.READ_ERRORS) as problem:
+        log.warning("the match %s cannot be read: %s", match_id, problem)
+        return TitleScene(table)
+    return _resume_interrupted(table, match_id, text)
+
+
 def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
     """The match that was open when the program crashed, or the title if it cannot go on."""
     try:
         found = resume_match(table, resumable_match(match_id, Record.from_text(text)))
     except BadNotation as problem:
         log.warning("the match %s cannot go on: %s", match_id, problem)
-        words = "The game that was on the table cannot go on: {why}"
-        table.tell(say("opening.gone", words, why=problem.reason))
+        words = "The game that was on the table can’t be resumed: {why}"
+        table.warn_operator(say("opening.gone", words, why=problem.reason))
         return TitleScene(table)
     scene = build_page(table, found) if isinstance(found, Destination) else found
     if isinstance(scene, MatchScene):

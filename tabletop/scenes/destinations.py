@@ -77,6 +77,13 @@ class StartMatch(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class ResumeSaved(Destination):
+    """A saved match, by its id; the title if it cannot be resumed."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class ContinueMatch(Destination):
     """A match as it stands. Result: as of `StartMatch`."""
 

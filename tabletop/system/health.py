@@ -49,6 +49,8 @@ class TableStatus:
     devices: tuple[DeviceState, ...] = ()
     trouble: str = ""
     """What is wrong with saving; "" for nothing."""
+    warnings: tuple[str, ...] = ()
+    """What the operator should look at; the table works."""
     safe_mode: bool = False
     restarts: int = 0
     """The number of crashes ever."""
@@ -278,7 +280,9 @@ class _RequestHandler(BaseHTTPRequestHandler):
         if asked == "/healthz":
             reasons = health_problem(metrics, free, now)
             status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
-            answer = json.dumps({"ok": not reasons, "reasons": reasons})
+            warnings = () if metrics is None else tuple(map(str, metrics.status.warnings))
+            told = {"ok": not reasons, "reasons": reasons, "warnings": warnings}
+            answer = json.dumps(told, ensure_ascii=False)
             self._respond(status, "application/json", f"{answer}\n".encode())
         elif asked != "/metrics":
             self._respond(HTTPStatus.NOT_FOUND, "text/plain", b"/healthz and /metrics\n")

@@ -289,7 +289,7 @@ class Supervisor:
         """The health server, if the settings ask for it."""
         self.collector = MetricsCollector(self._standing, now)
         self.problems: list[Text] = []
-        """Notices for the people at the table."""
+        """Warnings for the operator, which are logged."""
         self.safe = False
         """Whether this run is in safe mode."""
 
@@ -309,6 +309,7 @@ class Supervisor:
     # -- starting and ending -----------------------------------------------------------------------
 
     def __enter__(self) -> Self:
+        """Raises DataFolderInUse if another program uses the data folder."""
         one = InstanceLock(self._folder)
         self._exit_stack.callback(one.close)
         self._one = one.held

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text
@@ -27,10 +28,10 @@ from tabletop.scenes.kiosk.operator_pages import (
 )
 from tabletop.scenes.kiosk.overlays import (
     HOLD_SECONDS,
-    PIN_DAMAGED_TEXT,
     RECORDING_TEXT,
     ClosingTime,
     OperatorUnlock,
+    pin_damaged_text,
     reopening_words,
 )
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
@@ -66,7 +67,7 @@ def operator(stage: Stage) -> Iterator[Moment]:
     table.problems.clear()
     yield from _unlock(stage)
     yield "shut", stage.shown(unlock_refused(RECORDING_TEXT))
-    yield "shut-damaged", stage.shown(unlock_refused(PIN_DAMAGED_TEXT))
+    yield "shut-damaged", stage.shown(unlock_refused(pin_damaged_text(Path("/var/lib/tabletop"))))
     door = _door(stage, PinLockState(SOME_PIN))
     yield "pages", stage.shown(OperatorPage(table, door))
     yield "access", stage.shown(QuestionsPage(AccessQuestions(table)))

@@ -525,7 +525,7 @@ def play_offer(game: Game, match: Match | None, *, by_code: bool = False) -> Que
         _detail(game, match),
         _answers(game, match),
         timeout=OFFER_TIMEOUT_SECONDS,
-        extra=ExtraAnswer(CODE, say("menu.code", "Go on with a code"), "play") if by_code else None,
+        extra=ExtraAnswer(CODE, say("menu.code", "Resume a game"), "play") if by_code else None,
     )
 
 

@@ -661,7 +661,7 @@ class DevicesPage(PageScene):
     def lay_out(self) -> None:
         bindings = self.table.devices.bindings
         if bindings.problem:
-            self.table.tell(bindings.problem)
+            self.table.warn_operator(bindings.problem)
             bindings.problem = ""
         self._watch.note()
         page = layout_page(self.canvas, len(PAGE_TOOLS))

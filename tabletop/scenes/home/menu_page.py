@@ -125,7 +125,7 @@ class MenuScene(PageScene):
             lines.append(PushButton("read", boxes["away"], icon="close"))
         lines += self._going(going, boxes)
         if by_code:
-            words = say("menu.code", "Go on with a code")
+            words = say("menu.code", "Resume a game")
             lines.append(PushButton("code", boxes["code"], words, "play", size=BODY_SIZE + 4))
         tools = [
             PushButton(key, box, icon=icon)

@@ -123,7 +123,7 @@ class ResumableMatches:
         if known not in self._told:
             self._told.add(known)
             words = "A kept game is not offered: {why}"
-            self._table.problems.append(say("menu.kept_bad", words, why=why))
+            self._table.warn_operator(say("menu.kept_bad", words, why=why))
 
 
 def resumable_match(match_id: str, record: Record) -> ResumableMatch:
@@ -231,7 +231,7 @@ class CodeEntryPage(PageScene):
             *(Plate(box, AMBER, CURSOR_HEIGHT / 2) for box in cursor),
         )
         words, refused = self._said
-        asked = say("code.title", "Go on with a code")
+        asked = say("code.title", "Resume a game")
         self.labels = (
             Label(asked, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
             Label(words, boxes["message"], BODY_SIZE, CORAL_WORDS if refused else DIM, most=2),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from math import inf
+from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text, say
@@ -38,6 +39,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     unlock_refused,
 )
 from tabletop.system.pin_lock import FILE_NAME, PinLock
+from tabletop.system.process import shell_command
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
@@ -293,15 +295,20 @@ USER_ACTIONS: Final = (
 
 RECORDING_TEXT: Final = say(
     "pin.written",
-    "This evening is written down, and a PIN would stand in that file. Start without --record.",
+    "This session is being recorded, and the PIN would be in the file. Start without --record.",
 )
-PIN_DAMAGED_TEXT: Final = say(
-    "pin.damaged",
-    "The file with the PIN is damaged. In a shell a new one is set: tabletop operator --set-pin",
-)
-NO_PIN_TEXT: Final = say(
-    "pin.none", "There is no PIN yet. It is set in a shell: tabletop operator --set-pin"
-)
+
+
+def pin_damaged_text(data_dir: Path) -> Text:
+    command = shell_command(data_dir, "operator", "--set-pin")
+    words = "The PIN’s file is damaged. Set a new PIN in a terminal: {command}"
+    return say("pin.damaged", words, command=command)
+
+
+def no_pin_text(data_dir: Path) -> Text:
+    command = shell_command(data_dir, "operator", "--set-pin")
+    words = "There is no PIN yet. Set one in a terminal: {command}"
+    return say("pin.none", words, command=command)
 
 
 class OperatorUnlock:
@@ -322,7 +329,8 @@ class OperatorUnlock:
         self._asked = False
         self._untouched = 0.0
         if table.locked and not table.session_recorded and self.pin_lock.kind != "set":
-            table.tell(PIN_DAMAGED_TEXT if self.pin_lock.kind == "damaged" else NO_PIN_TEXT)
+            warn = pin_damaged_text if self.pin_lock.kind == "damaged" else no_pin_text
+            table.warn_operator(warn(table.data_dir))
 
     def sift(self, action: Action, canvas: Canvas) -> Action | None:
         """The action for the scenes; None if it was consumed."""
@@ -413,8 +421,10 @@ class OperatorUnlock:
         if self._table.session_recorded:
             return RECORDING_TEXT
         if self.pin_lock.kind == "damaged":
-            return PIN_DAMAGED_TEXT
-        return NO_PIN_TEXT if self.pin_lock.kind == "none" and self._table.locked else None
+            return pin_damaged_text(self._table.data_dir)
+        if self.pin_lock.kind == "none" and self._table.locked:
+            return no_pin_text(self._table.data_dir)
+        return None
 
     def _entered(self, right: object) -> Change:
         if right is not True:

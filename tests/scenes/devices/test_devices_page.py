@@ -225,7 +225,7 @@ def test_trouble_with_the_bindings_is_told_once(table: AppContext) -> None:
     table.devices.bindings.problem = "devices.json was damaged"
     opened(table)
     opened(table)
-    assert table.problems == ["devices.json was damaged"]
+    assert table.operator_notices == ["devices.json was damaged"]
     assert table.devices.bindings.problem == ""
 
 

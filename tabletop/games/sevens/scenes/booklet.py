@@ -70,12 +70,14 @@ def own_figures(table: AppContext) -> tuple[Figure, ...]:
     except FileNotFoundError:
         return ()
     except OSError as problem:
-        table.tell(say("sevens.own.unread", "This table's figures: {why}", why=str(problem)))
+        table.warn_operator(
+            say("sevens.own.unread", "This table's figures: {why}", why=str(problem))
+        )
         return ()
     figures, bad = _read(text)
     if bad:
         for line, why in bad:
-            table.tell(
+            table.warn_operator(
                 say(
                     "sevens.own.bad",
                     "In this table's figures, line {line} cannot be read and is left out: {why}",
