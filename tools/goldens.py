@@ -3,7 +3,6 @@
 
 ``python3 tools/goldens.py write|check [--only PART ...] [--processes N] [FOLDER]``. The parts:
 
-* ``album``: hashes of the pixels of every moment of the album.
 * ``perft``: counts of plies.
 * ``pages``: what the command line prints of the rules of each game and of the settings.
 * ``referee``: random games through the line protocol of the referee.
@@ -15,8 +14,8 @@
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
 gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the
-album and the command line of the program are used, and what the program keeps is read as files and
-as tables of SQLite.
+command line of the program is used, and what the program keeps is read as files and as tables of
+SQLite.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,8 +55,6 @@ SURROUNDINGS: Final = {
     "TZ": "UTC",
 }
 """Environment variables in which all goldens are made."""
-SIZES: Final = ((1280, 800), (1920, 1080), (1080, 1920))
-LANGUAGES: Final = ("en", "de")
 MOST_TOLD: Final = 20
 """Lines of difference that are printed for each file."""
 
@@ -138,47 +134,6 @@ def digest(data: bytes) -> str:
 
 def _text(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-# -- the album ----------------------------------------------------------------------------------
-
-
-MOVING: Final = (
-    ("figures", "saved"),  # names the temporary folder that it was saved in
-    ("operator", "test-lights"),  # measures the disk
-    ("operator", "test-sound"),  # the same page
-)
-"""Scenes and moments that are left out, because they never look the same twice."""
-
-
-def album(pool: Executor, _: Path) -> Files:
-    """A line ``SIZE LANGUAGE SCENE MOMENT HASH`` for every moment of the album."""
-    from tools.album.scenes import ALL
-
-    # Neighbours in the list need the same kernels and pictures, so they go to one process.
-    jobs = [(scene, size) for size, scene in product(reversed(SIZES), ALL)]
-    lines = [line for each in pool.map(_moments, jobs, chunksize=4) for line in each]
-    return {"album.txt": _text(sorted(lines))}
-
-
-def _moments(job: tuple[str, tuple[int, int]]) -> list[str]:
-    import pygame
-
-    from tools.album import draw
-
-    scene, size = job
-    draw.prepare()
-    lines = []
-    for language in LANGUAGES:
-        names: dict[str, int] = {}
-        for moment, picture in draw.pictures(scene, size, language):
-            names[moment] = number = names.get(moment, 0) + 1
-            if (scene, moment) in MOVING:
-                continue
-            name = moment.replace(" ", "_") + (f"#{number}" if number > 1 else "")
-            hashed = digest(pygame.image.tobytes(picture, "RGB"))
-            lines.append(f"{size[0]}x{size[1]} {language} {scene} {name} {hashed}")
-    return lines
 
 
 # -- counts of plies ----------------------------------------------------------------------------
@@ -524,7 +479,6 @@ def _opened(packed: Path) -> str:
 
 
 PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
-    "album": album,
     "perft": perft,
     "pages": pages,
     "referee": referee,
