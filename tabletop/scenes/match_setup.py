@@ -18,7 +18,7 @@ from tabletop.ui.widgets.text_entry import clean_name
 
 MAX_SERIES_GAMES: Final = 99
 """The largest "best of" number of a series."""
-_HINTS, _HELP = "hints", "help"
+_HINTS, _NO_HINTS, _HELP = "hints", "nohints", "help"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +27,34 @@ class SeatAid:
 
     time: int = 0
     """Extra time to think, in percent."""
-    hints: bool = False
-    """Hints are allowed even if the settings forbid them."""
+    hints: bool | None = None
+    """Whether hints are allowed, whatever the settings say; None: as they say."""
     help: bool = False
     """A good ply is shown at each of its turns."""
 
     def __str__(self) -> str:
-        """The form in records: ``50+hints``, ``0+help``."""
-        parts = (str(self.time), *[_HINTS] * self.hints, *[_HELP] * self.help)
-        return "+".join(parts)
+        """The form in records: ``50+hints``, ``0+nohints``, ``0+help``."""
+        hints = () if self.hints is None else (_HINTS if self.hints else _NO_HINTS,)
+        return "+".join((str(self.time), *hints, *[_HELP] * self.help))
+
+    @property
+    def given(self) -> bool:
+        """Whether it helps the seat at all."""
+        return bool(self.time or self.hints or self.help)
+
+    def may_ask(self, default: bool) -> bool:
+        """Whether the seat may ask for hints; `default` is the table's setting."""
+        return default if self.hints is None else self.hints
 
     @classmethod
     def read(cls, text: str) -> "SeatAid":
         """The inverse of `str`; no help if the text is damaged."""
         time, *more = text.split("+")
         good = time.isascii() and time.isdigit() and int(time[:5]) <= MAX_EXTRA_TIME_PERCENT
-        if not good or not {_HINTS, _HELP}.issuperset(more):
+        if not good or not {_HINTS, _NO_HINTS, _HELP}.issuperset(more):
             return cls()
-        return cls(int(time[:5]), _HINTS in more, _HELP in more)
+        hints = _HINTS in more if {_HINTS, _NO_HINTS} & {*more} else None
+        return cls(int(time[:5]), hints, _HELP in more)
 
 
 NO_AID: Final = SeatAid()
@@ -152,7 +162,7 @@ class Setup:
             "facing": any(around),
             "computers": computers,
             "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
-            "any_aid": any(e.aid != NO_AID for e in own if not e.player.is_computer),
+            "any_aid": any(e.aid.given for e in own if not e.player.is_computer),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop.engine import Seat, Spot, Text
 from tabletop.input.actions import (
@@ -33,6 +33,7 @@ from tabletop.scenes.play.board import (
     step_cursor,
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.hints import PLAY_HINT
 from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point
@@ -112,24 +113,28 @@ class BoardInput(MatchFeature):
         *,
         look: Callable[[], BoardSnapshot],
         doing: Callable[[], Text | None],
+        hinted: Callable[[Spot], Any | None],
         keys: KeyCommands,
         commands: ButtonCommands,
     ) -> None:
         """`look` gives the board in the middle of an action, before it is refreshed.
 
-        `doing` says what a computer that is to act does.
+        `doing` says what a computer that is to act does. `hinted` gives the advised ply, if a touch
+        of a place that is not open plays it.
         """
         super().__init__(parts)
         self._look = look
         self._dice = dice
         self._doing = doing
+        self._hinted = hinted
         self._keys = keys
         self._commands = commands
 
     def others(self) -> tuple[Spot, ...]:
         """Buttons that the acting seat's keys reach besides its places, by their names."""
         seat = self._session.acting
-        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY
+        play = f"{SPOT_KEY}{PLAY_HINT}"
+        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY, play
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
@@ -228,8 +233,12 @@ class BoardInput(MatchFeature):
                 self._session.play(move)
             case RollRequested():
                 return self._dice.throw()
-            case MoveRefused():
-                self._notices.refuse(result)
+            case MoveRefused(spots=spots):
+                move = self._hinted(spots[-1])
+                if move is None:
+                    self._notices.refuse(result)
+                else:
+                    self._session.play(move)
             case None:
                 pass
         return None
@@ -264,7 +273,16 @@ class BoardInput(MatchFeature):
         if self._session.timeline.still:
             return None
         self._notices.quiet()
-        return self._answer(self._session.hand.touch(name))
+        return self._touch_place(name)
+
+    def _touch_place(self, spot: Spot) -> Change:
+        """A place or a choice is touched by a key or a button."""
+        if spot != PLAY_HINT:
+            return self._answer(self._session.hand.touch(spot))
+        move = self._hinted(spot)
+        if move is not None:
+            self._session.play(move)
+        return None
 
     def _confirm(self, seat: Seat | None) -> Change:
         """The OK key: touches the place under the cursor, or the only one there is."""
@@ -285,7 +303,7 @@ class BoardInput(MatchFeature):
         elif cursor is not None or len(open_spots) == 1:
             self._notices.quiet()
             where = self._reachable().get(cursor or "")
-            change = self._answer(hand.touch(cursor or open_spots[0]))
+            change = self._touch_place(cursor or open_spots[0])
             self._keep_cursor(where)
             return change
         else:

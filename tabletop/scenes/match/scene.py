@@ -170,6 +170,7 @@ class MatchScene(Scene):
             self.throws,
             look=self._make_board,
             doing=lambda: computers.doing,
+            hinted=self.hints.move_at,
             keys={
                 Button.MENU: self.menu.request_pause,
                 Button.UNDO: self.menu.request_undo,
@@ -526,6 +527,7 @@ class MatchScene(Scene):
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), not session.looks_back
         choices = () if session.timeline.still else self.board.view.choices(board)
+        choices = self.hints.choices(choices)
         return MatchSnapshot(
             board,
             panel_texts(setup, session.match, self.board.view, board, notes, live=live),

@@ -27,7 +27,7 @@ from tabletop.engine import (
 from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Pull, Tap, Walk
-from tabletop.scenes.match_setup import NO_AID, Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.board.seat_panel import (
     PanelText,
@@ -467,7 +467,7 @@ def panel_texts(
                 note=seat_note(setup, match, seat),
                 dots=notes.dots if asked else None,
                 computer=setup.player(seat).is_computer,
-                aided=setup.aid(seat) != NO_AID,
+                aided=setup.aid(seat).given,
                 clock=clock_text(left),
                 hurried=left < TENTHS_BELOW_SECONDS,
             )

@@ -479,7 +479,8 @@ class ReviewScene(PageScene):
         self._follows = False
         self.turn, self.at = turn, turn.ply
         match, thought = self.match, self.analysis.thoughts[turn.ply]
-        self.advice = make_advice(match.game, match.plies[turn.ply].before, best_candidate(thought))
+        before, best = match.plies[turn.ply].before, best_candidate(thought)
+        self.advice = make_advice(match.game, before, best, thought.candidates)
         self.better, self._spent = True, 0.0
 
     def _step(self, way: Button) -> None:

@@ -141,7 +141,9 @@ class SeatDialog(PageScene):
         as_all = say("seat.sheet.size_table", "Words: as for all")
         sized = say("seat.sheet.size", "Words: {percent}", percent=percent(size))
         time = say("seat.sheet.time", "More time: {percent}", percent=percent(aid.time))
-        hints = say("seat.sheet.hints", "May ask for hints: {yes}", yes=YES if aid.hints else NO)
+        hints = say(
+            "seat.sheet.hints", "May ask for hints: {yes}", yes=YES if self._may_ask else NO
+        )
         help_ = say("seat.sheet.help", "Is shown a good move: {yes}", yes=YES if aid.help else NO)
         return {
             "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil"),
@@ -155,6 +157,11 @@ class SeatDialog(PageScene):
             "up": (say("seat.sheet.up", "Stand up"), "out"),
             "done": (say("seat.sheet.done", "Done"), "check"),
         }
+
+    @property
+    def _may_ask(self) -> bool:
+        """Whether the seat may ask for hints."""
+        return self.setup.aid(self.seat).may_ask(self.table.settings["computer.hints"])
 
     def pressed(self, key: str, /) -> Change:
         setup, seat = self.setup, self.seat
@@ -176,7 +183,7 @@ class SeatDialog(PageScene):
                 more = _next_value(EXTRA_TIME_PERCENTS, aid.time)
                 self._take(setup.with_aid(seat, replace(aid, time=more)))
             case "hints":
-                self._take(setup.with_aid(seat, replace(aid, hints=not aid.hints)))
+                self._take(setup.with_aid(seat, replace(aid, hints=not self._may_ask)))
             case "help":
                 self._take(setup.with_aid(seat, replace(aid, help=not aid.help)))
             case "colour":
