@@ -145,7 +145,7 @@ def _draw_seat_bar(
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
     left += draw_line(frame, name, size, TEXT, (left, y), bold=True, align="left") + 32
-    card = match.card_in_force
+    card = match.card_in_force if match.card_refund is None else None  # a card is used once
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
     if card is not None and card[0] == seat and match.phase is not Phase.OVER and not crowded:
         right = _chip(frame, card[1], box, right) - 18

@@ -645,10 +645,10 @@ class PuzzlePhase(BasePhase):
             *(replace(button, enabled=free) for button in laid.buttons),
             PushButton("booklet", boxes["booklet"], booklet, "book", size=BODY_SIZE),
         ]
-        if self.solved is not None:
-            buttons.append(PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE))
-            return buttons
         hint, other = split_row(plan.actions, 2, GAP)
+        if self.solved is not None:
+            # Not where the hint was: a second touch there must not leave the solved picture.
+            return [*buttons, PushButton("next", other, following, "play", "main", HEAD_SIZE)]
         words = say("sevens.puzzle.hint", "Hint")
         return [
             *buttons,

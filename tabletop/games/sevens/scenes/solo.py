@@ -325,14 +325,17 @@ class SoloResultPhase(BasePhase):
         self.run, self._again = run, again
         self._best = results.of(context.table.today(), run.options)
         self._whole = len(run.turns) == FIGURES
-        self._record = self._whole and self._best.add(run.sum)
+        # A run without a point is no result to beat.
+        self._record = self._whole and run.sum > 0 and self._best.add(run.sum)
 
     @property
     def prompt(self) -> Text:
         if not self._whole:
             return say("sevens.solo.short", "The run was stopped before its end.")
-        if self._record:
-            return say("sevens.solo.record", "Well remembered: the best run of today!")
+        if not self.run.sum:
+            return say("sevens.solo.zero", "No points this time. Try again?")
+        if self._record and 2 * self.run.sum >= MAX_RUN_POINTS:
+            return say("sevens.solo.record", "Well remembered! The best run today.")
         return self._best.said()
 
     @property

@@ -18,6 +18,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_in_out
 from tabletop.ui.draw import shapes, wood
+from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import (
     engraved,
     gradient,
@@ -26,6 +27,7 @@ from tabletop.ui.draw.shapes import (
     put_outline,
     put_side,
 )
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import (
@@ -35,9 +37,11 @@ from tabletop.ui.theme.theme import (
     CREAM,
     DIM,
     HEAD_SIZE,
+    INK,
     PANEL,
     PANEL_LINE,
     SHADOW,
+    SKY,
     SMALL_SIZE,
     TEXT,
     WHITE,
@@ -239,7 +243,7 @@ def _plank(size: tuple[int, int], tint: Colour, cut: int, unit_px: float) -> pyg
     plank = wood.wood(*size, tint, cut, max(1.0, unit_px / 70))
     veil = pygame.Surface(size)
     veil.fill(tint)
-    veil.set_alpha(105)
+    veil.set_alpha(190)
     plank.blit(veil, (0, 0))
     return plank
 
@@ -360,6 +364,40 @@ class Curtain:
         return left - (min(COUNTDOWN_SECONDS, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)
 
 
+PEEK_COLOUR: Final = SKY
+PEEK_EDGE: Final = 16.0
+"""The thickness of the frame around a peek."""
+PEEK_RIBBON: Final = (560.0, 96.0)
+"""The greatest size of the ribbon on that frame."""
+PEEK_VEIL: Final = 0.3
+"""The alpha of the shade over the board under a peek."""
+
+
+def draw_peek_veil(frame: Frame, board: Box) -> None:
+    """Draws the shade over an empty board on which a peek is shown."""
+    px = frame.canvas.px
+    frame.put(shapes.rounded(px(board.w), px(board.h), px(24), INK), board.centre, PEEK_VEIL)
+
+
+def draw_peek_frame(frame: Frame, board: Box, said: Text) -> None:
+    """Draws the frame and the ribbon that tell a peek from one's own board."""
+    canvas, px = frame.canvas, frame.canvas.px
+    around = board.inset(-PEEK_EDGE / 2)
+    edge = shapes.outline(px(around.w), px(around.h), px(30), px(PEEK_EDGE), PEEK_COLOUR)
+    frame.put(edge, around.centre)
+    width, height = (min(most, share) for most, share in zip(
+        PEEK_RIBBON, (board.w * 0.7, board.h * 0.14), strict=True
+    ))  # fmt: skip
+    boxes = column(
+        item("ribbon", height, cross_size=width, align="centre"), padding=(0, 0, 0, 0)
+    ).place(around)
+    ribbon = boxes["ribbon"]
+    draw_panel(frame, ribbon, PEEK_COLOUR, 22)
+    inner = row(20, item("eye", height * 0.6), 16, "words", 20).place(ribbon)
+    frame.put(icon("eye", canvas.px(height * 0.56), INK), inner["eye"].centre)
+    Label(said, inner["words"], HEAD_SIZE, INK, True, "centre", most=1).draw(frame)
+
+
 def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None:
     """Draws the curtain over a box, open by a share from 0 to 1.
 
@@ -396,12 +434,12 @@ def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
     woven, braid = pygame.Surface((coarse, 4)), pygame.Surface((coarse, 1))
     for x in range(coarse):
         share = (x + 0.5) / coarse
-        for row in range(4):
-            light = _light(share, row / 3)
+        for y in range(4):
+            light = _light(share, y / 3)
             tone = mix(dark, CLOTH_COLOUR, light * 2)
             if light >= 0.5:
                 tone = mix(CLOTH_COLOUR, bright, (light * 2 - 1) ** 1.6)
-            woven.set_at((x, row), tone)
+            woven.set_at((x, y), tone)
         braid.set_at((x, 0), mix(BRASS_COLOUR, BLACK, 0.55 * (1 - _light(share, 1.0))))
     cloth = pygame.transform.smoothscale(woven, (width, height))
     cloth.blit(pygame.transform.smoothscale(_falling(), (width, height)), (0, 0))

@@ -351,7 +351,7 @@ def test_regained_points_have_a_line_of_their_own() -> None:
     play(match, [(7, 5)], {0: (False, True)})
     with scene_of(match) as scene:
         made = sheet_rows(scene.context)
-        assert ("Peek back", "", "+2") in figures(made)
+        assert ("Peek refunded", "", "+2") in figures(made)
         assert figures(made)[-1] == ("Total", "7", "5")
 
 

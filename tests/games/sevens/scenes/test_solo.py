@@ -164,7 +164,16 @@ def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
         assert isinstance(scene.phase, SoloResultPhase)
         assert scene.run.sum == 49
         assert best(scene).highest == 49
-        assert "best run of today" in scene.phase.prompt
+        assert scene.phase.prompt.key == "sevens.solo.record"
+
+
+def test_a_run_without_a_point_is_neither_praised_nor_kept() -> None:
+    with table_for_one() as table:
+        scene = scene_at(table)
+        finish_run(scene, pieces=0)
+        assert scene.run.sum == 0
+        assert scene.phase.prompt.key == "sevens.solo.zero"
+        assert best(scene).sums == []
 
 
 def test_a_sum_that_is_not_the_best_says_what_is() -> None:

@@ -15,6 +15,7 @@ from tabletop.games.sevens.view.board import (
     BoardTransform,
     board_plan,
     draw_board,
+    draw_peek_veil,
     next_tick,
     total_time_note,
 )
@@ -49,6 +50,10 @@ class BareBoard:
         """Draws the empty board, unturned."""
         plan = self._plan
         draw_board(frame, self._sight, plan.width, plan.height, plan.tray)
+
+    def draw_veil(self, frame: Frame) -> None:
+        """Draws the shade under a peek, unturned."""
+        draw_peek_veil(frame, self._sight.to_box(Zone(0, 0, self._plan.width, self._plan.height)))
 
     def draw_picture(self, frame: Frame, picture: Picture, *, seams: bool) -> None:
         """Draws a picture on the board, at the size of loose pieces."""

@@ -626,6 +626,8 @@ class CardPhase(BasePhase):
         name = self.context.name(self._holder)
         if not self._open:
             return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
+        if self._refunded is not None:
+            return joined("", name, ": ", self._refunded)
         number, card = self.context.match.round + 2, CARD_NAMES[self._card]
         return say(
             "sevens.card.has",
@@ -633,6 +635,20 @@ class CardPhase(BasePhase):
             name=name,
             number=number,
             card=card,
+        )
+
+    @property
+    def _refunded(self) -> Text | None:
+        """What the card has refunded at once, and for which round; None if it has not."""
+        refund = self.context.match.card_refund
+        if not self._open or refund is None or not refund.points:
+            return None
+        # NOTE for translators: points that a card gives back: "+2 for the peek in round 1".
+        return say(
+            "sevens.card.refunded",
+            "+{points} for the peek in round {number}",
+            points=refund.points,
+            number=refund.round + 1,
         )
 
     # -- what is done ---------------------------------------------------------------------------
@@ -832,6 +848,8 @@ class CardPhase(BasePhase):
         frame.put(mark, boxes["stone"].centre)
         name, number = context.name(self._holder), context.match.round + 2
         said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
+        if self._refunded is not None:
+            said = joined("", name, ": ", self._refunded)
         Label(said, boxes["name"], NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
         replace(title, box=boxes["title"]).draw(frame)
         replace(effect, box=boxes["effect"]).draw(frame)

@@ -26,7 +26,7 @@ from tabletop.games.sevens.scenes.phases.base import (
     pieces_outside_tray,
 )
 from tabletop.games.sevens.scenes.phases.computer import FINISH_KEY, ComputerGuess, finish_button
-from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, next_tick
+from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, draw_peek_frame, next_tick
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -308,7 +308,7 @@ class GuessPhase(BasePhase):
             return self._computer.prompt(self._left)
         if self.peeking:
             left = ceil((match.look_left or 0.0) - 1e-6)
-            return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
+            return say("sevens.peeking", "Peeking: {left} s left.", left=left)
         if self.taken_up is not None:
             return self.taken_up
         left = self._left
@@ -386,9 +386,7 @@ class GuessPhase(BasePhase):
         if self.context.ui_context.projector:
             # NOTE for translators: a peek and what it costs, for a room: short.
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
-        if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
-            match.guesser
-        ):
+        if match.card_in_force == (match.guesser, Card.REGAIN) and match.card_refund is None:
             price = say("sevens.peek.back", "Peek\n(points back)")
         return [
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
@@ -452,8 +450,15 @@ class GuessPhase(BasePhase):
         match = self.context.match
         if self.peeking and match.target is not None:
             self.empty_board.draw(frame)
+            self.empty_board.draw_veil(frame)
             self.empty_board.draw_picture(frame, match.target, seams=match.terms.seams)
         else:
             super().draw_board_layer(frame)
         if self._computer is not None and not self.peeking:
             self._computer.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        if self.peeking:
+            # NOTE for translators: on the ribbon over a picture that one may see again shortly.
+            ribbon = say("sevens.peek.ribbon", "Peek")
+            draw_peek_frame(frame, self.context.plan.board, ribbon)

@@ -94,10 +94,11 @@ def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
             else:
                 draw_number(frame, points, big, TEXT, (x, y))
         draw_number(frame, match.totals[seat], big, TEXT, (sum_x, y))
-        if (back := match.regained(seat)) > 0:
-            plus = max(min_text_pixels(canvas), round(big * 0.5))
-            at = (sum_x - cell * 0.62, y - inner.h * 0.1)
-            draw_line(frame, f"+{back}", plus, TEXT, at, bold=True)
+        for refund in match.regains:
+            if refund.seat == seat and refund.points:
+                plus = max(min_text_pixels(canvas), round(big * 0.5))
+                at = (lefts[refund.round] + cell * 0.34, y - inner.h * 0.1)
+                draw_line(frame, f"+{refund.points}", plus, TEXT, at, bold=True)
 
 
 def fit_seat_name(
@@ -153,7 +154,7 @@ def sheet_rows(context: MatchContext) -> tuple[SheetRow, ...]:
     if any(back):
         plus = tuple(f"+{points}" if points else "" for points in back)
         # NOTE for translators: the points of a peek that came back by a card.
-        head = say("sevens.sheet.back", "Peek back")
+        head = say("sevens.sheet.back", "Peek refunded")
         made.append(SheetRow(head, (plus[0], plus[1]), "", None, "back"))
     sums = [match.totals[seat] for seat in order]
     total = say("sevens.sheet.total", "Total")
