@@ -18,6 +18,7 @@ from tabletop.ui.core.canvas import SHORT_SIDE, Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
+from tabletop.ui.layout import padded
 from tabletop.ui.theme.theme import TRAY, WHITE
 
 PROBE_PIXELS: Final = 1000
@@ -30,6 +31,8 @@ EDGE_COLOUR: Final = (92, 62, 34)
 SHADOW_DEPTH: Final = 0.02
 TRAY_WIDTH: Final = 300.0
 """The width in canvas units for which a view says its tray's height."""
+TRAY_MARGIN: Final = 26.0
+"""Round a tray, for its light and shadow."""
 
 
 class RuleBoard:
@@ -181,16 +184,17 @@ def card_picture(
 def tray_picture(game: Game, card: RuleCard, width: int, context: UiContext) -> pygame.Surface:
     """The tray of the seat that moves on a card: its dice, its stable."""
     view = view_of(game)
-    scale = width / TRAY_WIDTH
-    side = max(8, ceil(SHORT_SIDE * scale))
-    canvas = Canvas((side, side), context)
-    box = Box(0, 0, width / canvas.scale, view.tray_height)
+    height = view.tray_height + 2 * TRAY_MARGIN
+    canvas = Canvas((ceil(SHORT_SIDE * width / (TRAY_WIDTH + 2 * TRAY_MARGIN)),) * 2, context)
+    tray = padded("tray", TRAY_MARGIN).place(Box(0, 0, TRAY_WIDTH + 2 * TRAY_MARGIN, height))[
+        "tray"
+    ]
     state = card.state(game)
     seat = game.acting(state)
     seat = state.side if seat == CHANCE else seat
     options = game.check_options(dict(card.options))
-    view.fit(ViewLayout(canvas, canvas.box, {seat: Tray(box)}, options, card.seats))
-    picture = pygame.Surface((width, canvas.px(view.tray_height)), pygame.SRCALPHA)
+    view.fit(ViewLayout(canvas, canvas.box, {seat: Tray(tray)}, options, card.seats))
+    picture = pygame.Surface((width, canvas.px(height)), pygame.SRCALPHA)
     picture.fill((*TRAY, 0))
     frame = Frame(canvas)
     shown = BoardSnapshot(game, state, seat, picked=card.picked, open=card.open(game))

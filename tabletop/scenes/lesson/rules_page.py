@@ -54,6 +54,8 @@ CARD_TEXT_SIZE: Final = 35.0
 NUMBER_SIZE: Final = 36.0
 ARROW_WIDTH: Final = 68.0
 """Between the picture before and the picture after."""
+TRAY_ARROW_WIDTH: Final = 108.0
+"""The same where a tray stands above the arrow."""
 HEAD_BUTTON_SIZE: Final = 40.0
 HEAD_HEIGHT: Final = 92.0
 MIN_TITLE_SHRINK: Final = 0.8
@@ -235,10 +237,12 @@ class RulesScene(PageScene):
             case "learn":
                 return Swap(OpenLesson(self.game, self.playing))
             case "more":
-                return Push(ExactRulesScene(self.table, self.game, playing=self.playing))
+                exact = ExactRulesScene(self.table, self.game, playing=self.playing)
+                return Push(exact).for_seat(self.language, self.text_scale)
             case _ if key.startswith(CARD_KEY):
                 number = int(key.removeprefix(CARD_KEY))
-                return Push(RuleCardScene(self.table, self.game, number), self._looked)
+                card = RuleCardScene(self.table, self.game, number)
+                return Push(card, self._looked).for_seat(self.language, self.text_scale)
         return self.back()
 
     def _looked(self, number: object) -> Change:
@@ -330,17 +334,18 @@ def card_form(
     inner = cells["card"].w - 2 * CARD_PADDING
     badge = canvas.context.scaled_length(BADGE_SIZE, CARD_TITLE_SIZE)
     title = max(title_height(canvas, cards, inner - badge - BADGE_GAP) + 8, badge)
+    between = arrow_width(cards)
     left = cells["card"].h - 30 - 6 - title
     texts = [card.text for card in cards]
     if not beside:
         text = text_height(canvas, texts, inner, CARD_TEXT_SIZE) + 10
-        side = min((inner - ARROW_WIDTH) / 2, left - text - 8)
+        side = min((inner - between) / 2, left - text - 8)
         return CardForm(columns, rows, beside, title, text, side) if side >= 60 else None
     for part in (0.66, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3):
         width = inner * (1 - part) - GAP
         if text_height(canvas, texts, width, CARD_TEXT_SIZE) + 10 <= left:
-            side = min((inner * part - ARROW_WIDTH) / 2, left)
-            width = inner - 2 * side - ARROW_WIDTH - 2 * GAP
+            side = min((inner * part - between) / 2, left)
+            width = inner - 2 * side - between - 2 * GAP
             return CardForm(columns, rows, beside, title, width, side) if side >= 60 else None
     return None
 
@@ -367,14 +372,21 @@ def text_height(
     return most
 
 
-def picture_boxes(area: Box, count: int) -> tuple[list[Box], Box]:
+def arrow_width(cards: Sequence[RuleCard]) -> float:
+    """The width between the two pictures of these cards."""
+    trays = any(card.tray == "between" for card in cards)
+    return TRAY_ARROW_WIDTH if trays else ARROW_WIDTH
+
+
+def picture_boxes(area: Box, card: RuleCard) -> tuple[list[Box], Box]:
     """The places of one or two square pictures, and of the arrow between them."""
-    if count == 1:
+    if len(card.moments) == 1:
         side = min(area.w, area.h)
         return [row(item("one", side), justify="centre").place(area)["one"]], Box(0, 0, 0, 0)
-    side = min(area.h, (area.w - ARROW_WIDTH) / 2)
+    between = arrow_width([card])
+    side = min(area.h, (area.w - between) / 2)
     both = row(
-        item("one", side), item("arrow", ARROW_WIDTH), item("one", side), justify="centre"
+        item("one", side), item("arrow", between), item("one", side), justify="centre"
     ).place(area)
     return both.all("one"), both["arrow"]
 
@@ -382,7 +394,7 @@ def picture_boxes(area: Box, count: int) -> tuple[list[Box], Box]:
 def draw_pictures(frame: Frame, game: Game, card: RuleCard, area: Box) -> None:
     """The picture before, an arrow, and the picture after; a tray above the arrow."""
     canvas = frame.canvas
-    places, between = picture_boxes(area, len(card.moments))
+    places, between = picture_boxes(area, card)
     for moment, place in zip(card.moments, places, strict=True):
         side = canvas.px(min(place.w, place.h))
         if card.tray == "before" and moment == "before":
@@ -395,7 +407,7 @@ def draw_pictures(frame: Frame, game: Game, card: RuleCard, area: Box) -> None:
     parts = column("tray", item("arrow", 46), "rest").place(between)
     frame.put(arrow(canvas.px(42), TEXT), parts["arrow"].centre)
     if card.tray == "between":
-        width = canvas.px(between.w - 8)
+        width = canvas.px(between.w)
         frame.put(tray_picture(game, card, width, canvas.context), parts["tray"].centre)
 
 
@@ -523,10 +535,8 @@ class RuleCardScene(PageScene):
             again = say("rules.again", "Again")
             buttons.insert(2, PushButton("again", boxes["again"], again, "again"))
         self.buttons.replace([replace(button, size=HEAD_BUTTON_SIZE) for button in buttons])
-        side = canvas.px(min(body.w, body.h))
-        self._board = (
-            None if card.drawing else RuleBoard(self.game, card, side, side, canvas.context)
-        )
+        size = canvas.px(body.w), canvas.px(body.h)
+        self._board = None if card.drawing else RuleBoard(self.game, card, *size, canvas.context)
 
     def handle(self, action: Action, /) -> Change:
         if isinstance(action, Press) and action.button in (Key.FIRST, Key.LAST):
@@ -596,5 +606,5 @@ class RuleCardScene(PageScene):
             return self._board.render(self._board.moving(moving / self._scale))
         done = self._spent >= self._end and len(card.moments) > 1
         moment: CardMoment = "after" if done else "before"
-        side = canvas.px(min(self._area.w, self._area.h))
-        return card_picture(self.game, card, moment, side, side, canvas.context)
+        width, height = canvas.px(self._area.w), canvas.px(self._area.h)
+        return card_picture(self.game, card, moment, width, height, canvas.context)
