@@ -444,6 +444,10 @@ class Picker(Generic[M]):
         begun = self._begun(word)
         return begun[0][1] if begun and begun[0][0] == word else None
 
+    def spelled(self, word: Word) -> M | None:
+        """The ply that these touches spell, from the first to the last."""
+        return next((move for known, move in self._words if known == word), None)
+
     def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)

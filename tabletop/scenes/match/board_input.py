@@ -22,6 +22,8 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
 from tabletop.scenes.play.board import (
+    CARD_KEY,
+    CONFIRM_KEY,
     HINT_KEY,
     LOOKING_TOUCH,
     SPOT_KEY,
@@ -134,7 +136,8 @@ class BoardInput(MatchFeature):
         """Buttons that the acting seat's keys reach besides its places, by their names."""
         seat = self._session.acting
         play = f"{SPOT_KEY}{PLAY_HINT}"
-        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY, play
+        cards = [button.key for button in self._buttons.buttons if button.key.startswith(CARD_KEY)]
+        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY, play, *cards
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
@@ -154,12 +157,12 @@ class BoardInput(MatchFeature):
     def _point(self, action: Action) -> Handled:
         """A finger or a pointer came down, moved or went up."""
         hand = self._session.hand
-        shown, preview, held = self._shown, hand.preview, hand.held
+        shown, light = self._shown, (hand.preview, hand.held, hand.carried)
         pressed = self._buttons.press(action)
         change = self._touch(action) if pressed is None else self.press_button(pressed)
         if change is not None or self._shown != shown:
             return Handled(change)
-        same = (hand.preview, hand.held) == (preview, held)
+        same = (hand.preview, hand.held, hand.carried) == light
         return Handled(shows="nothing" if same else "hand")
 
     @property
@@ -171,6 +174,7 @@ class BoardInput(MatchFeature):
             *words,
             hand.cursor,
             hand.picker.picked,
+            hand.chosen,
             timeline.motion,
             timeline.at,
             self._buttons.focus,
@@ -191,7 +195,7 @@ class BoardInput(MatchFeature):
             case Cancel(source=source, contact=contact):
                 hand.cancel((source, contact))
             case Hover(at=at) if not still:
-                hand.consider(self._under(at) if at is not None else None)
+                self._consider(self._under(at) if at is not None else None)
             case _:
                 pass
         return None
@@ -204,13 +208,23 @@ class BoardInput(MatchFeature):
         button = self._buttons.at(at)
         if button is None:
             return self._spot(at)
+        if button.key.startswith(CARD_KEY):
+            return button.key
         return button.key.removeprefix(SPOT_KEY) if button.key.startswith(SPOT_KEY) else None
+
+    def _consider(self, spot: Spot | None) -> None:
+        """Shows what touching a place or a card would do."""
+        hand = self._session.hand
+        if spot is not None and spot.startswith(CARD_KEY):
+            hand.weigh(tuple(spot.removeprefix(CARD_KEY).split()))
+        else:
+            hand.consider(spot)
 
     def _down(self, number: tuple[str, int], at: Point) -> None:
         session, timeline = self._session, self._session.timeline
         if self._buttons.at(at) is not None:
             if not timeline.still:
-                session.hand.consider(self._under(at))  # a choice held down shows what it does
+                self._consider(self._under(at))  # a choice held down shows what it does
             return
         session.hand.cursor = None
         if session.moving:
@@ -273,6 +287,10 @@ class BoardInput(MatchFeature):
         if self._session.timeline.still:
             return None
         self._notices.quiet()
+        if key == CONFIRM_KEY:
+            return self._answer(self._session.hand.confirm())
+        if kind == "card":
+            return self._answer(self._session.hand.choose(tuple(name.split())))
         return self._touch_place(name)
 
     def _touch_place(self, spot: Spot) -> Change:
@@ -335,7 +353,7 @@ class BoardInput(MatchFeature):
         if isinstance(action, Nudge):
             others.pop(HINT_KEY, None)  # it lies in no direction from the board
         hand.cursor = step_cursor(action, self._reachable(), hand.open, hand.cursor, others)
-        hand.consider(hand.cursor)
+        self._consider(hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:
         return reachable_points(self._board.view.points(self._look()), self._buttons.buttons)

@@ -26,7 +26,9 @@ from tabletop.scenes.play.board import (
     MatchBoard,
     MatchSnapshot,
     PanelNotes,
+    card_buttons,
     choice_buttons,
+    draw_cards,
     draw_panels,
     looking_back,
     panel_texts,
@@ -48,7 +50,7 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.board.seat_panel import PanelText
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, View
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, View
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -417,6 +419,7 @@ class MatchScene(Scene):
             draw_panels(frame, board.layout, board.view, moment)
             with frame.layer(8):
                 self.buttons.draw(frame)
+                draw_cards(frame, board.layout, board.view, moment)
         board.view.draw(frame, moment.board)
         with frame.layer(7):
             board.turntable.draw(frame)
@@ -503,6 +506,7 @@ class MatchScene(Scene):
         board = session.timeline.snapshot(
             session.hand, self.notices.refused, session.animation_scale
         )
+        board = replace(board, tells_wins=self.hints.offered)
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
         for feature in self._features.decorate:
@@ -526,14 +530,18 @@ class MatchScene(Scene):
             if words:
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), not session.looks_back
-        choices = () if session.timeline.still else self.board.view.choices(board)
-        choices = self.hints.choices(choices)
+        cards: tuple[ChoiceCard, ...] = ()
+        if not session.timeline.still and self.board.room is None and not self.calls.open:
+            cards = self.board.view.cards(board)
+        choices = () if session.timeline.still or cards else self.board.view.choices(board)
+        choices = choices if cards else self.hints.choices(choices)
         return MatchSnapshot(
             board,
             panel_texts(setup, session.match, self.board.view, board, notes, live=live),
             notes,
-            self._make_buttons(board, choices),
+            self._make_buttons(board, choices, cards),
             len(choices),
+            cards,
             notices.notice,
             session.hand.cursor,
             live=live,
@@ -541,11 +549,16 @@ class MatchScene(Scene):
         )
 
     def _make_buttons(
-        self, board: BoardSnapshot, choices: tuple[SpotButton, ...]
+        self,
+        board: BoardSnapshot,
+        choices: tuple[SpotButton, ...],
+        cards: tuple[ChoiceCard, ...],
     ) -> tuple[PushButton, ...]:
         layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
         panel, calls = layout.panels[board.seat], self.calls
+        chosen = next((card for card in cards if card.word == board.chosen), None)
         found = (
+            *(card_buttons(panel, cards, chosen) if cards else ()),
             *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
             *(
                 calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)

@@ -31,11 +31,13 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.board.seat_panel import (
     PanelText,
+    card_layout,
     choice_boxes,
     draw_panel,
     draw_projector_panel,
     line_height,
     panel_plate,
+    words_panel,
 )
 from tabletop.ui.board.table_layout import (
     GAP,
@@ -48,13 +50,15 @@ from tabletop.ui.board.table_layout import (
     tools_at_seat,
 )
 from tabletop.ui.board.turntable import TurnedView, Turntable
-from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, SpotButton, View
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, PlyAnimation, SpotButton, View
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.theme.theme import AMBER
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button, nearest_towards
 
 
@@ -114,10 +118,13 @@ class MatchBoard:
         layout = self.layout
         if layout.canvas.context.reach:
             layout = tools_at_seat(layout, session.setup.next_person(session.acting))
-        return tool_buttons(layout, session.timeline, more)
+        return tool_buttons(layout, session.timeline, more, bound=session.hand.bound)
 
 
 SPOT_KEY = "spot:"
+CARD_KEY = "card:"
+"""Before the touches of a card's ply, with blanks between them."""
+CONFIRM_KEY = f"{CARD_KEY}confirm"
 TOOL_KEY = "tool:"
 HINT_KEY = f"{TOOL_KEY}hint"
 REPLAY_TOOLS = ("first", "earlier", "later", "last")
@@ -126,9 +133,16 @@ NO_TOOLS: Mapping[str, str] = MappingProxyType({})
 
 
 def tool_buttons(
-    layout: TableLayout, timeline: MatchTimeline, more: Mapping[str, str] = NO_TOOLS
+    layout: TableLayout,
+    timeline: MatchTimeline,
+    more: Mapping[str, str] = NO_TOOLS,
+    *,
+    bound: bool = False,
 ) -> list[PushButton]:
-    """Menu, undo and `more`, each with its icon; first, earlier, later and last ply."""
+    """Menu, undo and `more`, each with its icon; first, earlier, later and last ply.
+
+    `bound`: in the middle of a ply that has to be finished, nothing can be taken back.
+    """
     plies, about = len(timeline.match.plies), layout.canvas.box.centre
     if timeline.match.outcome is not None:
         # One word cannot stand upright for all; a sign can.
@@ -137,7 +151,7 @@ def tool_buttons(
         left = _row(layout.canvas.context, layout.menu_tools, ("menu",), last=second)
     else:
         names = ("menu", "undo", *more)
-        off = () if plies else ("undo",)
+        off = () if plies and not bound else ("undo",)
         left = _row(layout.canvas.context, layout.menu_tools, names, disabled=off, pictures=more)
     left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
     if plies == 0:
@@ -171,6 +185,47 @@ def choice_buttons(
         )
         for choice, box in zip(choices, boxes, strict=True)
     ]
+
+
+def card_buttons(
+    panel: Panel, cards: Sequence[ChoiceCard], chosen: ChoiceCard | None
+) -> list[PushButton]:
+    """The cards at the acting seat, and the button that plays the chosen one."""
+    boxes = card_layout(panel, len(cards))
+    found = [
+        PushButton(CARD_KEY + " ".join(card.word), box, turns=panel.turns, about=panel.about)
+        for card, box in zip(cards, boxes.all("card"), strict=True)
+    ]
+    if chosen is not None:
+        found.append(
+            PushButton(
+                CONFIRM_KEY,
+                boxes["confirm"],
+                chosen.confirm,
+                style="main",
+                turns=panel.turns,
+                about=panel.about,
+                language=panel.language,
+                text_scale=panel.text_scale,
+            )
+        )
+    return found
+
+
+def draw_cards(frame: Frame, layout: TableLayout, view: View, moment: "MatchSnapshot") -> None:
+    """Draws the pictures of the cards on their buttons."""
+    if not moment.cards:
+        return
+    panel = layout.panels[moment.board.seat]
+    boxes = card_layout(panel, len(moment.cards)).all("card")
+    with frame.turned(panel.turns, panel.about), frame.in_context(panel.context):
+        for card, box in zip(moment.cards, boxes, strict=True):
+            view.draw_card(frame, moment.board, card, box)
+            if card.word == moment.board.chosen:
+                canvas, line = frame.canvas, frame.canvas.px(CARD_LINE)
+                width, height = canvas.px(box.w) + 2 * line, canvas.px(box.h) + 2 * line
+                radius = canvas.px(min(box.h * 0.28, 40.0)) + line
+                frame.put(shapes.outline(width, height, radius, line, AMBER), box.centre)
 
 
 def prewarm_tools(layout: TableLayout) -> None:
@@ -370,6 +425,8 @@ class InputOwner:
 STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
 """The usual styles of choices, the likeliest first."""
 MAX_CHOICES: Final = 3
+CARD_LINE: Final = 7.0
+"""The width of the outline of a chosen card, in canvas units."""
 STAND_IN_CHOICES: Final = 2
 """The height, in choices, of the text at a seat for which a computer plays meanwhile."""
 
@@ -412,6 +469,8 @@ class MatchSnapshot:
     """Tools, choices, calls, and how the dice are thrown."""
     choices: int
     """How many of the buttons are the acting seat's choices."""
+    cards: tuple[ChoiceCard, ...]
+    """The acting seat's choices as pictures; then there are no others."""
     notice: Text | None
     """What everybody is told."""
     cursor: Spot | None
@@ -505,6 +564,8 @@ def prompt_height(layout: TableLayout, moment: MatchSnapshot, *, has_tray: bool)
     if seat in moment.notes.asked:
         return inf
     choices, call = _choices_of(moment, seat), moment.notes.call
+    if moment.cards:
+        panel, has_tray = words_panel(panel, len(moment.cards)), False
     return line_height(layout.canvas, panel, said, has_tray=has_tray, choices=choices, call=call)
 
 
@@ -526,9 +587,19 @@ def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnap
                 draw_projector_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
             else:
                 most = inf if said.active else prompt
+                cards = len(moment.cards) if seat == board.seat else 0
                 draw_panel(
-                    frame, panel, said, has_tray=has_tray, choices=count, call=call, most=most
+                    frame,
+                    panel,
+                    said,
+                    has_tray=has_tray,
+                    choices=count,
+                    cards=cards,
+                    call=call,
+                    most=most,
                 )
+                if cards:
+                    continue  # they lie over the tray
             if has_tray:
                 frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):

@@ -26,6 +26,7 @@ from tabletop.engine import (
     Seat,
     Spot,
     Text,
+    Word,
     say,
 )
 from tabletop.engine.match import TENTHS_BELOW_SECONDS
@@ -232,6 +233,8 @@ class MatchTimeline:
             open=hand.open if live else frozenset(),
             candidates=picker.candidates if live and picker.picked else (),
             preview=hand.preview if live else None,
+            chosen=hand.chosen if live else (),
+            carried=hand.carried if live else None,
             motion=self.motion,
             cursor=hand.cursor if live else None,
             held=hand.held if live else None,
@@ -629,9 +632,14 @@ class MoveInput:
         self._game = game
         self._contact: _Contact | None = None
         self.cursor: Spot | None = None
-        self.preview: Any = None
-        """The ply that letting go now would play."""
+        self._preview: Any = None
+        self.chosen: Word = ()
+        """The touches of the ply that is chosen by its card."""
         self.held: tuple[Spot, Point] | None = None
+        self.carried: Point | None = None
+        """Where a finger that came down beside the board carries a new piece."""
+        self._loose = False
+        """The only touch was a new piece dropped on a place: it may still go elsewhere."""
         self.reset(state)
 
     def reset(self, state: Any) -> None:
@@ -640,9 +648,16 @@ class MoveInput:
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
         self.picker = Picker(moves, partial(self._game.spell, state))
-        self._contact = None
-        self.preview = None
-        self.held = None
+        self.chosen = ()
+        self._loose = False
+        self.let_go()
+
+    @property
+    def preview(self) -> Any:
+        """The ply that letting go now would play, or else the one that is chosen."""
+        if self._preview is not None or not self.chosen:
+            return self._preview
+        return self.picker.spelled(self.chosen)
 
     @property
     def open(self) -> frozenset[Spot]:
@@ -651,18 +666,50 @@ class MoveInput:
     def let_go(self) -> None:
         """Forgets the contact and what it would have done; what was picked stays."""
         self._contact = None
-        self.preview = None
-        self.held = None
+        self._preview = None
+        self.held = self.carried = None
+
+    @property
+    def firm(self) -> int:
+        """How many of the first touches stay."""
+        return 0 if self._loose and len(self.picker.picked) == 1 else self._game.firm
 
     @property
     def bound(self) -> bool:
         """Something was picked that the game does not allow to be taken back."""
-        return 0 < len(self.picker.picked) <= self._game.firm
+        return 0 < len(self.picker.picked) <= self.firm
 
     def back(self) -> bool:
-        """Takes the last touch back; False if there was none, or it stays."""
+        """Takes the last touch or the chosen card back; False if there was none, or it stays."""
         self.let_go()
+        if self.chosen:
+            self.chosen = ()
+            return True
         return not self.bound and self.picker.back()
+
+    def choose(self, word: Word) -> MoveEntered | None:
+        """Chooses a ply by its card, to be looked at; chosen again it is entered."""
+        if self.picker.spelled(word) is None:
+            return None
+        if word == self.chosen:
+            return self.confirm()
+        self.let_go()
+        self.chosen = word
+        return None
+
+    def confirm(self) -> MoveEntered | None:
+        """Enters the chosen ply."""
+        move = self.picker.spelled(self.chosen)
+        if move is None:
+            return None
+        self.chosen = ()
+        self.picker.clear()
+        return MoveEntered(move)
+
+    def weigh(self, word: Word) -> None:
+        """A pointer or the cursor is over a card: shows what its ply does."""
+        if self._contact is None:
+            self._preview = self.picker.spelled(word)
 
     def _anew(self) -> None:
         """Takes back all touches that do not stay."""
@@ -671,7 +718,7 @@ class MoveInput:
 
     def _begins(self, spot: Spot) -> bool:
         """Whether a legal ply goes on with this place once the touches are taken back."""
-        kept = self.picker.picked[: self._game.firm]
+        kept = self.picker.picked[: self.firm]
         return self.picker.starts((*kept, spot))
 
     def down(self, number: tuple[str, int], spot: Spot | None) -> None:
@@ -680,6 +727,7 @@ class MoveInput:
             return
         contact = _Contact(number, spot, fresh=False)
         self._contact = contact
+        self.chosen = ()
         if spot is None or self.dice:
             return
         if spot in self.picker.open:
@@ -694,7 +742,9 @@ class MoveInput:
         contact = self._contact
         if contact is None or contact.number != number or self.dice:
             return False
-        if contact.began is not None and (contact.fresh or self._is_last(contact.began)):
+        if contact.began is None:
+            self.carried = at
+        elif contact.fresh or self._is_last(contact.began):
             self.held = (contact.began, at)
         return True
 
@@ -703,7 +753,7 @@ class MoveInput:
         if self._contact is not None and spot != self._contact.began:
             self._contact.left = True
         is_open = spot is not None and spot in self.picker.open
-        self.preview = self.picker.completing(spot) if spot and is_open else None
+        self._preview = self.picker.completing(spot) if spot and is_open else None
 
     def tap(self, number: tuple[str, int]) -> MoveEntered | RollRequested | MoveRefused | None:
         """The finger went up where it came down."""
@@ -737,6 +787,7 @@ class MoveInput:
         if contact.fresh or (contact.began is not None and self._is_last(contact.began)):
             return self.touch(spot)
         if spot in self.picker.open:
+            self._loose = contact.began is None and not self.picker.picked
             return self.touch(spot)
         if contact.began in self.picker.open:
             return None  # the finger slid off a place where it would have played
@@ -755,7 +806,7 @@ class MoveInput:
         """A pointer or the cursor stands over a place: shows what touching it would play."""
         if self._contact is None and not self.dice:
             is_open = spot is not None and spot in self.picker.open
-            self.preview = self.picker.completing(spot) if spot and is_open else None
+            self._preview = self.picker.completing(spot) if spot and is_open else None
 
     def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
         """A place was touched by a tap, a key or a button."""
@@ -763,6 +814,7 @@ class MoveInput:
             if spot is None:
                 return None
             return RollRequested() if spot == ROLL else MoveRefused(ROLL_FIRST, (spot,))
+        self.chosen = ()
         if spot is None:
             self._anew()
             return None
@@ -789,7 +841,7 @@ class MoveInput:
         """Shows at once what a touch does; a ply is only played when the finger lifts."""
         move = self.picker.completing(spot)
         if move is not None:
-            self.preview = move
+            self._preview = move
         else:
             self.picker.pick(spot)
             contact.fresh = True

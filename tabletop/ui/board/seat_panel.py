@@ -26,7 +26,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
-from tabletop.ui.layout import column, item, row
+from tabletop.ui.layout import Boxes, column, item, padded, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -53,6 +53,12 @@ CHOICE_HEIGHT = 92.0
 MAX_CHOICE_HEIGHT = 150.0
 MAX_CHOICE_WIDTH = 420.0
 CHOICE_GAP = 16.0
+CARD_PAD = 16.0
+MIN_CARD_WORDS = 190.0
+CARD_WORDS_SHARE = 0.22
+"""The share of a panel's height that its words have beside cards."""
+LAST_CARD_WEIGHT = 0.66
+"""The room that the last card needs, in cards: it shows one lane."""
 CLOCK_GAP = 20.0
 HEAD_GAP = 32.0
 NOTE_HEIGHT = 64.0
@@ -138,6 +144,32 @@ def choice_boxes(panel: Panel, has_tray: bool, count: int, call: bool = False) -
     height = min(wanted, room.h * 0.5 / max(1, count) - CHOICE_GAP)
     choices = column(*[item("choice", height)] * count, gap=CHOICE_GAP, justify="end")
     return tuple(choices.place(room).all("choice"))
+
+
+@lru_cache(maxsize=64)
+def card_layout(panel: Panel, count: int) -> Boxes:
+    """Where the cards of a seat lie, its words, and the button that confirms.
+
+    The keys are `words`, `card` and `confirm`. The last card needs less room. The seat's tray is
+    not needed meanwhile.
+    """
+    height = _choice_height(panel)
+    if panel.wide:
+        height = min(height, 0.28 * panel.box.h)
+        confirm = padded("confirm", (CARD_PAD, 0, 0, CARD_PAD), size=height + CARD_PAD)
+        words = column("words", confirm)
+        cards = row(*["card"] * count, gap=CHOICE_GAP)
+        return row(words, padded(cards, CARD_PAD, weight=1.7)).place(panel.box)
+    weights = [1.0] * (count - 1) + [LAST_CARD_WEIGHT]
+    cards = column(*[item("card", weight=weight) for weight in weights], gap=CHOICE_GAP)
+    words = item("words", max(MIN_CARD_WORDS, CARD_WORDS_SHARE * panel.box.h))
+    below = column(cards, item("confirm", height), gap=CHOICE_GAP)
+    return column(words, padded(below, (CARD_PAD, 0, CARD_PAD, CARD_PAD))).place(panel.box)
+
+
+def words_panel(panel: Panel, cards: int) -> Panel:
+    """The part of a panel with cards that its words have."""
+    return replace(panel, box=card_layout(panel, cards)["words"])
 
 
 def _choice_height(panel: Panel) -> float:
@@ -435,16 +467,20 @@ def draw_panel(
     *,
     has_tray: bool,
     choices: int,
+    cards: int = 0,
     call: bool = False,
     most: float = inf,
 ) -> None:
     """Draws a panel, in a frame that is turned already. `call` leaves room for a call.
 
+    With `cards` the words have what these leave of it.
     `most`: the greatest size of its line, in canvas units at a text scale of 100 %.
     """
     canvas = frame.canvas
     most *= frame.context.text_scale / 100
     frame.put(panel_plate(canvas, panel.box, said.active), panel.box.centre)
+    if cards:
+        panel, has_tray = words_panel(panel, cards), False
     flow = _panel_flow(
         canvas, panel, said, has_tray=has_tray, choices=choices, call=call, most=most
     )

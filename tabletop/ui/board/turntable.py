@@ -10,7 +10,7 @@ import pygame
 from tabletop.engine import Ply, Seat, Spot, Text
 from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.marks import DescribesSpots, SpotContents
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, Tray, View, ViewLayout
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, Tray, View, ViewLayout
 from tabletop.ui.core import cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, Screen, turn_point
@@ -99,6 +99,9 @@ class TurnedView:
         if snapshot.held is not None and self.turns:
             spot, at = snapshot.held
             snapshot = replace(snapshot, held=(spot, turn_point(at, -self.turns, self._middle)))
+        if snapshot.carried is not None and self.turns:
+            carried = turn_point(snapshot.carried, -self.turns, self._middle)
+            snapshot = replace(snapshot, carried=carried)
         with frame.turned(self.turns, self._middle):
             self._board.draw(frame, snapshot)
 
@@ -116,6 +119,12 @@ class TurnedView:
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         return self._board.choices(snapshot)
+
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        return self._trays.cards(snapshot)
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        self._trays.draw_card(frame, snapshot, card, box)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         return self._board.prompt(snapshot)

@@ -104,6 +104,12 @@ class BoardSnapshot(Generic[S, M]):
     throwing: DiceInput = "screen"
     marked: Ply[S, M] | None = None
     """The last ply of a computer player; it stays marked until the next ply is played."""
+    chosen: Word = ()
+    """The touches of the ply whose card is chosen; it is played once it is confirmed."""
+    tells_wins: bool = True
+    """A card says if its ply wins."""
+    carried: Point | None = None
+    """Where a finger carries a new piece to the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,16 @@ class SpotButton:
     label: Text
     style: ButtonStyle = "plain"
     icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceCard:
+    """A card at the acting seat that shows what a ply does. Touching it chooses the ply."""
+
+    word: Word
+    """All touches of the ply."""
+    confirm: Text
+    """The label of the button that plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +182,13 @@ class View(Protocol):
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         """The open spots that are not on the board, as buttons, the likeliest first."""
         ...
+
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        """The plies to choose from by their pictures, in place of `choices`; none by default."""
+        ...
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        """Draws what a card shows, in a frame that is turned already."""
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         """What the acting seat can do now, in at most about ten words."""
@@ -276,6 +299,14 @@ class BoardView(ABC):
         if "pass" in snapshot.open:
             return (SpotButton("pass", say("view.pass", "Pass"), "main"),)
         return ()
+
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        del snapshot
+        return ()
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        """Nothing by default."""
+        del frame, snapshot, card, box
 
     @property
     def piece_radius(self) -> float:
