@@ -198,7 +198,7 @@ def test_the_words_for_each_stage() -> None:
     view = fitted()
     state = position(BUSY)
     assert view.prompt(snapshot(GAME.start(2))) == "Lay the first stone anywhere."
-    assert view.prompt(snapshot(state, "a2")) == "Shove, drag, or leave it there."
+    assert view.prompt(snapshot(state, "a2")) == "What now?"
     assert [str(c.label) for c in view.choices(snapshot(state, "a2"))] == ["Leave it there"]
     labels = [(str(c.label), c.style) for c in view.choices(snapshot(state, "a2", "a1"))]
     assert labels == [("Shove", "main"), ("Drag", "other")]

@@ -403,7 +403,7 @@ class TrelawneyView(BoardView):
                 return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
             return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
         kinds = {spell(state, move)[0][-1] for move in snapshot.candidates}
-        if self.cards(snapshot):
+        if len(snapshot.picked) == 1 and self.cards(snapshot):
             return say("trelawney.view.what_now", "What now?")
         if len(snapshot.picked) == 1:
             return _after_lay(state, snapshot, kinds)
