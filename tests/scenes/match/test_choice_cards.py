@@ -79,7 +79,7 @@ def test_a_stone_carried_from_the_tray_is_shown_and_may_still_go_elsewhere(
     scene.handle(Pull(source="touch", contact=1, at=points["e2"], began=start))
     assert scene.snapshot.carried == points["e2"]
     scene.handle(Drop(source="touch", contact=1, at=points["e2"], began=start))
-    assert scene.snapshot.picked == ("e2",)
+    assert list(scene.snapshot.picked) == ["e2"]
     scene.handle(Press(button=Button.UNDO, source="keyboard"))
-    assert scene.snapshot.picked == ()
+    assert not scene.snapshot.picked
     assert len(scene.match.plies) == 2

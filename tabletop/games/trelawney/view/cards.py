@@ -45,7 +45,7 @@ RIM: Final = 0.12
 """The rim round a lane, in cells."""
 ARROW: Final = 0.7
 """The room for the arrow between before and after, in cells."""
-WINS: Final = say("trelawney.card.wins", "wins!")
+WINS: Final = say("trelawney.choice.wins", "wins!")
 
 
 @dataclass(frozen=True, slots=True)

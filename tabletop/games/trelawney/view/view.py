@@ -76,14 +76,14 @@ DRAG: Final = say("trelawney.view.drag", "Drag")
 LEAVE: Final = say("trelawney.view.lay", "Leave it there")
 CARD_NOTES: Final = {
     # NOTE for translators: beside "Shove" and "Drag" on a card.
-    "shove": say("trelawney.card.shove", "push it away"),
-    "drag": say("trelawney.card.drag", "pull it along"),
+    "shove": say("trelawney.choice.shove", "push it away"),
+    "drag": say("trelawney.choice.drag", "pull it along"),
 }
 WINNING: Final = {
     # NOTE for translators: buttons.
-    "shove": say("trelawney.card.shove_wins", "Shove and win"),
-    "drag": say("trelawney.card.drag_wins", "Drag and win"),
-    "lay": say("trelawney.card.lay_wins", "Leave it there and win"),
+    "shove": say("trelawney.choice.shove_wins", "Shove and win"),
+    "drag": say("trelawney.choice.drag_wins", "Drag and win"),
+    "lay": say("trelawney.choice.lay_wins", "Leave it there and win"),
 }
 TITLES: Final = {"shove": SHOVE, "drag": DRAG, "lay": LEAVE}
 MAX_CARD_TARGETS: Final = 2
