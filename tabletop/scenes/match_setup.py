@@ -259,6 +259,15 @@ class Setup:
         """A seat's language code; empty: the table's."""
         return self.seat(seat).profile.language
 
+    def following_table(self, seat: Seat, *, language: bool = False, size: bool = False) -> "Setup":
+        """The setup in which a seat has the table's language or text size."""
+        profile = self.seat(seat).profile
+        if language:
+            profile = replace(profile, language="")
+        if size:
+            profile = replace(profile, text_scale=0)
+        return self._with_profile(seat, profile)
+
     def with_language(self, seat: Seat, code: str) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
 

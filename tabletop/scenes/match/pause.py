@@ -25,6 +25,7 @@ from tabletop.scenes.play.board import (
     next_side,
     only_person,
     preferences_at_side,
+    reading_side,
     reading_sides,
     turn_button,
 )
@@ -282,7 +283,7 @@ class PauseScene(PageScene):
             case "sound":
                 return Push(OpenSound())
             case "language":
-                return Push(OpenLanguage())
+                return Push(OpenLanguage(), self._set_language)
             case "look":
                 return Push(OpenAppearance())
             case "size":
@@ -314,7 +315,26 @@ class PauseScene(PageScene):
     def _set_text_size(self, answer: object) -> Change:
         if isinstance(answer, str):
             self.table.change("look.text_size", int(answer))
+            self._follow_table(size=True)
         return None
+
+    def _set_language(self, answer: object) -> Change:
+        if isinstance(answer, str):
+            self._follow_table(language=True)
+        return None
+
+    def _follow_table(self, *, language: bool = False, size: bool = False) -> None:
+        """Has the readers of this page, and computers, follow the table."""
+        setup, context = self.setup, self.table.ui_context
+        for seat in range(setup.seats):
+            if setup.player(seat).is_computer or reading_side(context, setup, seat) == self.turns:
+                setup = setup.following_table(seat, language=language, size=size)
+        if setup != self.setup:
+            self._change_players(setup)
+            self.setup = setup
+        readers = preferences_at_side(context, setup, self.turns)
+        self.language, self.text_scale = readers
+        self.lay_out_in_own_context(context)
 
     def _players_chosen(self, answer: object) -> Change:
         if not isinstance(answer, Setup) or answer == self.setup:

@@ -5,7 +5,7 @@ from typing import Final
 from tabletop.engine import CHANCE, Seat, Text, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
-from tabletop.scenes.play.board import MatchSnapshot, result_head
+from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
 from tabletop.ui.board.projector import (
@@ -92,7 +92,9 @@ class Projector(MatchFeature):
         else:
             self._put_rings(frame, moment.board)
         if not moment.covered:
-            with frame.layer(BANNER_LAYER):
+            language = language_at_side(frame.context, self._session.setup, 0)
+            own = frame.context.override(language=language)
+            with frame.layer(BANNER_LAYER), frame.in_context(own):
                 self.banner.draw(frame, room.banner, self.text(moment))
 
     def _put_rings(self, frame: Frame, board: BoardSnapshot) -> None:

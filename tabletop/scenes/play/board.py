@@ -82,8 +82,9 @@ class MatchBoard:
         """Lays everything out for a canvas, with each seat's language and text size."""
         setup, seats = session.setup, range(session.match.seats)
         plan = match_layout(canvas, setup.around, self.view.tray_height)
-        plan = plan.with_languages([setup.language(seat) for seat in seats])
-        plan = plan.sized([setup.text_scale(seat) for seat in seats])
+        own = [seat_preferences(setup, seat) for seat in seats]
+        plan = plan.with_languages([language for language, _ in own])
+        plan = plan.sized([text_scale for _, text_scale in own])
         self.layout = (
             reserve_tool_space(plan)
             if canvas.context.reach and not canvas.context.projector
@@ -333,12 +334,31 @@ TURN_ICON: Final = "swap"
 
 def reading_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
     """The edges to which words are turned, each once, clockwise from the near one."""
-    return tuple(sorted({_side(context, setup, seat) for seat in range(setup.seats)}))
+    return tuple(sorted({reading_side(context, setup, seat) for seat in range(setup.seats)}))
+
+
+def seat_preferences(setup: Setup, seat: Seat) -> tuple[str, int]:
+    """The language and text scale of a seat's panel.
+
+    A computer has those that all people share, so that no panel is left in another language.
+    """
+    if setup.player(seat).is_computer and setup.persons:
+        languages = {setup.language(person) for person in setup.persons}
+        scales = {setup.text_scale(person) for person in setup.persons}
+        return (
+            languages.pop() if len(languages) == 1 else "",
+            scales.pop() if len(scales) == 1 else 0,
+        )
+    return setup.language(seat), setup.text_scale(seat)
 
 
 def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
     """The language of the people at an edge, by its code; empty where they have several."""
-    own = {setup.language(seat) for seat in setup.persons if _side(context, setup, seat) == turns}
+    own = {
+        setup.language(seat)
+        for seat in setup.persons
+        if reading_side(context, setup, seat) == turns
+    }
     return own.pop() if len(own) == 1 else ""
 
 
@@ -360,14 +380,14 @@ def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
     return scene
 
 
-def _side(context: UiContext, setup: Setup, seat: Seat) -> int:
+def reading_side(context: UiContext, setup: Setup, seat: Seat) -> int:
     """The edge of a seat; in projector mode all read from the near edge."""
     return 0 if context.projector else setup.side(seat)
 
 
 def only_person(context: UiContext, setup: Setup, turns: int) -> Seat | None:
     """The seat of the only people at an edge; None where there are more, or none."""
-    there = [seat for seat in setup.persons if _side(context, setup, seat) == turns]
+    there = [seat for seat in setup.persons if reading_side(context, setup, seat) == turns]
     return there[0] if len(there) == 1 else None
 
 

@@ -108,7 +108,8 @@ class Notices:
         if self.notice is None or 0 not in layout.sides:
             return
         room = strip_room(layout, self.notice)
-        put_strip(frame, self.notice, room, min(BODY_SIZE, most))
+        with frame.in_context(frame.context.override(language=layout.language_at(0))):
+            put_strip(frame, self.notice, room, min(BODY_SIZE, most))
 
 
 def strip_room(layout: TableLayout, said: str) -> Box:

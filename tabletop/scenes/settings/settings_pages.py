@@ -16,7 +16,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import column, grid, item, padded, row
@@ -400,7 +400,7 @@ GLOBE_SIZE: Final = 88.0
 
 
 class LanguagePage(PageScene):
-    """A button for each language. A touch applies it and closes the page.
+    """A button for each language. A touch applies it and closes the page, with its code.
 
     The globe shows those who cannot read the present language what the page is for.
     """
@@ -430,15 +430,18 @@ class LanguagePage(PageScene):
         buttons = [back_button(page)]
         for language, box in zip(known, places, strict=True):
             key = f"{LANGUAGE_SETTING}:{language.code}"
-            style: ButtonStyle = "chosen" if language.code == self.table.language else "plain"
+            now = language.code == self.canvas.context.language
+            style: ButtonStyle = "chosen" if now else "plain"
             buttons.append(PushButton(key, box, language.name, "", style, CARD_SIZE))
         self.buttons.replace(buttons)
 
     def pressed(self, key: str, /) -> Change:
         name, _, code = key.partition(":")
-        if name == LANGUAGE_SETTING and code != self.table.language:
+        if name != LANGUAGE_SETTING:
+            return self.back()
+        if code != self.table.language:
             self.table.change(LANGUAGE_SETTING, code)
-        return self.back()
+        return Pop(code)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

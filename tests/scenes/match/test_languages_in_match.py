@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tabletop import languages
+from tabletop.app.navigation import page_builder
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.destinations import OpenLesson
 from tabletop.scenes.match.agreements import SETTLE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
@@ -19,7 +21,8 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.scene import Change, Pop, Push, SceneStack, Swap
+from tabletop.ui.widgets.page import PageScene
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.opened_page import opened_page
 from tests.scenes.setups import change_setup, make_setup, seat_languages
@@ -195,3 +198,63 @@ def test_who_sit_side_by_side_read_what_they_have_in_common(table: AppContext) -
 
 def test_a_person_among_computers_reads_their_own_language(table: AppContext) -> None:
     assert said_in(table, match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))) == {"de"}
+
+
+# -- all of it ----------------------------------------------------------------------------------
+
+
+def stack_of(table: AppContext, scene: MatchScene) -> SceneStack:
+    stack = SceneStack(scene, Canvas(SIZE), page_builder(table))
+    stack.update(0.0)
+    return stack
+
+
+def touched(stack: SceneStack, key: str) -> None:
+    assert isinstance(stack.top, PageScene)
+    stack.apply(tap(stack.top, key))
+
+
+def test_computers_speak_the_language_that_all_people_share(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr", facing=False, fillers=(PERSON, KEEN), sizes=(150, 0))
+    own = [(panel.language, panel.text_scale) for panel in scene.board.layout.panels]
+    assert own == [("de", 150), ("de", 150)]
+    scene.play(str(scene.match.state.moves()[0]))
+    scene.session.timeline.stop()
+    scene.refresh()
+    assert all(panel.context.language == "de" for panel in scene.board.layout.panels)
+
+
+def test_pages_behind_the_pause_speak_its_language(table: AppContext) -> None:
+    scene = match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open())
+    touched(stack, "rules")
+    assert stack.top.language == "de"
+    stack.apply(Swap(OpenLesson(SHOUT, playing=True)))
+    assert stack.top.language == "de"
+    stack.apply(Pop())
+    touched(stack, "sound")
+    assert stack.top.language == "de"
+
+
+def test_a_language_chosen_in_the_pause_is_that_of_all_who_read_it(table: AppContext) -> None:
+    scene = match_of(table, "de", "de", facing=False, fillers=(PERSON, KEEN))
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open())
+    touched(stack, "language")
+    touched(stack, "look.language:fr")
+    assert table.language == "fr"
+    assert isinstance(stack.top, PauseScene)
+    assert stack.top.language == ""
+    assert seat_languages(scene.setup) == ("", "")
+    stack.apply(Pop("on"))
+    assert [panel.language for panel in scene.board.layout.panels] == ["", ""]
+
+
+def test_face_to_face_the_other_side_keeps_its_own(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr")
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open(0))
+    touched(stack, "language")
+    touched(stack, "look.language:en")
+    assert seat_languages(scene.setup) == ("", "fr")

@@ -56,7 +56,7 @@ def test_two_touches_on_the_menu_change_the_tables_language(table: AppContext) -
     page = LanguagePage(table)
     page.fit(Canvas(SIZE))
     assert [button(page, key).label for key in keys(page)[1:]] == ["English", "Deutsch", "Français"]
-    assert tap(page, "look.language:fr") == Pop()
+    assert tap(page, "look.language:fr") == Pop("fr")
     assert table.language == "fr"
     assert Settings().but({"look.language": "fr"}) == table.settings
 
