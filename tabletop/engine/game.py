@@ -514,6 +514,13 @@ class Task(Generic[S, M]):
     """Places to highlight, besides those to be touched."""
     then: tuple[str, ...] = ()
     """Plies and throws that follow before the next task."""
+    replies: tuple[Word, ...] = ()
+    """The other side's plies between the learner's, in the first moves of a real game.
+
+    Each is a list of plies in the order of preference; the first legal one is played, or else the
+    first legal ply there is. The task is done when all are played and it is the other side's turn
+    again.
+    """
 
     def counts(self, state: S, move: M) -> bool:
         """Whether a legal ply solves it."""

@@ -22,9 +22,9 @@ from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import Begun, MatchEvent, Played
 from tabletop.ui.board.goal import (
     GOAL_SIZE,
-    PULSE_SECONDS,
-    PULSE_STEPS,
     covered_points,
+    pulse_step,
+    pulse_wakes_in,
     put_goal,
     put_ribbon,
     ribbon_boxes,
@@ -156,9 +156,7 @@ class Goal(MatchFeature):
         if not self.shown:
             return inf
         ends = FIRST_SECONDS - self._spent if self.shown == "first" else inf
-        step = PULSE_SECONDS / PULSE_STEPS
-        turns = inf if self._table.still else step - self._spent % step
-        return max(0.0, min(ends, turns)) + 0.001
+        return min(ends + 0.001, inf if self._table.still else pulse_wakes_in(self._spent))
 
     def clock_runs(self) -> bool:
         return not self.holds_back
@@ -249,9 +247,7 @@ class Goal(MatchFeature):
             return
         match, view = self._session.match, self._board.view
         marks = match.game.goal_marks(match.state, self._seat)
-        step = None
-        if not self._table.still:
-            step = int(self._spent / PULSE_SECONDS * PULSE_STEPS) % PULSE_STEPS
+        step = None if self._table.still else pulse_step(self._spent)
         with frame.layer(MARKS_LAYER):
             put_goal(
                 frame, view.points(moment.board), view.cell, view.looks[self._seat], marks, step

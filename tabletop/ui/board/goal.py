@@ -35,6 +35,17 @@ BOW: Final = 0.20
 """How far the path bows out, as a share of its length."""
 
 
+def pulse_step(spent: float) -> int:
+    """The picture of the pulse after so many seconds."""
+    return int(spent / PULSE_SECONDS * PULSE_STEPS) % PULSE_STEPS
+
+
+def pulse_wakes_in(spent: float) -> float:
+    """Seconds until the next picture of the pulse."""
+    step = PULSE_SECONDS / PULSE_STEPS
+    return step - spent % step + 0.001
+
+
 def put_goal(
     frame: Frame,
     points: Mapping[Spot, Point],

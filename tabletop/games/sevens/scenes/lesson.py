@@ -189,7 +189,7 @@ def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
 
 class SevensLesson(LessonPage):
     def __init__(self, table: AppContext) -> None:
-        super().__init__(table, GAME.title, len(TASKS))
+        super().__init__(table, GAME.title, GAME.goal, len(TASKS))
         self.surface: PieceBoard | None = None
         self._plan_made: BoardPlan | None = None
         self._shown: float | None = None
@@ -272,7 +272,7 @@ class SevensLesson(LessonPage):
     def _enable(self) -> None:
         if self.surface is not None:
             may = self.task.doing in ("lay", "rebuild")
-            self.surface.enabled = may and not self.solved and not self.over
+            self.surface.enabled = may and self._asks
 
     def choices(self) -> tuple[PushButton, ...]:
         if not self._asks or self.task.doing == "lay":
@@ -287,7 +287,8 @@ class SevensLesson(LessonPage):
 
     @property
     def _asks(self) -> bool:
-        return not self.solved and not self.over and self._shown is None
+        waits = self.solved or self.over or self.shows_goal
+        return not waits and self._shown is None
 
     def _solve(self) -> None:
         self.show_success(self.task.done)

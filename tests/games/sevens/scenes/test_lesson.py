@@ -23,8 +23,11 @@ OWN_BUTTON = {"look": "look", "peek": "look", "rebuild": "done"}
 
 
 def begun(table: AppContext, size: tuple[int, int] = (1280, 800)) -> SevensLesson:
+    """A lesson whose goal has been read."""
     scene = SevensLesson(table)
     scene.fit(Canvas(size))
+    assert scene.shows_goal
+    tap(scene, "next")
     return scene
 
 
