@@ -22,6 +22,7 @@ from tabletop.cli.arguments import (
     error_text,
     read_options,
 )
+from tabletop.cli.settings_check import mistake_in
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
 from tabletop.system.process import EXIT_INTERRUPTED
@@ -247,7 +248,7 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     if arguments.projector:
         plain = plain.but(PROJECTOR_SETTINGS)
         changes |= {"look.projector": True, "window.fullscreen": True}
-    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain)
+    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain, mistake_in)
     if arguments.kiosk:
         changes["window.fullscreen"] = True
         if settings["kiosk.level"] == "full":

@@ -230,8 +230,12 @@ def _run_session(
 
 
 def opening_hours_source(table: AppContext) -> OpeningHoursSource:
-    """The source of opening hours; it reads the setting each time."""
-    return OpeningHoursSource(lambda: table.settings["kiosk.hours"], table.warn_operator)
+    """The source of opening hours; it reads the settings each time."""
+    return OpeningHoursSource(
+        lambda: table.settings["kiosk.plan"] or table.settings["kiosk.hours"],
+        table.warn_operator,
+        override=lambda: table.settings["kiosk.today"],
+    )
 
 
 def supervised_program(table: AppContext) -> SupervisedProgram:

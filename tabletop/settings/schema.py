@@ -421,6 +421,22 @@ TABLE: Final = (
         example='"10:00-18:00", or "fri 14:00-22:00 sat 10:00-24:00 sun 10:00-18:00"',
     ),
     Setting(
+        "kiosk.plan",
+        "",
+        "The opening hours as the operator has changed them at the table; they win over "
+        "kiosk.hours. The program writes it.",
+        form=r"[a-z0-9:\- ]{0,400}",
+        example='opening hours, or ""',
+    ),
+    Setting(
+        "kiosk.today",
+        "",
+        "Open or closed, perhaps until a time, as the operator has decided at the table against "
+        "the plan. The program writes it.",
+        form=r"|(open|closed)( 2[0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2})?",
+        example='"", "closed" or as "open 2026-11-21T23:00"',
+    ),
+    Setting(
         "kiosk.event",
         "",
         "What the event is called. High scores are of this event, besides those of the day.",
@@ -547,6 +563,8 @@ TextKey: TypeAlias = Literal[
     "kiosk.games_off",
     "kiosk.strongest",
     "kiosk.hours",
+    "kiosk.plan",
+    "kiosk.today",
     "kiosk.event",
     "kiosk.log",
     "attract.on",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ from tabletop.engine import Text
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Opening
 from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.opening_hours import Override
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import (
@@ -16,6 +18,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     ChoosePin,
     EnterPin,
     GamesQuestions,
+    HoursQuestions,
     LogScene,
     LoudnessQuestions,
     OperatorPage,
@@ -31,6 +34,7 @@ from tabletop.scenes.kiosk.overlays import (
     RECORDING_TEXT,
     ClosingTime,
     OperatorUnlock,
+    no_pin_text,
     pin_damaged_text,
     reopening_words,
 )
@@ -45,6 +49,7 @@ from tools.album.match import begun
 from tools.album.stage import Drawn, Stage, press, run, tap, touch
 from tools.album.stage import State as Moment
 
+NOON: Final = datetime(2026, 11, 27, 12, 10)
 SOME_PIN: Final = HashedPin(b"s" * SALT_BYTES, b"d" * DIGEST_BYTES)
 """Of no PIN that anybody knows; making one takes a tenth of a second."""
 
@@ -64,13 +69,22 @@ def operator(stage: Stage) -> Iterator[Moment]:
     """The way in, and the operator's pages."""
     stage.set(kiosk_level="kiosk")
     table = stage.table
-    table.problems.clear()
+    table.clock = lambda: NOON
     yield from _unlock(stage)
     yield "shut", stage.shown(unlock_refused(RECORDING_TEXT))
     yield "shut-damaged", stage.shown(unlock_refused(pin_damaged_text(Path("/var/lib/tabletop"))))
     door = _door(stage, PinLockState(SOME_PIN))
     yield "pages", stage.shown(OperatorPage(table, door))
     yield "access", stage.shown(QuestionsPage(AccessQuestions(table)))
+    stage.set(kiosk_hours="mon-fri 14:00-18:00 sat 10:00-24:00")
+    yield "hours", stage.shown(QuestionsPage(HoursQuestions(table)))
+    table.change("kiosk.today", str(Override(False, NOON + timedelta(hours=22))))
+    table.change("kiosk.plan", "fri 09:30-18:15")
+    yield "hours-closed", stage.shown(QuestionsPage(HoursQuestions(table)))
+    table.warn_operator(no_pin_text(Path("/var/lib/tabletop")))
+    table.warn_operator("/etc/tabletop/kiosk.toml:3: kiosk.strongest: there is no level grand")
+    yield "pages-warned", stage.shown(OperatorPage(table, door))
+    yield "warnings", stage.shown(LogScene(table, "warnings"))
     yield "games", stage.shown(QuestionsPage(GamesQuestions(table)))
     yield "times", stage.shown(QuestionsPage(TimesQuestions(table)))
     yield "volume", stage.shown(QuestionsPage(LoudnessQuestions(table)))

@@ -5,7 +5,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -32,6 +32,7 @@ from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
 from tabletop.scenes.kiosk.operator_pages import (
+    DAYS,
     ChoosePin,
     EnterPin,
     OperatorPage,
@@ -63,6 +64,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.page import Plate
 
+WARNING_MINUTES: Final = (10, 5, 2, 1)
+"""Minutes before closing at which people are told."""
 GRACE_SECONDS: Final = 300.0
 """Seconds after closing time in which a match may end."""
 NOTICE_SECONDS: Final = 15.0
@@ -80,17 +83,6 @@ MIN_TEXT_SHARE: Final = 0.6
 """The least share of its size to which the notice shrinks in a panel."""
 TALL_PANEL_RATIO: Final = 1.2
 """The ratio of height to width from which a panel stands beside the board."""
-
-DAYS: Final = (
-    # NOTE: days of the week on a small sign, as in "Open again Sat 10:00".
-    say("day.mon", "Mon"),
-    say("day.tue", "Tue"),
-    say("day.wed", "Wed"),
-    say("day.thu", "Thu"),
-    say("day.fri", "Fri"),
-    say("day.sat", "Sat"),
-    say("day.sun", "Sun"),
-)
 
 
 class ClosingTime:
@@ -111,7 +103,7 @@ class ClosingTime:
         """Where people sit, while nothing covers the board."""
 
     def heard(self, opening: Opening) -> None:
-        if opening.open and opening.left and opening.left != self._left:
+        if opening.open and opening.left and _passes_warning(self._left, opening.left):
             self._shown = 0.0
         if self._open and not opening.open:
             self._grace, self._shown = GRACE_SECONDS, 0.0
@@ -185,8 +177,12 @@ class ClosingTime:
         if self._shown >= NOTICE_SECONDS or self._table.blackout.active:
             return None
         if not self._open:
-            return say("closing.now", "The table closes. You have five minutes to end your game.")
-        return say("closing.soon", "The table closes in {minutes} minutes.", minutes=self._left)
+            return say(
+                "closing.now", "The table is closing. You have 5 minutes to finish your game."
+            )
+        one = "The table closes in 1 minute."
+        many = "The table closes in {n} minutes."
+        return count("closing.soon", one, many, n=self._left)
 
     def draw(self, frame: Frame) -> None:
         """Draws the notice above everything, in the seats' panels if these stand beside the board.
@@ -248,6 +244,11 @@ class ClosingTime:
                     frame.touchable("closing", boxes["plate"])
                     room = boxes["words"]
                     Label(words, room, NOTICE_TEXT_SIZE, TEXT, True, "centre", most=2).draw(frame)
+
+
+def _passes_warning(before: int, left: int) -> bool:
+    """Whether people are told at so many minutes; `before`: as reported last, 0 for not soon."""
+    return before == 0 or any(left <= each < before for each in WARNING_MINUTES)
 
 
 def is_playing(scenes: SceneStack) -> bool:

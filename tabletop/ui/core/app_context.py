@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -59,6 +60,8 @@ class AppContext:
     """The date for records, as 2026-11-21."""
     seed: Callable[[], int]
     """A new seed for a match."""
+    clock: Callable[[], datetime] = datetime.now
+    """The local time, for the operator's pages and log."""
     problems: list[str] = field(default_factory=list)
     """Messages that people at the table can use; each is shown once."""
 
@@ -229,7 +232,8 @@ class AppContext:
         """Logs an action of the operator, in English."""
         operator_log.info("the operator: %s", what)
         done = self.store.get_note(OPERATOR_LOG_NOTE).splitlines()[1 - MAX_OPERATOR_LOG_LINES :]
-        self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{self.today()}  {what}"]))
+        now = self.clock().astimezone().isoformat(" ", "seconds")
+        self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{now}  {what}"]))
 
     @property
     def taught(self) -> tuple[str, ...]:

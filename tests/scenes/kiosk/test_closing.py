@@ -13,6 +13,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import (
     GRACE_SECONDS,
     NOTICE_SECONDS,
+    WARNING_MINUTES,
     ClosingTime,
     reopening_words,
 )
@@ -51,11 +52,25 @@ def playing(table: AppContext) -> Watched:
 
 def test_people_are_told_ten_and_two_minutes_before(table: AppContext) -> None:
     watched = playing(table)
-    for left in (10, 2):
+    for left in range(10, 0, -1):
         watched.do(said(True, left))
-        assert f"{left} minutes" in str(watched.attendant.closing.words)
+        words = watched.attendant.closing.words
+        assert (words is not None) == (left in WARNING_MINUTES)
+        assert words is None or f" {left} minute" in str(words)
         watched.go(NOTICE_SECONDS + 0.2)
         assert watched.attendant.closing.words is None
+
+
+def test_the_notice_counts_down_while_it_is_shown(table: AppContext) -> None:
+    watched = playing(table)
+    for left in (7, 6):
+        watched.do(said(True, left))
+        assert f" {left} minutes" in str(watched.attendant.closing.words)
+
+
+def test_people_sit_on_after_the_notice(table: AppContext) -> None:
+    watched = playing(table)
+    watched.do(said(True, 10))
     assert isinstance(watched.top, MatchScene)
 
 
@@ -63,7 +78,7 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContex
     watched = playing(table)
     watched.do(said(False, again=SATURDAY))
     watched.turn()
-    assert "five minutes" in str(watched.attendant.closing.words)
+    assert "5 minutes" in str(watched.attendant.closing.words)
     for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
