@@ -5,15 +5,23 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
-from tabletop.languages import all_languages, has_language
-from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.languages import has_language
+from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE
+from tabletop.ui.core.last_players import (
+    ADAPTIVE_KEY,
+    COMPUTER,
+    PEOPLE,
+    LastPlayers,
+    last_players,
+)
 from tabletop.ui.widgets.text_entry import clean_name
 
 MAX_SERIES_GAMES: Final = 99
@@ -271,13 +279,6 @@ class Setup:
     def with_language(self, seat: Seat, code: str) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
 
-    def with_next_language(self, seat: Seat, table: AppContext) -> "Setup":
-        """The setup with the next language at a seat; the table's own is stored as empty."""
-        codes = [language.code for language in all_languages()]
-        now = self.language(seat) or table.language
-        after = codes[(codes.index(now) + 1) % len(codes)] if now in codes else codes[0]
-        return self.with_language(seat, "" if after == table.language else after)
-
     def player(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
         return self.seat(seat).player
@@ -458,7 +459,42 @@ def last_setup(table: AppContext, game: Game) -> Setup:
         TimeControl.read(settings["play.clock"]),
         best_of=settings["play.best_of"],
     )
-    return setup.with_edges(FACING_SIDES) if settings["play.seating"] == "facing" else setup
+    return with_last_players(table, setup, last_players(table, game))
+
+
+def with_last_players(table: AppContext, setup: Setup, last: LastPlayers) -> Setup:
+    """The setup with the players of the last match, before anything else was chosen."""
+    setup = setup.of_seats(last.seats)
+    if last.way == COMPUTER:
+        level = level_of_key(last.level)
+        return against_computers(setup, ADAPTIVE if level is None else PlayerSpec(level))
+    return setup.with_edges(usual_edges(table))
+
+
+QUICK_LEVELS: Final = LEVELS[1:4]
+"""The levels that stand beside each other; all others are in a list."""
+
+
+def usual_edges(table: AppContext) -> tuple[int, ...]:
+    """The edges of people who did not choose any, by the settings."""
+    return FACING_SIDES if table.settings["play.seating"] == "facing" else ()
+
+
+def players_of(setup: Setup) -> LastPlayers | None:
+    """What is remembered of the players of a setup; None for a mixture that is not."""
+    if not setup.computers:
+        return LastPlayers(PEOPLE, setup.seats)
+    players = {setup.player(seat) for seat in setup.computers}
+    if len(players) != 1 or setup.persons != (0,):
+        return None
+    player = players.pop()
+    return LastPlayers(COMPUTER, setup.seats, ADAPTIVE_KEY if player.adaptive else player.level_key)
+
+
+def against_computers(setup: Setup, player: PlayerSpec) -> Setup:
+    """The setup with a person at the first seat and this player at all others."""
+    others = (player,) * (setup.seats - 1)
+    return setup.with_players((PERSON, *others)).with_edges(setup.edges[:1] * setup.seats)
 
 
 SERIES_LENGTHS: Final = (0, 1, 3, 5, 7)

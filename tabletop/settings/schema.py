@@ -274,6 +274,15 @@ TABLE: Final = (
         example='the key of a game, or ""',
     ),
     Setting(
+        "play.last_players",
+        "",
+        "Who played each game last: computer or people, the number of players, and the level of "
+        "the computer. Its first page offers that again, but not in kiosk mode. The program "
+        "writes it.",
+        form=r"[a-z0-9_=. ]{0,400}",
+        example='"shoo=computer.2.easy shout7=people.3", or ""',
+    ),
+    Setting(
         "play.taught",
         "",
         "The games that people have learned or begun at this table: for the others the lesson is "
@@ -549,6 +558,7 @@ TextKey: TypeAlias = Literal[
     "play.seating",
     "play.clock",
     "play.last_game",
+    "play.last_players",
     "play.taught",
     "pieces.turn_step",
     "pieces.hold",

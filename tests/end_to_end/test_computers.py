@@ -65,8 +65,9 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     hands.press("game:trelawney")
     hands.press("way:people")
     hands.press("seats")
-    hands.press("who:0")
-    hands.press(f"who:{KEEN}")
+    hands.press("computer:0")
+    hands.press("level:0:keen")
+    hands.press("done")
     hands.press("start")
     for _ in range(20):
         room.turn(0.2)

@@ -97,7 +97,6 @@ def test_somebody_alone_is_at_the_first_move_within_four_touches(room: Room, key
     think(room.table, first)
     hands = at_the_title(room)
     hands.press(f"game:{key}")
-    hands.press("way:computer")
     hands.press("start")
     assert room.scene.setup.computers
     counted = played(room, hands, key)

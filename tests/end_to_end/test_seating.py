@@ -24,8 +24,13 @@ def seated(room: Room, hands: Fingers, key: str, *sides: int) -> Eye:
     assert isinstance(room.top, QuickStartPage)
     hands.press("way:people")
     hands.press("seats")
-    for side in sides:
-        hands.press(f"sit:{side}")
+    if len(sides) > 2:
+        hands.press(f"count={len(sides) - 2}")
+    for seat, side in enumerate(sides):
+        if room.top.setup.edges[seat] != side:
+            hands.press(f"chip:{seat}")
+            hands.press(f"sit:{side}")
+    hands.press("done")
     hands.press("start")
     size = room.display.picture.get_size()
     turns = room.table.settings["look.board"] == "turns"

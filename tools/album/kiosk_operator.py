@@ -41,7 +41,7 @@ from tabletop.scenes.kiosk.overlays import (
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.settings_pages import SoundPage
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinLock, PinLockState
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
@@ -180,10 +180,10 @@ def locked(stage: Stage) -> Iterator[Moment]:
     yield "one-game-menu", stage.shown(MenuScene(table))
     stage.set(kiosk_games_off="", kiosk_level="kid")
     yield "kid-menu", stage.shown(MenuScene(table))
-    stack = stage.shown(SeatsScene(table, last_setup(table, game)))
+    stack = stage.shown(QuickStartPage(table, last_setup(table, game)))
+    yield "kid-start", stack
+    touch(stack, "seats")
     yield "kid-seats", stack
-    touch(stack, "who:1")
-    yield "kid-who", stack
     stack = begun(stage, game, plies=4)
     press(stack, Button.MENU)
     yield "kid-paused", stack

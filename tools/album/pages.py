@@ -18,11 +18,12 @@ from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_se
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
-from tools.album.match import BLITZ, begun, likely, of, play_on
+from tools.album.match import BLITZ, begun, of, play_on
 from tools.album.scripted import think, thought
-from tools.album.stage import Slow, Stage, State, press, run, touch
+from tools.album.stage import Stage, State, press, run, touch
 
 LONGEST: Final = 200
 """A game that has not ended by itself after so many plies is ended by hand."""
@@ -70,12 +71,18 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     if game.kind == "live":
         yield "opening", stage.shown(live_game(game).opening(stage.table))
         return
-    page = SeatsScene(stage.table, last_setup(stage.table, game))
-    stack = stage.shown(page)
-    yield "two", stack
-    touch(stack, "who:1")
-    yield "who", stack
+    stack = stage.shown(QuickStartPage(stage.table, last_setup(stage.table, game)))
+    yield "start", stack
+    touch(stack, "list:levels")
+    yield "levels", stack
     press(stack, Button.BACK)
+    touch(stack, "way:people")
+    yield "people", stack
+    touch(stack, "options")
+    yield "options", stack
+    press(stack, Button.BACK)
+    touch(stack, "seats")
+    yield "seats", stack
     for count in game.seats:
         setup = replace(
             last_setup(stage.table, game),
@@ -89,10 +96,6 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
         seating = seat_setups(players=fillers, edges=FACING_SIDES)
         setup = replace(setup, seating=seating, clock=TimeControl("sudden", 754))
         yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
-    stage.table.analysis = Slow(likely)
-    stack = stage.shown(SeatsScene(stage.table, last_setup(stage.table, game)))
-    touch(stack, "who:1")
-    yield "who-slow", stack
 
 
 def rules(stage: Stage, game: Game) -> Iterator[State]:

@@ -14,6 +14,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import (
@@ -159,8 +160,8 @@ def _round(stage: Stage, game: Game) -> Iterator[State]:
     """The pages of one game."""
     setup = last_setup(stage.table, game)
     most = game.seats[-1]
-    stack = stage.shown(SeatsScene(stage.table, setup))
-    yield f"seats-{game.key}", stack
+    stack = stage.shown(QuickStartPage(stage.table, setup))
+    yield f"start-{game.key}", stack
     fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[:most]
     full = replace(setup, seats=most, clock=TimeControl("sudden", 754)).with_players(fillers)
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))

@@ -2,18 +2,24 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Text, joined, say
-from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
+from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
 from tabletop.scenes.catalogue import board_picture, game_colour
 from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenOptions, OpenSeats, StartMatch
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.match_setup import (
+    QUICK_LEVELS,
+    Setup,
+    against_computers,
+    players_of,
+    usual_edges,
+)
+from tabletop.scenes.setup.seat_dialogs import level_dialog
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.last_players import remember_players
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tabletop.ui.widgets.start_page import (
     PICK_KEY,
     WAY_KEY,
@@ -23,10 +29,6 @@ from tabletop.ui.widgets.start_page import (
     StartPage,
     Way,
 )
-
-EASY, MEDIUM, HARD = LEVELS[1:4]
-QUICK_LEVELS: Final = (EASY, MEDIUM, HARD)
-"""The levels on the page itself; all others are behind "More levels"."""
 
 
 class QuickStartPage(StartPage):
@@ -39,6 +41,8 @@ class QuickStartPage(StartPage):
         self.setup = replace(
             setup, options=setup.game.check_options(setup.options), people=(), won=()
         ).at_most(table.strongest)
+        self._edges: tuple[int, ...] = ()  # of the people before the computer was chosen
+        self._computer: PlayerSpec | None = None  # the one that was chosen on this page
         self._warm = False  # whether the engine has been started in advance
 
     def update(self, dt: float, /) -> Change:
@@ -140,7 +144,7 @@ class QuickStartPage(StartPage):
                 return Push(OpenOptions(self.setup), self._changed)
             case "start":
                 return self._start()
-            case "more":
+            case "list:levels":
                 return self._ask_level()
             case _ if key.startswith(WAY_KEY):
                 self._choose_way(key.removeprefix(WAY_KEY))
@@ -151,52 +155,40 @@ class QuickStartPage(StartPage):
 
     def _choose_way(self, way: str) -> None:
         setup = self.setup
-        if way == "people":
-            self.setup = setup.with_players(())
-        elif not setup.computers:
-            self.setup = against_computers(setup, PlayerSpec(EASY)).at_most(self.table.strongest)
+        if way == "people" and setup.computers:
+            edges = self._edges or usual_edges(self.table)
+            self.setup = setup.with_players(()).with_edges(edges)
+        elif way == "computer" and not setup.computers:
+            self._edges = setup.edges
+            player = self._computer or PlayerSpec(QUICK_LEVELS[0])
+            self.setup = against_computers(setup, player).at_most(self.table.strongest)
 
     def _pick(self, key: str) -> None:
         if not self.setup.computers:
             self.setup = self.setup.of_seats(int(key))
             return
-        level = level_of_key(key) or EASY
+        level = level_of_key(key) or QUICK_LEVELS[0]
         self._set_level(PlayerSpec(level))
 
     def _set_level(self, player: PlayerSpec) -> None:
         setup = self.setup
+        self._computer = player
         for seat in setup.computers:
             setup = setup.with_player(seat, player)
         self.setup = setup.at_most(self.table.strongest)
 
     def _ask_level(self) -> Change:
         """All levels, with the one that adapts."""
-        strongest = LEVELS.index(self.table.strongest)
-        levels = [PlayerSpec(level) for level in LEVELS[: strongest + 1]]
-        offered = {player.level_key: player for player in levels} | {"adaptive": ADAPTIVE}
         now = self.setup.player(self.setup.computers[0])
-        answers: Answers = tuple(
-            (
-                key,
-                say("start.adaptive", "Adapts to you") if player.adaptive else player.name,
-                "chosen"
-                if (player.adaptive, player.level_key if not player.adaptive else "")
-                == (now.adaptive, now.level_key if not now.adaptive else "")
-                else "plain",
-            )
-            for key, player in offered.items()
-        )
 
         def then(answer: object) -> Change:
-            if isinstance(answer, str) and answer in offered:
-                self._set_level(offered[answer])
+            if isinstance(answer, str):
+                level = level_of_key(answer)
+                self._set_level(ADAPTIVE if level is None else PlayerSpec(level))
             self.lay_out()
             return None
 
-        question = say("start.ask_level", "How strong is the computer?")
-        words = "“Adapts to you” gets stronger when you win and easier when you lose."
-        detail = say("start.ask_level_detail", words)
-        return Push(QuestionDialog(question, detail, answers), then)
+        return Push(level_dialog(self.table, now), then)
 
     def _changed(self, answer: object) -> Change:
         """Takes what was chosen on the page of seats or of options."""
@@ -219,21 +211,18 @@ class QuickStartPage(StartPage):
     def _start(self) -> Change:
         game = self.setup.game
         self.table.chosen[game.key] = self.setup
+        played = players_of(self.setup)
+        if played is not None:
+            remember_players(self.table, game, played)
         self.table.remember_last_game(game.key)
         self.table.teach(game.key)
 
         def then(result: object) -> Change:
             if not isinstance(result, ChangeSeats):
                 return Pop()
-            played = result.setup.scored(result.winners).without_series
-            self.setup = replace(played, options=self.setup.options, clock=self.setup.clock)
+            series = result.setup.scored(result.winners).without_series
+            self.setup = replace(series, options=self.setup.options, clock=self.setup.clock)
             self.lay_out()
             return None
 
         return Push(StartMatch(self.setup), then)
-
-
-def against_computers(setup: Setup, player: PlayerSpec) -> Setup:
-    """The setup with a person at the first seat and this player at all others."""
-    others = (player,) * (setup.seats - 1)
-    return setup.with_players((PERSON, *others)).with_edges(setup.edges[:1] * setup.seats)

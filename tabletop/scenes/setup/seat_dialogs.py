@@ -4,7 +4,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from tabletop.engine import Seat, Text, percent, say
+from tabletop.ai.weights import LEVEL_NAMES, LEVELS
+from tabletop.engine import Seat, Text, count, joined, percent, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.catalogue import offered_players, seat_looks
@@ -12,6 +13,7 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.last_players import ADAPTIVE_KEY
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, item, row, space
@@ -27,6 +29,7 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import NO, YES
+from tabletop.ui.widgets.list_dialog import ListAnswer, ListDialog
 from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.text_entry import NameEntry
 
@@ -39,6 +42,8 @@ BUTTON_TEXT_SIZE: Final = 38.0
 
 SEAT_TEXT_SIZES: Final = (0, 125, 150, 200)
 """A seat's text scales in percent, in the order in which touches cycle; 0: the table's."""
+MAX_TEAM: Final = 4
+"""How many people can share a seat."""
 EXTRA_TIME_PERCENTS: Final = (0, 25, 50, 100, 200)
 """Extra time to think, in percent, in the order in which touches cycle."""
 
@@ -47,9 +52,10 @@ _Value = TypeVar("_Value", int, str)
 
 
 class SeatDialog(PageScene):
-    """Asks for a seat's own name, language, text scale, edge and help. Pops with the new `Setup`.
+    """Asks for the help of a seat. Pops with the new `Setup`.
 
-    Before a match (not `playing`) also for extra time, another colour, and leaving the seat.
+    In a match (`playing`) also for name, language, text scale and edge, which have their own page
+    before it; there it asks how many share the seat, for extra time, another colour, and leaving.
     """
 
     covers = False
@@ -116,12 +122,16 @@ class SeatDialog(PageScene):
 
     def _rows(self) -> list[tuple[str, ...]]:
         person = not self.setup.player(self.seat).is_computer
-        speaks = ("speaks",) if len(all_languages()) > 1 else ()
-        rows: list[tuple[str, ...]] = [("elsewhere",)]
-        if person:
+        rows: list[tuple[str, ...]] = []
+        if person and self.playing:
             # In kids mode nobody types text that others read.
             named = () if self.table.kids_mode else ("name",)
+            speaks = ("speaks",) if len(all_languages()) > 1 else ()
             rows = [row for row in ((*named, *speaks), ("size", "elsewhere")) if row]
+        elif self.playing:
+            rows = [("elsewhere",)]
+        elif person:
+            rows = [("team",)]
         helped = person and self.setup.game.kind == "board"
         timed = person and self.setup.clock.kind != "none" and not self.playing
         aids = (*(("time",) if timed else ()), *(("hints", "help") if helped else ()))
@@ -149,6 +159,10 @@ class SeatDialog(PageScene):
             "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil"),
             "speaks": (language, "globe"),
             "size": (sized if size else as_all, "book"),
+            "team": (
+                count("seat.sheet.team", "One person", "Team of {n}", setup.team(seat)),
+                "person",
+            ),
             "elsewhere": (say("seat.sheet.elsewhere", "Sit at the next edge"), "turn"),
             "time": (time, "later"),
             "hints": (hints, "hint"),
@@ -170,7 +184,9 @@ class SeatDialog(PageScene):
             case "name":
                 return self._ask_name()
             case "speaks":
-                self._take(setup.with_next_language(seat, self.table))
+                return self._ask_language()
+            case "team":
+                self._take(setup.with_team(seat, setup.team(seat) % MAX_TEAM + 1))
             case "size":
                 self._take(
                     setup.with_text_scale(
@@ -194,6 +210,18 @@ class SeatDialog(PageScene):
             case _:
                 return Pop(setup)
         return None
+
+    def _ask_language(self) -> Change:
+        def then(code: object) -> Change:
+            if isinstance(code, str):
+                own = "" if code == self.table.language else code
+                self._take(self.setup.with_language(self.seat, own))
+            return None
+
+        now = self.setup.language(self.seat)
+        asked = language_dialog(self.table, now, self.turns, self.wanted)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _take(self, setup: Setup) -> None:
         """Takes a changed setup and lays out for the seat's edge, language and text scale."""
@@ -361,17 +389,26 @@ class PlayerDialog(PageScene):
 
     def pressed(self, key: str, /) -> Change:
         if key == "speaks":
-            self.setup = self.setup.with_next_language(self.seat, self.table)
-            if self.to_seat:
-                self.language = self.setup.language(self.seat)
-                self.lay_out_in_own_context(self.table.ui_context)
-            else:
-                self.lay_out()
-            return None
+            return self._ask_language()
         if key == "own":
             return self._ask_own()
         chosen = self.offered[int(key.partition(":")[2])].at_most(self.table.strongest)
         return Pop(self.setup.with_player(self.seat, chosen))
+
+    def _ask_language(self) -> Change:
+        def then(code: object) -> Change:
+            if isinstance(code, str):
+                own = "" if code == self.table.language else code
+                self.setup = self.setup.with_language(self.seat, own)
+                if self.to_seat:
+                    self.language = own
+            self.lay_out_in_own_context(self.table.ui_context)
+            return None
+
+        now = self.setup.language(self.seat)
+        asked = language_dialog(self.table, now, self.turns, self.wanted)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _ask_own(self) -> Change:
         def then(answer: object) -> Change:
@@ -385,6 +422,44 @@ class PlayerDialog(PageScene):
 
     def back(self) -> Change:
         return Pop(self.setup)
+
+
+def level_dialog(table: AppContext, now: PlayerSpec) -> ListDialog:
+    """All levels on offer, with a line about each. Pops with a level's key, or ``adaptive``."""
+    offered = LEVEL_NAMES[: LEVELS.index(table.strongest) + 1]
+    levels = [
+        ListAnswer(
+            names.key,
+            names.title,
+            names.note,
+            chosen=not now.adaptive and now.level == names.stored,
+        )
+        for names in offered
+    ]
+    adapts = ListAnswer(
+        ADAPTIVE_KEY,
+        say("start.adaptive", "Adapts to you"),
+        say("start.adaptive.note", "Stronger when you win, easier when you lose."),
+        chosen=now.adaptive,
+    )
+    asked = say("start.ask_level", "How strong is the computer?")
+    return ListDialog(asked, (*levels, adapts))
+
+
+def language_dialog(
+    table: AppContext, now: str, turns: int = 0, about: Point | None = None
+) -> ListDialog:
+    """All languages by their own names. Pops with a code. `now`: empty for the table's."""
+    answers = [
+        ListAnswer(
+            language.code,
+            joined("", language.name),
+            chosen=language.code == (now or table.language),
+            language=language.code,
+        )
+        for language in all_languages()
+    ]
+    return ListDialog(say("seats.ask_language", "Language"), answers, turns, about)
 
 
 class PlayerChooser(Protocol):

@@ -1,8 +1,8 @@
 """The page before a game: the board, the goal, who plays, and the button that starts.
 
 `StartPage` draws and lays out a `StartContent`; a page says what its content is and answers the
-keys: ``way:KEY`` and ``pick:KEY`` for what can be chosen, ``start``, ``more``, ``back`` and the
-keys of the links.
+keys: ``way:KEY`` and ``pick:KEY`` for what can be chosen, ``start``, ``list:levels``,
+``back`` and the keys of the links.
 """
 
 from abc import abstractmethod
@@ -124,6 +124,8 @@ class StartContent:
 class StartPage(PageScene):
     """Base of the pages before a game."""
 
+    first_focus = "start"
+
     def __init__(self) -> None:
         super().__init__()
         self._content: StartContent
@@ -152,7 +154,9 @@ class StartPage(PageScene):
             PushButton(f"{PICK_KEY}{pick.key}", box, pick.label)
             for pick, box in zip(content.picks, boxes.all("pick"), strict=True)
         ]
-        more = [] if content.more is None else [PushButton("more", boxes["more"], content.more)]
+        more = (
+            [] if content.more is None else [PushButton("list:levels", boxes["more"], content.more)]
+        )
         links = [
             PushButton(link.key, box, link.label, link.icon)
             for link, box in zip(content.links, boxes.all("link"), strict=True)
@@ -274,7 +278,7 @@ class StartPage(PageScene):
                 _draw_pick(frame, button, pick, chosen=key == self._content.pick, pressed=pressed)
             case "start":
                 _draw_start(frame, button, self._content.note, pressed=pressed)
-            case "more":
+            case "list":
                 _draw_more(frame, button, pressed=pressed)
             case _:
                 _draw_link(frame, button, pressed=pressed)

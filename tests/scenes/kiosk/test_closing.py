@@ -19,7 +19,7 @@ from tabletop.scenes.kiosk.overlays import (
 )
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, last_setup
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -162,8 +162,8 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
 ) -> None:
     change(table, kiosk_level=level, idle_on="never", look_speed="off")
     game = find_game("shoo")
-    seats = SeatsScene(table, make_setup(game, names=("Ann", "Bob")))
-    watched = Watched(table, MenuScene(table), over=[seats])
+    page = QuickStartPage(table, make_setup(game, names=("Ann", "Bob")))
+    watched = Watched(table, MenuScene(table), over=[page])
     watched.press("start")
     watched.scenes.apply(Reset(MenuScene(table)))
     table.chosen["sevens"] = "as Ann played it"
