@@ -1,7 +1,7 @@
 """The pause of a match: its page, and the menu that carries out what is chosen there."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, percent, say
@@ -37,8 +37,6 @@ from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Node, column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -50,26 +48,16 @@ from tabletop.ui.theme.theme import (
     TEXT,
     TRAY,
 )
-from tabletop.ui.widgets.buttons import PushButton, draw_button
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.entry_trays import (
+    ENTRY_SIZE,
+    RESUME_SIZE,
+    EntryTray,
+    draw_entry,
+    tray_layout,
+)
 from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
-
-WIDTH: Final = 1480.0
-PORTRAIT_WIDTH: Final = 1000.0
-MIN_LANDSCAPE: Final = 1250.0
-"""In a narrower window the trays stand one below the other."""
-PAD: Final = 44.0
-GAP: Final = 24.0
-HEAD: Final = 150.0
-"""The height of the line with Resume."""
-CLOCK: Final = 84.0
-TRAY_TITLE: Final = 62.0
-TRAY_GAP: Final = 20.0
-ENTRY: Final = 152.0
-"""The wanted height of an entry."""
-TURN_WIDTH: Final = 96.0
-RESUME_SIZE: Final = 68.0
-ENTRY_SIZE: Final = 40.0
 
 HOST_ENTRIES: Final = ("look", "size", "blank", "still")
 """Entries that are hidden in kiosk mode."""
@@ -96,18 +84,6 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "still": (say("pause.still", "Freeze screen"), "still"),
 }
 """The label and icon of each entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryTray:
-    """Entries that answer the same question."""
-
-    title: str
-    rows: tuple[tuple[str, ...], ...]
-
-    def without(self, hidden: tuple[str, ...]) -> "EntryTray":
-        rows = (tuple(key for key in keys if key not in hidden) for keys in self.rows)
-        return EntryTray(self.title, tuple(keys for keys in rows if keys))
 
 
 class PauseScene(PageScene):
@@ -154,22 +130,17 @@ class PauseScene(PageScene):
     # -- layout -----------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        across, down = self.room
-        context = self.canvas.context
-        tall = down > across * 1.12
-        portrait = tall or across < MIN_LANDSCAPE
-        trays = self._trays()
-        if portrait and not tall and context.projector:
-            every = tuple(key for tray in trays for keys in tray.rows for key in keys)
-            trays = (EntryTray("", _in_lines(every, 2)),)
-        elif portrait:
-            trays = tuple(EntryTray(each.title, _in_lines(sum(each.rows, ()), 3)) for each in trays)
-        wanted = context.scaled_length(PORTRAIT_WIDTH if portrait else WIDTH, BODY_SIZE)
-        width = across if context.projector else min(wanted, across)
-        tree = self._tree(trays, portrait, tall)
-        height = min(down, tree.measure(width)[1])
-        plate = self.place(width, height)
-        boxes = tree.place(plate)
+        context, ticking = self.canvas.context, self.match.clock.ticking
+        layout = tray_layout(
+            context,
+            self.room,
+            self._trays(),
+            turn=len(reading_sides(context, self.setup)) > 1,
+            clocks=self.match.seats if ticking else 0,
+        )
+        height = min(self.room[1], layout.tree.measure(layout.width)[1])
+        plate = self.place(layout.width, height)
+        boxes = layout.tree.place(plate)
         self.plates = (
             Plate(plate, PANEL, 40, lined=True),
             *(Plate(box, TRAY, 30) for box in boxes.all("tray")),
@@ -180,11 +151,10 @@ class PauseScene(PageScene):
         if "stopped" in boxes:
             stopped = say("pause.clock", "The clock is stopped.")
             labels.append(Label(stopped, boxes["stopped"], BODY_SIZE, DIM, most=2, spare=True))
-        for tray, box in zip(trays, boxes.all("question"), strict=True):
+        for tray, box in zip(layout.trays, boxes.all("question"), strict=True):
             labels.append(Label(tray.title, box, BODY_SIZE, DIM, bold=True, most=1))
         self.labels = tuple(labels)
         turns, about = self.turns, self.middle
-        keys = [key for tray in trays for keys in tray.rows for key in keys]
         on = ("result", say("pause.result", "Show the result"), "star")
         if not self.over:
             on = ("on", say("pause.on", "Resume"), "play")
@@ -199,53 +169,9 @@ class PauseScene(PageScene):
                 *turn,
                 *(
                     PushButton(key, box, *ENTRIES[key], size=ENTRY_SIZE, turns=turns, about=about)
-                    for key, box in zip(keys, boxes.all("entry"), strict=True)
+                    for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
                 ),
             ]
-        )
-
-    def _tree(self, trays: tuple[EntryTray, ...], portrait: bool, tall: bool) -> Node:
-        context = self.canvas.context
-        grown = context.scaled_length(1.0, BODY_SIZE)
-        entry = min(1.45, grown) * (150.0 if portrait else ENTRY)
-        title = min(1.6, grown) * TRAY_TITLE
-
-        def tray(each: EntryTray, **options: float) -> Node:
-            rows = [row(*["entry"] * len(keys), gap=TRAY_GAP) for keys in each.rows]
-            return column(
-                item("question", title if each.title else 0.0),
-                *[replace(line, size=entry) for line in rows],
-                gap=TRAY_GAP,
-                key="tray",
-                padding=(18, 4, 18, 26),
-                **options,  # type: ignore[arg-type]
-            )
-
-        if portrait:
-            middle = column(*[replace(tray(each), size="content") for each in trays], gap=GAP)
-        else:
-            # A tray that has several entries side by side is wider.
-            least = 0.4 if context.projector else 2.0
-            wide = [least + max(map(len, each.rows)) for each in trays]
-            middle = row(*[tray(e, weight=w) for e, w in zip(trays, wide, strict=True)], gap=GAP)
-        turnable = len(reading_sides(context, self.setup)) > 1
-        turn = (
-            (item("turn", TURN_WIDTH, cross_size=TURN_WIDTH, align="centre"),) if turnable else ()
-        )
-        heads: tuple[Node | float | str, ...]
-        head = min(1.3, grown) * HEAD
-        if tall:
-            heads = (row("title", *turn, gap=GAP, size=head * 0.6), item("on", head))
-        else:
-            heads = (
-                row(item("title", weight=0.3), *turn, item("on", weight=0.7), gap=GAP, size=head),
-            )
-        clocks: tuple[Node, ...] = ()
-        if self.match.clock.ticking:
-            stopped = item("stopped", weight=1.6)
-            clocks = (row(stopped, *["clock"] * self.match.seats, gap=GAP, size=CLOCK),)
-        return column(
-            *heads, *clocks, replace(middle, size="content"), gap=GAP, padding=(PAD, PAD, PAD, PAD)
         )
 
     def _trays(self) -> tuple[EntryTray, ...]:
@@ -354,10 +280,8 @@ class PauseScene(PageScene):
         if button.key not in ENTRIES:
             super().draw_one(frame, button)
             return
-        pressed, focused = self.is_held(button), button.key == self.buttons.focus
-        plain = replace(button, label="", icon="")
-        draw_button(frame, plain, pressed=pressed, focused=focused)
-        _draw_entry(frame, button)
+        focused = button.key == self.buttons.focus
+        draw_entry(frame, button, pressed=self.is_held(button), focused=focused)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -373,34 +297,6 @@ class PauseScene(PageScene):
             x, y = box.x + radius + 4, box.centre[1]
             frame.put(shapes.stone(looks[seat], radius * canvas.scale), (x, y))
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))
-
-
-def _in_lines(keys: tuple[str, ...], most: int) -> tuple[tuple[str, ...], ...]:
-    return tuple(keys[at : at + most] for at in range(0, len(keys), most))
-
-
-def _draw_entry(frame: Frame, button: PushButton) -> None:
-    """The icon above the words, or beside them where the entry is wide; else only the words."""
-    canvas, box = frame.canvas, button.box
-    inside = box.inset(10.0)
-    if box.w < 2.1 * box.h:
-        tree = column(item("sign", weight=0.52), item("words", weight=0.48), padding=(0, 6, 0, 4))
-    else:
-        tree = row(12, item("sign", min(0.62 * box.h, 0.24 * box.w)), 14, "words")
-    boxes = tree.place(inside)
-    beside = boxes["words"].x > inside.x + 20
-    align = "left" if beside else "centre"
-    label = Label(
-        button.label, boxes["words"], button.size, TEXT, True, align, most=2  # type: ignore[arg-type]
-    )  # fmt: skip
-    found = label.typeset(canvas)
-    small = found.size < 0.55 * canvas.px(canvas.context.scaled_size(button.size))
-    if small or not found.complete:
-        replace(label, box=inside, align="centre", most=0).draw(frame)
-        return
-    side = min(60.0, boxes["sign"].h * 0.9, boxes["sign"].w)
-    frame.put(icon(button.icon, canvas.px(side), TEXT), boxes["sign"].centre)
-    label.draw(frame)
 
 
 MAX_SHARE_TO_ACCEPT_DRAW: Final = 0.9

@@ -492,7 +492,7 @@ class SeatsPage(PageScene):
         buttons = [self._name_button(seat, box) for seat, box in enumerate(boxes.all("name"))]
         buttons += lay_choices(self, self.choices, boxes.all("choice"))
         if self._on:
-            on = say("sevens.pause.on", "Play on")
+            on = say("sevens.pause.on", "Resume")
             buttons.append(PushButton("on", boxes["on"], on, "play", "main", NAME_SIZE))
         return buttons
 

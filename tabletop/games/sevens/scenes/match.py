@@ -14,7 +14,7 @@ from tabletop.engine import Game, Options, Record, Seat, Text, say
 from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.context import TOGETHER, MatchContext, Seating
 from tabletop.games.sevens.scenes.dialogs import (
     consent_question,
     covering_question,
@@ -23,6 +23,7 @@ from tabletop.games.sevens.scenes.dialogs import (
     seats_page_for,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
+from tabletop.games.sevens.scenes.pause import SAVE_AND_LEAVE, TURN_BACK, pause_trays
 from tabletop.games.sevens.scenes.phase_scene import (
     MENU_KEY,
     AutoPress,
@@ -64,15 +65,24 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
-from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene, SceneStack, SeatArea
+from tabletop.ui.core.scene import (
+    ActiveMatch,
+    Change,
+    Pop,
+    Push,
+    Scene,
+    SceneStack,
+    SeatArea,
+    Swap,
+)
 from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import Plate, draw_round_button
-from tabletop.ui.widgets.question_dialog import Answers
 
 
 class MatchUsage:
@@ -703,31 +713,28 @@ class SevensScene(PhaseScene):
     # -- the pause ----------------------------------------------------------------------------
 
     @property
-    def answers(self) -> Answers:
-        answers: list[tuple[str, Text, ButtonStyle]] = []
-        if self.context.rules is not None:
-            answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
-        answers.append(("learn", say("sevens.pause.learn", "Learn"), "plain"))
-        if self.context.facing:
-            sit = say("sevens.pause.sides", "Sit on one side")
-        else:
-            sit = say("sevens.pause.facing", "Sit face to face")
-            if self.context.last_edges != FACING:
-                sit = say("sevens.pause.round", "Turn the words to the seats again")
-        answers.append(("facing", sit, "plain"))
-        if self.context.match.phase is not Phase.OVER:
-            answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
-            answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
-        return tuple(answers)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        phase = self.context.match.phase
+        rules = () if self.context.rules is None else ("rules",)
+        end = () if phase is Phase.OVER else ("end",)
+        return pause_trays((*rules, "learn"), (*end, "leave"), self.table_entries)
 
     @property
-    def leaving(self) -> Text:
-        if self.context.match.phase in (Phase.TOSS, Phase.OVER):
-            return super().leaving  # there is nothing to continue
-        return say("sevens.pause.leave", "Leave (the match is kept)")
+    def table_entries(self) -> tuple[str, ...]:
+        players = () if self.context.match.phase is Phase.OVER else ("players",)
+        return (*super().table_entries, "facing", *players)
 
-    def answered(self, answer: str, /) -> Change:
-        match answer:
+    @property
+    def pause_labels(self) -> Mapping[str, tuple[Text, str]]:
+        labels = {}
+        if self.context.match.phase not in (Phase.TOSS, Phase.OVER):
+            labels["leave"] = SAVE_AND_LEAVE
+        if self.context.facing:
+            labels["facing"] = TURN_BACK
+        return labels
+
+    def opened(self, entry: str, /) -> Change:
+        match entry:
             case "rules" if self.context.rules is not None:
                 return Push(self.context.rules())
             case "learn":
@@ -736,13 +743,19 @@ class SevensScene(PhaseScene):
                 return Push(lesson)
             case "facing":
                 self._turn_round()
+                return Swap(self.pause_page())
             case "players":
                 return Push(seats_page_for(self.context, self.phase.seat), self._follow_people)
             case "end":
-                return Push(self._ask_end(), self._ended)
-            case _:
-                pass
-        return None
+                return Push(self._ask_end(), self._end_answered)
+        return super().opened(entry)
+
+    def answered(self, answer: str, /) -> Change:
+        return self._ended(answer)
+
+    def _end_answered(self, answer: object) -> Change:
+        """Leaves the pause to end the match; else the pause goes on."""
+        return None if answer in (None, "no") else Pop(answer)
 
     def _turn_round(self) -> None:
         """Turns all text to the near edge, or back to the seats."""

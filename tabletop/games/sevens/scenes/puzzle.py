@@ -40,6 +40,7 @@ from tabletop.games.sevens.rules.pieces import (
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
+from tabletop.games.sevens.scenes.pause import pause_trays
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import (
     BasePhase,
@@ -93,8 +94,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import split_row
-from tabletop.ui.widgets.question_dialog import Answers
 
 STEPS_PER_UPDATE: Final = 16
 """Search steps in one update: about three milliseconds."""
@@ -900,10 +901,9 @@ class PuzzleScene(PhaseScene):
         return say("sevens.puzzle.still", "Take your time: there is no clock.")
 
     @property
-    def answers(self) -> Answers:
-        if self.puzzle.solved is not None:
-            return ()
-        return (("anew", say("sevens.puzzle.anew", "All pieces back to the tray"), "plain"),)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        game = () if self.puzzle.solved is not None else ("anew",)
+        return pause_trays(game, ("leave",), self.table_entries)
 
     def answered(self, answer: str, /) -> Change:
         if answer == "anew":

@@ -11,6 +11,7 @@ from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
 from tabletop.games.sevens.scenes.dialogs import chosen_answer
+from tabletop.games.sevens.scenes.pause import pause_trays
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, laid_out
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
@@ -48,8 +49,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import split_row
-from tabletop.ui.widgets.question_dialog import Answers
 
 RUN_TABLE_PADDING: Final = 22.0
 MAX_BEST_RUNS: Final = 3
@@ -470,10 +471,9 @@ class SoloScene(PhaseScene):
         )  # fmt: skip
 
     @property
-    def answers(self) -> Answers:
-        if self.run.phase in (Phase.TOSS, Phase.OVER):
-            return ()
-        return (("stop", say("sevens.solo.stop", "End this run"), "plain"),)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        stop = () if self.run.phase in (Phase.TOSS, Phase.OVER) else ("stop",)
+        return pause_trays((), (*stop, "leave"), self.table_entries)
 
     def answered(self, answer: str, /) -> Change:
         if answer == "stop":

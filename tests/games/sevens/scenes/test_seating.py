@@ -220,10 +220,10 @@ def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: AppCont
 def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) -> None:
     stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
     scene = of(stack)
-    scene.answered("facing")
+    scene.opened("facing")
     assert scene.context.seating.edges == (0, 0)
     assert scene.phase.turns == 0
-    scene.answered("facing")
+    scene.opened("facing")
     assert scene.context.seating.edges == (0, 1)
 
 
@@ -254,7 +254,7 @@ def test_people_are_called_by_their_names(table: AppContext) -> None:
     stack = SceneStack(SevensScene(context), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
-    assert "Please look away: Anna builds a picture." in said
+    assert "Please look away. Anna builds a picture." in said
 
 
 def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tabletop.games.sevens import Picture
 from tabletop.games.sevens.rules.match import GAME, Phase
 from tabletop.games.sevens.rules.solitaire import FIGURES
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,
     GuessPhase,
@@ -25,7 +26,6 @@ from tabletop.games.sevens.scenes.solo import (
 from tabletop.input.actions import Button
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push, Swap
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.single_player import (
     SIZES,
     blits,
@@ -245,8 +245,8 @@ def test_a_run_can_be_stopped_and_is_not_kept() -> None:
         finish_figure(scene, 3)
         change = press(scene, Button.MENU)
         assert isinstance(change, Push)
-        assert isinstance(change.scene, QuestionDialog)
-        assert "stop" in [key for key, _, _ in change.scene.answers]
+        assert isinstance(change.scene, PausePage)
+        assert "stop" in [key for tray in change.scene.trays for (key,) in tray.rows]
         assert change.then is not None
         change.then("stop")
         assert isinstance(scene.phase, SoloResultPhase)

@@ -300,7 +300,7 @@ def test_controls_stay_on_the_board_and_cover_no_piece_where_there_is_room(
                 )
 
 
-@pytest.mark.parametrize("seed", (3, 17, 29, 41, 55))
+@pytest.mark.parametrize("seed", [3, 17, 29, 41, 55])
 def test_in_a_crowded_tray_the_flip_control_covers_no_piece(seed: int) -> None:
     canvas, random = Canvas((1280, 800)), Random(seed)
     box = layout_for(canvas).board
