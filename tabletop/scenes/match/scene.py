@@ -423,7 +423,7 @@ class MatchScene(Scene):
         board.view.draw(frame, moment.board)
         with frame.layer(7):
             board.turntable.draw(frame)
-        if board.room is None:  # a room reads it in the banner
+        if board.room is None and not board.view.notices_in_panels:  # a room has a banner
             with frame.layer(9):
                 most = prompt_height(board.layout, moment, has_tray=board.has_tray)
                 self.notices.draw(frame, board.layout, most)
@@ -526,7 +526,8 @@ class MatchScene(Scene):
         asides: dict[Seat, Text] = {}
         for seat, panel in enumerate(self.board.layout.panels):
             # A seat that faces another way reads in its panel what stands over the board.
-            words = notes.asides.get(seat) or (notices.notice if panel.turns else None)
+            apart = panel.turns or (self.board.view.notices_in_panels and seat != board.seat)
+            words = notes.asides.get(seat) or (notices.notice if apart else None)
             if words:
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), not session.looks_back

@@ -543,7 +543,7 @@ def panel_texts(
                 head=say("match.your_turn", "Your turn") if asked and not doing else "",
                 line=line,
                 warning=bool(aside) or refused,
-                note=seat_note(setup, match, seat),
+                note=seat_note(setup, match, seat, view.score(board, seat)),
                 dots=notes.dots if asked else None,
                 computer=setup.player(seat).is_computer,
                 aided=setup.aid(seat).given,
@@ -663,14 +663,19 @@ def sits_out(seat: Seat) -> Text:
     return say("match.sits_out", words, number=seat + 1)
 
 
-def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
-    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
-    parts: list[Text] = []
+def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None) -> Text:
+    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won.
+
+    `score`: how far the seat has come in this match.
+    """
+    parts: list[Text] = [] if score is None else [score]
     filler = setup.player(seat)
     if filler.is_computer:
         if not setup.won:
-            return filler.words
-        return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
+            return joined(" · ", filler.words, *parts) if parts else filler.words
+        return joined(
+            " · ", filler.name, *parts, say("match.won", "won {count}", count=setup.wins(seat))
+        )
     if setup.own_name(seat):
         parts.append(match.game.seat_names[seat])
     elif setup.won:

@@ -59,6 +59,7 @@ class TurnedView:
         """The centre of the board, in canvas units; set by `fit`."""
         self.looks = self._trays.looks
         self.tray_height = self._trays.tray_height
+        self.notices_in_panels = self._trays.notices_in_panels
         self.cell = self._trays.cell
         self.turns = 0
         """Quarter turns of the board, clockwise."""
@@ -125,6 +126,9 @@ class TurnedView:
 
     def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
         self._trays.draw_card(frame, snapshot, card, box)
+
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        return self._trays.score(snapshot, seat)
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         return self._board.prompt(snapshot)

@@ -190,6 +190,13 @@ class View(Protocol):
     def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
         """Draws what a card shows, in a frame that is turned already."""
 
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        """How far a seat has come, as a note in its panel; None by default."""
+        ...
+
+    notices_in_panels: bool
+    """Notices to everybody are in the panels: on the board they would cover what has to be read."""
+
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         """What the acting seat can do now, in at most about ten words."""
         ...
@@ -231,6 +238,7 @@ class BoardView(ABC):
     letters: str = ""
     """The pieces' letters in the position text, by seat (`BW`)."""
     tray_height: float = 0.0
+    notices_in_panels: bool = False
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -307,6 +315,11 @@ class BoardView(ABC):
     def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
         """Nothing by default."""
         del frame, snapshot, card, box
+
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        """Nothing by default."""
+        del snapshot, seat
+        return None
 
     @property
     def piece_radius(self) -> float:

@@ -9,7 +9,7 @@ import pygame
 from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, say
 from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
 from tabletop.games.super7.messages import SEAT_NAMES
-from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
+from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State, boxes_of
 from tabletop.games.super7.view import pieces
 from tabletop.games.super7.view.board import GAP, TILE, Board
 from tabletop.games.super7.view.pieces import (
@@ -86,6 +86,13 @@ def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
     return say("super7.view.once_more", "{total} fits no square: one roll left.", total=total)
 
 
+BOX_LINES: Final = tuple(
+    frozenset(line)
+    for line in (
+        (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
+    )
+)  # fmt: skip
+"""The lines of three boxes."""
 FREE, REPLACE = 2, 12
 """The throws that name no box: anywhere, and in place of a counter."""
 
@@ -96,6 +103,7 @@ class Super7View(BoardView):
     looks = (BLUE_LOOK, RED_DIAMOND_LOOK)
     letters = LETTERS[1:]
     tray_height = 280.0 + TRAY_FOOTER_HEIGHT
+    notices_in_panels = True  # a notice would cover the numbers of the boxes
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -160,6 +168,20 @@ class Super7View(BoardView):
         return self.spots
 
     # -- words --------------------------------------------------------------------------------
+
+    def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
+        motion = snapshot.motion
+        state = motion.ply.before if motion is not None else snapshot.state
+        own = set(boxes_of(state, seat))
+        lost = set(boxes_of(state, 1 - seat))
+        line = max((len(own & line) for line in BOX_LINES if not line & lost), default=0)
+        # NOTE for translators: a note at a seat; five boxes win, and so do three in a line.
+        return say(
+            "super7.view.score",
+            "Boxes: {count} of 5 · in a line: {line} of 3",
+            count=len(own),
+            line=line,
+        )
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
@@ -285,7 +307,26 @@ class Super7View(BoardView):
 
     # -- what the throw opens -----------------------------------------------------------------
 
+    def _turns(self, snapshot: BoardSnapshot[State, Move]) -> int:
+        """The quarter turns of all numbers: they face the seat to move."""
+        tray = self.places.trays.get(snapshot.seat)
+        return tray.turns if tray is not None else 0
+
+    def _draw_numbers(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+        """The engraved numbers of boxes and empty squares."""
+        motion, turns = snapshot.motion, self._turns(snapshot)
+        state = motion.ply.before if motion is not None else snapshot.state
+        for box, owner in enumerate(state.owners):
+            name = self.board.box_name(box)
+            if name is not None:
+                frame.put_turned(name, self.board.label(box), turns)
+            for here in range(9):
+                sign = self.board.square_sign(here)
+                if sign is not None and not owner and not state.squares[9 * box + here]:
+                    frame.put_turned(sign, self.boxes.squares[9 * box + here], turns)
+
     def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+        self._draw_numbers(frame, snapshot)
         state: State = snapshot.state
         if state.dice is None or not snapshot.open:
             return
@@ -294,8 +335,7 @@ class Super7View(BoardView):
         halo, target = self.pictures.halo(), self.pictures.target()
         for square in lit:
             frame.put(halo, self.boxes.squares[square])
-        tray = self.places.trays.get(snapshot.seat)
-        turns = tray.turns if tray is not None else 0
+        turns = self._turns(snapshot)
         for square in lit:
             self._put_lamp(frame, square, turns)
         if total == REPLACE:
