@@ -7,6 +7,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
@@ -509,6 +510,8 @@ class LogScene(PageScene):
         self.page, pages, here = paginate(len(lines), self.page, each)
         turn, turned = pager(page, self.page, pages)
         below = say("log.below", "Newest first")
+        if self.shows == "warnings":
+            below = say("log.urgent", "What the operator should look at")
         if not lines:
             below = say("log.none", "Nothing yet")
         head = page_heading(page, LOG_TITLES[self.shows], below, PAGER_WIDTH if turn else 0.0)
@@ -731,7 +734,7 @@ class HoursQuestions(Questions):
 
     def __init__(self, table: AppContext) -> None:
         super().__init__(table)
-        self._day = EVERY_DAY
+        self._day = table.clock().weekday()
 
     @property
     def plan(self) -> WeeklyHours:
@@ -756,8 +759,7 @@ class HoursQuestions(Questions):
                 return say("hours.until", "Open until {time}, then as planned", time=time)
             day = DAYS[until.weekday()]
             return say("hours.shut_until", "Closed until {day} {time}", day=day, time=time)
-        plan = str(self.plan) or say("operator.day_and_night", "always")
-        return say("operator.hours", "Open: {hours}", hours=plan)
+        return say("operator.hours", "Open: {hours}", hours=_plan_text(self.plan))
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
@@ -808,7 +810,7 @@ class HoursQuestions(Questions):
         if override is not None and not override.open:
             shut = chosen
         names[shut] = say("hours.close", "Close now")
-        label = say("hours.now", "Now open")
+        label = say("hours.now", "Today")
         return ChoiceField(NOW_KEY, label, tuple(names.values()), tuple(names), chosen)
 
     @property
@@ -865,6 +867,25 @@ class HoursQuestions(Questions):
             self.table.change("kiosk.plan", "")
             return Swap(QuestionsPage(self))
         return Pop()
+
+
+def _plan_text(plan: WeeklyHours) -> Text:
+    """The hours of a week; neighbouring days with the same hours are one range."""
+    if plan.always:
+        return say("operator.day_and_night", "always")
+    times = []
+    for day in range(len(DAYS)):
+        begin, end = day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY
+        spans = [span for span in plan.spans if span[0] < end and span[1] > begin]
+        edges = [(max(first, begin) - begin, min(last, end) - begin) for first, last in spans]
+        times.append(" ".join(f"{clock_text(first)}–{clock_text(last)}" for first, last in edges))
+    parts, day = [], 0
+    for same, group in groupby(times):
+        last = day + len(list(group)) - 1
+        days = DAYS[day] if last == day else joined("–", DAYS[day], DAYS[last])
+        parts += [joined(" ", days, same)] if same else []
+        day = last + 1
+    return joined(" · ", *parts)
 
 
 def _time_of_day(minute: int) -> Text:
