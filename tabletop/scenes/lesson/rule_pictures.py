@@ -1,9 +1,8 @@
 """The pictures of rule cards: a part of the board, drawn by the game's own view."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, floor
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pygame
 
@@ -36,22 +35,20 @@ TRAY_MARGIN: Final = 26.0
 
 
 class RuleBoard:
-    """The board of one card, fitted so that the part it shows fills a picture."""
+    """The board of one card, placed so that the part it shows fills a picture."""
 
-    def __init__(
-        self, game: Game, card: RuleCard, width: int, height: int, context: UiContext
-    ) -> None:
-        """`width` and `height` are the most of a picture, in pixels."""
-        self._game, self._card, self._context = game, card, context
-        self._options: Mapping[str, OptionValue] = game.check_options(dict(card.options))
+    def __init__(self, game: Game, card: RuleCard, width: int, height: int, canvas: Canvas) -> None:
+        """`width` and `height` are the most of a picture, in pixels; `canvas` is the page's."""
+        self._game, self._card, self._canvas = game, card, canvas
         edge = 2 * self._edge(min(width, height)) if card.corners else 0
         part = self._part(PROBE_PIXELS)
         fits = min((width - edge) / part.w, (height - edge) / part.h)
-        pixels = max(8, floor(PROBE_PIXELS * fits))
-        self._view = self._fitted(pixels)
-        self._pixels = pixels
-        box = self._part(pixels)
-        self._area = pygame.Rect(round(box.x), round(box.y), max(1, round(box.w)), round(box.h))
+        side = max(8, floor(PROBE_PIXELS * fits))
+        part = self._part(side)
+        self._place = _Place(
+            side, (round(part.x), round(part.y)), (max(1, round(part.w)), max(1, round(part.h)))
+        )
+        self._view = _fitted(game, card.options, card.seats, self._place, canvas)
         self.ply = card.ply(game)
         self.state = card.state(game)
 
@@ -59,19 +56,15 @@ class RuleBoard:
     def _edge(side: int) -> int:
         return max(2, round(side * EDGE))
 
-    def _fitted(self, pixels: int) -> Any:
-        view = view_of(self._game)
-        canvas = Canvas((pixels, pixels), self._context)
-        view.fit(ViewLayout(canvas, canvas.box, {}, self._options, self._card.seats))
-        return view
-
-    def _part(self, pixels: int) -> Box:
+    def _part(self, side: int) -> Box:
         """The pixels of the wanted part on a board of that size."""
-        if not self._card.corners:
-            return Box(0, 0, pixels, pixels)
-        view = self._fitted(pixels)
-        scale = pixels / SHORT_SIDE
-        places = [view.spots[spot] for spot in self._card.corners]
+        card = self._card
+        if not card.corners:
+            return Box(0, 0, side, side)
+        whole = _Place(side, (0, 0), (side, side))
+        view = _fitted(self._game, card.options, card.seats, whole, self._canvas)
+        scale = self._canvas.scale
+        places = [view.spots[spot] for spot in card.corners]
         half = view.cell / 2
         left, right = min(x for x, _ in places) - half, max(x for x, _ in places) + half
         top, bottom = min(y for _, y in places) - half, max(y for _, y in places) + half
@@ -115,17 +108,13 @@ class RuleBoard:
         return replace(self.after(), last=None, finish=None, motion=PlyAnimation(self.ply, spent))
 
     def render(self, snapshot: BoardSnapshot) -> pygame.Surface:
-        base = _empty_board(
-            self._game, self._card.options, self._card.seats, self._pixels, self._context
-        )
-        picture = shapes.blank(*self._area.size, TRAY)
-        if self._card.corners:
-            picture.fill((*TRAY, 255))
-        picture.blit(base, (-self._area.x, -self._area.y))
-        frame = Frame(Canvas((self._pixels, self._pixels), self._context))
+        card = self._card
+        base = _empty_board(self._game, card.options, card.seats, self._place, self._canvas)
+        picture = base.copy()
+        frame = Frame(self._canvas)
         self._view.draw(frame, snapshot)
-        _put(picture, frame, self._area.topleft)
-        return self._framed(picture) if self._card.corners else picture
+        _put(picture, frame)
+        return self._framed(picture) if card.corners else picture
 
     def _framed(self, picture: pygame.Surface) -> pygame.Surface:
         """A part of a board as a plate with rounded corners."""
@@ -139,44 +128,60 @@ class RuleBoard:
         return plate
 
 
-def _put(picture: pygame.Surface, frame: Frame, corner: tuple[int, int]) -> None:
-    """Draws what a frame lists; `corner` is the frame's pixel at the picture's corner."""
+def _put(picture: pygame.Surface, frame: Frame) -> None:
+    """Draws what a frame lists."""
     for blit in frame.blits:
-        at = blit.x - corner[0], blit.y - corner[1]
         if blit.alpha == 255:
-            picture.blit(blit.surface, at)
+            picture.blit(blit.surface, (blit.x, blit.y))
             continue
         blit.surface.set_alpha(blit.alpha)
-        picture.blit(blit.surface, at)
+        picture.blit(blit.surface, (blit.x, blit.y))
         blit.surface.set_alpha(255)
 
 
-@surface_cache(most=8)
-def _empty_board(
-    game: Game,
-    options: tuple[tuple[str, OptionValue], ...],
-    seats: int,
-    pixels: int,
-    context: UiContext,
-) -> pygame.Surface:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A part of a board, in pixels."""
+
+    side: int
+    """Of the whole board."""
+    corner: tuple[int, int]
+    """The upper left pixel of the part."""
+    size: tuple[int, int]
+
+
+Chosen: TypeAlias = tuple[tuple[str, OptionValue], ...]
+"""Options that differ from their defaults."""
+
+
+def _fitted(game: Game, chosen: Chosen, seats: int, place: _Place, canvas: Canvas) -> Any:
+    """A view whose board has the part at the canvas' upper left corner."""
     view = view_of(game)
-    canvas = Canvas((pixels, pixels), context)
-    chosen = game.check_options(dict(options))
-    view.fit(ViewLayout(canvas, canvas.box, {}, chosen, seats))
-    picture = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
-    picture.fill((*TRAY, 0))
-    view.draw_base(picture)
+    x, y = place.corner
+    scale = canvas.scale
+    board = Box(-x / scale, -y / scale, place.side / scale, place.side / scale)
+    view.fit(ViewLayout(canvas, board, {}, game.check_options(dict(chosen)), seats))
+    return view
+
+
+@surface_cache(most=24)
+def _empty_board(
+    game: Game, chosen: Chosen, seats: int, place: _Place, canvas: Canvas
+) -> pygame.Surface:
+    picture = pygame.Surface(place.size, pygame.SRCALPHA)
+    picture.fill((*TRAY, 0 if place.corner == (0, 0) else 255))
+    _fitted(game, chosen, seats, place, canvas).draw_base(picture)
     return picture
 
 
 @surface_cache(most=96)
 def card_picture(
-    game: Game, card: RuleCard, moment: CardMoment, width: int, height: int, context: UiContext
+    game: Game, card: RuleCard, moment: CardMoment, width: int, height: int, canvas: Canvas
 ) -> pygame.Surface:
-    """A picture of a card, at most that large."""
+    """A picture of a card, at most that large in pixels; `canvas` is the page's."""
     if card.drawing:
-        return live_game(game).rule_picture(card.drawing, moment, width, height, context)
-    board = RuleBoard(game, card, width, height, context)
+        return live_game(game).rule_picture(card.drawing, moment, width, height, canvas.context)
+    board = RuleBoard(game, card, width, height, canvas)
     return board.render(board.before() if moment == "before" else board.after())
 
 
@@ -199,6 +204,6 @@ def tray_picture(game: Game, card: RuleCard, width: int, context: UiContext) -> 
     frame = Frame(canvas)
     shown = BoardSnapshot(game, state, seat, picked=card.picked, open=card.open(game))
     view.draw_tray(frame, shown, seat)
-    _put(picture, frame, (0, 0))
+    _put(picture, frame)
     used = picture.get_bounding_rect()
     return shapes.copy_surface(picture.subsurface(used)) if used.w else picture

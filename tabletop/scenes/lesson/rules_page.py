@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -268,16 +269,16 @@ class RulesScene(PageScene):
         return 0.0 if self._drawn < len(self.shown) else inf
 
     def preparing(self) -> Iterator[object]:
-        """Makes the pictures of the other pages."""
-        canvas, form = self.canvas, self.form
-        for number, card in enumerate(self.cards):
-            if number not in self.shown:
-                parts = form.parts(canvas).place(form.grid().place(self._frame()["body"])["card"])
-                yield from in_slices(
-                    lambda card=card, parts=parts: draw_pictures(  # type: ignore[misc]
-                        Frame(canvas), self.game, card, parts["pictures"]
-                    )
-                )
+        """Makes the pictures of the other pages, then those of the cards alone."""
+        canvas = self.canvas
+        area = self.form.grid().place(self._frame()["body"])["card"]
+        area = self.form.parts(canvas).place(area)["pictures"]
+        for card in self.cards:
+            yield from in_slices(partial(draw_pictures, Frame(canvas), self.game, card, area))
+        for number in range(len(self.cards)):
+            alone = RuleCardScene(self.table, self.game, number)
+            alone.fit(canvas)
+            yield from in_slices(alone.make_pictures)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -380,11 +381,10 @@ def arrow_width(cards: Sequence[RuleCard]) -> float:
 
 def picture_boxes(area: Box, card: RuleCard) -> tuple[list[Box], Box]:
     """The places of one or two square pictures, and of the arrow between them."""
-    if len(card.moments) == 1:
-        side = min(area.w, area.h)
-        return [row(item("one", side), justify="centre").place(area)["one"]], Box(0, 0, 0, 0)
     between = arrow_width([card])
     side = min(area.h, (area.w - between) / 2)
+    if len(card.moments) == 1:
+        return [row(item("one", side), justify="centre").place(area)["one"]], Box(0, 0, 0, 0)
     both = row(
         item("one", side), item("arrow", between), item("one", side), justify="centre"
     ).place(area)
@@ -400,7 +400,7 @@ def draw_pictures(frame: Frame, game: Game, card: RuleCard, area: Box) -> None:
         if card.tray == "before" and moment == "before":
             picture = tray_picture(game, card, side, canvas.context)
         else:
-            picture = card_picture(game, card, moment, side, side, canvas.context)
+            picture = card_picture(game, card, moment, side, side, canvas)
         frame.put(picture, place.centre)
     if len(places) < 2:
         return
@@ -536,7 +536,7 @@ class RuleCardScene(PageScene):
             buttons.insert(2, PushButton("again", boxes["again"], again, "again"))
         self.buttons.replace([replace(button, size=HEAD_BUTTON_SIZE) for button in buttons])
         size = canvas.px(body.w), canvas.px(body.h)
-        self._board = None if card.drawing else RuleBoard(self.game, card, *size, canvas.context)
+        self._board = None if card.drawing else RuleBoard(self.game, card, *size, canvas)
 
     def handle(self, action: Action, /) -> Change:
         if isinstance(action, Press) and action.button in (Key.FIRST, Key.LAST):
@@ -599,6 +599,12 @@ class RuleCardScene(PageScene):
             picture = tray_picture(self.game, self.card, width, frame.context)
             frame.put(picture, self._tray.centre)
 
+    def make_pictures(self) -> None:
+        """Fills the cache with the pictures before and after."""
+        width, height = self.canvas.px(self._area.w), self.canvas.px(self._area.h)
+        for moment in self.card.moments:
+            card_picture(self.game, self.card, moment, width, height, self.canvas)
+
     def _picture(self) -> pygame.Surface:
         card, canvas = self.card, self.canvas
         moving = self._spent - LEAD_SECONDS
@@ -607,4 +613,4 @@ class RuleCardScene(PageScene):
         done = self._spent >= self._end and len(card.moments) > 1
         moment: CardMoment = "after" if done else "before"
         width, height = canvas.px(self._area.w), canvas.px(self._area.h)
-        return card_picture(self.game, card, moment, width, height, canvas.context)
+        return card_picture(self.game, card, moment, width, height, canvas)

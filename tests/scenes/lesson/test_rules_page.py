@@ -14,6 +14,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Pop, Push, Swap
+from tests.default_context import default_context
 from tests.games.drop_in_games import drop_in_games
 from tests.scenes.touches import SIZES, button, check_layout, draw, nudge, press, tap
 
@@ -39,14 +40,13 @@ def test_every_card_is_on_a_page_and_every_page_fits(
     table: AppContext, size: tuple[int, int], game: Game, percent: int
 ) -> None:
     scene = RulesScene(table, game)
-    canvas = Canvas(size, UiContext(text_scale=percent))
-    scene.fit(canvas)
     seen: list[str] = []
-    for _ in range(scene.pages):
-        if percent == 100:
-            check_layout(scene, size)
-        seen += shown(scene)
-        press(scene, Button.LATER)
+    with default_context(text_scale=percent):
+        scene.fit(Canvas(size))
+        for _ in range(scene.pages):
+            check_layout(scene, size, least=50)
+            seen += shown(scene)
+            press(scene, Button.LATER)
     assert seen == [f"card:{number}" for number in range(len(rule_cards_of(game)))]
 
 
@@ -177,11 +177,15 @@ def test_the_words_of_a_card_are_spoken(table: AppContext) -> None:
     assert said[:2] == [scene.card.title, scene.card.text]
 
 
+@pytest.mark.parametrize("percent", [100, 200])
 @pytest.mark.parametrize("size", SIZES)
 @each_game
-def test_every_card_alone_fits(table: AppContext, size: tuple[int, int], game: Game) -> None:
-    for number in range(len(rule_cards_of(game))):
-        check_layout(RuleCardScene(table, game, number), size)
+def test_every_card_alone_fits(
+    table: AppContext, size: tuple[int, int], game: Game, percent: int
+) -> None:
+    with default_context(text_scale=percent):
+        for number in range(len(rule_cards_of(game))):
+            check_layout(RuleCardScene(table, game, number), size)
 
 
 def test_a_game_without_cards_has_its_exact_text(table: AppContext) -> None:
