@@ -208,7 +208,7 @@ def test_a_refusal_goes_when_a_piece_is_taken_up_again(table: AppContext) -> Non
     assert scene.tone == "why"
     at = seen(scene, lies(scene, number).at)
     scene.handle(Down(source="touch", contact=1, at=at))
-    assert scene.tone == ""
+    assert not scene.answer
 
 
 def test_the_card_can_be_touched_itself(table: AppContext) -> None:
