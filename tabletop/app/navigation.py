@@ -108,10 +108,19 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return _resume_saved(table, match_id)
         case ContinueMatch(setup, match, match_id):
             return MatchScene(table, setup, match, match_id)
-        case ShowResult(setup, match, looks, named, seen):
-            return ResultScene(setup, match, looks, named=named, seen=seen)
-        case OpenReview(match, analysis, setup, turns):
-            return ReviewScene(table, match, analysis, setup, turns)
+        case ShowResult(setup, match, looks):
+            return ResultScene(
+                setup,
+                match,
+                looks,
+                named=destination.named,
+                seen=destination.seen,
+                following=destination.following,
+                analysis=destination.analysis,
+                strongest=destination.strongest,
+            )
+        case OpenReview(match, analysis, setup, turns, seat):
+            return ReviewScene(table, match, analysis, setup, turns, seat=seat)
         case OpenPlayer(setup, seat, turns, about):
             return PlayerDialog(table, setup, seat, turns, about, to_seat=True)
         case OpenPlayers(setup):

@@ -220,6 +220,20 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class NearWin:
+    """What a seat that has lost nearly had."""
+
+    said: Text
+    """A sentence to that seat: ``You had four in a line.``"""
+    places: tuple[Spot, ...]
+    """The places of it, to be ringed on the board."""
+    radius: float = 0.5
+    """Of the rings, as a share of the distance of neighbouring places."""
+    close: bool = False
+    """Only one step was missing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One numbered paragraph of a game's rules page."""
 
@@ -335,6 +349,11 @@ class Game(Generic[S, M]):
     begins with the ply: ``makes four in a row``."""
     rule_notes: Callable[[S, M], tuple[RuleNote, ...]] = _nothing
     """What the rules did in a legal ply, for beginners, the most important first, at most three."""
+
+    won_by: Callable[[S], Text | None] = lambda _: None
+    """What won a finished game, as the beginning of a sentence: ``7 in a line``."""
+    nearly: Callable[[S, Seat], NearWin | None] = lambda *_: None
+    """What a seat that has lost nearly had."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> S:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""

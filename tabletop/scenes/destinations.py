@@ -109,13 +109,19 @@ class ShowResult(Destination):
     looks: Sequence[SeatLook]
     named: bool
     """Whoever has won is in the high scores already."""
-    seen: bool = False
+    seen: bool
     """It was shown before: it takes touches at once."""
+    following: Setup
+    """The setup of the next game."""
+    analysis: ReviewAnalysis | None
+    """Goes on while the result is shown, to find the turning point."""
+    strongest: str
+    """The strongest level that is offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultAnswer:
-    """What was chosen in a result: again, name, review, look, seats or menu."""
+    """What was chosen in a result: again, easier, harder, name, review, look, seats or menu."""
 
     key: str
     turns: int = 0
@@ -131,6 +137,8 @@ class OpenReview(Destination):
     setup: Setup
     turns: int
     """Quarter turns clockwise from the near edge to the one that it is turned to."""
+    seat: Seat | None = None
+    """Whose worst ply is shown first; None: the first turning point."""
 
 
 @dataclass(frozen=True, slots=True)

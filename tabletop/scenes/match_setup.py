@@ -142,6 +142,10 @@ class Setup:
     """All text is upright for the near edge, wherever people sit."""
     feat: ScoreEligibility = NO_SCORE
     """Whether the match counts for the high scores, and the streak before it."""
+    streak: int = 0
+    """Games in a row that the only person has won against computers."""
+    after_practice: ScoreEligibility | None = None
+    """The match is practice: it counts for nothing. What the next game begins with; else None."""
 
     # Derived from the fields above.
     edges: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -331,18 +335,43 @@ class Setup:
     def without_series(self) -> "Setup":
         """The setup as it was when the series began."""
         begun = self._in_order(sorted(range(self.seats), key=self.player_number))
-        return replace(begun, people=(), won=(), feat=NO_SCORE)
+        return replace(begun, people=(), won=(), feat=NO_SCORE, streak=0, after_practice=None)
 
     def wins(self, seat: Seat) -> int:
         """The games of the series that the player at a seat has won."""
         return self.won[self.player_number(seat)] if self.won else 0
 
     def scored(self, winners: tuple[Seat, ...]) -> "Setup":
-        """The setup after a game: wins counted, adaptive levels adjusted."""
+        """The setup after a game: wins counted, adaptive levels adjusted; practice is not."""
+        if self.after_practice is not None:
+            return self
+        streak = self.streak + 1 if self.lone is not None and winners == (self.lone,) else 0
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
             won[self.player_number(seat)] += 1
-        return replace(self._adapted(winners), won=tuple(won))
+        return replace(self._adapted(winners), won=tuple(won), streak=streak)
+
+    def practised(self, winners: tuple[Seat, ...], feat: ScoreEligibility) -> "Setup":
+        """The setup for playing on from a position of a finished game, which is counted first."""
+        if self.after_practice is not None:
+            return replace(self, feat=feat)
+        return replace(self.scored(winners), feat=feat, after_practice=self.feat.next())
+
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person, who plays against computers; else None."""
+        return self.persons[0] if len(self.persons) == 1 and self.computers else None
+
+    def other_level(self, by: int, strongest: str) -> "Setup | None":
+        """The setup with computers so many levels stronger; None if they cannot be, or adapt."""
+        players = [self.player(seat) for seat in range(self.seats)]
+        if any(player.adaptive for player in players):
+            return None
+        changed = [
+            player.moved(by).at_most(strongest) if player.is_computer else player
+            for player in players
+        ]
+        return self.with_players(changed) if changed != players else None
 
     def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
         """The setup with adjusted adaptive levels; a win shared with people changes nothing."""
@@ -390,6 +419,7 @@ class Setup:
             "Names": _comma_separated((quote(each.name) for each in profiles), default=""),
             "Sizes": _comma_separated((each.text_scale for each in profiles), default=0),
             "Aids": _comma_separated((each.aid for each in own), default=NO_AID),
+            "Practice": "yes" if self.after_practice is not None else "",
             ELIGIBILITY_TAG: str(self.feat),
         }
         return replace(record, extra=tuple(line for line in headers.items() if line[1]))
@@ -437,6 +467,7 @@ class Setup:
             won=won if any(won) else (),  # as before the first game
             best_of=sum(numbers("BestOf", 0, MAX_SERIES_GAMES, count=1)),
             feat=eligibility_of(lines),
+            after_practice=NO_SCORE if lines.get("Practice") == "yes" else None,
         )
 
 
@@ -519,14 +550,21 @@ def champion(setup: Setup) -> Seat | None:
     return wins.index(most)
 
 
-def next_game(scored: Setup) -> Setup:
+def next_game(scored: Setup, winners: tuple[Seat, ...] = ()) -> Setup:
     """The setup of the game after one whose winners are counted already.
 
     After a series that was won, and after a game that stands alone, nobody has won anything.
+    Colours rotate, but after practice, and for a person who tries again after losing to a
+    computer; in a series of a given length they always do.
     """
     if scored.best_of == 1 or champion(scored) is not None:
         scored = replace(scored, won=())
-    return scored.rotated()
+    practice = scored.after_practice
+    if practice is not None:
+        return replace(scored, feat=practice, after_practice=None)
+    scored = replace(scored, feat=scored.feat.next())
+    tries_again = scored.lone is not None and bool(winners) and scored.lone not in winners
+    return scored if tries_again and scored.best_of < 2 else scored.rotated()
 
 
 def shows_wins(setup: Setup) -> bool:

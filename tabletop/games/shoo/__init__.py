@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
+from tabletop.games.shoo.ends import nearly, won_by
 from tabletop.games.shoo.narration import move_reasons, rule_notes
 from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
@@ -42,5 +43,7 @@ GAME = Game(
     move_reasons=move_reasons,
     typical_plies=175,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
     patience=150.0,
 )

@@ -1,6 +1,7 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
+from tabletop.games.shout7.ends import nearly, won_by
 from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
@@ -52,5 +53,7 @@ GAME = Game(
     move_reasons=move_reasons,
     typical_plies=40,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
     patience=120.0,
 )

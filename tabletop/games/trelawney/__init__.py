@@ -1,6 +1,7 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
+from tabletop.games.trelawney.ends import nearly, won_by
 from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
@@ -54,4 +55,6 @@ GAME = Game(
     move_reasons=move_reasons,
     typical_plies=24,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
 )

@@ -81,7 +81,10 @@ class MatchBoard:
     def fit(self, canvas: Canvas, session: MatchSession) -> None:
         """Lays everything out for a canvas, with each seat's language and text size."""
         setup, seats = session.setup, range(session.match.seats)
-        plan = match_layout(canvas, setup.around, self.view.tray_height)
+        # Panels belong to people: they stay where they are when colours change hands.
+        numbers = [setup.player_number(seat) for seat in seats]
+        edges = [setup.around[numbers.index(number)] for number in seats]
+        plan = match_layout(canvas, edges, self.view.tray_height).in_order(numbers)
         own = [seat_preferences(setup, seat) for seat in seats]
         plan = plan.with_languages([language for language, _ in own])
         plan = plan.sized([text_scale for _, text_scale in own])
@@ -350,6 +353,12 @@ def seat_preferences(setup: Setup, seat: Seat) -> tuple[str, int]:
             scales.pop() if len(scales) == 1 else 0,
         )
     return setup.language(seat), setup.text_scale(seat)
+
+
+def people_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
+    """The edges at which people read, each once; of all seats if only computers play."""
+    seats = setup.persons or range(setup.seats)
+    return tuple(sorted({reading_side(context, setup, seat) for seat in seats}))
 
 
 def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
@@ -696,11 +705,11 @@ def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> T
     called = setup.name if setup is not None else match.game.seat_names.__getitem__
     names = [called(seat) for seat in outcome.winners]
     if not names and outcome.reason == STOPPED:
-        return say("result.stopped", "No result.")
+        return say("result.stopped", "Game abandoned.")
     if not names:
-        return say("result.draw", "A draw.")
+        return say("result.draw", "A draw")
     if len(names) == 1:
-        return say("result.won", "{who} wins.", who=names[0])
+        return say("result.won", "{who} wins!", who=names[0])
     return say("result.tie", "{names} share the win.", names=listed(names))
 
 

@@ -106,6 +106,10 @@ class TableLayout:
             panels=tuple(_with_preferences(panel, panel.language, own) for panel, own in panels),
         )
 
+    def in_order(self, numbers: Sequence[int]) -> "TableLayout":
+        """The layout whose panel of seat n is the one with the number ``numbers[n]``."""
+        return replace(self, panels=tuple([self.panels[number] for number in numbers]))
+
     @property
     def sides(self) -> tuple[int, ...]:
         """The edges with seats, each once, clockwise from the near one."""

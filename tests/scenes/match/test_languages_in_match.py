@@ -173,7 +173,7 @@ def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppConte
     assert asked(table, scene.menu.open(1))[0].language == "fr"
     result, _ = asked(table, scene.results.show())
     assert result.language == "", "each edge has its own"
-    assert [place.language for place in result._places] == ["de", "fr"]
+    assert [place.language for place in result.places] == ["de", "fr"]
 
 
 def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:

@@ -14,7 +14,6 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.result.scene import place_choices
 from tabletop.scenes.settings.settings_pages import AccessibilityPage, LanguagePage, SoundPage
 from tabletop.ui.board.table_layout import (
     TableLayout,
@@ -24,7 +23,6 @@ from tabletop.ui.board.table_layout import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import header_lowered_point, turn_point, undo_header_lowering
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.widgets.buttons import PushButton
@@ -237,14 +235,6 @@ def test_the_pause_opens_low(table: AppContext) -> None:
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1080, 1920)))
     assert pause.middle[1] > 1920 / 2
-
-
-def test_after_the_game_the_choices_stand_low() -> None:
-    room = Box(0, 0, 300, 1000)
-    low = place_choices(UiContext(reach=True), room, ready=True)
-    usual = place_choices(UiContext(), room, ready=True)
-    assert low[-1].box.bottom == pytest.approx(room.bottom)
-    assert low[-1].box.y > usual[-1].box.y
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -121,7 +121,7 @@ def test_the_result_says_who_has_won_the_series_and_then_a_new_one_begins(
 
 def test_the_result_of_a_game_within_a_series_says_who_has_won_that_game(table: AppContext) -> None:
     scene, result = ended(table, make_setup(SHOO, won=(1, 0), best_of=5), 0)
-    assert "White wins." in [saying.words for saying in result.sayings()]
+    assert "White wins!" in [saying.words for saying in result.sayings()]
     scene.results.chosen(ResultAnswer("again"))
     assert scene.setup.won == (2, 0)
 

@@ -82,12 +82,12 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(
     scene.update(0.1)
     scene.update(0.1)
     assert [question.plies for question in thinking.asked] == [()]
-    assert "Looking at move 1 of 6" in said(scene)
+    assert "Move 1 of 6" in said(scene)
     assert 0.01 <= scene.wakes_in() <= 0.25
     thinking.slow = False
     for _ in range(4):
         scene.update(0.1)
-    assert "Looking at move 3 of 6" in said(scene)
+    assert "Move 3 of 6" in said(scene)
     assert scene.snapshot.last == match.plies[1], "the board walks along"
     for _ in range(12):
         scene.update(0.1)
@@ -124,10 +124,10 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White's chance fell from 80 % to 50 %. White laid a stone." in said(scene)
-    assert "Better is what the board shows: it " in said(scene)
+    assert "Move 2: White laid a stone. White’s chance fell from 80 % to 50 %." in said(scene)
+    assert "The board shows a better move: it " in said(scene)
     assert scene.snapshot.state == match.plies[1].before
-    assert button(scene, "turn:1").label == "2\n-40 %"
+    assert button(scene, "turn:1").label == "2\n−40 %"
     tap(scene, "turn:1")
     assert "Black laid a stone." in said(scene)
 
@@ -153,7 +153,7 @@ def test_what_was_played_is_shown_too(table: AppContext) -> None:
     assert scene.snapshot.last == match.plies[1]
     assert scene.snapshot.preview is None
     assert "the board shows" not in said(scene), "it shows what was played"
-    assert "Something else was better: it " in said(scene)
+    assert "A better move: it " in said(scene)
     tap(scene, "better")
     assert scene.snapshot.state == match.plies[1].before
 
@@ -313,7 +313,7 @@ def test_playing_on_begins_a_match_of_its_own(table: AppContext) -> None:
     assert scene.match is not match
     assert scene.match.outcome is None
     assert [str(ply.move) for ply in scene.match.plies] == PLIES.split()[:4]
-    assert scene.setup.won == (2, 1)
+    assert scene.setup.won == (3, 1), "the game that was lost stays counted"
     assert match.outcome is not None
     scene.draw(Frame(Canvas((1280, 800))))
     assert table.store.unfinished() == (), "nothing was played yet"
