@@ -199,7 +199,7 @@ def test_at_the_end_the_banner_says_who_has_won(table: AppContext) -> None:
     scene.match.resign(0)
     scene.session.end()
     scene.refresh()
-    assert said(scene).line == "Black wins."
+    assert said(scene).line == "Black wins!"
     assert said(scene).look == scene.view.looks[1]
 
 
