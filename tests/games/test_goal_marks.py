@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.engine import Game, GoalMarks
 from tabletop.games import all_games, find_game, view_of
+from tabletop.scenes.catalogue import board_picture, goal_picture
 from tabletop.ui.board.view import BoardSnapshot, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas
 from tests.games.drop_in_games import drop_in_games
@@ -90,3 +91,13 @@ def test_super_seven_marks_boxes_that_can_still_be_won() -> None:
 def test_a_game_need_not_mark_anything() -> None:
     with drop_in_games() as (game,):
         assert game.goal_marks(game.start(), 0) == GoalMarks()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_the_picture_before_a_match_shows_the_goal(game: Game) -> None:
+    pygame.font.init()
+    picture, plain = goal_picture(game, 240), board_picture(game, 240)
+    assert picture is not None
+    assert plain is not None
+    same = pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(plain, "RGBA")
+    assert same == (game.kind == "live")

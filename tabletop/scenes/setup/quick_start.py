@@ -6,7 +6,7 @@ from functools import partial
 from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Text, joined, say
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
-from tabletop.scenes.catalogue import board_picture, game_colour
+from tabletop.scenes.catalogue import game_colour, goal_picture
 from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenOptions, OpenSeats, StartMatch
 from tabletop.scenes.match_setup import (
     QUICK_LEVELS,
@@ -72,7 +72,7 @@ class QuickStartPage(StartPage):
             title=game.title,
             goal=game.goal,
             colour=game_colour(game),
-            picture=partial(board_picture, game),
+            picture=partial(goal_picture, game),
             ways=(
                 Way("computer", say("start.computer", "Play the computer"), "computer"),
                 Way("people", people, people=2 if len(game.seats) == 1 else 3),

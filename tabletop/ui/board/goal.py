@@ -10,9 +10,10 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import GoalMarks, Spot, Text
+from tabletop.engine import Game, GoalMarks, Spot, Text
+from tabletop.ui.board.view import TOP, BoardSnapshot, View, ViewLayout
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Point
+from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import Boxes, column, item, row
@@ -161,7 +162,7 @@ def _put_path(frame: Frame, pieces: Sequence[Point], area: Box, cell: float) -> 
         for point in path
         if not free.holds(point) and all(dist(point, piece) > 0.62 * cell for piece in pieces)
     ]
-    for point in dots[:-1]:
+    for point in dots[:-2]:
         frame.put(shapes.disc(canvas.px(1.35 * DOT_RADIUS * cell), INK), point)
         frame.put(shapes.disc(canvas.px(DOT_RADIUS * cell), CREAM), point)
     if dots:
@@ -197,6 +198,33 @@ def _band(across: tuple[int, int], width: int, colour: Colour, alpha: int) -> py
 def _ghost(look: SeatLook, radius: int) -> pygame.Surface:
     """A stone that is only an example: pale, with the mark of its seat and a dashed rim."""
     return shapes.ghost(look, radius)
+
+
+PICTURE_MARGIN: Final = 40.0
+"""Around the board in a picture of it, for its shadow."""
+
+
+def goal_board(game: Game, view: View, pixels: int) -> pygame.Surface:
+    """The board of a new game with its goal, in a square of so many pixels."""
+    canvas = Canvas((pixels, pixels))
+    picture = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+    picture.fill((*SHADOW, 0))
+    options = game.check_options({})
+    view.fit(ViewLayout(canvas, canvas.box.inset(PICTURE_MARGIN), {}, options))
+    view.draw_base(picture)
+    state = game.start()
+    frame, snapshot = Frame(canvas), BoardSnapshot(game, state, 0)
+    view.draw(frame, snapshot)
+    with frame.layer(TOP):
+        marks = game.goal_marks(state, 0)
+        put_goal(frame, view.points(snapshot), view.cell, view.looks[0], marks, None)
+    for blit in frame.blits:
+        surface = blit.surface
+        if blit.alpha < 255:
+            surface = shapes.copy_surface(surface)
+            surface.set_alpha(blit.alpha)
+        picture.blit(surface, (blit.x, blit.y))
+    return picture
 
 
 # -- the ribbon ---------------------------------------------------------------------------------
