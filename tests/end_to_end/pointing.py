@@ -16,7 +16,7 @@ from tabletop.scenes.play.session import (
     MoveRefused,
     RollRequested,
 )
-from tabletop.ui.board.table_layout import table_layout
+from tabletop.ui.board.table_layout import reserve_tool_space, table_layout, tools_at_seat
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.canvas import Canvas, Point
@@ -80,7 +80,8 @@ class Eye:
         self.turns = turns
         self.canvas = Canvas(size)
         sides = sides or (FACING_SIDES if facing else (0,) * 4)[: match.seats]
-        self.layout = table_layout(self.canvas, sides, self.view.tray_height)
+        plan = table_layout(self.canvas, sides, self.view.tray_height, own_tools=any(sides))
+        self.layout = reserve_tool_space(plan) if any(sides) else plan
         self.view.fit(self.layout.places(match.options))
 
     @property
@@ -91,7 +92,8 @@ class Eye:
 
     def tool(self, name: str) -> Pixel:
         """Where a tool button lies."""
-        buttons = tool_buttons(self.layout, MatchTimeline(self.match, self.view), MORE)
+        layout = tools_at_seat(self.layout, 0)
+        buttons = tool_buttons(layout, MatchTimeline(self.match, self.view), MORE)
         at = next(button.centre for button in buttons if button.key == f"tool:{name}")
         return self.canvas.to_pixels(at)
 

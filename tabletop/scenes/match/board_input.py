@@ -26,7 +26,9 @@ from tabletop.scenes.play.board import (
     CONFIRM_KEY,
     HINT_KEY,
     LOOKING_TOUCH,
+    SEAT_MARK,
     SPOT_KEY,
+    TOOL_KEY,
     UNDO_BOUND,
     looking_back,
     not_to_move,
@@ -44,7 +46,10 @@ from tabletop.ui.core.scene import Change
 KeyCommands: TypeAlias = Mapping[Button, Callable[[Seat | None], Change]]
 """What keys do beside playing; the argument is the seat whose own device was used, if any."""
 ButtonCommands: TypeAlias = Mapping[str, Callable[[str], Change]]
-"""What buttons on the screen do, by the part of their key before the colon."""
+"""What buttons on the screen do, by their key or its part before the colon.
+
+The argument is the rest of the key; for a tool the seat at which it lies, "" if it is for all.
+"""
 
 
 class UnusedSeats(MatchFeature):
@@ -278,12 +283,13 @@ class BoardInput(MatchFeature):
 
     def press_button(self, key: str) -> Change:
         """Does what a button on the screen does; other keys are places of the board."""
+        key, _, number = key.partition(SEAT_MARK) if key.startswith(TOOL_KEY) else (key, "", "")
         kind, colon, name = key.partition(":")
         command = self._commands.get(key) or self._commands.get(kind)
         if colon and command is not None:
-            return command(name)
+            return command(number if kind == "tool" else name)
         if kind == "tool":
-            return self.press(Button[name.upper()])
+            return self.press(Button[name.upper()], int(number) if number else None)
         if self._session.timeline.still:
             return None
         self._notices.quiet()

@@ -179,6 +179,7 @@ class MatchScene(Scene):
                 Button.HINT: self._ask_hint,
             },
             commands={
+                "tool:menu": lambda seat: self.menu.open(int(seat) if seat else None),
                 "tool:result": lambda _: self.results.show(seen=True),
                 f"tool:{GOAL_TOOL}": self._toggle_goal,
                 "goal": self._close_goal,

@@ -48,6 +48,7 @@ from tabletop.ui.board.table_layout import (
     match_layout,
     reserve_tool_space,
     tools_at_seat,
+    turn_walk_tools,
 )
 from tabletop.ui.board.turntable import TurnedView, Turntable
 from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, PlyAnimation, SpotButton, View
@@ -72,6 +73,8 @@ class MatchBoard:
         self.view = TurnedView(partial(view_of, game))
         self.turntable = Turntable(self.view)
         self.has_tray = self.view.tray_height > 0
+        self._tools_at_seats = False
+        """People sit at several edges, or not at the near one: each has the tools."""
 
     @property
     def room(self) -> ProjectorLayout | None:
@@ -84,15 +87,14 @@ class MatchBoard:
         # Panels belong to people: they stay where they are when colours change hands.
         numbers = [setup.player_number(seat) for seat in seats]
         edges = [setup.around[numbers.index(number)] for number in seats]
-        plan = match_layout(canvas, edges, self.view.tray_height).in_order(numbers)
-        own = [seat_preferences(setup, seat) for seat in seats]
-        plan = plan.with_languages([language for language, _ in own])
-        plan = plan.sized([text_scale for _, text_scale in own])
-        self.layout = (
-            reserve_tool_space(plan)
-            if canvas.context.reach and not canvas.context.projector
-            else plan
-        )
+        near_only = {setup.side(seat) for seat in setup.persons} <= {0}
+        self._tools_at_seats = not canvas.context.projector and not near_only
+        own = self._tools_at_seats or (canvas.context.reach and not canvas.context.projector)
+        plan = match_layout(canvas, edges, self.view.tray_height, own_tools=own).in_order(numbers)
+        speaks = [seat_preferences(setup, seat) for seat in seats]
+        plan = plan.with_languages([language for language, _ in speaks])
+        plan = plan.sized([text_scale for _, text_scale in speaks])
+        self.layout = reserve_tool_space(plan) if own else plan
         self.view.fit(self.layout.places(session.match.options))
         sides = self.layout.sides if self._turns else ()
         self.turntable.fit(canvas, self.layout.board, sides)
@@ -118,11 +120,34 @@ class MatchBoard:
             self.turntable.turn(side, board, animation_scale=animation_scale)
 
     def tools(self, session: MatchSession, more: Mapping[str, str]) -> list[PushButton]:
-        """The tools; in reach mode at the edge of the person who acts, or acts next."""
-        layout = self.layout
-        if layout.canvas.context.reach:
-            layout = tools_at_seat(layout, session.setup.next_person(session.acting))
-        return tool_buttons(layout, session.timeline, more, bound=session.hand.bound)
+        """The tools: at a corner, or at each person's own edge if people sit round the table.
+
+        In reach mode they are only at the edge of the person who acts, or acts next.
+        """
+        setup, timeline, bound = session.setup, session.timeline, session.hand.bound
+        person = setup.next_person(session.acting)
+        if self.layout.canvas.context.reach:
+            layout = tools_at_seat(self.layout, person)
+            return tool_buttons(layout, timeline, more, bound=bound)
+        if not self._tools_at_seats:
+            return tool_buttons(self.layout, timeline, more, bound=bound)
+        layouts = {seat: tools_at_seat(self.layout, seat) for seat in setup.persons}
+        corner = self.layout.walk_tools
+        in_corner = all(layout.walk_tools == corner for layout in layouts.values())
+        found: list[PushButton] = []
+        for seat, layout in layouts.items():
+            walks = layout.walk_tools != corner or (in_corner and seat == person)
+            if in_corner and walks:
+                layout = turn_walk_tools(layout, self.layout.panels[seat].turns)
+            taken = {button.centre for button in found}
+            found += [
+                replace(tool, key=f"{tool.key}{SEAT_MARK}{seat}")
+                if tool.key in [button.key for button in found]
+                else tool
+                for tool in tool_buttons(layout, timeline, more, bound=bound, walks=walks)
+                if tool.centre not in taken
+            ]
+        return found
 
 
 SPOT_KEY = "spot:"
@@ -130,6 +155,8 @@ CARD_KEY = "card:"
 """Before the touches of a card's ply, with blanks between them."""
 CONFIRM_KEY = f"{CARD_KEY}confirm"
 TOOL_KEY = "tool:"
+SEAT_MARK = "@"
+"""After the name of a tool, before the number of the seat at which it lies."""
 HINT_KEY = f"{TOOL_KEY}hint"
 REPLAY_TOOLS = ("first", "earlier", "later", "last")
 """The tools that step through the plies."""
@@ -142,6 +169,7 @@ def tool_buttons(
     more: Mapping[str, str] = NO_TOOLS,
     *,
     bound: bool = False,
+    walks: bool = True,
 ) -> list[PushButton]:
     """Menu, undo and `more`, each with its icon; first, earlier, later and last ply.
 
@@ -158,7 +186,7 @@ def tool_buttons(
         off = () if plies and not bound else ("undo",)
         left = _row(layout.canvas.context, layout.menu_tools, names, disabled=off, pictures=more)
     left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
-    if plies == 0:
+    if plies == 0 or not walks:
         return left
     count = timeline.count
     ends: list[str] = []
@@ -255,7 +283,8 @@ def _row(
 ) -> list[PushButton]:
     """Square buttons side by side, smaller where the room is narrow."""
     names = tuple(tools)
-    side = min(TOOL_SIZE, room.h, (room.w - GAP * (len(names) - 1)) / len(names))
+    count = max(len(names), len(REPLAY_TOOLS))  # all rows have the same size
+    side = min(TOOL_SIZE, room.h, (room.w - GAP * (count - 1)) / count)
     gap = min(GAP, side * 0.2)
     y = room.y + (room.h - side) / 2
     row = [
