@@ -217,6 +217,8 @@ class Call:
     """The reason of the result when a seat won by calling."""
     wrong: Callable[[Seat], Text]
     """The answer to a wrong call."""
+    possible: Callable[[Mapping[Spot, str]], bool] = lambda _: True
+    """Whether any call could be true by the number of the pieces; else the table does not wait."""
 
 
 @dataclass(frozen=True, slots=True)

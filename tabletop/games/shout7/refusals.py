@@ -285,7 +285,8 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_way",
-            "Choose a direction.",
+            "Choose a direction: touch an arrow.",
+            places=tuple(NAMES[place] for place in places[2:]),
         )
     if len(places) < len(touched):
         if len(places) == 2 and touched[2] in kernel.DIRECTIONS:

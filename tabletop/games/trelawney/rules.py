@@ -249,11 +249,17 @@ def reason(state: State) -> Text:
     return given_line_reason(length, winner=state.turn)
 
 
+FIVE: Final = 5
 FIVE_CALL: Final = Call(
     word=say("trelawney.call", "Five!"),
     wait=say("trelawney.call.wait", "A five? Call it now."),
     true=lambda standing, seat: bool(fives(standing, LETTERS[seat])),
     won=lambda seat: say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat]),
+    possible=lambda standing: any(
+        sum(stone == letter and not place.startswith("ring:") for place, stone in standing.items())
+        >= FIVE
+        for letter in LETTERS
+    ),
     wrong=lambda seat: say(
         "trelawney.call.wrong", "{who} has no five right now.", who=SEAT_NAMES[seat]
     ),

@@ -5,7 +5,7 @@ from typing import Final
 from tabletop.engine import CHANCE, Seat, Text, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
-from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head
+from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head, turn_told
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
 from tabletop.ui.board.projector import (
@@ -144,7 +144,7 @@ class Projector(MatchFeature):
             winner = next(iter(outcome.winners), seat)
             return winner, result_head(session.match, outcome, session.setup), True, False
         if held is not None and held.seat != CHANCE and not timeline.waits:
-            return held.seat, self._board.view.describe_ply(held), True, False
+            return held.seat, turn_told(self._board.view, self._session.match, held), True, False
         words = moment.panels[seat]
         line = words.line if words.active or timeline.waits else ""
         return seat, line, False, words.warning

@@ -569,9 +569,9 @@ def panel_texts(
         elif asked:
             line = doing or notes.refusal or notes.hinted or view.prompt(board)
         elif last is not None and (teller == seat or (teller is not None and setup.facing)):
-            line = view.describe_ply(last)
+            line = turn_told(view, match, last)
         elif live and setup.computers and (own := _own_last(setup, match, seat)) is not None:
-            line = view.describe_ply(own)
+            line = turn_told(view, match, own)
         refused = asked and not notes.wait and notes.refusal is not None and not doing
         texts.append(
             PanelText(
@@ -590,6 +590,15 @@ def panel_texts(
             )
         )
     return tuple(texts)
+
+
+def turn_told(view: View, match: Match, last: Ply) -> Text:
+    """What the seat of a ply did in that turn, up to that ply."""
+    end = next((at for at, ply in enumerate(match.plies) if ply is last), None)
+    begin = end
+    while begin and match.plies[begin - 1].seat == last.seat:
+        begin -= 1
+    return view.describe_turn((last,) if end is None else match.plies[begin : end + 1])
 
 
 def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:

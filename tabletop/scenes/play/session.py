@@ -29,6 +29,7 @@ from tabletop.engine import (
     Word,
     say,
 )
+from tabletop.engine.game import after_steps
 from tabletop.engine.match import TENTHS_BELOW_SECONDS
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
@@ -64,8 +65,8 @@ class MatchTimeline:
         self.match = match
         self._timing = timing
         self.motion: PlyAnimation | None = None
-        self._called = match.game.call(match.options) is not None
-        """The game is won by calling: the animation waits for calls."""
+        self._call = match.game.call(match.options)
+        """If the game is won by calling, the animation waits for calls."""
         self._rests: tuple[float, ...] = ()
         """When the animation is still to wait for a call, in seconds since its beginning."""
         self._wait: Timer | None = None
@@ -153,8 +154,20 @@ class MatchTimeline:
         `again`: the ply is shown because somebody looks back; it does not wait for calls.
         """
         self._wait = None
-        self._rests = self._timing.rests(ply) if self._called and not again else ()
+        self._rests = () if again else self._call_times(ply)
         self.motion = PlyAnimation(ply, 0.0) if animation_scale or self._rests else None
+
+    def _call_times(self, ply: Ply) -> tuple[float, ...]:
+        """The ends of the phases after which a call could be true."""
+        if self._call is None:
+            return ()
+        game = self.match.game
+        standing, phases = game.pieces(ply.before), game.effects(ply.before, ply.move)
+        return tuple(
+            rest
+            for count, rest in enumerate(self._timing.rests(ply), 1)
+            if self._call.possible(after_steps(standing, phases[:count]))
+        )
 
     def hurry(self) -> None:
         """Skips the animation to its end, or to where it waits for a call."""
@@ -212,7 +225,7 @@ class MatchTimeline:
         match = self.match
         if self.count != len(match.plies):
             return None
-        ended = match.state.outcome() or (match.outcome if self._called else None)
+        ended = match.state.outcome() or (match.outcome if self._call else None)
         return self._finish.share if ended is not None else None
 
     def snapshot(

@@ -1,6 +1,6 @@
 """A view whose board can be turned by quarter turns, and the background below its pieces."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final, Protocol
@@ -135,6 +135,9 @@ class TurnedView:
 
     def describe_ply(self, ply: Ply) -> Text:
         return self._board.describe_ply(ply)
+
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        return self._board.describe_turn(plies)
 
     def seconds(self, ply: Ply) -> float:
         return self._board.seconds(ply)

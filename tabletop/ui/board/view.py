@@ -6,7 +6,7 @@ A game's view says where its spots are and how its pieces look; the rest follows
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import dist
@@ -205,6 +205,10 @@ class View(Protocol):
         """What a ply did, for the other side, in at most about eight words."""
         ...
 
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        """What a seat did in its turn, one ply after the other; by default its last one."""
+        ...
+
     def seconds(self, ply: Ply) -> float:
         """The duration of a ply's animation."""
         ...
@@ -302,6 +306,9 @@ class BoardView(ABC):
 
     def describe_ply(self, ply: Ply) -> Text:
         return say("view.told", "{ply}", ply=str(ply.move))
+
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        return self.describe_ply(plies[-1])
 
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         if "pass" in snapshot.open:

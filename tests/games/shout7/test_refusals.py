@@ -127,7 +127,7 @@ def test_after_the_end_everything_is_refused_by_the_end() -> None:
         (("g7", "g8"), "3", "That place is empty. Touch a piece to push."),
         (("g7", "ne"), "3", "First touch two pieces that touch each other."),
         (("h8", "g7", "sw"), "5", "That way is blocked by this piece."),
-        (("g7", "h8", "h9"), "3", "Choose a direction."),
+        (("g7", "h8", "h9"), "3", "Choose a direction: touch an arrow."),
         (("g7", "h8", "ne", "h9"), "3", "This move is already complete."),
     ],
 )

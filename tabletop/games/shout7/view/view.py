@@ -1,6 +1,6 @@
 """Shout 7 on the table: which place lies under a finger, what is shown, said and cues."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -46,6 +46,7 @@ from tabletop.games.shout7.view.pieces import (
     put_rack,
     rack_picture,
     removal_mark,
+    shared_end,
     way_between,
     win_bar,
     win_face,
@@ -480,6 +481,9 @@ class Shout7View(BoardView):
             if dist((x, y), at) >= MIN_PULL * self.cell:
                 return pulled_direction(ways, at[0] - x, at[1] - y)
             return pair[-1]
+        shared = shared_end(ways, at, self.spots, self.cell)
+        if shared is not None:
+            return shared  # two pushes end there: the seat is asked for an arrow
         found = push_choice_at(ways, at, self.spots, self.cell)
         near = found[1] * OPEN_SPOT_FACTOR if found else PAIR_TOUCH_RADIUS * self.cell
         taken = min(pair, key=lambda name: dist(self.spots[name], at))
@@ -539,6 +543,15 @@ class Shout7View(BoardView):
         if len(snapshot.picked) == 2:
             return say("shout7.view.way", "Choose a direction.")
         return say("shout7.view.push", "Pick two enemy pieces to push.")
+
+    def describe_turn(self, plies: Sequence[Ply[State, Move]]) -> Text:
+        if len(plies) > 1 and plies[-1].move.is_removal and plies[-2].move.is_push:
+            return say(
+                "shout7.view.told.both",
+                "{who} pushed two pieces, then took a black one off.",
+                who=SEAT_NAMES[plies[-1].seat],
+            )
+        return self.describe_ply(plies[-1])
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         who, move = SEAT_NAMES[ply.seat], ply.move
