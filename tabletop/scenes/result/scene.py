@@ -761,6 +761,11 @@ class ResultScene(Scene):
         if self._analysis is not None:
             self._analysis.rest()
 
+    @property
+    def ignores_touches(self) -> bool:
+        """Whether touches may still be meant for the game."""
+        return not self._guard.done
+
     # -- what is touched --------------------------------------------------------------------------
 
     def handle(self, action: Action) -> Change:
