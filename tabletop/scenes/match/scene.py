@@ -18,6 +18,7 @@ from tabletop.scenes.match.place_names import PlaceNames
 from tabletop.scenes.match.projector import Projector
 from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
+from tabletop.scenes.match.tool_names import ToolNames
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
 from tabletop.scenes.play.board import (
@@ -189,6 +190,7 @@ class MatchScene(Scene):
         )
         self.glossary = Glossary(parts, others=self._hand.others)
         self.place_names = PlaceNames(parts)
+        self.tool_names = ToolNames(parts)
         self.goal = Goal(parts, self.glossary)
         progress = _Progress(parts)
         features = progress.features = Features(
@@ -215,6 +217,7 @@ class MatchScene(Scene):
             self.results,
             self.stand_ins,
             self.place_names,
+            self.tool_names,
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,

@@ -6,10 +6,11 @@ import pytest
 
 from tabletop.engine import Game, Match
 from tabletop.games import find_game
-from tabletop.input.actions import Action, Button, Down, Press, Tap
+from tabletop.input.actions import Action, Button, Down, Hover, Press, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.match.goal import FIRST_SECONDS
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
@@ -158,3 +159,22 @@ def test_a_game_without_marks_says_its_goal(strangers: AppContext) -> None:
         assert scene.moment.notes.goal
         assert ok_buttons(scene)
         assert str(game.goal) in [said.words for said in scene.sayings()]
+
+
+def tool_name(scene: MatchScene) -> str | None:
+    return scene.tool_names.shown
+
+
+def test_a_tool_tells_its_name_when_it_is_touched(table: AppContext) -> None:
+    scene = opened(table, find_game("shoo"), ("g3-f4", "c7-d6"))
+    (tool,) = (button for button in scene.buttons.buttons if button.key == "tool:goal")
+    assert tool_name(scene) is None
+    tap(scene, tool.centre)
+    assert tool_name(scene) == "Goal"
+    assert scene.wakes_in() <= NAME_SECONDS + 0.01
+    scene.update(NAME_SECONDS + 0.01)
+    assert tool_name(scene) is None
+    scene.handle(Hover(source="mouse", at=tool.centre))
+    assert tool_name(scene) == "Close"
+    scene.handle(down(scene.board.layout.board.centre))
+    assert tool_name(scene) is None
