@@ -8,13 +8,12 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, TurnScore
 from tabletop.games.sevens.rules.score import TOLERANCE, score
+from tabletop.games.sevens.scenes.phases.comparison import Comparison, compare
 from tabletop.games.sevens.scenes.phases.result import SheetRow, format_minutes, sheet_rows
 from tabletop.games.sevens.scenes.phases.scoring import (
     SKIP_GUARD_SECONDS,
-    Comparison,
     ScorePhase,
     SlideLayout,
-    compare,
     score_reveal,
 )
 from tabletop.input.actions import Button
