@@ -97,6 +97,8 @@ def _wishes(stage: Stage, game: Game) -> Iterator[State]:
     yield "paused", stack
     touch(stack, "turn")
     yield "paused-for-the-far-side", stack
+    touch(stack, "resign")
+    run(stack, 1.0)
     touch(stack, "end")
     run(stack, 1.0)
     press(stack, Button.OK, 1)

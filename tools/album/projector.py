@@ -68,6 +68,8 @@ def _match(stage: Stage, game: Game) -> Iterator[State]:
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
         stack = begun(stage, game, seats=seats, plies=PLIES, names=NAMES[:seats])
         press(stack, Button.MENU)
+        touch(stack, "resign")
+        run(stack, 1.0)
         touch(stack, "end")
         yield f"wish-of-{seats}", stack
     stack = begun(stage, game, plies=PLIES)
