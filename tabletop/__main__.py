@@ -88,6 +88,8 @@ def _perft(arguments: argparse.Namespace) -> int:
     from tabletop.cli.rules import print_perft
 
     game, seats, options = _chosen(arguments)
+    if game.kind != "board":
+        raise CommandError(f"{game.title} has no list of moves that could be counted")
     if arguments.depth < 1:
         raise CommandError(f"DEPTH is 1 or more, not {arguments.depth}")
     return print_perft(game, arguments.depth, seats, options)

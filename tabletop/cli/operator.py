@@ -9,7 +9,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from tabletop.cli.arguments import CommandError, command_errors
+from tabletop.cli.arguments import CommandError, command_errors, counted
 from tabletop.scenes.stats.usage_text import frequent_refusals, game_title, summary_tiles
 from tabletop.settings import write_atomically
 from tabletop.storage import export, usage_metrics
@@ -99,6 +99,6 @@ def _figure_lines(
         counts = f"{game.begun} begun, {game.finished} finished, {game.left} left"
         yield f"{game_title(game.game)}: {counts}"
     for one in frequent_refusals(tally, words, MAX_REFUSALS):
-        yield f"{one.times} times: {one.said} ({one.rule})"
+        yield f"{counted(one.times, 'time')}: {one.said} ({one.rule})"
     for trouble, times in tally.troubles.items():
         yield f"trouble with devices, {trouble}: {times}"

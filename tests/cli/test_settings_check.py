@@ -42,3 +42,10 @@ def test_other_names_are_checked_too(key: str, value: str) -> None:
 
 def test_the_defaults_are_in_order() -> None:
     assert [entry.key for entry in TABLE if mistake_in(entry.key, entry.default)] == []
+
+
+def test_a_game_without_a_list_of_moves_has_no_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "sevens", "2"]) == EXIT_REFUSED
+    error = capsys.readouterr().err
+    assert error.startswith("tabletop: Sevens")
+    assert len(error.splitlines()) == 1

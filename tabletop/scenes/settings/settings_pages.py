@@ -20,7 +20,6 @@ from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import column, grid, item, padded, row
-from tabletop.ui.speech.speech import program_names
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -98,6 +97,10 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
 }
 
 
+PROMPTS_SETTING: Final = "speech.prompts"
+NO_SPEECH_TEXT: Final = say("speech.none", "This machine can’t speak.")
+
+
 class AccessibilityPage(PageScene):
     """Text scale, reach mode and speech. Changes apply at once."""
 
@@ -105,16 +108,18 @@ class AccessibilityPage(PageScene):
         super().__init__()
         self.table = table
         self._speaks: bool | None = None
+        find_speech(table)
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
         """The choices by setting key; a value from a settings file shows as the nearest one."""
-        values = self.table.settings.values
+        table, values = self.table, self.table.settings.values
         return {
             key: ChoiceField(
                 key, asked.label, asked.names, asked.values, _nearest(asked.values, values[key])
             )
             for key, asked in ACCESSIBILITY_ROWS.items()
+            if key != PROMPTS_SETTING or offers_speech(table)
         }
 
     def lay_out(self) -> None:
@@ -122,7 +127,7 @@ class AccessibilityPage(PageScene):
         body = page.body
         self.head = page.band
         self._speaks = self.table.speech.works
-        context, count = self.canvas.context, len(ACCESSIBILITY_ROWS)
+        context, count = self.canvas.context, len(self.choices)
         wide = min(context.scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
         high = (body.h - PAGE_GAP * (count - 1)) / count
         head = label_height(context)
@@ -153,10 +158,9 @@ class AccessibilityPage(PageScene):
     def _note(self, key: str) -> Text:
         settings, missing = self.table.settings, self.table.speech.works is False
         if key == "speech.prompts" and settings["speech.prompts"] and missing:
-            words = "No speech program speaks here: it would be {names}."
-            return say("speech.none", words, names=" / ".join(program_names()))
+            return NO_SPEECH_TEXT
         if key == "speech.prompts" and settings["speech.prompts"] and not settings["sound.volume"]:
-            return say("speech.quiet", "All sounds are off on the sound page, speech too.")
+            return say("speech.quiet", "The sound is off, so nothing is spoken.")
         return ACCESSIBILITY_ROWS[key].note
 
     def pressed(self, key: str, /) -> Change:
@@ -174,8 +178,18 @@ class AccessibilityPage(PageScene):
         return None
 
     def wakes_in(self) -> float:
-        waits = self.table.settings["speech.prompts"] and self.table.speech.works is None
-        return SPEECH_POLL_SECONDS if waits else inf
+        return SPEECH_POLL_SECONDS if self.table.speech.works is None else inf
+
+
+def find_speech(table: AppContext) -> None:
+    """Has the speech programs of the machine looked for, if nobody has yet."""
+    if table.speech.works is None:
+        table.speech.prepare()
+
+
+def offers_speech(table: AppContext) -> bool:
+    """Whether spoken instructions are offered: a program can speak, or they can be turned off."""
+    return bool(table.speech.works) or (table.settings["speech.prompts"] and not table.locked)
 
 
 def _nearest(values: tuple[Any, ...], now: Any) -> Any:
@@ -485,7 +499,6 @@ VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
 }
 
 
-PROMPTS_SETTING: Final = "speech.prompts"
 PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
 
 
@@ -498,6 +511,7 @@ class SoundPage(PageScene):
         super().__init__()
         self.table = table
         self._works: tuple[bool | None, bool | None] | None = None
+        find_speech(table)
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
@@ -520,7 +534,7 @@ class SoundPage(PageScene):
             # In locked mode only the operator changes single volumes.
             if key == "sound.volume" or not self.table.locked
         }
-        return {**volumes, PROMPTS_SETTING: spoken}
+        return {**volumes, PROMPTS_SETTING: spoken} if offers_speech(self.table) else volumes
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -564,10 +578,9 @@ class SoundPage(PageScene):
     @property
     def _below(self) -> Text:
         if self.table.sounds.works is False:
-            return say("sound.none", "No sound device answers: the table is quiet.")
+            return say("sound.none", "No sound device is working.")
         if self.table.settings["speech.prompts"] and self.table.speech.works is False:
-            words = "No speech program speaks here: it would be {names}."
-            return say("speech.none", words, names=" / ".join(program_names()))
+            return NO_SPEECH_TEXT
         return say("sound.below", "What you touch here is heard at once.")
 
     def pressed(self, key: str, /) -> Change:
@@ -594,5 +607,5 @@ class SoundPage(PageScene):
         return None
 
     def wakes_in(self) -> float:
-        speaks = self.table.speech.works or not self.table.settings["speech.prompts"]
-        return inf if self.table.sounds.works and speaks else DEVICE_POLL_SECONDS
+        known = self.table.speech.works is not None
+        return inf if self.table.sounds.works and known else DEVICE_POLL_SECONDS
