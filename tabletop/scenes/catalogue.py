@@ -1,7 +1,7 @@
 """The games and players that this table offers, and the pictures of games and seats."""
 
 import logging
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 import pygame
@@ -9,13 +9,12 @@ import pygame
 from tabletop.engine import Game
 from tabletop.games import all_games, live_of, view_of
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES, PlayerSpec
-from tabletop.settings.palettes import DEFAULT, Palette
 from tabletop.ui.board.goal import goal_board
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.live_game import LiveGame
 from tabletop.ui.draw import shapes
-from tabletop.ui.theme.theme import CREAM, INK, STEEL, Colour, Mark, SeatLook, ThemeColor
+from tabletop.ui.theme.theme import CREAM, INK, STEEL, Mark, SeatLook
 
 
 def offered_games(table: AppContext) -> tuple[Game, ...]:
@@ -37,18 +36,6 @@ def offered_players(table: AppContext) -> tuple[PlayerSpec, ...]:
         for each in PLAYER_CHOICES
         if each.adaptive or each == PERSON or each.at_most(table.strongest) == each
     )
-
-
-CARD_COLOURS: Final = tuple(
-    ThemeColor(f"card {number + 1}", partial(Palette.card, number=number))
-    for number in range(len(DEFAULT.cards))
-)
-"""The colours of the games in menu order; with more games than colours they repeat."""
-
-
-def game_colour(game: Game) -> Colour:
-    """The colour of a game's card in the menu and on its first page."""
-    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
 
 
 SEAT_MARKS: Final[tuple[Mark, ...]] = ("disc", "diamond", "triangle", "square")

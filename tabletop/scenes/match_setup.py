@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
-from tabletop.ai import LEVELS, level_of_key
+from tabletop.ai import level_of_key
 from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
@@ -500,10 +500,6 @@ def with_last_players(table: AppContext, setup: Setup, last: LastPlayers) -> Set
         level = level_of_key(last.level)
         return against_computers(setup, ADAPTIVE if level is None else PlayerSpec(level))
     return setup.with_edges(usual_edges(table))
-
-
-QUICK_LEVELS: Final = LEVELS[1:4]
-"""The levels that stand beside each other; all others are in a list."""
 
 
 def usual_edges(table: AppContext) -> tuple[int, ...]:

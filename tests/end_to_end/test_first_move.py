@@ -107,7 +107,8 @@ def test_somebody_alone_is_at_the_first_move_within_four_touches(room: Room, key
 def test_two_people_toss_the_coin_of_sevens_within_four_touches(room: Room) -> None:
     hands = at_the_title(room)
     hands.press("game:sevens")
-    hands.press("two")
+    hands.press("way:people")
+    hands.press("start")
     counted = tossed(room, hands)
     assert counted[0] <= MOST
     assert counted == told("sevens", "friend")
@@ -116,8 +117,7 @@ def test_two_people_toss_the_coin_of_sevens_within_four_touches(room: Room) -> N
 def test_somebody_alone_tosses_the_coin_of_sevens_within_four_touches(room: Room) -> None:
     hands = at_the_title(room)
     hands.press("game:sevens")
-    hands.press("seat:1=1")
-    hands.press("two")
+    hands.press("start")
     assert Tangram(room, hands).scene.context.level(1) is not None
     counted = tossed(room, hands)
     assert counted[0] <= MOST

@@ -204,7 +204,7 @@ def test_a_match_of_sevens_lies_there_again(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         hands = Fingers(room)
         hands.press("game:sevens")
-        hands.press("two")
+        hands.press("start")
         scene = room.top
         assert isinstance(scene, SevensScene)
         for _ in range(20):

@@ -32,9 +32,10 @@ def open_sevens(room: Room, hands: Fingers, *, facing: bool = False) -> Tangram:
     """From the menu to the coin."""
     hands.press("game:sevens")
     assert isinstance(room.top, OpeningPage)
+    hands.press("way:people")
     if facing:
-        hands.press("sitting=1")
-    hands.press("two")
+        hands.press("pick:facing")
+    hands.press("start")
     tangram = Tangram(room, hands)
     assert tangram.match.phase is Phase.TOSS
     return tangram

@@ -230,12 +230,12 @@ class Judge:
 def live(stage: Stage, game: Game) -> Iterator[State]:
     """All that there is to be seen of a game that brings its own scenes."""
     yield from live_game(game).moments(stage.table, stage.canvas)
-    for name in ("more", "solo", "puzzle", "booklet"):
+    for name in ("options", "memory", "puzzle", "booklet"):
         stack = _opened(stage, game)
-        touch(stack, name)
+        touch(stack, *((f"way:{name}", "start") if name in ("memory", "puzzle") else (name,)))
         run(stack, 2.0)
         yield f"opened-{name}", stack
-        if name in ("solo", "puzzle"):
+        if name in ("memory", "puzzle"):
             press(stack, Button.MENU)
             run(stack, 1.0)
             yield f"opened-{name}-paused", stack
@@ -245,7 +245,7 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
         side = "facing" if facing else "side"
         stack = _opened(stage, game)
         yield f"opening-{side}", stack
-        touch(stack, "two")
+        touch(stack, "way:people", "start")
         run(stack, 1.0)
         yield f"begun-{side}", stack
         press(stack, Button.MENU)

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Text, joined, say
-from tabletop.scenes.catalogue import board_picture, game_colour, seat_looks
+from tabletop.scenes.catalogue import board_picture, seat_looks
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -17,6 +17,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
+from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, mix
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)

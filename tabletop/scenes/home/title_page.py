@@ -20,7 +20,7 @@ from tabletop.input.actions import (
     Typed,
     Walk,
 )
-from tabletop.scenes.catalogue import board_picture, game_colour, offered_games
+from tabletop.scenes.catalogue import board_picture, offered_games
 from tabletop.scenes.destinations import OpenGame, OpenLanguage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
@@ -36,6 +36,7 @@ from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
+from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import (
     AMBER_WORDS,
     BLACK,

@@ -13,7 +13,6 @@ from tabletop.engine.rule_cards import CardMoment, RuleCard
 from tabletop.games import rule_cards_of
 from tabletop.input.actions import Action, Nudge, Press
 from tabletop.input.actions import Button as Key
-from tabletop.scenes.catalogue import game_colour
 from tabletop.scenes.destinations import OpenLesson
 from tabletop.scenes.lesson.exact_rules_page import ExactRulesScene
 from tabletop.scenes.lesson.rule_pictures import RuleBoard, card_picture, tray_picture
@@ -26,6 +25,7 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.layout import Boxes, Node, column, grid, item, padded, row
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
+from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import (
     BLACK,
     BODY_SIZE,

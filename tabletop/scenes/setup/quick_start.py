@@ -6,28 +6,39 @@ from functools import partial
 from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Text, joined, say
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
-from tabletop.scenes.catalogue import game_colour, goal_picture
+from tabletop.scenes.catalogue import goal_picture
 from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenOptions, OpenSeats, StartMatch
 from tabletop.scenes.match_setup import (
-    QUICK_LEVELS,
     Setup,
     against_computers,
     players_of,
     usual_edges,
 )
-from tabletop.scenes.setup.seat_dialogs import level_dialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.last_players import remember_players
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.theme.game_colours import game_colour
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
 from tabletop.ui.widgets.start_page import (
+    LEARN,
+    MORE_LEVELS,
+    OPTIONS,
     PICK_KEY,
+    PLAY_THE_COMPUTER,
+    RULES,
+    SEATS_AND_NAMES,
+    SITTING,
+    SITTING_EDGES,
+    START,
+    TWO_PLAYERS,
+    WATCH,
     WAY_KEY,
-    Link,
     Pick,
     StartContent,
     StartPage,
     Way,
+    sitting_key,
 )
 
 
@@ -59,29 +70,29 @@ class QuickStartPage(StartPage):
         people = (
             say("start.players", "{least} to {most} players", least=min(game.seats), most=most)
             if len(game.seats) > 1
-            else say("start.two_players", "2 players")
+            else TWO_PLAYERS
         )
         quiet = [
-            Link("learn", say("start.learn", "Learn in 1 minute"), "finger"),
-            Link("rules", say("start.rules", "Rules"), "book"),
-            Link("seats", say("start.seats", "Seats & names"), "person"),
+            LEARN,
+            RULES,
+            SEATS_AND_NAMES,
         ]
         if not self.table.kids_mode:
-            quiet.append(Link("options", say("start.options", "Options"), "switches"))
+            quiet.append(OPTIONS)
         return StartContent(
             title=game.title,
             goal=game.goal,
             colour=game_colour(game),
             picture=partial(goal_picture, game),
             ways=(
-                Way("computer", say("start.computer", "Play the computer"), "computer"),
+                Way("computer", PLAY_THE_COMPUTER, "computer"),
                 Way("people", people, people=2 if len(game.seats) == 1 else 3),
             ),
             way="computer" if alone else "people",
-            picks=self._levels() if alone else self._counts(),
-            pick=self._level if alone else str(self.setup.seats),
-            more=say("start.more_levels", "More levels") if alone else None,
-            start=say("start.start", "Start"),
+            picks=level_picks(self.table.strongest) if alone else self._people(),
+            pick=self._level if alone else self._people_pick,
+            more=MORE_LEVELS if alone else None,
+            start=START,
             note=self._note(),
             links=quiet,
         )
@@ -93,22 +104,20 @@ class QuickStartPage(StartPage):
         only = players.pop() if len(players) == 1 else ADAPTIVE
         return "" if only.adaptive else only.level_key
 
-    def _levels(self) -> tuple[Pick, ...]:
-        strongest = LEVELS.index(self.table.strongest)
-        offered = [level for level in QUICK_LEVELS if LEVELS.index(level) <= strongest]
-        return tuple(
-            Pick(PlayerSpec(level).level_key, PlayerSpec(level).name, number + 1, len(QUICK_LEVELS))
-            for number, level in enumerate(offered)
-        )
+    @property
+    def _people_pick(self) -> str:
+        setup = self.setup
+        return str(setup.seats) if len(setup.game.seats) > 1 else sitting_key(setup.around)
 
-    def _counts(self) -> tuple[Pick, ...]:
+    def _people(self) -> tuple[Pick, ...]:
+        """The number of players; where the game has only one, how they sit."""
         counts = self.setup.game.seats
-        if len(counts) == 1:
-            return ()
-        return tuple(
-            Pick(str(number), say("seats.number", "{number}", number=number), people=number)
-            for number in counts
-        )
+        if len(counts) > 1:
+            return tuple(
+                Pick(str(number), say("seats.number", "{number}", number=number), people=number)
+                for number in counts
+            )
+        return () if self.table.settings["look.projector"] else SITTING
 
     def _note(self) -> Text:
         """What happens after the touch of Start."""
@@ -116,7 +125,7 @@ class QuickStartPage(StartPage):
         names = [setup.name(seat) for seat in range(setup.seats)]
         persons = setup.persons
         if not persons:
-            return say("start.watch", "Watch the computers play")
+            return WATCH
         if len(persons) == 1 and setup.computers:
             mine, own = names[persons[0]], persons[0] == 0
             if own:
@@ -164,11 +173,21 @@ class QuickStartPage(StartPage):
             self.setup = against_computers(setup, player).at_most(self.table.strongest)
 
     def _pick(self, key: str) -> None:
-        if not self.setup.computers:
-            self.setup = self.setup.of_seats(int(key))
+        setup = self.setup
+        if not setup.computers:
+            if key in SITTING_EDGES:
+                self.setup = replace(setup.with_edges(SITTING_EDGES[key]), one_way=False)
+            else:
+                self.setup = self._more_people(int(key))
             return
         level = level_of_key(key) or QUICK_LEVELS[0]
         self._set_level(PlayerSpec(level))
+
+    def _more_people(self, seats: int) -> Setup:
+        """So many people; those who come sit as the settings say."""
+        before, usual = self.setup.edges, usual_edges(self.table)
+        edges = (*before, *usual[len(before) :])[:seats]
+        return self.setup.of_seats(seats).with_edges(edges)
 
     def _set_level(self, player: PlayerSpec) -> None:
         setup = self.setup
@@ -188,7 +207,7 @@ class QuickStartPage(StartPage):
             self.lay_out()
             return None
 
-        return Push(level_dialog(self.table, now), then)
+        return Push(level_dialog(self.table.strongest, now.level, adaptive=now.adaptive), then)
 
     def _changed(self, answer: object) -> Change:
         """Takes what was chosen on the page of seats or of options."""

@@ -4,8 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from tabletop.ai.weights import LEVEL_NAMES, LEVELS
-from tabletop.engine import Seat, Text, count, joined, percent, say
+from tabletop.engine import Seat, Text, count, percent, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.catalogue import offered_players, seat_looks
@@ -13,7 +12,6 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.last_players import ADAPTIVE_KEY
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, item, row, space
@@ -29,8 +27,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import NO, YES
-from tabletop.ui.widgets.list_dialog import ListAnswer, ListDialog
 from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.player_lists import language_dialog
 from tabletop.ui.widgets.text_entry import NameEntry
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
@@ -219,7 +217,7 @@ class SeatDialog(PageScene):
             return None
 
         now = self.setup.language(self.seat)
-        asked = language_dialog(self.table, now, self.turns, self.wanted)
+        asked = language_dialog(now or self.table.language, self.turns, self.wanted)
         asked.language = self.language
         return Push(asked, then)
 
@@ -406,7 +404,7 @@ class PlayerDialog(PageScene):
             return None
 
         now = self.setup.language(self.seat)
-        asked = language_dialog(self.table, now, self.turns, self.wanted)
+        asked = language_dialog(now or self.table.language, self.turns, self.wanted)
         asked.language = self.language
         return Push(asked, then)
 
@@ -422,44 +420,6 @@ class PlayerDialog(PageScene):
 
     def back(self) -> Change:
         return Pop(self.setup)
-
-
-def level_dialog(table: AppContext, now: PlayerSpec) -> ListDialog:
-    """All levels on offer, with a line about each. Pops with a level's key, or ``adaptive``."""
-    offered = LEVEL_NAMES[: LEVELS.index(table.strongest) + 1]
-    levels = [
-        ListAnswer(
-            names.key,
-            names.title,
-            names.note,
-            chosen=not now.adaptive and now.level == names.stored,
-        )
-        for names in offered
-    ]
-    adapts = ListAnswer(
-        ADAPTIVE_KEY,
-        say("start.adaptive", "Adapts to you"),
-        say("start.adaptive.note", "Stronger when you win, easier when you lose."),
-        chosen=now.adaptive,
-    )
-    asked = say("start.ask_level", "How strong is the computer?")
-    return ListDialog(asked, (*levels, adapts))
-
-
-def language_dialog(
-    table: AppContext, now: str, turns: int = 0, about: Point | None = None
-) -> ListDialog:
-    """All languages by their own names. Pops with a code. `now`: empty for the table's."""
-    answers = [
-        ListAnswer(
-            language.code,
-            joined("", language.name),
-            chosen=language.code == (now or table.language),
-            language=language.code,
-        )
-        for language in all_languages()
-    ]
-    return ListDialog(say("seats.ask_language", "Language"), answers, turns, about)
 
 
 class PlayerChooser(Protocol):

@@ -15,12 +15,10 @@ from tabletop.input.actions import Action, Cancel, Down, Drop, Pull
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.catalogue import board_picture, seat_looks
-from tabletop.scenes.match_setup import QUICK_LEVELS, SERIES_LENGTHS, SeatAid, Setup, length_words
+from tabletop.scenes.match_setup import SERIES_LENGTHS, SeatAid, Setup, length_words
 from tabletop.scenes.setup.seat_dialogs import (
     SEAT_TEXT_SIZES,
     SeatDialog,
-    language_dialog,
-    level_dialog,
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Point
@@ -53,6 +51,8 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.choice import ChoiceField, count_choice
 from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button
+from tabletop.ui.widgets.player_lists import ADAPTS, QUICK_LEVELS, language_dialog, level_dialog
+from tabletop.ui.widgets.start_page import MORE_LEVELS
 from tabletop.ui.widgets.text_entry import NameEntry
 
 MARGIN: Final = 48.0
@@ -284,7 +284,7 @@ class SeatsScene(PageScene):
                 key = f"level:{seat}:{level.level_key}"
                 yield PushButton(key, box, level.name, style=style)  # type: ignore[arg-type]
             usual = player in self._levels
-            more = say("start.more_levels", "More levels")
+            more = MORE_LEVELS
             words = more if usual else self._level_words(player)
             yield PushButton(f"levels:{seat}", boxes["levels"], words, "later")
             return
@@ -299,7 +299,7 @@ class SeatsScene(PageScene):
             yield PushButton(f"help:{seat}", boxes["help"], icon="dots")
 
     def _level_words(self, player: PlayerSpec) -> Text:
-        return say("start.adaptive", "Adapts to you") if player.adaptive else player.name
+        return ADAPTS if player.adaptive else player.name
 
     # -- input ------------------------------------------------------------------------------
 
@@ -367,9 +367,13 @@ class SeatsScene(PageScene):
             case "name":
                 return self._ask_name(seat)
             case "language":
-                return Push(language_dialog(self.table, setup.language(seat)), self._spoken(seat))
+                return Push(
+                    language_dialog(setup.language(seat) or self.table.language), self._spoken(seat)
+                )
             case "levels":
-                return Push(level_dialog(self.table, setup.player(seat)), self._levelled(seat))
+                player = setup.player(seat)
+                asked = level_dialog(self.table.strongest, player.level, adaptive=player.adaptive)
+                return Push(asked, self._levelled(seat))
             case "help":
                 return Push(SeatDialog(self.table, setup, seat), self._changed)
             case "person":
@@ -540,7 +544,7 @@ class SeatsScene(PageScene):
         boxes = row(column("name", *below), item("pencil", sign)).place(box)
         Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
         if notes:
-            Label(joined(" · ", *notes), boxes["note"], 28, DIM, most=1).draw(frame)
+            Label(joined(" · ", *notes), boxes["note"], 28, DIM, most=1, spare=True).draw(frame)
         if sign:
             frame.put(icon("pencil", canvas.px(0.34 * box.h), DIM), boxes["pencil"].centre)
 

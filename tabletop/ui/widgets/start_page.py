@@ -6,13 +6,13 @@ keys: ``way:KEY`` and ``pick:KEY`` for what can be chosen, ``start``, ``list:lev
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
 
-from tabletop.engine import Text
+from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -87,6 +87,19 @@ class Pick:
     """How many heads stand beside the label."""
 
 
+SITTING: Final = (
+    Pick("same", say("start.same_side", "Same side")),
+    Pick("facing", say("start.facing", "Face to face")),
+)
+"""How two people sit."""
+SITTING_EDGES: Final[Mapping[str, tuple[int, int]]] = {"same": (0, 0), "facing": (0, 2)}
+
+
+def sitting_key(edges: Sequence[int]) -> str:
+    """The key of the answer of `SITTING` for these edges; empty if people sit otherwise."""
+    return next((key for key, value in SITTING_EDGES.items() if value == tuple(edges)), "")
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A quiet button to another page."""
@@ -94,6 +107,17 @@ class Link:
     key: str
     label: Text
     icon: str
+
+
+LEARN: Final = Link("learn", say("start.learn", "Learn in 1 minute"), "finger")
+RULES: Final = Link("rules", say("start.rules", "Rules"), "book")
+SEATS_AND_NAMES: Final = Link("seats", say("start.seats", "Seats & names"), "person")
+OPTIONS: Final = Link("options", say("start.options", "Options"), "switches")
+PLAY_THE_COMPUTER: Final = say("start.computer", "Play the computer")
+TWO_PLAYERS: Final = say("start.two_players", "2 players")
+MORE_LEVELS: Final = say("start.more_levels", "More levels")
+START: Final = say("start.start", "Start")
+WATCH: Final = say("start.watch", "Watch the computers play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +240,9 @@ class StartPage(PageScene):
     def _link_lines(self) -> Node:
         """Two lines of links; the first of a line has the longer words."""
         links = len(self._content.links)
-        lines = [
-            row(item("link", weight=0.57), 14, item("link", weight=0.43))
-            if at + 1 < links
-            else row("link")
-            for at in range(0, links, 2)
-        ]
+        first = row(item("link", weight=0.57), 14, item("link", weight=0.43))
+        others: list[Node | str] = ["link"] * (links - 3)
+        lines = [first, row(item("link", weight=1.55), *others, gap=14)] if links > 2 else [first]
         return column(*lines, gap=14, size=156)
 
     @property
@@ -330,22 +351,23 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
     box = button.box._replace(h=button.box.h - 10)
     ink = INK if chosen else TEXT
     _draw_slab(frame, box, CREAM if chosen else PANEL_ACTIVE, 28.0, 10.0, pressed=pressed)
-    if box.h >= 120:
+    high = box.h >= 120
+    if high:
         boxes = column(
             box.h * 0.1, item("sign", box.h * 0.42), padded("words", (14, 0, 14, box.h * 0.06))
         ).place(box)
         align = "centre"
     else:
-        boxes = row(20, item("sign", box.h * 0.8), 10, "words", 14).place(box)
+        boxes = row(14, item("sign", box.h * 0.86), 8, "words", 12).place(box)
         align = "left"
-    sign = min(84.0, boxes["sign"].h)
+    sign = min(84.0, boxes["sign"].h if high else 0.56 * box.h)
     if way.icon:
         frame.put(icon(way.icon, canvas.px(sign), ink), boxes["sign"].centre)
     else:
         _draw_heads(frame, boxes["sign"].centre, sign * 0.88, ink, way.people)
     size = BUTTON_SIZE if box.w > 340 else 38.0
     Label(way.label, boxes["words"], size, ink, True, align, most=2).draw(frame)  # type: ignore[arg-type]
-    if chosen:
+    if chosen and high:
         tick = (box.right - 34, box.y + 34)
         frame.put(shapes.disc(canvas.px(22), mix(CREAM, BLACK, 0.16)), tick)
         frame.put(icon("check", canvas.px(28), INK), tick)

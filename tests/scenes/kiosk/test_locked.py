@@ -154,10 +154,10 @@ def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> N
     page = live_game(game).opening(table)
     assert isinstance(page, PageScene)
     page.fit(CANVAS)
-    assert {"seats", "more"} <= set(keys(page))
+    assert {"seats", "options"} <= set(keys(page))
     change(table, kiosk_level="kid")
     page.fit(CANVAS)
-    assert not {"seats", "more"} & set(keys(page))
+    assert not {"seats", "options"} & set(keys(page))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -856,6 +856,8 @@ class MatchSetup:
     seating: Seating = field(default_factory=Seating)
     sound: PageFactory | None = None
     """Makes the page of the volumes."""
+    way: str = ""
+    """The way to play alone that is chosen on the first page; empty: a match."""
 
     def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
         """A new match; `feat` holds the wins in a row of the same people."""

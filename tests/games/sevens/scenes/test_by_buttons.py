@@ -37,8 +37,9 @@ def all_keys(boxes: Boxes) -> set[str]:
 def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> None:
     table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
     boxes = Boxes(OpeningPage(table, Scene))
-    boxes.choose("sitting=1")
-    boxes.choose("two")
+    boxes.choose("way:people")
+    boxes.choose("pick:facing")
+    boxes.choose("start")
     boxes.press()  # the coin
     boxes.lead_on()
     match = boxes.match
@@ -223,7 +224,7 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
     opening = OpeningPage(table, Scene)
     boxes = Boxes(opening)
     if page is OptionsPage:
-        boxes.choose("more")
+        boxes.choose("options")
         assert isinstance(boxes.top, OptionsPage)
     for key in all_keys(boxes):
         boxes.reach(key)
@@ -233,5 +234,6 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
         assert opening.start.options != before or "tolerance=2" in str(boxes.buttons.focus)
         boxes.press(Key.BACK)
         assert boxes.top is opening
-    boxes.choose("sitting=1")
+    boxes.choose("way:people")
+    boxes.choose("pick:facing")
     assert opening.start.seating.facing

@@ -14,11 +14,14 @@ from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.games.sevens.scenes.puzzle import PuzzleScene
+from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Scene
+from tabletop.ui.core.scene import Push, Scene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.computer_match import (
@@ -256,21 +259,59 @@ def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> N
 # -- who plays ------------------------------------------------------------------------------------
 
 
+def test_a_fresh_table_offers_the_computer_at_an_easy_level(table: AppContext) -> None:
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, LEVELS[1])
+
+
 def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
     boxes = Boxes(OpeningPage(table, Scene))
-    assert "Two at the table" in labels(boxes)
-    for number in range(1, 5):
-        boxes.choose(f"seat:1={number}")
-    assert "Against the computer" in labels(boxes)
-    boxes.choose("seat:0=1")
-    assert "Watch two computers" in labels(boxes)
-    boxes.choose("two")
-    assert levels_of(boxes.scene.context.seating) == (LOWEST, KEEN)
-    assert [boxes.scene.context.name(seat) for seat in (0, 1)] == ["Beginner", "Hard"]
+    boxes.choose("pick:keen")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, KEEN)
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("list:levels")
+    boxes.choose("beginner")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, LOWEST)
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("way:people")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, None)
 
 
-def labels(boxes: Boxes) -> set[str]:
-    return {str(button.label) for button in boxes.buttons.buttons}
+@pytest.mark.parametrize(
+    ("way", "scene"), [("memory", SoloScene), ("puzzle", PuzzleScene)], ids=str
+)
+def test_one_can_play_alone(table: AppContext, way: str, scene: type[Scene]) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    page.pressed(f"way:{way}")
+    change = page.pressed("start")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, scene)
+
+
+@pytest.mark.parametrize("way", ["computer", "people", "memory", "puzzle"])
+def test_the_last_way_is_offered_after_a_restart(table: AppContext, way: str) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    page.pressed(f"way:{way}")
+    page.pressed("start")
+    table.chosen.clear()
+    assert OpeningPage(table, Scene).way == way
+
+
+def test_all_ways_are_there_after_the_lesson(table: AppContext) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    before = [button.key for button in page.buttons.buttons if button.key.startswith("way:")]
+    change = page.pressed("learn")
+    assert isinstance(change, Push)
+    assert change.then is not None
+    assert isinstance(change.then("computer"), Push)
+    assert [b.key for b in page.buttons.buttons if b.key.startswith("way:")] == before
 
 
 def test_two_of_one_level_are_told_apart(table: AppContext) -> None:

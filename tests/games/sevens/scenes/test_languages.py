@@ -117,6 +117,8 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     table: AppContext, size: tuple[int, int]
 ) -> None:
     opening = OpeningPage(table, Scene)
+    opening.fit(Canvas(size))
+    opening.pressed("way:people")
     pushed = opening.pressed("seats")
     assert isinstance(pushed, Push)
     page = pushed.scene

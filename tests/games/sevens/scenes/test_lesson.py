@@ -313,8 +313,6 @@ def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: boo
 def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -> None:
     page = OpeningPage(table, Scene)
     page.fit(Canvas((1280, 800)))
-    learn = next(b for b in page.buttons.buttons if b.key == "learn")
-    assert learn.style == "other"
     change: Change = page.pressed("learn")
     assert isinstance(change, Push)
     assert isinstance(change.scene, SevensLesson)
