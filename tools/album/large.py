@@ -28,7 +28,7 @@ SHOWN: Final = {
         *("wish-for-a-draw-facing", "wish-for-a-draw-in-a-row", "wish-to-end-half-agreed"),
     ),
     "questions": ("paused", "paused-clock", "resign", "players", "device-lost"),
-    "result": ("time", "resigned", "won", "won-of-4"),
+    "result": ("time", "resigned", "won", "you-win", "you-lose", "won-of-4"),
     "review": ("walking", "done", "better", "played"),
 }
 """The moments of each kind of scene that are drawn so; without a name here, all."""

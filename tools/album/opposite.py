@@ -179,7 +179,7 @@ def _over(stage: Stage, game: Game) -> Iterator[Moment]:
         _end(two.scene.match, name)
         _until_result(two)
         yield two.moment(name)
-    touch(two.stack, "look")
+    press(two.stack, Button.BACK)
     yield two.moment("the end is looked at")
     for number, edge in enumerate(EDGES):
         two = sat(stage, game, PLIES)

@@ -131,20 +131,30 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     )
     of(stack).match.resign(1)
     yield "resigned", ended(stack)
-    touch(stack, "look")
+    press(stack, Button.BACK)
     press(stack, Button.EARLIER)
     yield "looking-back", stack
     stack = begun(stage, game, plies=6, won=(1, 0, 0, 0)[: game.seats[0]], best_of=3)
     of(stack).match.resign(1)
     yield "series", ended(stack)
     yield "won", ended(played_out(stage, game, game.seats[0]))
+    for name, person in (("you-win", True), ("you-lose", False)):
+        stack = played_out(stage, game, game.seats[0], facing=False)
+        outcome = of(stack).match.outcome
+        winner = outcome.winners[0] if outcome is not None and outcome.winners else 0
+        setup = of(stack).setup
+        for seat in range(setup.seats):
+            if (seat == winner) is not person:
+                setup = setup.with_player(seat, PLAYER_CHOICES[3])
+        of(stack).session.setup = replace(setup, streak=2)
+        yield name, ended(stack)
     if len(game.seats) > 1:
         yield f"won-of-{game.seats[-1]}", ended(played_out(stage, game, game.seats[-1]))
 
 
-def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+def played_out(stage: Stage, game: Game, seats: int, *, facing: bool = True) -> SceneStack:
     """A match that was played to an end, by no plan."""
-    stack = begun(stage, game, seats=seats, sides=FACING_SIDES)
+    stack = begun(stage, game, seats=seats, sides=FACING_SIDES if facing else ())
     match = of(stack).match
     for _ in range(LONGEST):
         if match.outcome is not None:

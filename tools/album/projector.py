@@ -123,10 +123,6 @@ def _ends(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=PLIES, clock=BLITZ)
     press(stack, Button.MENU)
     yield "paused", stack
-    touch(stack, "series")
-    yield "series", stack
-    press(stack, Button.BACK)
-    press(stack, Button.MENU)
     touch(stack, "draw")
     run(stack, 0.5)
     yield "draw-asked", stack
