@@ -1,7 +1,7 @@
 """The pictures on the cards of a turn: the lane of a shove or drag, before and after it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -19,7 +19,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
-from tabletop.ui.layout import column, item, row
+from tabletop.ui.layout import column, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -37,6 +37,9 @@ from tabletop.ui.theme.theme import (
 TITLE_SIZE: Final = 38.0
 NOTE_SIZE: Final = 29.0
 TITLE_HEIGHT: Final = 50.0
+RIBBON_SIZE: Final = 29.0
+MAX_RIBBON_SHARE: Final = 0.46
+"""The most that the ribbon takes of the width of a card."""
 PAD: Final = 14.0
 MAX_CELL: Final = 66.0
 """The greatest side of a place on a card, in canvas units."""
@@ -161,21 +164,24 @@ def draw_card(frame: Frame, card: CardPicture, box: Box) -> None:
 
 
 def _draw_title(frame: Frame, card: CardPicture, box: Box) -> None:
-    size = box.h * 0.8
-    ribbon = Label(WINS, box, size * 0.72, INK, bold=True, align="centre", most=1)
-    wide = ribbon.typeset(frame.canvas).width / frame.canvas.scale + size if card.wins else 0.0
+    canvas = frame.canvas
+    ribbon = Label(WINS, box, RIBBON_SIZE, INK, bold=True, align="centre", most=1)
+    natural = ribbon.typeset(canvas).width / canvas.scale + box.h
+    wide = min(natural, MAX_RIBBON_SHARE * box.w) if card.wins else 0.0
     places = row("title", item("ribbon", wide)).place(box)
     title = Label(card.title, places["title"], TITLE_SIZE, TEXT, bold=True, most=1)
-    laid = title.typeset(frame.canvas)
+    laid = title.typeset(canvas)
     title.draw(frame)
     if card.note is not None:
-        taken = laid.width / frame.canvas.scale + 16
+        taken = laid.width / canvas.scale + 16
         rest = row(taken, "note").place(places["title"])["note"]
         note = Label(card.note, rest, NOTE_SIZE, DIM, most=1)
-        full = frame.canvas.px(frame.context.scaled_size(NOTE_SIZE))
-        if rest.w > 60 and note.typeset(frame.canvas).size >= full:
+        full = canvas.px(frame.context.scaled_size(NOTE_SIZE))
+        if rest.w > 60 and note.typeset(canvas).size >= full:
             note.draw(frame)
     if card.wins:
-        band = places["ribbon"]
-        frame.put(_ribbon(frame.canvas.px(band.w), frame.canvas.px(band.h * 0.9)), band.centre)
-        Label(WINS, band, size * 0.72, INK, bold=True, align="centre", most=1).draw(frame)
+        height = min(0.84 * box.h, 0.4 * wide)
+        band = column(item("band", height), justify="centre").place(places["ribbon"])["band"]
+        frame.put(_ribbon(canvas.px(band.w), canvas.px(band.h)), band.centre)
+        inner = padded("text", (0.32 * band.h, 0, 0.32 * band.h, 0)).place(band)["text"]
+        replace(ribbon, box=inner).draw(frame)
