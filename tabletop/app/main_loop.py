@@ -32,6 +32,7 @@ from tabletop.input.session import MICROSECONDS_PER_SECOND, SessionRecorder
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
+from tabletop.scenes.home.title_page import draw_idle_picture
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.storage.usage_metrics import UsageMetric
@@ -383,15 +384,19 @@ class App:
         self.attendant.draw(frame)
         return frame
 
+    def _draw_secondary(self, frame: Frame) -> None:
+        """What the scene shows on the secondary display, or a picture where it shows nothing."""
+        self.scenes.draw_secondary(frame)
+        if len(frame.blits) <= 1:  # the background
+            draw_idle_picture(frame, self._table)
+
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.blackout.laid != "closed")
         whole = whole or self._table.blackout.active or not self.scenes.top.in_parts
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        self.secondary_display.draw(
-            None if self._table.blackout.hides else self.scenes.draw_secondary
-        )
+        self.secondary_display.draw(None if self._table.blackout.hides else self._draw_secondary)
         self.behind = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)

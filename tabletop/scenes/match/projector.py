@@ -102,7 +102,7 @@ class Projector(MatchFeature):
         last, view = board.last, self._board.view
         if last is None or last.seat == CHANCE or board.finish is not None:
             return  # the line that won says enough
-        if board.motion is not None or board.picked:
+        if board.motion is not None or board.picked or board.hinted or board.refused:
             return
         with frame.layer(RINGS_LAYER):
             put_rings(frame, view.cell, tuple(piece_paths(board.game, view, board, last)))

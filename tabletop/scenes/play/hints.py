@@ -597,7 +597,7 @@ class Hints(MatchFeature):
         """The marks of the hint that are lit by now."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
         word = advice.word(picked) if advice is not None else None
-        if advice is None or word is None or self._session.timeline.still:
+        if advice is None or word is None or self._session.timeline.still or board.refused:
             return ()
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
@@ -704,7 +704,10 @@ class Hints(MatchFeature):
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """A hint whose places have all been lit shows what it would do."""
         advice = self.hint.advice
-        if advice is None or self._session.timeline.still or board.preview is not None:
+        if advice is None or self._session.timeline.still or board.refused:
+            return board
+        board = replace(board, hinted=advice.word(board.picked) or ())
+        if board.preview is not None:
             return board
         if not board.picked and self.hint.shows_all((), self._table.animation_scale):
             return replace(board, preview=advice.move)

@@ -95,6 +95,8 @@ class BoardSnapshot(Generic[S, M]):
     """The spots that were just refused."""
     reasons: tuple[Spot, ...] = ()
     """The spots that are the reason for it, most important first."""
+    hinted: tuple[Spot, ...] = ()
+    """The spots of the hint that is shown."""
     finish: float | None = None
     """The progress of drawing the winning line, from 0 to 1; None while the game goes on."""
     animation_scale: float = 1.0
@@ -381,7 +383,7 @@ class BoardView(ABC):
             self._draw_lights(frame, snapshot)
             self._draw_reasons(frame, snapshot)
         marked = snapshot.marked or (None if snapshot.picked else snapshot.last)
-        if snapshot.motion is None and marked is not None:
+        if snapshot.motion is None and marked is not None and self._is_clear(snapshot, marked):
             self.draw_last(frame, marked)
         self._draw_pieces(frame, snapshot)
         with frame.layer(SIGNS):
@@ -396,6 +398,19 @@ class BoardView(ABC):
             self._draw_refused(frame, snapshot)
         if snapshot.finish is not None:
             self.draw_finish(frame, snapshot)
+
+    def _is_clear(self, snapshot: BoardSnapshot, ply: Ply) -> bool:
+        """Whether a ply's mark lies on no other: of a preview, a hint or a refusal."""
+        others = {*snapshot.hinted, *snapshot.refused, *snapshot.reasons}
+        if snapshot.preview is not None:
+            shown = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
+            others |= self._spots_of(shown)
+        return not others & self._spots_of(ply)
+
+    def _spots_of(self, ply: Ply) -> set[Spot]:
+        """The spots that a ply changes."""
+        steps = (step for phase in self.effects(ply) for step in phase)
+        return {spot for step in steps for spot in (step.start, step.end) if spot}
 
     def draw_last(self, frame: Frame, ply: Ply) -> None:
         """Marks what just happened: an arrow for each piece that travelled, a ring where laid."""

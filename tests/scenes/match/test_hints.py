@@ -1,5 +1,6 @@
 """Hints: asked for, thought about, shown place by place with their reason, and gone again."""
 
+import dataclasses
 from math import inf
 from typing import Any
 
@@ -419,3 +420,30 @@ def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: AppContext) 
     assert scene.hints.advised_button.key == f"{SPOT_KEY}lay"
     touch(scene, "lay")
     assert scene.hints.advised_button is None
+
+
+def test_marks_of_the_last_ply_make_room_for_a_hint_and_a_refusal(table: AppContext) -> None:
+    scene = begun(table, "shoo", "g3-f4")
+    scene.update(5.0)
+    moment = scene.snapshot
+
+    def drawn(**changed: Any) -> int:
+        frame = Frame(Canvas((1280, 800)))
+        scene.view.draw(frame, dataclasses.replace(moment, **changed))
+        return len(frame.blits)
+
+    assert drawn(hinted=("f4",)) < drawn(hinted=("a9",)) == drawn()
+    assert drawn(refused=("f4",)) < drawn(refused=("a9",))
+
+
+def test_a_refusal_hides_the_marks_of_a_hint(table: AppContext) -> None:
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    ask(scene)
+    hinted(scene, 3.0)
+    assert scene.hints.lit(scene.snapshot)
+    assert scene.snapshot.hinted == ("g3", "f4")
+    touch(scene, "e5")
+    assert scene.notices.refused is not None
+    assert not scene.hints.lit(scene.snapshot)
+    assert not scene.snapshot.hinted
