@@ -48,7 +48,7 @@ CARDS: Final = (
         position=_position("h8 i8", "h7", ply=3),
         lit=True,
         move="g7",
-        corners=("h6", "h9", "j9", "f6"),
+        corners=("h5", "h9", "j9", "f6"),
     ),
     RuleCard(
         title=say("shout7.card.push", "Push two, lay two"),
@@ -128,6 +128,6 @@ CARDS: Final = (
         text=say("shout7.card.end.text", "Players who can’t move pass. Then most pits win."),
         position=_position("i15 g14 h12", "h15 i13 g11", passes=1),
         move="pass",
-        corners=("h10", "h15", "j15", "f12"),
+        corners=("h11", "h15", "j15", "f12"),
     ),
 )

@@ -1,7 +1,7 @@
 """The pictures of rule cards: a part of the board, drawn by the game's own view."""
 
 from dataclasses import dataclass, replace
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any, Final, TypeAlias
 
 import pygame
@@ -12,7 +12,7 @@ from tabletop.engine.rule_cards import CardMoment, RuleCard
 from tabletop.games import view_of
 from tabletop.scenes.catalogue import live_game
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
-from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.cache import surface_cache, time_limit
 from tabletop.ui.core.canvas import SHORT_SIDE, Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
@@ -22,6 +22,10 @@ from tabletop.ui.theme.theme import TRAY, WHITE
 
 PROBE_PIXELS: Final = 1000
 """The board on which the share of the wanted part is measured."""
+SIDE_STEP: Final = 8
+"""The sides of boards are multiples of this, in pixels."""
+MAX_BOARD_PIXELS: Final = 3200
+"""The largest side of a whole board: a larger one takes too long to draw."""
 CORNER_RADIUS: Final = 0.05
 """Of a part of a board, as a share of its shorter side."""
 EDGE: Final = 0.018
@@ -43,7 +47,9 @@ class RuleBoard:
         edge = 2 * self._edge(min(width, height)) if card.corners else 0
         part = self._part(PROBE_PIXELS)
         fits = min((width - edge) / part.w, (height - edge) / part.h)
-        side = max(8, floor(PROBE_PIXELS * fits))
+        # In steps, so that cards with parts of the same extent share their pictures.
+        side = max(1, floor(PROBE_PIXELS * fits / SIDE_STEP + 0.01)) * SIDE_STEP
+        side = min(side, MAX_BOARD_PIXELS)
         part = self._part(side)
         self._place = _Place(
             side, (round(part.x), round(part.y)), (max(1, round(part.w)), max(1, round(part.h)))
@@ -170,7 +176,9 @@ def _empty_board(
 ) -> pygame.Surface:
     picture = pygame.Surface(place.size, pygame.SRCALPHA)
     picture.fill((*TRAY, 0 if place.corner == (0, 0) else 255))
-    _fitted(game, chosen, seats, place, canvas).draw_base(picture)
+    # In one go: for the frame budget the board would be drawn again in each of many turns.
+    with time_limit(inf):
+        _fitted(game, chosen, seats, place, canvas).draw_base(picture)
     return picture
 
 
