@@ -26,6 +26,7 @@ def sit_down(room: Room, hands: Fingers, key: str, *, facing: bool = False) -> E
     hands.press("start")
     assert isinstance(room.top, MatchScene)
     assert room.match.game.key == key
+    read_goal(room, hands)
     return Eye(room.match, room.display.picture.get_size(), facing=facing)
 
 
@@ -35,7 +36,14 @@ def sit_down_alone(room: Room, hands: Fingers, key: str) -> Eye:
     hands.press("way:computer")
     hands.press("start")
     assert isinstance(room.top, MatchScene)
+    read_goal(room, hands)
     return Eye(room.match, room.display.picture.get_size(), facing=False)
+
+
+def read_goal(room: Room, hands: Fingers) -> None:
+    """Touches "Got it" where people meet the game."""
+    if room.scene.goal.holds_back:
+        hands.press("goal:0")
 
 
 def play(

@@ -32,6 +32,8 @@ def prompts(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
         return
     if top.agreements.pending.request is not None or top.projector.spotlight.on:
         return  # all are asked something else, or told what was just done
+    if moment.notes.goal is not None:
+        return  # the goal is read first
     wanted = _flat(place.context.translate(panel.line))
     texts = [text for text in said(frame) if text.scene == 0]
     own = [text.size for text in texts if _flat(text.text) == wanted]
