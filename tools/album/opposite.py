@@ -162,6 +162,9 @@ def _asked(stage: Stage, game: Game) -> Iterator[Moment]:
     for kind in ("draw", "end"):
         two = sat(stage, game, PLIES)
         press(two.stack, Button.MENU)
+        if kind == "end":
+            touch(two.stack, "resign")
+            run(two.stack, 1.0)
         touch(two.stack, kind)
         yield two.moment(f"{kind} wished")
         two.touch_pad("agree:1")
