@@ -119,6 +119,11 @@ class Room:
         ):
             self.app.turn()
 
+    def hear(self) -> None:
+        """Turns until the scene on top takes touches."""
+        while getattr(self.top, "ignores_touches", False):
+            self.turn(0.1)
+
     def rest(self) -> None:
         """Turns until nothing moves any more."""
         for _ in range(400):

@@ -8,7 +8,7 @@ from tabletop.games import find_game
 from tabletop.players.player_spec import PLAYER_CHOICES, PlayerSpec
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import sit_down_alone
@@ -54,7 +54,7 @@ def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key:
     assert match.outcome == scene.match.outcome
     assert Setup.of(match.game, match, kept).persons == ()
     assert asked.waiting == set()
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.press("menu")
     assert isinstance(room.top, MenuScene)
 

@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.engine import Spot
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.widgets.page import PageScene
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye
@@ -60,7 +60,7 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
     for _ in range(3):
         keys.press(pygame.K_RETURN)
     assert isinstance(room.top, ResultScene), "it heard a key in its first two seconds"
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     keys.press(pygame.K_m)
     assert isinstance(room.top, MenuScene)
     assert room.newest.ended() == scene.match.outcome

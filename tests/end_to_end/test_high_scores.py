@@ -6,7 +6,7 @@ from random import Random
 from tabletop.engine import Match
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.ui.widgets.text_entry import NameEntry
 from tests.end_to_end.app_window import Room
@@ -64,7 +64,7 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
         outcome = played.match.outcome
         assert outcome is not None
         assert outcome.winners == (0,)
-        room.turn(INPUT_GUARD_SECONDS)
+        room.hear()
         room.turn()
         hands.press("name")
         write(room, hands, "h1tler")

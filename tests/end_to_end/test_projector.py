@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine import Spot
 from tabletop.games import all_games
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.quick_start import QuickStartPage
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye
@@ -107,7 +107,7 @@ def play_to_the_end(room: Room, hand: Pad | Board, key: str) -> None:
                 break
             room.turn(0.1)
     room.until(ResultScene)
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     assert room.newest.ended() == scene.match.outcome
 
 

@@ -307,6 +307,8 @@ def place_choices(
 MAIN_HEIGHT: Final = 160.0
 MAX_MAIN_GROWTH: Final = 1.7
 """How much higher the main button is at one of several edges, where it is narrow."""
+PROJECTOR_GROWTH: Final = 1.35
+"""The same in projector mode, where the note may have two lines."""
 CHOICE_HEIGHT: Final = 104.0
 CHOICE_GAP: Final = 26.0
 MAIN_SIZE: Final = 64.0
@@ -323,11 +325,12 @@ def _draw_choice(
         return
     plain = replace(button, label="", icon="")
     draw_button(frame, plain, pressed=pressed, focused=focused)
-    with frame.in_context(frame.context.for_seat(button)):
+    context = frame.context.for_seat(button)
+    with frame.in_context(context):
         canvas = frame.canvas
         ink = INK if button.enabled else DIM
         inside = button.box.inset(min(14.0, 0.1 * button.box.h))
-        wide = inside.w > 2.2 * inside.h
+        wide = inside.w > 2.2 * inside.h and not context.projector
         share = 0.6 if wide else 0.45
         boxes = column(item("words", weight=share), item("note", weight=1 - share)).place(inside)
         words = Label(button.label, boxes["words"], button.size, ink, True, most=1)
@@ -419,10 +422,10 @@ class ResultPage:
         streak = summary.after.streak
         chip = [item("chip", 84 * min(1.3, grown))] if streak >= MIN_STREAK else []
         note = [item("note", 84 * text)] if summary.note else []
-        score = [item("score", 54 * text)] if summary.series_score(" · ") else []
-        high = min(1.3, grown) * MAIN_HEIGHT + (lines - 1) * (
-            min(1.4, grown) * CHOICE_HEIGHT + CHOICE_GAP
-        )
+        low = 116.0 if context.projector else 54.0
+        score = [item("score", low * text)] if summary.series_score(" · ") else []
+        main = (PROJECTOR_GROWTH if context.projector else 1.0) * MAIN_HEIGHT
+        high = min(1.3, grown) * main + (lines - 1) * (min(1.4, grown) * CHOICE_HEIGHT + CHOICE_GAP)
         line = item("line", (150 if summary.kind == "lost" else 110) * text)
         head = item("head", 0.09 * seen.h if portrait else 0.15 * seen.h)
         if portrait:
@@ -694,7 +697,9 @@ class ResultScene(Scene):
         grown = context.scaled_length(1.0, BODY_SIZE)
         if not self.places:
             lines = self._lines(named=self._offers_name)
-            found = place_choices(self.page.choices, lines, ready=ready, grown=grown, low=True)
+            most = PROJECTOR_GROWTH if context.projector else 1.0
+            area = self.page.choices
+            found = place_choices(area, lines, ready=ready, grown=grown, low=True, most=most)
             turns = people_sides(context, self._setup)[0]
             about = canvas.box.centre
             self._buttons.replace([replace(each, turns=turns, about=about) for each in found])

@@ -233,7 +233,7 @@ def draw_streak(frame: Frame, words: str, stars: int, box: Box) -> None:
         key="chip",
         size=CONTENT,
         gap=6,
-        padding=(30, 0, 34, 0),
+        padding=(30, 0.1 * box.h, 34, 0.16 * box.h),
     )
     placed = row(line, justify="centre").place(box)
     chip = placed["chip"]
