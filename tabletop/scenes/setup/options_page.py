@@ -95,7 +95,7 @@ class OptionsPage(PageScene):
         title = say("options.title", "{game}: options", game=self.setup.game.title)
         self.plates = tuple(plate for part in laid for plate in part.plates)
         self.labels = (
-            Label(title, boxes["title"], TITLE_SIZE, bold=True, most=1),
+            Label(title, boxes["title"], TITLE_SIZE, bold=True, most=2),
             *(label for part in laid for label in part.labels),
         )
         done = say("options.done", "Done")
