@@ -52,6 +52,8 @@ PORTRAIT_RATIO: Final = 1.15
 BOARD_SHARE: Final = 0.54
 """The most of the width that the board's card takes beside the rest."""
 LARGE_TEXT_BOARD_SHARE: Final = 0.36
+"""With large words, and in windows that are nearly square."""
+MIN_RATIO: Final = 1.45
 BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
 HEADING_SIZE: Final = 104.0
@@ -205,7 +207,9 @@ class StartPage(PageScene):
     def _landscape(self) -> Node:
         """The board on the left, everything that is touched on the right."""
         area = self.canvas.box.inset(MARGIN)
-        share = LARGE_TEXT_BOARD_SHARE if self._large_text else BOARD_SHARE
+        share = BOARD_SHARE
+        if self._large_text or area.w < MIN_RATIO * area.h:
+            share = LARGE_TEXT_BOARD_SHARE
         side = min(area.h - CARD_THICKNESS, share * self.canvas.width)
         rest = column(
             self._heading(back_size=92.0),
@@ -242,7 +246,8 @@ class StartPage(PageScene):
         links = len(self._content.links)
         first = row(item("link", weight=0.57), 14, item("link", weight=0.43))
         others: list[Node | str] = ["link"] * (links - 3)
-        lines = [first, row(item("link", weight=1.55), *others, gap=14)] if links > 2 else [first]
+        second = item("link", weight=1.55 if links > 4 else 0.57 / 0.43)
+        lines = [first, row(second, *others, gap=14)] if links > 2 else [first]
         return column(*lines, gap=14, size=156)
 
     @property

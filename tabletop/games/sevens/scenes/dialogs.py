@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, TypeAlias
 
-from tabletop.ai import LEVELS, level_names
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
@@ -25,6 +25,7 @@ from tabletop.games.sevens.scenes.context import (
 )
 from tabletop.input.actions import Action, Buzz
 from tabletop.languages import ENGLISH, all_languages
+from tabletop.players.player_spec import PlayerSpec
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -45,6 +46,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tabletop.ui.widgets.text_entry import DONE, TextEntry, TextEntryInput
 
@@ -307,12 +309,13 @@ LANGUAGE_KEY: Final = "language:"
 
 
 def player_choice(seat: Seat, seating: Seating, strongest: str = LEVELS[-1]) -> ChoiceField:
-    """Who plays at a seat: a person, or a computer up to the strongest level that is offered."""
-    offered = LEVELS[: LEVELS.index(strongest) + 1]
+    """Who plays at a seat: a person, or a computer of the level that it has or begins with."""
     level = seating[seat].level
-    chosen = level if level is None or level in offered else offered[-1]
-    titles = (PERSON, *(level_names(each).title for each in offered))
-    return ChoiceField(f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], titles, (None, *offered), chosen)
+    known = level or QUICK_LEVELS[0]
+    offered = min(known, strongest, key=LEVELS.index)
+    answers = (PERSON, PlayerSpec(offered).words)
+    chosen = None if level is None else offered
+    return ChoiceField(f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], answers, (None, offered), chosen)
 
 
 def language_choices(table: AppContext, seating: Seating) -> tuple[ChoiceField, ...]:
@@ -510,10 +513,25 @@ class SeatsPage(PageScene):
             return self.back()
         if key.startswith(NAME_KEY):
             return self._ask_name(int(key.removeprefix(NAME_KEY)))
-        self._change(
-            seating_with_choice(self.table, self.seating, *chosen_answer(self.choices, key))
-        )
+        name, value = chosen_answer(self.choices, key)
+        if name.startswith(SEAT_KEY) and value is not None:
+            return self._ask_level(int(name.removeprefix(SEAT_KEY)))
+        self._change(seating_with_choice(self.table, self.seating, name, value))
         return None
+
+    def _ask_level(self, seat: Seat) -> Change:
+        """All levels for the computer at a seat."""
+
+        def then(key: object) -> Change:
+            level = level_of_key(key) if isinstance(key, str) else None
+            if level is not None:
+                self._change(self.seating.but(seat, level=level))
+            return None
+
+        now = self.seating[seat].level or ""
+        asked = level_dialog(self.table.strongest, now, adaptive=None)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _ask_name(self, seat: Seat) -> Change:
         profile = self.seating[seat]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.games.sevens.computer.memory import skill_of
 from tabletop.games.sevens.computer.player import guess_situation, plan_turn
 from tabletop.games.sevens.figures import booklet
@@ -345,7 +345,9 @@ def hand_over(boxes: Boxes, number: int) -> None:
     boxes.press(Key.MENU)
     boxes.choose("players")
     assert isinstance(boxes.top, SeatsPage)
-    boxes.choose(f"seat:1={number}")
+    boxes.choose(f"seat:1={min(number, 1)}")
+    if number:
+        boxes.choose(level_names(LEVELS[number - 1]).key)
     boxes.choose("on")
     boxes.wait(0.2)
 
@@ -357,7 +359,8 @@ def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppCon
     seat = boxes.match.arranger
     boxes.press(Key.MENU)
     boxes.choose("players")
-    boxes.choose(f"seat:{seat}=2")
+    boxes.choose(f"seat:{seat}=1")
+    boxes.choose("easy")
     boxes.choose("on")
     boxes.wait_for(Phase.READY)
     assert boxes.match.arranger == seat

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.ai import LEVELS
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating, clean_name
 from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage
@@ -25,6 +26,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push, Scene, SceneStack
+from tabletop.ui.widgets.list_dialog import ListDialog
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import guessing, play, tossed
 from tests.games.sevens.seatings import seating
@@ -297,3 +299,18 @@ def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) ->
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size
     assert sizes[200] > 1.25 * sizes[0]
+
+
+def test_a_touch_opens_the_levels_and_changes_none(table: AppContext) -> None:
+    told: list[Seating] = []
+    page = SeatsPage(table, Seating(), told.append)
+    page.fit(Canvas((1280, 800)))
+    change = page.pressed("seat:1=1")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, ListDialog)
+    assert told == []
+    assert change.then is not None
+    change.then("keen")
+    assert told[-1][1].level == LEVELS[3]
+    page.pressed("seat:1=0")
+    assert told[-1][1].level is None
