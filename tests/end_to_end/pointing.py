@@ -168,6 +168,8 @@ class Eye:
         return MatchTimeline(self.match, self.view).snapshot(hand, None, 0.0)
 
     def _buttons(self, snapshot: BoardSnapshot) -> dict[Spot, Point]:
+        if self.view.cards(snapshot) and not self.canvas.context.projector:
+            return {}  # cards only show a ply; the places on the board play it
         panel, has_tray = self.layout.panels[snapshot.seat], self.view.tray_height > 0
         choices = choice_buttons(panel, has_tray, self.view.choices(snapshot))
         return {button.key.removeprefix(SPOT_KEY): button.centre for button in choices}
