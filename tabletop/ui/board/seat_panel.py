@@ -603,14 +603,15 @@ def panel_plate(canvas: Canvas, box: Box, active: bool) -> pygame.Surface:
 def _plate_picture(
     width: int, height: int, radius: int, line: int, glow: int, active: bool
 ) -> pygame.Surface:
-    """The background of a panel; an active one has a lit edge."""
+    """The background of a panel; an active one is the brighter one, and has a lit edge."""
+    waiting, lit = sorted((PANEL, PANEL_ACTIVE), key=sum)
     if not active and active_palette().edge:
-        outlined = shapes.copy_surface(shapes.rounded(width, height, radius, PANEL))
+        outlined = shapes.copy_surface(shapes.rounded(width, height, radius, waiting))
         outlined.blit(shapes.outline(width, height, radius, line / 2, OUTLINE), (0, 0))
         return outlined
     if not active:
-        return shapes.rounded(width, height, radius, PANEL, 215)
-    face = shapes.rounded(width, height, radius, PANEL_ACTIVE)
+        return shapes.rounded(width, height, radius, waiting, 215)
+    face = shapes.rounded(width, height, radius, lit)
     edge = shapes.outline(width, height, radius, line, AMBER)
     halo = shapes.blurred(edge, AMBER, glow, 150).copy()
     at = ((halo.get_width() - width) // 2, (halo.get_height() - height) // 2)
@@ -650,11 +651,15 @@ def draw_projector_panel(
         clock = beside._replace(h=2 * radius + 4)
     ink = TEXT if said.active else DIM
     size = NAME_SIZE if small else NAME - 6
-    shortened(Label(said.name, name, size, ink, bold=True, most=1), canvas).draw(frame)
+    if small or not said.active:  # else it stands in the banner
+        shortened(Label(said.name, name, size, ink, bold=True, most=1), canvas).draw(frame)
     if said.clock:
         _put_projector_clock(frame, said, clock, LINE if small else PROJECTOR_CLOCK_SIZE)
-    if said.note and said.computer and not small:
-        _put_projector_note(frame, panel, said, has_tray=has_tray, buttons=buttons)
+    if small or said.active:
+        return  # the banner says it
+    for words in (said.line, said.note if said.computer else ""):
+        if words and _put_projector_note(frame, panel, words, has_tray=has_tray, buttons=buttons):
+            return
 
 
 def shortened(label: Label, canvas: Canvas) -> Label:
@@ -684,15 +689,17 @@ def _put_projector_clock(frame: Frame, said: PanelText, box: Box, size: float) -
 
 
 def _put_projector_note(
-    frame: Frame, panel: Panel, said: PanelText, *, has_tray: bool, buttons: int
-) -> None:
-    """Draws the note below the head, if there is room for it."""
+    frame: Frame, panel: Panel, words: str, *, has_tray: bool, buttons: int
+) -> bool:
+    """Draws what a seat did last, or who plays there, below its head; False if it has no room."""
     head = projector_head(panel)
     first = projector_buttons(panel, has_tray, buttons)[0].y if buttons else panel.tray.y
     free = first - head.bottom
     if free < PROJECTOR_NOTE_HEIGHT + 8:
-        return
-    room = head._replace(y=head.bottom + 16, h=min(free - 20, 2 * PROJECTOR_NOTE_HEIGHT))
-    label = Label(said.note, room, PROJECTOR_NOTE_SIZE, DIM, stands="top")
-    if label.typeset(frame.canvas).complete:
+        return False
+    room = head._replace(y=head.bottom + 16, h=min(free - 20, 3 * PROJECTOR_NOTE_HEIGHT))
+    label = Label(words, room, PROJECTOR_NOTE_SIZE, DIM, stands="top")
+    fits = label.typeset(frame.canvas).complete
+    if fits:
         label.draw(frame)
+    return fits

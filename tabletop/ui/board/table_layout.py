@@ -286,7 +286,7 @@ SCREEN_EDGE: Final = 28.0
 STATUS_LINE_HEIGHT: Final = 48.0
 """Below the board, for the line about the devices."""
 BANNER_HEIGHT: Final = 196.0
-BANNER_GAP: Final = 40.0
+BANNER_GAP: Final = 31.0
 """Between the banner and the board, for the chance bar."""
 PROJECTOR_PAD: Final = 22.0
 PROJECTOR_GAP: Final = 18.0
