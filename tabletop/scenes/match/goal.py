@@ -42,6 +42,8 @@ GOAL_KEY: Final = "goal:"
 GLOSSARY_PROMPT: Final = say("glossary.ask", "Touch anything to see what it is.")
 FIRST_SECONDS: Final = 6.0
 """Seconds after which the goal goes by itself when people meet the game."""
+GRACE_SECONDS: Final = 0.8
+"""Seconds after that in which a finger was meant for the ribbon."""
 MARKS_LAYER: Final = 6
 RIBBON_LAYER: Final = 7
 
@@ -56,6 +58,8 @@ class Goal(MatchFeature):
         super().__init__(parts)
         self._glossary = glossary
         self._spent = 0.0
+        self._grace = 0.0
+        """Seconds for which a touch where the ribbon was still plays nothing."""
         self._ribbons: dict[int, Box] = {}
         """By side: the ribbon as the people there see it."""
         self.shown: Shown = ""
@@ -107,17 +111,14 @@ class Goal(MatchFeature):
         """Any touch hides the goal; one beside the ribbon also does what it always does."""
         del seat
         if not self.shown:
-            return None
+            late = isinstance(action, Down) and self._grace > 0 and self._on_ribbon(action.at)
+            return Handled() if late else None
         match action:
             case Down(at=at):
                 button = self._buttons.at(at)
                 if button is not None and button.key.startswith((GOAL_KEY, TOOL_KEY + GOAL_TOOL)):
                     return None
-                on_ribbon = any(
-                    box.holds(turn_point(at, -side, self._middle))
-                    for side, box in self._ribbons.items()
-                )
-                if on_ribbon:
+                if self._on_ribbon(at):
                     self.close()
                     return Handled()
                 self._hide()
@@ -131,6 +132,11 @@ class Goal(MatchFeature):
             case Press() | Buzz() | Nudge() | Walk() | Roll():
                 self.close()
         return None
+
+    def _on_ribbon(self, at: Point) -> bool:
+        return any(
+            box.holds(turn_point(at, -side, self._middle)) for side, box in self._ribbons.items()
+        )
 
     @property
     def _points_somewhere(self) -> bool:
@@ -146,11 +152,13 @@ class Goal(MatchFeature):
                 self.close()
 
     def update(self, dt: float) -> None:
+        self._grace -= min(dt, self._grace)
         if not self.shown:
             return
         self._spent += dt
         if self.shown == "first" and self._spent >= FIRST_SECONDS:
             self.close()
+            self._grace = GRACE_SECONDS
 
     def wakes_in(self) -> float:
         if not self.shown:

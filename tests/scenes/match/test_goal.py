@@ -8,7 +8,7 @@ from tabletop.engine import Game, Match
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Down, Hover, Press, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
-from tabletop.scenes.match.goal import FIRST_SECONDS
+from tabletop.scenes.match.goal import FIRST_SECONDS, GRACE_SECONDS
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES
@@ -85,6 +85,18 @@ def test_a_touch_on_it_plays_nothing(strangers: AppContext) -> None:
     tap(scene, (at[0] - 300, at[1]))
     assert not scene.moment.notes.goal
     assert not scene.snapshot.picked
+
+
+def test_a_finger_that_comes_too_late_for_it_plays_nothing(strangers: AppContext) -> None:
+    scene = opened(strangers, find_game("shout7"))
+    (at,) = ok_buttons(scene)
+    scene.update(FIRST_SECONDS + 0.01)
+    assert not scene.moment.notes.goal
+    tap(scene, at)
+    assert not scene.match.plies
+    scene.update(GRACE_SECONDS)
+    tap(scene, at)
+    assert len(scene.match.plies) == 1
 
 
 def test_ok_only_hides_it(strangers: AppContext) -> None:
