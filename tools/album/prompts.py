@@ -36,7 +36,7 @@ def prompts(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
         return  # the goal is read first
     wanted = _flat(place.context.translate(panel.line))
     texts = [text for text in said(frame) if text.scene == 0]
-    own = [text.size for text in texts if _flat(text.text) == wanted]
+    own = [text.size for text in texts if wanted in _flat(text.text)]
     if not own:
         at = turn_point(place.box.centre, place.turns, place.about)
         x, y = frame.canvas.to_pixels(at)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tabletop.engine import CHANCE, Seat, Text, say
+from tabletop.engine import CHANCE, Seat, Text, joined, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
 from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head, turn_told
@@ -136,8 +136,11 @@ class Projector(MatchFeature):
         aside = next(iter(moment.notes.asides.items()), None)
         if moment.notes.goal is not None:
             return seat, moment.notes.goal, True, False
+        asked = moment.panels[seat]
         if moment.notice is not None:
-            return seat, moment.notice, False, False
+            both = asked.active and asked.line and asked.line != moment.notice
+            told = joined(" ", moment.notice, asked.line) if both else moment.notice
+            return seat, told, False, False
         if aside is not None:
             return (*aside, False, True)
         if outcome is not None and moment.live and timeline.motion is None:
