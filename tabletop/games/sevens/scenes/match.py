@@ -56,6 +56,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.input.actions import Button as Key
+from tabletop.input.devices import DeviceHealth
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, winner_kind
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
@@ -589,6 +590,43 @@ class SeatInputFilter:
         return True
 
 
+class DeviceWatch:
+    """Tells the seats when a device of theirs is lost or back."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        self._version = -1
+        self._works: dict[str, bool] = {}
+
+    @property
+    def changed(self) -> bool:
+        return self._context.table.devices.version != self._version
+
+    def look(self, phase: BasePhase) -> None:
+        """Tells of what has changed since the last call."""
+        if not self.changed:
+            return
+        table = self._context.table
+        first, self._version = self._version < 0, table.devices.version
+        for device in table.devices.all:
+            worked = self._works.get(device.key)
+            lost = device.health in (DeviceHealth.LOST, DeviceHealth.TOO_NEW)
+            self._works[device.key] = not lost
+            if first or worked is None or worked is not lost:
+                continue
+            words = say("sevens.device.back", "{name} is connected again.", name=device.name)
+            if lost:
+                words = say(
+                    "sevens.device.lost",
+                    "{name} is disconnected. Use the screen, or plug it in again.",
+                    name=device.name,
+                )
+            own = table.devices.bindings.seat(device.key)
+            for seat in (phase.seat, 1 - phase.seat) if own not in (0, 1) else (own,):
+                if self._context.level(seat) is None:
+                    phase.notify(seat, words)
+
+
 AUTOSAVE_SECONDS: Final = 2.5
 """Seconds of a running clock that a power cut may lose."""
 RESIGN_KEY: Final = "up:"
@@ -607,6 +645,7 @@ class SevensScene(PhaseScene):
         self._auto_press = AutoPress(context)
         self._presence = SevensPresence(context, lambda: self.phase, self._follow_people)
         self._usage = MatchUsage(context)
+        self._devices = DeviceWatch(context)
         self._high_scores = HighScoreTracker(context)
         self.left: Callable[[], None] | None = None
         """Called when people have left the match."""
@@ -664,6 +703,7 @@ class SevensScene(PhaseScene):
     def pass_time(self, dt: float, /) -> Change:
         change = super().update(dt) or self.prepare_push(self._auto_press.update(dt, self.phase))
         self.follow()
+        self._devices.look(self.phase)
         self._since += dt
         self._usage.run(dt)
         if self.context.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
@@ -694,7 +734,7 @@ class SevensScene(PhaseScene):
         self._keep()
 
     def wakes_in(self) -> float:
-        if self.waits or self.moment != self.shown_moment:
+        if self.waits or self._devices.changed or self.moment != self.shown_moment:
             return 0.0  # a question above was answered, and the match has moved on
         return self._screens.wakes_in()
 

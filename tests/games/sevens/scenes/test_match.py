@@ -4,6 +4,7 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -17,6 +18,7 @@ from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Press
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -260,3 +262,21 @@ def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1), facing=True)
     glass.choose("facing", "on")
     assert not glass.scene.phase.turns
+
+
+def test_the_loss_of_a_box_is_told_to_its_seat_and_so_is_its_return(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    seat = glass.scene.phase.seat
+    box = Device("box", "serial", "Button box", "COM1", health=DeviceHealth.LIVE, buttons=4)
+    table.devices.bindings.assign_seat("box", 1 - seat)
+    table.devices.report(box)
+    glass.wait(0.1)
+    table.devices.report(replace(box, health=DeviceHealth.LOST, why="unplugged"))
+    assert glass.scene.wakes_in() == 0
+    glass.wait(0.1)
+    assert "Button box" in glass.scene.phase.refusal_note
+    assert not glass.scene.phase.warning
+    table.devices.bindings.assign_seat("box", seat)
+    table.devices.report(box)
+    glass.wait(0.1)
+    assert glass.scene.phase.warning.key == "sevens.device.back"

@@ -182,6 +182,8 @@ LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
 }
 """The prompts while a taken-up piece is steered with two buttons."""
 NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
+NOTICE_SECONDS: Final = 10.0
+"""Seconds for which a notice about a device is shown."""
 WARNING_SECONDS: Final = 4.0
 """Seconds for which a warning is shown."""
 TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
@@ -453,6 +455,13 @@ class BasePhase:
             self.context.played.refuse(self.warning, rule)
         self._warned = WARNING_SECONDS
         self.context.table.play("refused")
+
+    def notify(self, seat: Seat, words: Text) -> None:
+        """Tells a seat something that it did not cause, in its own bar."""
+        if seat == self.seat or self.context.plan.alone:
+            self.warning, self._warned = words, NOTICE_SECONDS
+        else:
+            self.refusal_note, self._rebuffed = words, NOTICE_SECONDS
 
     def clear_warning(self) -> None:
         """Takes back a refusal that no longer holds."""
