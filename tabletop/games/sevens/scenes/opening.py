@@ -236,7 +236,14 @@ class OpeningPage(StartPage):
             case "start":
                 return self._start()
             case "booklet":
-                return Push(BookletPage(self.table))
+                return Push(
+                    BookletPage(
+                        self.table,
+                        play=lambda figure: Push(
+                            PuzzleScene(self.table, figure, sound=start.sound)
+                        ),
+                    )
+                )
             case "seats":
                 return Push(SeatsPage(self.table, start.seating, self._seated))
             case "options":

@@ -839,12 +839,21 @@ class PuzzleScene(PhaseScene):
     idle_timeout = SOLO_PATIENCE_SECONDS
     context: SoloContext
 
-    def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
+    def __init__(
+        self,
+        table: AppContext,
+        figure: Figure | None = None,
+        *,
+        sound: PageFactory | None = None,
+    ) -> None:
+        """`figure` is the first one; None: an easy one."""
         self.table = table
         self.succession = FigureSequence(table.seed())
         # Phases need a context with a match; this one never begins.
         context = SoloContext(table, SevensMatch(), sound=sound)
-        self.puzzle = PuzzlePhase(context, self.succession.first(), self._following, self._browse)
+        self.puzzle = PuzzlePhase(
+            context, figure or self.succession.first(), self._following, self._browse
+        )
         super().__init__(context, self.puzzle)
         self._counted: tuple[Figure | None, str] = (None, "")
 
