@@ -227,7 +227,8 @@ def test_a_disk_that_refuses_is_told(hands: Hands, monkeypatch: pytest.MonkeyPat
         hands.phase.name = "Kite"
         hands.tap("keep")
         assert not store.flush(0.3)
-        assert store.trouble.startswith("figures.txt")
+        assert store.trouble is not None
+        assert "figures.txt" in store.trouble
     assert store.flush()
 
 
