@@ -75,6 +75,7 @@ class OptionsPage(PageScene):
 
     def lay_out(self) -> None:
         canvas, choices = self.canvas, self.choices
+        self.head = MARGIN + 108 + 17
         columns = 1 if canvas.portrait else 2
         high = min(1.5 * ROW_HEIGHT, canvas.context.scaled_length(ROW_HEIGHT, BODY_SIZE))
         head = row(

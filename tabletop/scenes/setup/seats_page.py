@@ -540,11 +540,11 @@ class SeatsScene(PageScene):
         notes = (*([team] if people > 1 else []), *aid_words(setup.aid(seat)))
         if setup.player(seat).is_computer:
             notes = ()
-        below = (item("note", 0.36 * box.h),) if notes else ()
+        below = (item("note", 0.42 * box.h),) if notes else ()
         boxes = row(column("name", *below), item("pencil", sign)).place(box)
         Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
         if notes:
-            Label(joined(" · ", *notes), boxes["note"], 28, DIM, most=1, spare=True).draw(frame)
+            Label(joined(" · ", *notes), boxes["note"], 26, DIM, most=1, spare=True).draw(frame)
         if sign:
             frame.put(icon("pencil", canvas.px(0.34 * box.h), DIM), boxes["pencil"].centre)
 

@@ -211,9 +211,11 @@ class StartPage(PageScene):
         if self._large_text or area.w < MIN_RATIO * area.h:
             share = LARGE_TEXT_BOARD_SHARE
         side = min(area.h - CARD_THICKNESS, share * self.canvas.width)
+        heading = self._heading(back_size=92.0)
+        # In reach mode the button back is at the near edge.
+        first, last = ((), (24, heading)) if self.canvas.context.reach else ((heading, 14), ())
         rest = column(
-            self._heading(back_size=92.0),
-            14,
+            *first,
             item("goal", 118, weight=0),
             14,
             self._choices(),
@@ -221,15 +223,16 @@ class StartPage(PageScene):
             item("start", 136),
             38,
             self._link_lines(),
+            *last,
         )
         return row(padded("card", (0, 0, 0, CARD_THICKNESS), size=side), COLUMN_GAP, rest)
 
     def _portrait(self) -> Node:
         """One below the other; the board takes what the rest leaves."""
-        large = self._large_text
+        large, heading = self._large_text, self._heading(back_size=92.0)
+        first, last = ((), (24, heading)) if self.canvas.context.reach else ((heading, 22), ())
         return column(
-            self._heading(back_size=92.0),
-            22,
+            *first,
             item("goal", 118 if not large else 170),
             30,
             padded("card", (0, 0, 0, CARD_THICKNESS)),
@@ -239,6 +242,7 @@ class StartPage(PageScene):
             item("start", 142 if not large else 190),
             42,
             row(*["link"] * len(self._content.links), gap=14, size=124 if not large else 170),
+            *last,
         )
 
     def _link_lines(self) -> Node:
