@@ -581,9 +581,9 @@ class RuleCardScene(PageScene):
         return super().update(dt)
 
     def wakes_in(self) -> float:
-        if self._spent >= self._end:
-            return inf
-        return max(0.0, LEAD_SECONDS - self._spent)
+        # Not the rest of the lead: the loop then counts a turn in which pictures are made as a
+        # short one, so that the picture before is seen.
+        return 0.0 if self._spent < self._end else inf
 
     def sayings(self) -> tuple[Announcement, ...]:
         text = Announcement("text", self.labels[1].text)
