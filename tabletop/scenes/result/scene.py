@@ -190,6 +190,11 @@ def _deciding_line(match: Match, outcome: Outcome, kind: ResultKind, near: NearW
         return joined("")
     reason = joined("", outcome.reason)
     how = match.game.won_by(match.state) if match.state.outcome() is not None else None
+    if kind == "lost" and isinstance(outcome.reason, Text):
+        if outcome.reason.key == "end.resigned":
+            return say("result.you_resigned", "You resigned.")
+        if outcome.reason.key == "end.time":
+            return say("result.you_time", "You ran out of time.")
     if kind == "lost":
         return reason if near is None else joined(" ", near.said, reason)
     if how is None or len(outcome.winners) != 1:
@@ -367,6 +372,7 @@ class ResultPage:
         self._boxes: Boxes
         self._backdrop: Backdrop
         self._turns = 0
+        self._scattered = False
 
     @property
     def celebrates(self) -> bool:
@@ -387,8 +393,7 @@ class ResultPage:
         places = ViewLayout(canvas, Box.around(middle, side, side), {}, match.options, match.seats)
         self._view.fit(places)
         self._backdrop = Backdrop(canvas, self._view)
-        if self.celebrates:
-            self._scatter(canvas)
+        self._scattered = not self.celebrates
 
     def _scatter(self, canvas: Canvas) -> None:
         """Places what celebrates where neither the board nor a word nor a button lies."""
@@ -480,6 +485,9 @@ class ResultPage:
     def draw(self, frame: Frame) -> None:
         canvas, boxes, summary = frame.canvas, self._boxes, self._summary
         frame.put(self._backdrop.picture, canvas.box.centre)
+        if not self._scattered:
+            self._scatter(canvas)  # reads where the painted board lies
+            self._scattered = True
         with frame.layer(1):
             snapshot = self.snapshot
             self._view.draw(frame, snapshot)

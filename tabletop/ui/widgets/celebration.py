@@ -76,11 +76,11 @@ class Celebration:
             reach = size * (2.4 if kind < RIBBON_SHARE else 1.3)
             way = Box(at[0] - reach, at[1] - reach - FALL_HEIGHT, 2 * reach, 2 * reach)
             way = way._replace(h=way.h + FALL_HEIGHT)
+            if any(dist(at, other.at) < DISTANCE for other in found):
+                continue
             if any(_overlap(way, box) for box in blocked):
                 continue
             if not all(map(is_free, _samples(way))):
-                continue
-            if any(dist(at, other.at) < DISTANCE for other in found):
                 continue
             picture = self._picture(canvas, kind, size, tone, round(turn / 15) * 15)
             found.append(_Bit(at, picture, delay))

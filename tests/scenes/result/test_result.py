@@ -85,6 +85,7 @@ def test_who_resigned_is_not_told_that_it_was_close(table: AppContext) -> None:
     match.resign(0)
     summary = ResultSummary.of(setup, match)
     assert (summary.kind, summary.near) == ("lost", None)
+    assert summary.line == "You resigned."
 
 
 def test_among_people_the_winner_is_named(table: AppContext) -> None:
@@ -223,6 +224,7 @@ def test_a_streak_outlives_practice(table: AppContext) -> None:
 
 def test_with_reduced_motion_nothing_moves(table: AppContext) -> None:
     _, shown = result_of(table, make_setup(GAME, fillers=AGAINST))
+    shown.draw(Frame(CANVAS))
     assert shown.wakes_in() == 0.0
     shown.fit(CANVAS.with_context(UiContext(reduced_motion=True)))
     assert shown.wakes_in() > 0.0
@@ -231,6 +233,7 @@ def test_with_reduced_motion_nothing_moves(table: AppContext) -> None:
 def test_what_celebrates_lies_on_no_word_and_no_button(table: AppContext) -> None:
     _, shown = result_of(table, make_setup(GAME, fillers=AGAINST))
     shown.update(9.0)
+    shown.draw(Frame(CANVAS))
     places = shown.page.celebration.places
     assert len(places) > 10
     for button in shown.buttons.buttons:
