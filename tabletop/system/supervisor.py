@@ -419,7 +419,7 @@ class Supervisor:
         self._past = before.begun(now)
         crashes.write_history(self._folder, self._past)
         if self._crashed_before:
-            log.warning("the last run did not end in order")
+            log.warning("the previous run ended unexpectedly")
         if self._past.needs_safe_mode(now):
             self.safe = True
             self._tell(safe_mode_text(self._past.recent(now)))

@@ -86,7 +86,7 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert crashes.read_history(desk.data).restarts == 1, (
         "the second start has noticed the death of the first"
     )
-    assert desk.complaints == "the last run did not end in order\n"
+    assert desk.complaints == "the previous run ended unexpectedly\n"
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def test_a_dry_run_says_all_and_writes_nothing(
     assert run(root, "--dry-run") == 0
     assert files(root) == before
     said = capsys.readouterr().out
-    assert "would lie   /etc/systemd/system/tabletop.service" in said
+    assert "would write /etc/systemd/system/tabletop.service" in said
     assert "WatchdogSec=15" in said
 
 

@@ -77,19 +77,19 @@ class _AccessibilityRow(NamedTuple):
 
 ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
     "look.text_size": _AccessibilityRow(
-        say("ease.size", "How large words are"),
+        say("ease.size", "Text size"),
         tuple(percent(size) for size in TEXT_SIZES),
         TEXT_SIZES,
         say("ease.size_note", "Each seat can have its own. Boards give way where they can."),
     ),
     "look.reach": _AccessibilityRow(
-        say("ease.reach", "Short arms"),
+        say("ease.reach", "Easy reach"),
         (OFF_LABEL, ON_LABEL),
         (False, True),
-        say("ease.reach_note", "All that is touched comes to the edge of whoever is to move."),
+        say("ease.reach_note", "Controls move to the edge of the current player."),
     ),
     "speech.prompts": _AccessibilityRow(
-        say("ease.speech", "Spoken words"),
+        say("ease.speech", "Spoken instructions"),
         (OFF_LABEL, ON_LABEL),
         (False, True),
         say("ease.speech_note", "A voice says whose turn it is, what to do, and where keys stand."),
@@ -145,7 +145,7 @@ class AccessibilityPage(PageScene):
         heading = page_heading(
             page,
             say("ease.title", "Easier to read and to reach"),
-            say("ease.below", "What you touch here counts at once."),
+            say("ease.below", "Changes apply immediately"),
         )
         laid = lay_out_choices(self.canvas, self.choices.values(), boxes.all("choice"))
         notes = [
@@ -282,7 +282,7 @@ class AppearancePage(PageScene):
         head = page_heading(
             page,
             say("look.title", "How the table looks"),
-            say("look.below", "What you touch here counts at once."),
+            say("look.below", "Changes apply immediately"),
             wide + PAGE_GAP,
         )
         labels = [label for card in cards for label in sample_labels(card.box, card.key, context)]
@@ -438,7 +438,7 @@ class LanguagePage(PageScene):
         self.labels = page_heading(
             page,
             say("language.title", "Language"),
-            say("language.below", "Of the table. Each seat can have its own before a match."),
+            say("language.below", "For the whole table; each player can choose their own."),
             GLOBE_SIZE + 24,
         )
         buttons = [back_button(page)]
@@ -478,7 +478,7 @@ VOLUME_STEPS: Final = (0, 30, 60, 100)
 VOLUME_NAMES: Final = (
     say("sound.off", "Off"),
     say("sound.soft", "Soft"),
-    say("sound.middle", "Middle"),
+    say("sound.middle", "Medium"),
     say("sound.loud", "Loud"),
 )
 
@@ -499,7 +499,7 @@ VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
 }
 
 
-PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
+PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "On"))
 
 
 class SoundPage(PageScene):
@@ -518,7 +518,7 @@ class SoundPage(PageScene):
         """The choices by setting key; a volume from a settings file shows as the nearest step."""
         settings = self.table.settings
         steps = self.steps
-        prompts = say("speech.prompts", "What to do, for all who do not see it")
+        prompts = say("speech.prompts", "Spoken instructions")
         spoken = ChoiceField(
             PROMPTS_SETTING, prompts, PROMPT_NAMES, (False, True), settings["speech.prompts"]
         )
@@ -581,7 +581,7 @@ class SoundPage(PageScene):
             return say("sound.none", "No sound device is working.")
         if self.table.settings["speech.prompts"] and self.table.speech.works is False:
             return NO_SPEECH_TEXT
-        return say("sound.below", "What you touch here is heard at once.")
+        return say("sound.below", "Changes apply immediately")
 
     def pressed(self, key: str, /) -> Change:
         name, _, number = key.rpartition("=")

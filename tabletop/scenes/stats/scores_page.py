@@ -182,10 +182,10 @@ class ScoresPage(PageScene):
 
     def _ask_clear(self) -> Change:
         scope = self.scope
-        question = say("scores.clear_question", "Forget these names and scores?")
-        detail = say("scores.clear_detail", "Those of all games. They cannot be brought back.")
+        question = say("scores.clear_question", "Delete these names and scores?")
+        detail = say("scores.clear_detail", "Those of all games. They can’t be restored.")
         keep = say("scores.clear_no", "Keep them")
-        forget = say("scores.clear_yes", "Forget them")
+        forget = say("scores.clear_yes", "Delete")
 
         def then(answer: object) -> Change:
             if answer == CLEAR_KEY:

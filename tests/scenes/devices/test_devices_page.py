@@ -50,7 +50,7 @@ def cards(scene: DevicesPage) -> list[str]:
 
 def test_without_devices_it_says_what_can_be_plugged_in(table: AppContext) -> None:
     scene = opened(table)
-    assert "No device is plugged in" in words(scene)
+    assert "Only the touch screen is connected" in words(scene)
     assert "Plug a dice reader" in words(scene)
     assert cards(scene) == ["keyboard"]
 
