@@ -256,7 +256,8 @@ class StartPage(PageScene):
 
     @property
     def _large_text(self) -> bool:
-        return self.canvas.context.scaled_length(1.0, BODY_SIZE) > 1.2
+        context = self.canvas.context
+        return context.projector or context.scaled_length(1.0, BODY_SIZE) > 1.2
 
     def _heading(self, back_size: float) -> Node:
         return row(
@@ -270,7 +271,9 @@ class StartPage(PageScene):
         ways = grid(["way"] * len(content.ways), columns=columns, gap=TRAY_PADDING)
         if not content.picks:
             return column(ways, key="tray", padding=TRAY_PADDING)
-        more = () if content.more is None else (8, item("more", 138))
+        more = (
+            () if content.more is None else (8, item("more", 138 if not self._large_text else 200))
+        )
         picks = row(row(*["pick"] * len(content.picks), gap=8), *more, size=PICK_HEIGHT)
         return column(ways, TRAY_PADDING, picks, key="tray", padding=TRAY_PADDING)
 
@@ -363,7 +366,9 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
     high = box.h >= 120
     if high:
         boxes = column(
-            box.h * 0.1, item("sign", box.h * 0.42), padded("words", (14, 0, 14, box.h * 0.06))
+            box.h * 0.08,
+            item("sign", box.h * (0.3 if canvas.context.projector else 0.44)),
+            padded("words", (14, 0, 14, box.h * 0.06)),
         ).place(box)
         align = "centre"
     else:
