@@ -4,7 +4,7 @@ A projected panel shows the seat's stone, name and clock only; the banner has th
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf, sqrt
 from typing import Final
 
@@ -220,7 +220,7 @@ MIN_BESIDE_WIDTH: Final = 240.0
 """The least width of a line beside a name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _PanelFlow:
     """Where everything of a panel is, in one form."""
 
@@ -236,27 +236,27 @@ class _PanelFlow:
     """The greatest size of its line, in canvas units."""
     form: _Form
 
-    @property
+    @cached_property
     def small(self) -> bool:
         return _is_small(self.room)
 
-    @property
+    @cached_property
     def radius(self) -> float:
         return (SMALL_STONE_RADIUS if self.small else STONE_RADIUS) * sqrt(self.form.name)
 
-    @property
+    @cached_property
     def name_top(self) -> float:
         return self.room.y + self.radius + 4
 
-    @property
+    @cached_property
     def left(self) -> float:
         return self.room.x + 2 * self.radius + 26
 
-    @property
+    @cached_property
     def clock_beside(self) -> bool:
         return bool(self.said.clock) and (self.panel.wide or self.small)
 
-    @property
+    @cached_property
     def name_height(self) -> float:
         """The size of the name, and of the clock in its row, in canvas units."""
         wanted = self.canvas.context.scaled_size(NAME_SIZE * (0.84 if self.small else 1.0))
@@ -265,7 +265,7 @@ class _PanelFlow:
             return size
         return beside_clock(self.canvas, self.said, size, self.end - self.left)
 
-    @property
+    @cached_property
     def clock_width(self) -> float:
         """The width that the clock takes of the name's row."""
         if not self.clock_beside:
@@ -275,7 +275,7 @@ class _PanelFlow:
         picture = typesetting.tabular_line(self.said.clock, pixels, TEXT, context=canvas.context)
         return picture.get_width() / canvas.scale + CLOCK_GAP
 
-    @property
+    @cached_property
     def name_pixels(self) -> int:
         canvas, space = self.canvas, self.end - self.left - self.clock_width
         wanted = canvas.px(self.name_height)
@@ -283,14 +283,14 @@ class _PanelFlow:
             self.said.name, wanted, canvas.px(space), True, 0.4, context=canvas.context
         )
 
-    @property
+    @cached_property
     def after_name(self) -> float:
         """Where the name's row goes on."""
         canvas = self.canvas
         width = typesetting.width_of(self.said.name, self.name_pixels, True, context=canvas.context)
         return self.left + width / canvas.scale + HEAD_GAP
 
-    @property
+    @cached_property
     def head_beside(self) -> int:
         """The size in pixels of a headline beside the name; 0 if it is not there."""
         said, canvas = self.said, self.canvas
@@ -305,11 +305,11 @@ class _PanelFlow:
         fits = typesetting.width_of(said.head, size, True, context=canvas.context) <= wide
         return size if fits else 0
 
-    @property
+    @cached_property
     def note_top(self) -> float:
         return self.name_top + self.radius + 12
 
-    @property
+    @cached_property
     def note(self) -> Label | None:
         said, room, canvas = self.said, self.room, self.canvas
         if not said.note or not self.form.note:
@@ -327,7 +327,7 @@ class _PanelFlow:
         box = room._replace(y=self.note_top, h=high)
         return Label(said.note, box, size, DIM, stands="top", most=2)
 
-    @property
+    @cached_property
     def clock_top(self) -> float:
         note = self.note
         if note is None:
@@ -336,7 +336,7 @@ class _PanelFlow:
             return self.note_top + note.box.h
         return self.note_top + note.text_height(self.canvas) + 10
 
-    @property
+    @cached_property
     def large_clock(self) -> float:
         """The size of a clock that has a row of its own; 0 if it has none."""
         if not self.said.clock or self.clock_beside:
@@ -345,12 +345,12 @@ class _PanelFlow:
         share = self.room.w / _clock_width(self.canvas, self.said.clock)
         return min(wanted, CLOCK_SIZE * share) * self.form.name
 
-    @property
+    @cached_property
     def head_top(self) -> float:
         gap = 0 if self.panel.wide or self.small else 22
         return self.clock_top + 1.26 * self.large_clock + gap
 
-    @property
+    @cached_property
     def head(self) -> Label | None:
         """The headline, if it has a row of its own."""
         room, canvas = self.room, self.canvas
@@ -365,18 +365,18 @@ class _PanelFlow:
         box = room._replace(y=self.head_top, h=height)
         return Label(self.said.head, box, size, bold=True, stands="top", most=2 if two else 1)
 
-    @property
+    @cached_property
     def dots_top(self) -> float:
         head = self.head
         if head is None:
             return self.head_top
         return self.head_top + head.text_height(self.canvas) + 12
 
-    @property
+    @cached_property
     def has_dots(self) -> bool:
         return self.said.dots is not None and self.bottom - self.dots_top > 60
 
-    @property
+    @cached_property
     def line(self) -> Box:
         """The room of the line."""
         indent = LINE_INDENT if self.said.warning else 0.0
@@ -391,12 +391,12 @@ class _PanelFlow:
             room = Box(x, self.room.y, right - x, bottom - self.room.y)
         return room._replace(x=room.x + indent, w=room.w - indent)
 
-    @property
+    @cached_property
     def full_size(self) -> int:
         """The size in pixels that the line has where it fits."""
         return self.canvas.px(min(self.most, self.canvas.context.scaled_size(BODY_SIZE)))
 
-    @property
+    @cached_property
     def line_size(self) -> int:
         """The size of the line in pixels; 0 if it has no room."""
         canvas, room = self.canvas, self.line
@@ -414,6 +414,7 @@ LINE_INDENT: Final = 26.0
 """Of a refusal: a bar is beside it."""
 
 
+@lru_cache(maxsize=64)
 def _panel_flow(
     canvas: Canvas,
     panel: Panel,
