@@ -56,7 +56,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.input.actions import Button as Key
-from tabletop.input.devices import DeviceHealth
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, winner_kind
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
@@ -595,8 +595,9 @@ class DeviceWatch:
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
-        self._version = -1
-        self._works: dict[str, bool] = {}
+        devices = context.table.devices
+        self._version = devices.version
+        self._works = {device.key: not _is_lost(device) for device in devices.all}
 
     @property
     def changed(self) -> bool:
@@ -607,12 +608,12 @@ class DeviceWatch:
         if not self.changed:
             return
         table = self._context.table
-        first, self._version = self._version < 0, table.devices.version
+        self._version = table.devices.version
         for device in table.devices.all:
             worked = self._works.get(device.key)
-            lost = device.health in (DeviceHealth.LOST, DeviceHealth.TOO_NEW)
+            lost = _is_lost(device)
             self._works[device.key] = not lost
-            if first or worked is None or worked is not lost:
+            if worked is None or worked is not lost:
                 continue
             words = say("sevens.device.back", "{name} is connected again.", name=device.name)
             if lost:
@@ -625,6 +626,10 @@ class DeviceWatch:
             for seat in (phase.seat, 1 - phase.seat) if own not in (0, 1) else (own,):
                 if self._context.level(seat) is None:
                     phase.notify(seat, words)
+
+
+def _is_lost(device: Device) -> bool:
+    return device.health in (DeviceHealth.LOST, DeviceHealth.TOO_NEW)
 
 
 AUTOSAVE_SECONDS: Final = 2.5
@@ -825,16 +830,16 @@ class SevensScene(PhaseScene):
     def _ask_end(self) -> Scene:
         seat = self.phase.seat
         question = say("sevens.end", "End this match?")
-        detail = say("sevens.end.detail", "It cannot be taken up again.")
+        detail = say("sevens.end.detail", "You can’t resume it.")
         answers: list[tuple[str, Text, ButtonStyle]] = [
-            ("no", say("sevens.end.no", "Play on"), "main")
+            ("no", say("sevens.end.no", "Keep playing"), "main")
         ]
         for each in (seat, 1 - seat):
             if self.context.level(each) is not None and not self.context.unattended:
                 continue  # people cannot resign for a computer player
-            up = say("sevens.end.up", "{name} gives up", name=self.context.name(each))
+            up = say("sevens.end.up", "{name} resigns", name=self.context.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
-        answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
+        answers.append(("both", say("sevens.end.both", "Stop without a winner"), "plain"))
         return covering_question(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:

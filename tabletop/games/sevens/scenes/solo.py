@@ -190,7 +190,7 @@ class SoloStartPhase(BasePhase):
         return (
             ChoiceField(
                 "difficulty",
-                say("sevens.solo.difficulty", "The first figure: 1 is easy, 5 is hard"),
+                say("sevens.solo.difficulty", "Starting difficulty"),
                 tuple(say("choice.value", "{value}", value=level) for level in levels),
                 levels,
                 self.run.difficulty,
@@ -261,7 +261,7 @@ class SoloStartPhase(BasePhase):
         plan = self.context.plan
         ranked = self.results.of(self.context.table.today(), self.run.options)
         best = ranked.highest
-        most = say("sevens.solo.most", "{most} points are the most", most=MAX_RUN_POINTS)
+        most = say("sevens.solo.most", "Best possible: {most}", most=MAX_RUN_POINTS)
         beat = say("sevens.solo.beat", "of {most} points to beat", most=MAX_RUN_POINTS)
         draw_large(frame, plan.clock, best, most if best is None else beat)
         draw_best(frame, ranked, plan.sheet)
@@ -461,7 +461,7 @@ class SoloScene(PhaseScene):
         if run.phase is Phase.OVER:
             return say(
                 "sevens.solo.told.over",
-                "For each figure the pieces that were right, less the price of a peek.",
+                "One point per correct piece, minus peeks.",
             )
         if run.phase is Phase.TOSS or run.figure is None:
             return say("sevens.solo.told", "Seven figures are drawn at random.")

@@ -52,7 +52,7 @@ def test_a_resignation_says_who_gave_up() -> None:
     with scene_of(match) as scene:
         headline, near, _ = said(scene)
         assert headline == "Red wins!"
-        assert near == "Blue gave up."
+        assert near == "Blue resigned."
 
 
 def test_a_disqualification_says_why() -> None:

@@ -206,7 +206,7 @@ def test_the_keys_end_it_and_go_on() -> None:
 def test_without_motion_all_is_there_at_once() -> None:
     with scene_of(scored(6, peek=True), speed="off") as scene:
         assert scene.wakes_in() == float("inf")
-        assert "6 less 2 for the peek makes 4" in scene.phase.prompt
+        assert "6 − 2 for the peek = 4" in scene.phase.prompt
         tap(scene, "on")
         assert scene.context.match.phase is Phase.ARRANGE
 

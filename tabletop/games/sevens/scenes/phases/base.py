@@ -181,7 +181,7 @@ LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
     "turn": say("sevens.lead.turn", "Left and right turn it. OK lays it down."),
 }
 """The prompts while a taken-up piece is steered with two buttons."""
-NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
+NO_THROW: Final = say("sevens.no_throw", "No roll is needed here.")
 NOTICE_SECONDS: Final = 10.0
 """Seconds for which a notice about a device is shown."""
 WARNING_SECONDS: Final = 4.0
@@ -470,7 +470,7 @@ class BasePhase:
     def refuse(self) -> None:
         """Tells the other seat in its own bar that it is not its turn."""
         self.refusal_note = say(
-            "sevens.not_you", "Not now: {name} is asked.", name=self.context.name(self.seat)
+            "sevens.not_you", "It’s {name}’s turn.", name=self.context.name(self.seat)
         )
         self._rebuffed = WARNING_SECONDS
         if self.context.played is not None:

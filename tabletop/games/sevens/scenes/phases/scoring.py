@@ -467,7 +467,7 @@ def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLin
     found: list[TurnScoreLine] = []
     if moment.slid >= 1:
         count = sum(share > 0 for share in moment.agrees)
-        agree = say("sevens.reckoning.agree", "Pieces agree")
+        agree = say("sevens.reckoning.agree", "Pieces matched")
         found.append(TurnScoreLine("check", agree, f"{count}/{len(turn.target)}"))
     if moment.same > 0:
         same = say("sevens.reckoning.same", "Same shape")
@@ -651,8 +651,8 @@ class ScorePhase(BasePhase):
             return self._round_said
         if not self._moment.over:
             if self.context.match.events[-1].name != "done":  # the clock ended the turn
-                return say("sevens.scoring.late", "Time is up. How many pieces lie as they should?")
-            return say("sevens.scoring", "How many pieces lie as they should?")
+                return say("sevens.scoring.late", "Time is up. How many match?")
+            return say("sevens.scoring", "How many match?")
         return self._points_said
 
     @property
@@ -672,7 +672,7 @@ class ScorePhase(BasePhase):
         if turn.cost:
             return say(
                 "sevens.scoring.paid",
-                "{name}: {found} less {cost} for the peek makes {points}.",
+                "{name}: {found} − {cost} for the peek = {points}.",
                 name=name,
                 points=turn.points,
                 found=turn.score.points,
@@ -725,7 +725,7 @@ class ScorePhase(BasePhase):
     def _next_label(self) -> Text:
         if self._last and self._ends_round:
             return say("sevens.to_result", "Result")
-        return say("sevens.on", "Go on")
+        return say("sevens.on", "Continue")
 
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, skips the reveal."""
