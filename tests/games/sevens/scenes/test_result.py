@@ -35,7 +35,7 @@ def test_the_winner_and_both_sums_are_said() -> None:
         headline, near, far = said(scene)
         assert headline == "Blue wins!"
         assert near == "You win! Blue 15, Red 12."
-        assert far.startswith("Blue 15, Red 12.")
+        assert far.startswith("Blue wins! Blue 15, Red 12.")
 
 
 def test_a_tie_is_said_to_both() -> None:
@@ -52,7 +52,7 @@ def test_a_resignation_says_who_gave_up() -> None:
     with scene_of(match) as scene:
         headline, near, _ = said(scene)
         assert headline == "Red wins!"
-        assert near == "Blue resigned."
+        assert near == "Red wins! Blue resigned."
 
 
 def test_a_disqualification_says_why() -> None:

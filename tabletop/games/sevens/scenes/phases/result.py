@@ -494,8 +494,11 @@ class ResultPhase(BasePhase):
     def _said_to(self, seat: Seat) -> Text:
         if self._winner == seat:
             return say("sevens.over.you_win", "You win! {why}", why=self.reason)
+        if self._winner is None:
+            return self.reason
+        won = say("sevens.over.wins", "{name} wins!", name=self.context.name(self._winner))
         kind = self._consolation(seat)
-        return joined(" ", self.reason, kind) if kind else self.reason
+        return joined(" ", won, self.reason, *((kind,) if kind else ()))
 
     # -- what is done ---------------------------------------------------------------------------
 
