@@ -15,10 +15,13 @@ from tabletop.scenes.match_setup import (
     usual_edges,
 )
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import remember_players
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.theme.game_colours import game_colour
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
 from tabletop.ui.widgets.start_page import (
     LEARN,
@@ -36,17 +39,20 @@ from tabletop.ui.widgets.start_page import (
     WAY_KEY,
     Pick,
     StartContent,
-    StartPage,
+    StartSheet,
     Way,
     sitting_key,
 )
 
 
-class QuickStartPage(StartPage):
+class QuickStartPage(PageScene):
     """Everything that has to be chosen before a board game, on one page."""
+
+    first_focus = "start"
 
     def __init__(self, table: AppContext, setup: Setup) -> None:
         super().__init__()
+        self._sheet = StartSheet()
         self.table = table
         # A new series begins: the order of players and the wins belong to the last one.
         self.setup = replace(
@@ -63,6 +69,17 @@ class QuickStartPage(StartPage):
         return super().update(dt)
 
     # -- what is shown ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        self._sheet.lay_out(self, self.content())
+
+    def draw_content(self, frame: Frame) -> None:
+        self._sheet.draw_board(frame)
+        super().draw_content(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        focused = button.key == self.buttons.focus
+        self._sheet.draw_button(frame, button, pressed=self.is_held(button), focused=focused)
 
     def content(self) -> StartContent:
         game, alone = self.setup.game, bool(self.setup.computers)

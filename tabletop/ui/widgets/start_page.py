@@ -1,11 +1,10 @@
 """The page before a game: the board, the goal, who plays, and the button that starts.
 
-`StartPage` draws and lays out a `StartContent`; a page says what its content is and answers the
+`StartSheet` lays out and draws a `StartContent`; a page says what its content is and answers the
 keys: ``way:KEY`` and ``pick:KEY`` for what can be chosen, ``start``, ``list:levels``,
 ``back`` and the keys of the links.
 """
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,7 +13,7 @@ import pygame
 
 from tabletop.engine import Text, say
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -147,28 +146,23 @@ class StartContent:
     links: Sequence[Link]
 
 
-class StartPage(PageScene):
-    """Base of the pages before a game."""
-
-    first_focus = "start"
+class StartSheet:
+    """Arranges and draws the contents of a page before a game; the page has one."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.canvas: Canvas
         self._content: StartContent
-        self._card = Box(0, 0, 1, 1)
-
-    @abstractmethod
-    def content(self) -> StartContent:
-        """What the page shows now."""
+        self._card: Box
 
     # -- layout -----------------------------------------------------------------------------
 
-    def lay_out(self) -> None:
-        self._content = content = self.content()
+    def lay_out(self, page: PageScene, content: StartContent) -> None:
+        """Sets the plates, labels and buttons of the page."""
+        self.canvas, self._content = page.canvas, content
         boxes = self._place()
         self._card = boxes["card"]
-        self.plates = (Plate(boxes["tray"], TRAY, 36),)
-        self.labels = (
+        page.plates = (Plate(boxes["tray"], TRAY, 36),)
+        page.labels = (
             Label(content.title, boxes["title"], HEADING_SIZE, bold=True, most=1),
             Label(content.goal, boxes["goal"], GOAL_SIZE, most=3),
         )
@@ -187,7 +181,7 @@ class StartPage(PageScene):
             PushButton(link.key, box, link.label, link.icon)
             for link, box in zip(content.links, boxes.all("link"), strict=True)
         ]
-        self.buttons.replace(
+        page.buttons.replace(
             [
                 PushButton("back", boxes["back"], icon="back"),
                 *ways,
@@ -279,11 +273,8 @@ class StartPage(PageScene):
 
     # -- drawing ----------------------------------------------------------------------------
 
-    def draw_content(self, frame: Frame) -> None:
-        self._draw_board(frame)
-        super().draw_content(frame)
-
-    def _draw_board(self, frame: Frame) -> None:
+    def draw_board(self, frame: Frame) -> None:
+        """Draws the card with the board; the page draws everything else on top."""
         canvas, box, colour = frame.canvas, self._card, self._content.colour
         _draw_slab(frame, box, colour, 40.0, CARD_THICKNESS, shadow=16.0)
         side = min(box.w, box.h) * BOARD_ON_CARD
@@ -292,8 +283,10 @@ class StartPage(PageScene):
         if picture is not None:
             frame.put(picture, box.centre)
 
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        pressed, focused = self.is_held(button), button.key == self.buttons.focus
+    def draw_button(
+        self, frame: Frame, button: PushButton, *, pressed: bool, focused: bool
+    ) -> None:
+        """Draws one button of the page by the kind that its key tells."""
         if button.key == "back":
             draw_round_button(frame, button, pressed=pressed, focused=focused)
             return

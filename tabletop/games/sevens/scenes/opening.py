@@ -31,6 +31,7 @@ from tabletop.games.sevens.view.view import make_view
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import (
     COMPUTER as COMPUTER_WAY,
 )
@@ -71,7 +72,7 @@ from tabletop.ui.widgets.start_page import (
     Link,
     Pick,
     StartContent,
-    StartPage,
+    StartSheet,
     Way,
     sitting_key,
 )
@@ -105,8 +106,10 @@ MEMORY, PUZZLE = "memory", "puzzle"
 LOOK_OPTION: Final = "look_seconds"
 
 
-class OpeningPage(StartPage):
+class OpeningPage(PageScene):
     """The page that the menu opens: who plays or what one plays alone, and Start."""
+
+    first_focus = "start"
 
     def __init__(
         self,
@@ -120,6 +123,7 @@ class OpeningPage(StartPage):
         `match_rules` are the rules shown over a match; None: the same.
         """
         super().__init__()
+        self._sheet = StartSheet()
         self.guard = PageGuard()
         self.table = table
         self._rules = rules
@@ -151,6 +155,17 @@ class OpeningPage(StartPage):
         return start.way or (COMPUTER_WAY if start.seating.computers else PEOPLE)
 
     # -- what is shown ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        self._sheet.lay_out(self, self.content())
+
+    def draw_content(self, frame: Frame) -> None:
+        self._sheet.draw_board(frame)
+        super().draw_content(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        focused = button.key == self.buttons.focus
+        self._sheet.draw_button(frame, button, pressed=self.is_held(button), focused=focused)
 
     def content(self) -> StartContent:
         picks, pick = self._picks()
