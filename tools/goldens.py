@@ -6,14 +6,11 @@
 * ``perft``: counts of plies.
 * ``pages``: what the command line prints of the rules of each game and of the settings.
 * ``referee``: random games through the line protocol of the referee.
-* ``evenings``: the recordings in ``evenings``, each played back by the program: what it shows, says
-  and keeps.
 * ``data``: the data folders in ``data``, packed file by file: what the command line tells of each,
-  what the program keeps after it was opened on it, and what comes of a recording that is played
-  back on it.
+  and what the program keeps after it was opened on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
-gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the
+gives 1 if any does. Data folders are always those of ``tests/goldens``. Only the
 command line of the program is used, and what the program keeps is read as files and as tables of
 SQLite.
 """
@@ -327,7 +324,7 @@ def _kind(move: str) -> str:
     return "".join("#" if sign.isdigit() else sign for sign in move if not sign.islower())
 
 
-# -- recordings of evenings ---------------------------------------------------------------------
+# -- what the program says and keeps ---------------------------------------------------------------------
 
 COLUMNS: Final = {
     "match": "finished, record",
@@ -341,28 +338,6 @@ COLUMNS: Final = {
 FIGURES: Final = "SELECT kind, game, what, sum(times) FROM figure GROUP BY kind, game, what"
 """The usage figures of all hours together: the hour is that of the real clock."""
 RANDOM_NAME: Final = re.compile("[0-9a-f]{32}")
-
-
-def evenings(pool: Executor, folder: Path) -> Files:
-    """A file for each recording: every picture that it shows, what it says, what it keeps."""
-    recordings = sorted((folder / "evenings").glob("*.jsonl.gz"))
-    told = pool.map(_played_back, recordings)
-    return {
-        f"evenings/{path.name.removesuffix('.jsonl.gz')}.txt": text
-        for path, text in zip(recordings, told, strict=True)
-    }
-
-
-def _played_back(recording: Path, data: Path | None = None) -> str:
-    """What comes of a recording that is played back, on a copy of a data folder or on none."""
-    with TemporaryDirectory(prefix="goldens-") as made:
-        place = Path(made)
-        (place / "data").mkdir()
-        if data is not None:
-            unpack(data, place / "data")
-        (place / "evening.jsonl").write_bytes(gzip.decompress(recording.read_bytes()))
-        lines = watched(place, "--playback", "evening.jsonl", "--speed", "9999")
-        return _text([*lines, *kept(place / "data")])
 
 
 def watched(place: Path, *arguments: str, seconds: float = 0) -> list[str]:
@@ -433,12 +408,8 @@ def data(pool: Executor, folder: Path) -> Files:
             continue
         commands = [pool.submit(_told_of, packed, command) for command in TOLD]
         opened = pool.submit(_opened, packed)
-        on = sorted((folder / "data").glob(f"{packed.name}*.jsonl.gz"))
-        gone_on = [(path, pool.submit(_played_back, path, packed)) for path in on]
         text = "".join(command.result() for command in commands) + opened.result()
         files[f"data/{packed.name}.txt"] = text
-        for path, told in gone_on:
-            files[f"data/{path.name.removesuffix('.jsonl.gz')}_played.txt"] = told.result()
     return files
 
 
@@ -482,7 +453,6 @@ PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
     "perft": perft,
     "pages": pages,
     "referee": referee,
-    "evenings": evenings,
     "data": data,
 }
 
