@@ -324,7 +324,7 @@ def _kind(move: str) -> str:
     return "".join("#" if sign.isdigit() else sign for sign in move if not sign.islower())
 
 
-# -- what the program says and keeps ---------------------------------------------------------------------
+# -- what the program says and keeps ------------------------------------------------------------
 
 COLUMNS: Final = {
     "match": "finished, record",
