@@ -309,6 +309,8 @@ class Game(Generic[S, M]):
     """The number of the rule that refuses a text which is no ply."""
     end_rule: str = ""
     """The number of the rule that ends the game."""
+    dice_rule: str = ""
+    """The number of the rule that has the dice thrown."""
     folder: str = ""
     """The package in which a search finds `kernel`, `guide` and `weights.json`."""
     dice: tuple[int, ...] = ()

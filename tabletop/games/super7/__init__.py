@@ -31,6 +31,7 @@ GAME = Game(
     rules=messages.RULES,
     notation_rule=messages.NOTATION_RULE,
     end_rule=messages.END_RULE,
+    dice_rule=messages.BOARD_RULE,
     first=first_state,
     parse_move=read_move,
     parse_state=read_state,

@@ -604,7 +604,7 @@ def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
 
 ROLL = "roll"
 """The place that throws the dice, when it is their turn."""
-ROLL_FIRST: Final = Refusal(say("match.roll_first", "Roll the dice first."), "", (ROLL,))
+ROLL_FIRST: Final = say("match.roll_first", "Roll the dice first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -826,7 +826,9 @@ class MoveInput:
         if self.dice:
             if spot is None:
                 return None
-            return RollRequested() if spot == ROLL else MoveRefused(ROLL_FIRST, (spot,))
+            if spot == ROLL:
+                return RollRequested()
+            return MoveRefused(Refusal(ROLL_FIRST, self._game.dice_rule, (ROLL,)), (spot,))
         self.chosen = ()
         if spot is None:
             self._anew()
