@@ -291,7 +291,7 @@ def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
     scene = play_offer(find_game("shoo"), None, by_code=True)
     scene.fit(Canvas((1280, 800)))
     *answers, code = scene.buttons.buttons
-    assert (code.key, code.label) == (CODE, "Go on with a code")
+    assert (code.key, code.label) == (CODE, "Resume a game")
     assert all(code.box.y > one.box.bottom and code.box.h < one.box.h for one in answers)
     assert scene.pressed(CODE) == Pop(CODE)
 
