@@ -78,15 +78,17 @@ class OptionsPage(PageScene):
         self.head = MARGIN + 108 + 17
         columns = 1 if canvas.portrait else 2
         high = min(1.5 * ROW_HEIGHT, canvas.context.scaled_length(ROW_HEIGHT, BODY_SIZE))
-        head = row(
+        narrow = canvas.portrait  # the title stands in a line of its own
+        first = row(
             item("back", 92, cross_size=92, align="centre"),
             30,
-            "title",
+            space() if narrow else "title",
             24,
             *(() if self.table.locked else (item("devices", 300), 24)),
             item("done", 300),
             size=108,
         )
+        head = column(first, 17, item("title", 108), size=233) if narrow else first
         questions = grid(["choice"] * len(choices), columns=columns, gap=(56, 26), row_height=high)
         boxes = column(head, 34, questions, space()).place(canvas.box.inset(MARGIN))
         laid = [

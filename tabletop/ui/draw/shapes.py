@@ -717,7 +717,7 @@ def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.
     ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
     for y in range(8):
         light = (
-            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
+            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.018 * (y - 2))
         )
         ramp.set_at((0, y), (*light, 255))
     plate = pygame.transform.smoothscale(ramp, (width, height))

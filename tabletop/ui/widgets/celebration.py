@@ -1,7 +1,7 @@
 """What celebrates a win: pieces and ribbons in the free areas of a page, and solid words."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist, sin
 from random import Random
 from typing import Final
@@ -24,6 +24,7 @@ from tabletop.ui.theme.theme import (
     CREAM,
     SHADOW,
     SKY,
+    STREAK,
     TEXT,
     Colour,
     SeatLook,
@@ -223,7 +224,7 @@ STARS: Final = 5
 def draw_streak(frame: Frame, words: str, stars: int, box: Box) -> None:
     """A chip with up to five stars beside the words."""
     canvas = frame.canvas
-    label = Label(words, box, BUTTON_SIZE, bold=True, most=1)
+    label = Label(words, box, BUTTON_SIZE, CREAM, bold=True, most=1)
     side = min(46.0, 0.5 * box.h)
     count = min(STARS, stars)
     line = row(
@@ -238,9 +239,8 @@ def draw_streak(frame: Frame, words: str, stars: int, box: Box) -> None:
     placed = row(line, justify="centre").place(box)
     chip = placed["chip"]
     size = canvas.px(chip.w), canvas.px(chip.h), canvas.px(chip.h / 2)
-    face = mix(AMBER, BLACK, 0.68)
-    plate = shapes.slab(*size, face, mix(face, BLACK, 0.45), canvas.px(8))
+    plate = shapes.slab(*size, STREAK, mix(STREAK, BLACK, 0.45), canvas.px(8))
     frame.put(plate, chip.centre)
     for star in placed.all("star"):
         frame.put(icon("star", canvas.px(side), AMBER), star.centre)
-    Label(words, placed["words"], BUTTON_SIZE, bold=True, most=1).draw(frame)
+    replace(label, box=placed["words"]).draw(frame)

@@ -129,7 +129,7 @@ class ListDialog(PageScene):
             frame.put(shapes.rounded(*size, 26 * canvas.scale, FOCUS), ring.centre)
         face = CREAM if answer.chosen else PANEL_ACTIVE
         Plate(box, mix(face, WHITE, 0.2) if pressed else face, 22).draw(frame)
-        ink, dim = (INK, mix(INK, CREAM, 0.25)) if answer.chosen else (TEXT, DIM)
+        ink, dim = (INK, INK) if answer.chosen else (TEXT, DIM)
         sign = (item("sign", 44), 16) if answer.icon else ()
         noted = answer.note is not None
         if noted and box.w - LABEL_WIDTH - 100 >= MIN_NOTE_WIDTH:

@@ -361,11 +361,11 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
         boxes = column(
             box.h * 0.08,
             item("sign", box.h * (0.3 if canvas.context.projector else 0.44)),
-            padded("words", (14, 0, 14, box.h * 0.06)),
+            padded("words", (14, 0, 14, box.h * 0.1)),
         ).place(box)
         align = "centre"
     else:
-        boxes = row(14, item("sign", box.h * 0.86), 8, "words", 12).place(box)
+        boxes = row(14, item("sign", box.h * 0.86), padded("words", (8, 6, 12, 6))).place(box)
         align = "left"
     sign = min(84.0, boxes["sign"].h if high else 0.56 * box.h)
     if way.icon:
@@ -423,7 +423,7 @@ def _draw_start(frame: Frame, button: PushButton, note: Text, *, pressed: bool) 
     placed = row(line, justify="centre").place(boxes["words"])
     frame.put(icon("play", canvas.px(sign), INK), placed["sign"].centre)
     replace(words, box=placed["words"]).draw(frame)
-    Label(note, boxes["note"], NOTE_SIZE, mix(INK, AMBER, 0.12), align="centre", most=1).draw(frame)
+    Label(note, boxes["note"], NOTE_SIZE, INK, align="centre", most=1).draw(frame)
 
 
 def _draw_more(frame: Frame, button: PushButton, *, pressed: bool) -> None:

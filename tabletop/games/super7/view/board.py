@@ -186,8 +186,8 @@ def number(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface
 
 @surface_cache(most=64)
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
-    """Engraved text: dark, with a light lower edge."""
-    ink = number(text, pixels, ENGRAVED, bold)
+    """Engraved text: dark, with a light lower edge; a part of the board's picture."""
+    ink = number(text, pixels, ENGRAVED, bold).copy()  # without its annotations
     return shapes.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
