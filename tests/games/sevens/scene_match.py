@@ -9,6 +9,7 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
@@ -61,9 +62,9 @@ class Glass:
         return self.scene.phase.surface
 
     @property
-    def asked(self) -> QuestionDialog | PausePage:
-        """The question or the pause that lies above."""
-        assert isinstance(self.stack.top, QuestionDialog | PausePage)
+    def asked(self) -> QuestionDialog | PausePage | SeatsPage:
+        """The question, the pause or the page of players that lies above."""
+        assert isinstance(self.stack.top, QuestionDialog | PausePage | SeatsPage)
         return self.stack.top
 
     def down(self, at: Point, contact: int = 1) -> None:

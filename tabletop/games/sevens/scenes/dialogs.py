@@ -414,7 +414,7 @@ def chosen_answer(choices: Iterable[ChoiceField], key: str) -> tuple[str, Any]:
 
 
 class SeatsPage(PageScene):
-    """The settings of both seats. Pops when it is left.
+    """The settings of both seats. Pops with "on" where the match shall go on, else with None.
 
     It speaks the language of the seat that asked for it, also after that has changed.
     """
@@ -509,8 +509,10 @@ class SeatsPage(PageScene):
         return PushButton(f"{NAME_KEY}{seat}", box, said, "pencil", size=NAME_SIZE, enabled=person)
 
     def pressed(self, key: str, /) -> Change:
-        if key in ("back", "on"):
+        if key == "back":
             return self.back()
+        if key == "on":
+            return Pop(key)
         if key.startswith(NAME_KEY):
             return self._ask_name(int(key.removeprefix(NAME_KEY)))
         name, value = chosen_answer(self.choices, key)

@@ -790,7 +790,7 @@ class SevensScene(PhaseScene):
                 self._turn_round()
                 return Swap(self.pause_page())
             case "players":
-                return Push(seats_page_for(self.context, self.phase.seat), self._follow_people)
+                return Push(seats_page_for(self.context, self.phase.seat), self._seated)
             case "end":
                 return Push(self._ask_end(), self._end_answered)
         return super().opened(entry)
@@ -812,14 +812,17 @@ class SevensScene(PhaseScene):
             context.seating = context.seating.moved(context.last_edges)
         self.lay_out()
 
-    def _follow_people(self, answer: object = None, /) -> Change:
+    def _seated(self, answer: object) -> Change:
+        """Others may play now; "on" leaves the pause too."""
+        self._follow_people()
+        return None if answer is None else Pop(answer)
+
+    def _follow_people(self) -> None:
         """Others play now: tells the match how the pieces lie, and saves it."""
-        del answer
         self.phase.let_go()
         self.phase.tell()
         self.follow()
         self._keep_now()
-        return None
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave" and self.context.table.locked and self._presence.save_for_later():

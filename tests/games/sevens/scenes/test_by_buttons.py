@@ -10,6 +10,7 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
 from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import LEAD_IT, MOVE_IT
 from tabletop.games.sevens.view.piece_board import MAX_STRIDE, MIN_STRIDE, ButtonSteering
@@ -17,7 +18,6 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Walk
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.arranging import _unveiling
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.scripted_match import guessing, seed_of, tossed
@@ -161,7 +161,7 @@ def test_back_lays_a_piece_back_and_only_then_pauses(table: AppContext) -> None:
     boxes.settle()
     assert boxes.surface.pieces.pieces[0].pose.at == pytest.approx(before)
     boxes.press(Key.BACK)
-    assert isinstance(boxes.top, QuestionDialog)
+    assert isinstance(boxes.top, PausePage)
 
 
 def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: AppContext) -> None:

@@ -11,6 +11,7 @@ from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import Seating
 from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
@@ -22,7 +23,6 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Push, Scene
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.computer_match import (
     arrange,
@@ -224,7 +224,7 @@ def test_the_pause_stops_it_and_it_goes_on(table: AppContext) -> None:
             break
     match, now = boxes.match, boxes.match.now
     boxes.press(Key.MENU)
-    assert isinstance(boxes.top, QuestionDialog)
+    assert isinstance(boxes.top, PausePage)
     boxes.wait(20)
     assert match.now == pytest.approx(now, abs=0.2)
     boxes.choose("on")

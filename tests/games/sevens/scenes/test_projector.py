@@ -7,6 +7,7 @@ from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS
 from tabletop.games.sevens.scenes.phases.guessing import ReadyPhase
 from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
@@ -18,7 +19,6 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.arranging import Hands
 from tests.games.sevens.scripted_match import DIAMOND, tossed
 from tests.games.sevens.seatings import set_levels
@@ -264,7 +264,7 @@ def test_keys_work_where_the_picture_is_built(projected: AppContext) -> None:
     room.second(OWN)
     room.stack.handle(Press(source="keyboard", button=Key.LATER))
     room.stack.handle(Press(source="keyboard", button=Key.MENU))
-    assert isinstance(room.top, QuestionDialog)
+    assert isinstance(room.top, PausePage)
     assert not room.for_one().written, "in the pause the picture is covered there too"
 
 
@@ -277,7 +277,7 @@ def test_fingers_on_the_picture_for_all_only_open_the_menu(projected: AppContext
         for y in range(100, 1000, 200):
             room.touch((float(x), float(y)))
             if room.top is not room.scene:
-                assert isinstance(room.top, QuestionDialog)
+                assert isinstance(room.top, PausePage)
                 room.tap("on")
     assert [piece.pose for piece in room.phase.surface.pieces.pieces] == before
     assert room.match.phase is Phase.ARRANGE
