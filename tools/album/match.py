@@ -11,6 +11,7 @@ from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, seat_setups
 from tabletop.ui.board.marks import meanings
 from tabletop.ui.core.app_context import AppContext
@@ -281,6 +282,7 @@ def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
 def _goal_asked(stack: SceneStack) -> SceneStack:
     """The goal, shown by its tool in the middle of a match."""
     touch(stack, "tool:goal")
+    run(stack, NAME_SECONDS + 0.1)  # the tool's name has gone again
     return stack
 
 

@@ -61,7 +61,7 @@ LAST_CARD_WEIGHT = 0.66
 """The room that the last card needs, in cards: it shows one lane."""
 CLOCK_GAP = 20.0
 HEAD_GAP = 32.0
-NOTE_HEIGHT = 64.0
+NOTE_HEIGHT = 84.0
 """The height of two lines of a note."""
 CLOCK_SIZE = 76.0
 """The size of a clock that has a row of its own."""
@@ -325,7 +325,7 @@ class _PanelFlow:
             max(NOTE_HEIGHT, 0.22 * room.h),
         )
         box = room._replace(y=self.note_top, h=high)
-        return Label(said.note, box, size, DIM, stands="top", most=2)
+        return Label(said.note, box, size, DIM, stands="top", most=3)
 
     @cached_property
     def clock_top(self) -> float:

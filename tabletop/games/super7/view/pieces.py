@@ -11,7 +11,7 @@ import pygame
 from tabletop.engine import Ply, Seat, Spot, Step
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
-from tabletop.games.super7.view.board import BOX, TILE, Board, bevelled, number, sign
+from tabletop.games.super7.view.board import BOX, TILE, TURNABLE, Board, bevelled, number, sign
 from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.view import (
     MOVING,
@@ -205,7 +205,7 @@ def plaque_image(text: str, kind: str, width: int, height: int, size: int) -> py
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
     picture = shapes.copy_surface(_plate(kind, width, height))
     figures = number(text, size, PLAQUES[kind][1], True)
-    if figures.get_height() > 0.92 * height:
+    if text in TURNABLE and figures.get_height() > 0.92 * height:
         figures = number(text, round(0.84 * size), PLAQUES[kind][1], True)
     shapes.blit_centred(picture, figures)
     return picture
