@@ -33,7 +33,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     fingers = Fingers(room)
     fingers.press("devices")
     at(room, DevicesPage)
-    assert "No device is plugged in" in room.said
+    assert "Only the touch screen is connected." in room.said
 
     # A box that is plugged in now is on the page within half a second.
     empty = room.pixels()
