@@ -22,6 +22,7 @@ from tabletop.cli.arguments import (
     error_text,
     read_options,
 )
+from tabletop.cli.settings_check import mistake_in
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
 from tabletop.system.process import EXIT_INTERRUPTED
@@ -87,6 +88,8 @@ def _perft(arguments: argparse.Namespace) -> int:
     from tabletop.cli.rules import print_perft
 
     game, seats, options = _chosen(arguments)
+    if game.kind != "board":
+        raise CommandError(f"{game.title} has no list of moves that could be counted")
     if arguments.depth < 1:
         raise CommandError(f"DEPTH is 1 or more, not {arguments.depth}")
     return print_perft(game, arguments.depth, seats, options)
@@ -171,6 +174,8 @@ def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None = None) -
             return startup.run_window(
                 settings, _data_dir(arguments), start=start, recorder=recorder, **more
             )
+    except process.DataFolderInUse as problem:
+        raise CommandError(str(problem)) from problem
     except startup.NoDisplay as problem:
         raise CommandError(
             f"no screen can be opened ({error_text(problem)}); "
@@ -245,7 +250,7 @@ def _load(arguments: argparse.Namespace) -> tuple[Settings, tuple[str, ...]]:
     if arguments.projector:
         plain = plain.but(PROJECTOR_SETTINGS)
         changes |= {"look.projector": True, "window.fullscreen": True}
-    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain)
+    settings, problems = load([_data_dir(arguments) / FILE_NAME, *given], plain, mistake_in)
     if arguments.kiosk:
         changes["window.fullscreen"] = True
         if settings["kiosk.level"] == "full":

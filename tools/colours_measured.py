@@ -11,12 +11,12 @@ import pygame
 from tabletop.engine import Game
 from tabletop.games import all_games, view_of
 from tabletop.games.shout7.view.board import shaded_look
-from tabletop.scenes.home.game_cards import CARD_COLOURS
 from tabletop.settings.palettes import RGB
 from tabletop.ui.board.view import ViewLayout
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.theme import theme
+from tabletop.ui.theme.game_colours import CARD_COLOURS
 from tabletop.ui.theme.theme import (
     CONTRAST_PAIRS,
     DISABLED_PAIRS,

@@ -3,20 +3,16 @@
 
 ``python3 tools/goldens.py write|check [--only PART ...] [--processes N] [FOLDER]``. The parts:
 
-* ``album``: hashes of the pixels of every moment of the album.
 * ``perft``: counts of plies.
 * ``pages``: what the command line prints of the rules of each game and of the settings.
 * ``referee``: random games through the line protocol of the referee.
-* ``evenings``: the recordings in ``evenings``, each played back by the program: what it shows, says
-  and keeps.
 * ``data``: the data folders in ``data``, packed file by file: what the command line tells of each,
-  what the program keeps after it was opened on it, and what comes of a recording that is played
-  back on it.
+  and what the program keeps after it was opened on it.
 
 ``check`` prints each line that differs, ``-`` as it is in the folder and ``+`` as it is now, and
-gives 1 if any does. Recordings and data folders are always those of ``tests/goldens``. Only the
-album and the command line of the program are used, and what the program keeps is read as files and
-as tables of SQLite.
+gives 1 if any does. Data folders are always those of ``tests/goldens``. Only the
+command line of the program is used, and what the program keeps is read as files and as tables of
+SQLite.
 """
 
 from __future__ import annotations
@@ -37,7 +33,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,8 +52,6 @@ SURROUNDINGS: Final = {
     "TZ": "UTC",
 }
 """Environment variables in which all goldens are made."""
-SIZES: Final = ((1280, 800), (1920, 1080), (1080, 1920))
-LANGUAGES: Final = ("en", "de")
 MOST_TOLD: Final = 20
 """Lines of difference that are printed for each file."""
 
@@ -138,47 +131,6 @@ def digest(data: bytes) -> str:
 
 def _text(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-# -- the album ----------------------------------------------------------------------------------
-
-
-MOVING: Final = (
-    ("figures", "saved"),  # names the temporary folder that it was saved in
-    ("operator", "test-lights"),  # measures the disk
-    ("operator", "test-sound"),  # the same page
-)
-"""Scenes and moments that are left out, because they never look the same twice."""
-
-
-def album(pool: Executor, _: Path) -> Files:
-    """A line ``SIZE LANGUAGE SCENE MOMENT HASH`` for every moment of the album."""
-    from tools.album.scenes import ALL
-
-    # Neighbours in the list need the same kernels and pictures, so they go to one process.
-    jobs = [(scene, size) for size, scene in product(reversed(SIZES), ALL)]
-    lines = [line for each in pool.map(_moments, jobs, chunksize=4) for line in each]
-    return {"album.txt": _text(sorted(lines))}
-
-
-def _moments(job: tuple[str, tuple[int, int]]) -> list[str]:
-    import pygame
-
-    from tools.album import draw
-
-    scene, size = job
-    draw.prepare()
-    lines = []
-    for language in LANGUAGES:
-        names: dict[str, int] = {}
-        for moment, picture in draw.pictures(scene, size, language):
-            names[moment] = number = names.get(moment, 0) + 1
-            if (scene, moment) in MOVING:
-                continue
-            name = moment.replace(" ", "_") + (f"#{number}" if number > 1 else "")
-            hashed = digest(pygame.image.tobytes(picture, "RGB"))
-            lines.append(f"{size[0]}x{size[1]} {language} {scene} {name} {hashed}")
-    return lines
 
 
 # -- counts of plies ----------------------------------------------------------------------------
@@ -372,7 +324,7 @@ def _kind(move: str) -> str:
     return "".join("#" if sign.isdigit() else sign for sign in move if not sign.islower())
 
 
-# -- recordings of evenings ---------------------------------------------------------------------
+# -- what the program says and keeps ------------------------------------------------------------
 
 COLUMNS: Final = {
     "match": "finished, record",
@@ -386,28 +338,6 @@ COLUMNS: Final = {
 FIGURES: Final = "SELECT kind, game, what, sum(times) FROM figure GROUP BY kind, game, what"
 """The usage figures of all hours together: the hour is that of the real clock."""
 RANDOM_NAME: Final = re.compile("[0-9a-f]{32}")
-
-
-def evenings(pool: Executor, folder: Path) -> Files:
-    """A file for each recording: every picture that it shows, what it says, what it keeps."""
-    recordings = sorted((folder / "evenings").glob("*.jsonl.gz"))
-    told = pool.map(_played_back, recordings)
-    return {
-        f"evenings/{path.name.removesuffix('.jsonl.gz')}.txt": text
-        for path, text in zip(recordings, told, strict=True)
-    }
-
-
-def _played_back(recording: Path, data: Path | None = None) -> str:
-    """What comes of a recording that is played back, on a copy of a data folder or on none."""
-    with TemporaryDirectory(prefix="goldens-") as made:
-        place = Path(made)
-        (place / "data").mkdir()
-        if data is not None:
-            unpack(data, place / "data")
-        (place / "evening.jsonl").write_bytes(gzip.decompress(recording.read_bytes()))
-        lines = watched(place, "--playback", "evening.jsonl", "--speed", "9999")
-        return _text([*lines, *kept(place / "data")])
 
 
 def watched(place: Path, *arguments: str, seconds: float = 0) -> list[str]:
@@ -478,12 +408,8 @@ def data(pool: Executor, folder: Path) -> Files:
             continue
         commands = [pool.submit(_told_of, packed, command) for command in TOLD]
         opened = pool.submit(_opened, packed)
-        on = sorted((folder / "data").glob(f"{packed.name}*.jsonl.gz"))
-        gone_on = [(path, pool.submit(_played_back, path, packed)) for path in on]
         text = "".join(command.result() for command in commands) + opened.result()
         files[f"data/{packed.name}.txt"] = text
-        for path, told in gone_on:
-            files[f"data/{path.name.removesuffix('.jsonl.gz')}_played.txt"] = told.result()
     return files
 
 
@@ -524,11 +450,9 @@ def _opened(packed: Path) -> str:
 
 
 PARTS: Final[Mapping[str, Callable[[Executor, Path], Files]]] = {
-    "album": album,
     "perft": perft,
     "pages": pages,
     "referee": referee,
-    "evenings": evenings,
     "data": data,
 }
 

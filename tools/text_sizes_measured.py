@@ -20,7 +20,7 @@ from tabletop.scenes.settings.settings_pages import (
     LanguagePage,
     SoundPage,
 )
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tools.album import draw, lessons, match, pages
 from tools.album.match import BLITZ, PLIES, begun
 from tools.album.notes import NotingFrame, Written
@@ -55,7 +55,7 @@ def _lesson(table: Stage) -> Iterator[Drawn]:
 
 
 def _seats(table: Stage) -> Drawn:
-    return table.shown(SeatsScene(table.table, last_setup(table.table, _game())))
+    return table.shown(QuickStartPage(table.table, last_setup(table.table, _game())))
 
 
 def _of(make: Callable[[Stage], Drawn]) -> Page:

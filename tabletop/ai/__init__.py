@@ -5,12 +5,12 @@ Importing the package is cheap: the searches are imported with `Computer`, numba
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.weights import LEVEL_NAMES as LEVELS
+from tabletop.ai.weights import LEVELS, LevelNames, level_names, level_of_key, level_title
 
 if TYPE_CHECKING:
     from tabletop.ai.computer import Computer
 
-__all__ = ["LEVELS", "Computer"]
+__all__ = ["LEVELS", "Computer", "LevelNames", "level_names", "level_of_key", "level_title"]
 
 
 def __getattr__(name: str) -> Any:

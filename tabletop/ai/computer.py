@@ -17,7 +17,7 @@ from tabletop.ai.compilation import (
 from tabletop.ai.mcts import result_value
 from tabletop.ai.search import AlphaBetaSearch, LinkedGame, MctsSearch, RootMove, Search
 from tabletop.ai.weights import (
-    LEVEL_NAMES,
+    LEVELS,
     Level,
     LevelCandidate,
     Weights,
@@ -56,7 +56,7 @@ class Computer:
     def __init__(
         self,
         game: Game,
-        level: str | int = LEVEL_NAMES[-1],
+        level: str | int = LEVELS[-1],
         seed: int = 0,
         cores: int = 1,
         *,

@@ -76,21 +76,6 @@ def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
     return tuple(known)
 
 
-def smoothed(row: Sequence[WinChances | None]) -> tuple[WinChances | None, ...]:
-    """The row with each inner value moved halfway to the mean of its neighbours.
-
-    A search favours the side to move a little, so that the raw row zigzags. The first and the last
-    value are kept.
-    """
-    found = list(row)
-    for number in range(1, len(row) - 1):
-        before, here, after = row[number - 1 : number + 2]
-        if before is not None and here is not None and after is not None:
-            parts = zip(before, here, after, strict=True)
-            found[number] = tuple((a + 2 * b + c) / 4 for a, b, c in parts)
-    return tuple(found)
-
-
 def turning_points(
     match: Match, thoughts: Thoughts, most: int = MAX_TURNING_POINTS, least: float = MIN_DROP
 ) -> tuple[TurningPoint, ...]:
@@ -233,7 +218,7 @@ TOTAL_SECONDS: Final = 20.0
 """Seconds for a whole match, within the limits below."""
 SHORTEST, LONGEST = 0.2, 0.5
 """Seconds for one position."""
-NOT_READY: Final = say("review.not_ready", "The computer players are not ready: no review now.")
+NOT_READY: Final = say("review.not_ready", "The computer isn’t ready. Try again in a moment.")
 
 
 class ReviewAnalysis:

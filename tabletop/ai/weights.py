@@ -15,15 +15,77 @@ from typing import Any, Final
 
 from tabletop.engine import Game, Text, say
 
-LEVEL_NAMES: Final[tuple[Text, ...]] = (
-    say("level.beginner", "Beginner"),
-    say("level.easy", "Easygoing"),
-    say("level.steady", "Steady"),
-    say("level.keen", "Keen"),
-    say("level.sharp", "Sharp"),
-    say("level.full", "Full strength"),
+
+@dataclass(frozen=True, slots=True)
+class LevelNames:
+    """What a level is called: in records, in settings and statistics, and on the screen."""
+
+    stored: str
+    """In records and in questions to the engine."""
+    key: str
+    """In settings, high scores and usage metrics."""
+    title: Text
+    note: Text
+    """What to expect of it, in one sentence."""
+
+
+LEVEL_NAMES: Final = (
+    LevelNames(
+        "Beginner",
+        "beginner",
+        say("level.beginner", "Beginner"),
+        say("level.beginner.note", "Makes many mistakes. Made for a first game."),
+    ),
+    LevelNames(
+        "Easygoing",
+        "easy",
+        say("level.easy", "Easy"),
+        say("level.easy.note", "Plays sensibly, but often misses something."),
+    ),
+    LevelNames(
+        "Steady",
+        "steady",
+        say("level.medium", "Medium"),
+        say("level.medium.note", "Sees most threats. You need a plan."),
+    ),
+    LevelNames(
+        "Keen",
+        "keen",
+        say("level.hard", "Hard"),
+        say("level.hard.note", "Makes few mistakes. For practiced players."),
+    ),
+    LevelNames(
+        "Sharp",
+        "sharp",
+        say("level.expert", "Expert"),
+        say("level.expert.note", "Looks far ahead and rarely loses."),
+    ),
+    LevelNames(
+        "Full strength",
+        "full",
+        say("level.full", "Full strength"),
+        say("level.full.note", "As strong as this machine can play."),
+    ),
 )
 """The names of the levels, weakest first."""
+
+LEVELS: Final = tuple(names.stored for names in LEVEL_NAMES)
+"""The levels by their stored names, weakest first."""
+
+
+def level_names(level: str) -> LevelNames:
+    """All names of a level of `LEVELS`."""
+    return LEVEL_NAMES[LEVELS.index(level)]
+
+
+def level_of_key(key: str) -> str | None:
+    """The level with a `LevelNames.key`; None for an unknown key."""
+    return next((names.stored for names in LEVEL_NAMES if names.key == key), None)
+
+
+def level_title(key: str) -> Text:
+    """The name on the screen of the level with a `LevelNames.key`."""
+    return next(names.title for names in LEVEL_NAMES if names.key == key)
 
 
 WIN_MISS_FACTOR: Final = 0.75
@@ -127,12 +189,12 @@ def _considered(
 
 def level_index(name: str | int) -> int:
     """The index of a level by its name or index; ValueError lists the names."""
-    if isinstance(name, int) and 0 <= name < len(LEVEL_NAMES):
+    if isinstance(name, int) and 0 <= name < len(LEVELS):
         return name
-    for i, known in enumerate(LEVEL_NAMES):
+    for i, known in enumerate(LEVELS):
         if str(name).strip().lower() == known.lower():
             return i
-    raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVEL_NAMES)}")
+    raise ValueError(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
 
 
 WEIGHTS_FILE: Final = "weights.json"

@@ -32,6 +32,7 @@ from tabletop.input.session import MICROSECONDS_PER_SECOND, SessionRecorder
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
+from tabletop.scenes.home.title_page import draw_idle_picture
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.storage.usage_metrics import UsageMetric
@@ -130,7 +131,7 @@ class App:
         self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
-            table.tell(problem)
+            table.warn_operator(problem)
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -230,7 +231,7 @@ class App:
             self._table.clear_recovered_losses()
             self.behind = True
         for sentence in problems():
-            self._table.tell(sentence)
+            self._table.warn_operator(sentence)
             self.behind = True
         if self._table.exit_code is not None and not self._ending:
             self.end()
@@ -336,7 +337,7 @@ class App:
         self._canvas = self._glass.canvas.with_context(self._context)
         self._version = self._glass.version
         if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
-            self._table.tell(self._glass.trouble)
+            self._table.warn_operator(self._glass.trouble)
         self._keystone_problem = self._glass.trouble
         if self._recorder is not None:
             self._recorder.record_display((self._display.key, *self._display.surface.get_size()))
@@ -383,15 +384,19 @@ class App:
         self.attendant.draw(frame)
         return frame
 
+    def _draw_secondary(self, frame: Frame) -> None:
+        """What the scene shows on the secondary display, or a picture where it shows nothing."""
+        self.scenes.draw_secondary(frame)
+        if len(frame.blits) <= 1:  # the background
+            draw_idle_picture(frame, self._table)
+
     def _show(self, frame: Frame, began: float, *, whole: bool = False) -> None:
         self._display.stay_awake(self._table.blackout.laid != "closed")
         whole = whole or self._table.blackout.active or not self.scenes.top.in_parts
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        self.secondary_display.draw(
-            None if self._table.blackout.hides else self.scenes.draw_secondary
-        )
+        self.secondary_display.draw(None if self._table.blackout.hides else self._draw_secondary)
         self.behind = self.screen.owes
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
@@ -410,26 +415,38 @@ class App:
 
 
 class ErrorNotices:
-    """Finds new errors, and remembers which were shown."""
+    """Finds new errors, and remembers which were told to the operator."""
 
     def __init__(self, table: AppContext, recorder: SessionRecorder | None) -> None:
         self._table = table
         self._recorder = recorder
-        self._heard = set(table.store.problems)  # shown from the start
+        self._heard = set(table.store.problems)  # told at the start
+        self._disk_trouble: str | None = None
 
     def fresh(self) -> list[str]:
-        """The errors since the last call."""
+        """The errors since the last call, but for the disk's, which end by themselves."""
         store, recorder = self._table.store, self._recorder
-        troubles = (store.trouble, recorder.trouble if recorder is not None else None)
-        said = {*store.problems, *self._table.sounds.problems, *filter(None, troubles)}
+        self._follow_disk(store.trouble)
+        said = {*store.problems, *self._table.sounds.problems}
+        if recorder is not None and recorder.trouble is not None:
+            said.add(recorder.trouble)
         found = sorted(said - self._heard)
         self._heard = said
-        for trouble in found:
-            of_sound = trouble in self._table.sounds.problems
+        for warning in found:
+            of_sound = warning in self._table.sounds.problems
             store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
         if recorder is not None:
             recorder.record_notices(found)
         return found
+
+    def _follow_disk(self, trouble: str | None) -> None:
+        """Logs and counts when saving stops working, and when it works again."""
+        before, self._disk_trouble = self._disk_trouble, trouble
+        if trouble is not None and trouble != before:
+            log.error("%s", trouble)
+            self._table.store.count(UsageMetric("device", what="disk"))
+        elif trouble is None and before is not None:
+            log.warning("saving works again")
 
 
 def make_window_source(

@@ -25,12 +25,15 @@ from tabletop.scenes.destinations import (
     OpenGame,
     OpenLanguage,
     OpenLesson,
+    OpenOptions,
     OpenPlayer,
     OpenPlayers,
     OpenReview,
     OpenScores,
     OpenSeats,
+    OpenStart,
     OpenUsage,
+    ResumeSaved,
     ShowAttract,
     ShowMenu,
     ShowResult,
@@ -42,7 +45,7 @@ from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.rules_page import rules_page
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
@@ -50,11 +53,13 @@ from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.options_page import OptionsPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
-from tabletop.storage import Store, new_match_id, repository
+from tabletop.storage import Store, database, new_match_id, repository
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.core.app_context import AppContext
@@ -88,25 +93,40 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             if game.kind == "live":
                 table.remember_last_game(game.key)
                 return live_game(game).opening(table)
-            return SeatsScene(table, last_setup(table, game))
+            return QuickStartPage(table, last_setup(table, game))
         case OpenCodeEntry():
             return CodeEntryPage(table)
+        case OpenStart(setup):
+            return QuickStartPage(table, setup)
         case OpenSeats(setup):
             return SeatsScene(table, setup)
+        case OpenOptions(setup):
+            return OptionsPage(table, setup)
         case StartMatch(setup):
             return MatchScene(table, setup, setup.start(table), new_match_id())
+        case ResumeSaved(match_id):
+            return _resume_saved(table, match_id)
         case ContinueMatch(setup, match, match_id):
             return MatchScene(table, setup, match, match_id)
-        case ShowResult(setup, match, looks, named, seen):
-            return ResultScene(setup, match, looks, named=named, seen=seen)
-        case OpenReview(match, analysis, setup, turns):
-            return ReviewScene(table, match, analysis, setup, turns)
+        case ShowResult(setup, match, looks):
+            return ResultScene(
+                setup,
+                match,
+                looks,
+                named=destination.named,
+                seen=destination.seen,
+                following=destination.following,
+                analysis=destination.analysis,
+                strongest=destination.strongest,
+            )
+        case OpenReview(match, analysis, setup, turns, seat):
+            return ReviewScene(table, match, analysis, setup, turns, seat=seat)
         case OpenPlayer(setup, seat, turns, about):
             return PlayerDialog(table, setup, seat, turns, about, to_seat=True)
         case OpenPlayers(setup):
             return PlayersDialog(table, setup)
         case OpenRules(game, playing):
-            return RulesScene(table, game, playing=playing)
+            return rules_page(table, game, playing=playing)
         case OpenLesson(game, playing):
             return lesson_for(table, game, playing=playing)
         case OpenLanguage():
@@ -180,14 +200,24 @@ def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
             return None
 
 
+def _resume_saved(table: AppContext, match_id: str) -> Scene:
+    """A match that was left a moment ago."""
+    try:
+        text = table.store.find(match_id).to_text()
+    except (KeyError, BadNotation, *database.READ_ERRORS) as problem:
+        log.warning("the match %s cannot be read: %s", match_id, problem)
+        return TitleScene(table)
+    return _resume_interrupted(table, match_id, text)
+
+
 def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
     """The match that was open when the program crashed, or the title if it cannot go on."""
     try:
         found = resume_match(table, resumable_match(match_id, Record.from_text(text)))
     except BadNotation as problem:
         log.warning("the match %s cannot go on: %s", match_id, problem)
-        words = "The game that was on the table cannot go on: {why}"
-        table.tell(say("opening.gone", words, why=problem.reason))
+        words = "The game that was on the table can’t be resumed: {why}"
+        table.warn_operator(say("opening.gone", words, why=problem.reason))
         return TitleScene(table)
     scene = build_page(table, found) if isinstance(found, Destination) else found
     if isinstance(scene, MatchScene):
@@ -245,7 +275,7 @@ def _prewarm_first_page(table: AppContext, game: Game, canvas: Canvas) -> Iterat
     if game.kind == "live":
         yield from _prewarm_live_game(table, game, canvas)
     else:
-        yield from prewarm(SeatsScene(table, last_setup(table, game)), canvas)
+        yield from prewarm(QuickStartPage(table, last_setup(table, game)), canvas)
 
 
 def _prewarm_live_game(table: AppContext, game: Game, canvas: Canvas) -> Iterator[None]:

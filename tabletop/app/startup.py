@@ -83,7 +83,7 @@ def open_app_context(
     problems: Sequence[str] = (),
     shelf: type[Store] = Store,
 ) -> AppContext:
-    """The app context with its store; errors are among its `problems`."""
+    """The app context with its store; errors are warnings for the operator."""
     store = shelf.open(data_dir)
     glass = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
     bindings = Bindings(data_dir / BINDINGS_FILE_NAME, store.keep_file)
@@ -92,16 +92,18 @@ def open_app_context(
             store.copy_file(data_dir / name)
     troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]
     bindings.problem = ""
-    return AppContext(
+    table = AppContext(
         settings,
         store,
         data_dir,
         today=lambda: date.today().isoformat(),
         seed=lambda: random.SystemRandom().getrandbits(48),
-        problems=[*problems, *store.problems, *troubles],
         devices=Devices(bindings),
         display_transform=glass,
     )
+    for warning in (*problems, *store.problems, *troubles):
+        table.warn_operator(warning)
+    return table
 
 
 def run_window(
@@ -118,7 +120,7 @@ def run_window(
 
     `start` is None for the title, ("play", key, seats, options) or ("replay", path). `recorder`
     records the session; the caller closes it. `devices` are opened in addition to those in the
-    settings.
+    settings. DataFolderInUse if another program uses the data folder.
     """
     set_sdl_hints()
     with Supervisor(settings, data_dir) as caretaker:
@@ -163,7 +165,7 @@ def _run_session(
     table.analysis = computers = open_computers(settings, data_dir)
     serial = _serial(table, () if caretaker.safe else devices)
     caretaker.begin(supervised_program(table))
-    table.problems += caretaker.problems
+    table.operator_notices += caretaker.problems  # which has logged them
     table.log_lines = caretaker.lines
     hours = opening_hours_source(table)
 
@@ -228,8 +230,12 @@ def _run_session(
 
 
 def opening_hours_source(table: AppContext) -> OpeningHoursSource:
-    """The source of opening hours; it reads the setting each time."""
-    return OpeningHoursSource(lambda: table.settings["kiosk.hours"], table.tell)
+    """The source of opening hours; it reads the settings each time."""
+    return OpeningHoursSource(
+        lambda: table.settings["kiosk.plan"] or table.settings["kiosk.hours"],
+        table.warn_operator,
+        override=lambda: table.settings["kiosk.today"],
+    )
 
 
 def supervised_program(table: AppContext) -> SupervisedProgram:
@@ -247,6 +253,7 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
                 for device in table.devices.all
             ),
             trouble=str(table.store.trouble or ""),
+            warnings=tuple(table.operator_notices),
         )
 
     return SupervisedProgram(
@@ -270,7 +277,7 @@ def _serial(table: AppContext, devices: Sequence[NamedDevice]) -> SerialSource:
         try:
             named.append(NamedDevice.read(text))
         except ValueError as problem:
-            table.tell(say("devices.urls", "devices.urls: {why}", why=message_of(problem)))
+            table.warn_operator(say("devices.urls", "devices.urls: {why}", why=message_of(problem)))
     # Devices of the command line are opened whatever the settings say.
     return SerialSource(table.devices, wake, auto=mode == "auto", named=named)
 

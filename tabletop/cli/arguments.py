@@ -49,6 +49,11 @@ def error_text(problem: BaseException) -> str:
     return " ".join(str(words).split())
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things, as "1 event" or "2 events"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 class _Parser(argparse.ArgumentParser):
     """Raises errors as CommandError."""
 

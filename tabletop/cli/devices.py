@@ -7,12 +7,13 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from threading import Event as Flag
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.cli.arguments import CommandError, command_errors
+from tabletop.cli.arguments import CommandError, command_errors, counted
 from tabletop.input.serial.protocols import (
     DRIVERS,
     ButtonEdge,
@@ -44,14 +45,16 @@ def run(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir:
     """
     options = (arguments.record, arguments.seconds)
     if arguments.live:
-        if any(each is not None for each in (arguments.url, *options)):
-            raise CommandError("--live is for all devices: name others with --device URL")
+        for name in ("url", "record"):
+            if getattr(arguments, name) is not None:
+                words = f"--live shows all devices, --{name} is for one; to add one: --device URL"
+                raise CommandError(words)
         from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings
 
         bindings = Bindings(data_dir / BINDINGS_FILE_NAME)
         if bindings.problem:
             print(f"tabletop: {bindings.problem}", file=sys.stderr)
-        return watch(named, bindings, as_json=arguments.json)
+        return watch(named, bindings, as_json=arguments.json, seconds=arguments.seconds)
     if arguments.url is not None:
         return listen(arguments)
     if any(each is not None for each in options):
@@ -136,9 +139,13 @@ def watch(
     bindings: "Bindings",
     *,
     as_json: bool,
+    seconds: float | None = None,
     say_line: Callable[[str], None] = lambda line: print(line, flush=True),
 ) -> int:
-    """Prints the state of every serial device, and again when it changes, until it is stopped."""
+    """Prints the state of every serial device, and again when it changes.
+
+    It ends when it is stopped, or after so many `seconds`.
+    """
     from tabletop.input.devices import Device, Devices, EventRates
     from tabletop.input.serial.source import SerialSource
     from tabletop.scenes.device_text import device_name, errors_text, health_text, seat_text
@@ -169,7 +176,7 @@ def watch(
             health_text(device),
             seat_text(seat),
             device.last,
-            f"{lately} events in 5 s, {device.events} in all",
+            f"{counted(lately, 'event')} in 5 s, {device.events} in all",
             errors_text(device.errors),
         ]
         return " | ".join(part for part in parts if part)
@@ -178,10 +185,11 @@ def watch(
     devices = Devices(bindings)
     source = SerialSource(devices, named=named, wake=woken.set)
     rates, said = EventRates(), dict[str, str]()
+    until = inf if seconds is None else monotonic() + seconds
     with stop_signals(done, woken):
         source.start()
         try:
-            while not done.is_set():
+            while not done.is_set() and monotonic() < until:
                 source.poll()
                 now = monotonic()
                 rates.note(devices.all, now)
@@ -190,7 +198,8 @@ def watch(
                     if said.get(device.key) != told:
                         said[device.key] = told
                         say_line(told)
-                woken.wait(min(DEVICES_POLL_SECONDS, max(0.01, rates.changes_in(now))))
+                pause = min(DEVICES_POLL_SECONDS, max(0.01, rates.changes_in(now)), until - now)
+                woken.wait(max(0.0, pause))
                 woken.clear()
         finally:
             source.stop()

@@ -48,6 +48,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     for problem in problems:
         yield Finding("warn", "settings", problem)
     yield from _data_folder(data_dir)
+    yield _pin(settings, data_dir)
     yield from _games()
     yield _computers(data_dir)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -58,6 +59,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
         return
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     yield Finding("ok", "pygame", f"pygame-ce {pygame.version.ver}, SDL {sdl}")
+    yield _assets()
     yield from _display(settings, data_dir)
     yield from _sound()
     yield _speech(settings)
@@ -77,6 +79,48 @@ def _data_folder(folder: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(folder).free
     level: FindingLevel = "ok" if free >= MIN_FREE_BYTES else "warn"
     yield Finding(level, "data folder", f"{folder}, {free // 2**20} MB free")
+    yield _store(folder)
+
+
+def _store(folder: Path) -> Finding:
+    """Whether games can be saved. Makes no file that another user's table could not write."""
+    from tabletop.storage import Store
+    from tabletop.storage.database import FILE_NAME
+    from tabletop.system.process import DataFolderInUse, InstanceLock
+
+    if not (folder / FILE_NAME).exists():
+        return Finding("ok", "store", "nothing is saved yet")
+    if os.name == "posix" and folder.stat().st_uid != os.geteuid():
+        words = f"{folder} belongs to {folder.owner()}: run this as that user"
+        return Finding("warn", "store", words)
+    try:
+        lock = InstanceLock(folder)
+    except DataFolderInUse:
+        return Finding("ok", "store", "a table is running with this folder: see its /healthz")
+    try:
+        with Store.open(folder) as store:
+            trouble, problems = store.trouble, store.problems
+    finally:
+        lock.close()
+    if trouble is not None:
+        return Finding("fail", "store", trouble)
+    return Finding(
+        "warn" if problems else "ok", "store", " ".join(problems) or "games can be saved"
+    )
+
+
+def _pin(settings: Settings, folder: Path) -> Finding:
+    """Whether the operator can unlock a kiosk."""
+    from tabletop.system.pin_lock import FILE_NAME, PinLock
+    from tabletop.system.process import shell_command
+
+    kind = PinLock(folder / FILE_NAME).kind
+    if kind == "set":
+        return Finding("ok", "PIN", "set")
+    needed = settings["kiosk.level"] != "full" or kind == "damaged"
+    state = "none" if kind == "none" else "damaged, or another user's file"
+    command = shell_command(folder, "operator", "--set-pin")
+    return Finding("warn" if needed else "ok", "PIN", f"{state}; set one: {command}")
 
 
 def _games() -> Iterator[Finding]:
@@ -88,6 +132,36 @@ def _games() -> Iterator[Finding]:
         yield Finding("fail", "games", f"cannot be loaded: {error_text(problem)}")
     else:
         yield Finding("ok" if keys else "fail", "games", keys or "none found")
+
+
+def _assets() -> Finding:
+    """Whether the fonts, sounds and textures are there and can be read; needs pygame."""
+    import pygame
+
+    from tabletop.ui.audio.sound_files import SOUND_NAMES, SOUNDS_FOLDER, BadSound, read_sound
+    from tabletop.ui.draw.wood import ASSETS, TEXTURES
+    from tabletop.ui.text.typesetting import FONT_FILES, FONTS
+
+    bad = []
+    pygame.font.init()
+    for name in FONT_FILES.values():
+        try:
+            pygame.font.Font(FONTS / name, 20)
+        except (OSError, pygame.error) as problem:
+            bad.append(f"{FONTS / name}: {error_text(problem)}")
+    for sound in SOUND_NAMES:
+        try:
+            read_sound(SOUNDS_FOLDER, sound)
+        except BadSound as problem:
+            bad.append(f"{SOUNDS_FOLDER}: {error_text(problem)}")
+    for name in TEXTURES:
+        try:
+            pygame.image.load(ASSETS / "textures" / name)
+        except (OSError, pygame.error) as problem:
+            bad.append(f"{ASSETS / 'textures' / name}: {error_text(problem)}")
+    if bad:
+        return Finding("fail", "assets", "; ".join(bad))
+    return Finding("ok", "assets", "fonts, sounds and textures are complete")
 
 
 def _computers(folder: Path) -> Finding:

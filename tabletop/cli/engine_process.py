@@ -46,13 +46,13 @@ def _lower_priority() -> None:
 def _make_toolbox(data_dir: Path, cores: int) -> ServerTools:
     from tabletop.ai import Computer
     from tabletop.ai.compilation import CompilationCache, can_compile
-    from tabletop.ai.weights import LEVEL_NAMES
+    from tabletop.ai.weights import LEVELS
     from tabletop.games import find_game
 
     cache = CompilationCache(data_dir / COMPILED_FOLDER)
 
     def mind(game: Game, level: str, seed: int) -> Analyst:
-        return Computer(game, level or LEVEL_NAMES[-1], seed, cores, cache=cache)
+        return Computer(game, level or LEVELS[-1], seed, cores, cache=cache)
 
     def compiled(game: Game) -> tuple[bool, str]:
         if cache.build_failed(game):

@@ -9,47 +9,46 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from tabletop.cli.arguments import CommandError, command_errors
+from tabletop.cli.arguments import CommandError, command_errors, counted
 from tabletop.scenes.stats.usage_text import frequent_refusals, game_title, summary_tiles
 from tabletop.settings import write_atomically
 from tabletop.storage import export, usage_metrics
 from tabletop.storage.database import FILE_NAME as DATABASE_NAME
 from tabletop.storage.usage_metrics import RefusalText, UsageReport
 from tabletop.system.pin_lock import FILE_NAME, PinLock, pin_fault
+from tabletop.system.process import shell_command
 
 PIN_STATE_TEXTS: Final = {
-    "none": 'There is no PIN yet: tabletop --data-dir "{folder}" operator --set-pin',
-    "damaged": (
-        "The file with the PIN is damaged or another user's: "
-        'tabletop --data-dir "{folder}" operator --set-pin'
-    ),
+    "none": "No PIN is set. Set one: {command}",
+    "damaged": "The PIN’s file is damaged or belongs to another user. Set a new PIN: {command}",
     "set": "A PIN is set.",
 }
-"""The state of the PIN. An installed table has another data folder than the default."""
 MAX_REFUSALS: Final = 10
 
 
 def run_operator(arguments: argparse.Namespace, data_dir: Path) -> int:
     """Executes the command, or prints the state of the PIN; CommandError if it fails."""
     lock = PinLock(data_dir / FILE_NAME)
-    state_text = PIN_STATE_TEXTS[lock.kind].format(folder=data_dir)
+    state_text = PIN_STATE_TEXTS[lock.kind].format(
+        command=shell_command(data_dir, "operator", "--set-pin")
+    )
     if arguments.set_pin:
         lock.set_pin(_read_pin())
         lock.wait()
         if lock.answer() != "set":
-            raise CommandError("the PIN could not be kept")
-        print("The PIN is set. A running table notices when it is asked for the PIN again.")
+            raise CommandError(f"{data_dir / FILE_NAME} cannot be written")
+        print("The PIN is set. A running table uses it from the next unlock on.")
         return 0
     if arguments.unlock:
         if lock.kind == "damaged":
             raise CommandError(state_text)
         if not lock.unlock():
             raise CommandError(f"{data_dir / FILE_NAME} cannot be written")
-        print("The wait is over. A running table notices when it is asked for the PIN again.")
+        print("Lockout cleared. A running table accepts the PIN again at once.")
         return 0
     print(state_text)
     if lock.failed:
-        print(f"Wrong PINs in a row: {lock.failed}; still to wait: {round(lock.left)} s")
+        print(f"Wrong PINs in a row: {lock.failed}; locked for another {round(lock.left)} s")
     return 0
 
 
@@ -59,8 +58,8 @@ def _read_pin() -> str:
         pin = sys.stdin.readline().strip()
     else:
         pin = getpass("New PIN: ")
-        if getpass("The same once more: ") != pin:
-            raise CommandError("these were two different ones")
+        if getpass("The same PIN again: ") != pin:
+            raise CommandError("the two PINs differ; nothing was changed")
     why = pin_fault(pin)
     if why is not None:
         raise CommandError(str(why))
@@ -100,6 +99,6 @@ def _figure_lines(
         counts = f"{game.begun} begun, {game.finished} finished, {game.left} left"
         yield f"{game_title(game.game)}: {counts}"
     for one in frequent_refusals(tally, words, MAX_REFUSALS):
-        yield f"{one.times} times: {one.said} ({one.rule})"
+        yield f"{counted(one.times, 'time')}: {one.said} ({one.rule})"
     for trouble, times in tally.troubles.items():
         yield f"trouble with devices, {trouble}: {times}"

@@ -95,4 +95,4 @@ def fairness_verdict(found: FairnessTest) -> Text:
         return say("fairness.unfair", "These dice are most likely not even.")
     if found.p < SUSPICIOUS_P:
         return say("fairness.odd", "That is rare. Go on throwing: if it stays, they are not even.")
-    return say("fairness.even", "Nothing speaks against these dice.")
+    return say("fairness.even", "The dice look fair.")

@@ -217,6 +217,22 @@ class Call:
     """The reason of the result when a seat won by calling."""
     wrong: Callable[[Seat], Text]
     """The answer to a wrong call."""
+    possible: Callable[[Mapping[Spot, str]], bool] = lambda _: True
+    """Whether any call could be true by the number of the pieces; else the table does not wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearWin:
+    """What a seat that has lost nearly had."""
+
+    said: Text
+    """A sentence to that seat: ``You had four in a line.``"""
+    places: tuple[Spot, ...]
+    """The places of it, to be ringed on the board."""
+    radius: float = 0.5
+    """Of the rings, as a share of the distance of neighbouring places."""
+    close: bool = False
+    """Only one step was missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +253,18 @@ class RuleNote:
     said: Text
     places: tuple[Spot, ...] = ()
     """The places that the sentence is about, to be pointed at on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalMarks:
+    """What a board marks to show a player the goal of the game."""
+
+    areas: tuple[Word, ...] = ()
+    """Groups of places to be outlined: what is to be filled or won."""
+    lines: tuple[Word, ...] = ()
+    """Example lines of empty or own places, each from end to end: what is to be made."""
+    pieces: Word = ()
+    """The places of the pieces that have to get to the first area."""
 
 
 def _played_live(*_: object) -> NoReturn:
@@ -266,6 +294,8 @@ class Game(Generic[S, M]):
     """Its place in the menu."""
     blurb: tuple[Text, ...]
     """Two short lines for the menu: what players do, and what wins."""
+    goal: Text
+    """What wins, in one sentence to a player who meets the game: the first thing that is told."""
     seats: tuple[int, ...]
     """The numbers of players."""
     seat_names: tuple[Text, ...]
@@ -279,6 +309,8 @@ class Game(Generic[S, M]):
     """The number of the rule that refuses a text which is no ply."""
     end_rule: str = ""
     """The number of the rule that ends the game."""
+    dice_rule: str = ""
+    """The number of the rule that has the dice thrown."""
     folder: str = ""
     """The package in which a search finds `kernel`, `guide` and `weights.json`."""
     dice: tuple[int, ...] = ()
@@ -312,6 +344,8 @@ class Game(Generic[S, M]):
     """What a legal ply does to `pieces`, in phases, one after the other."""
     lines: Callable[[S], tuple[Word, ...]] = _nothing
     """The places that decided a finished game (winning rows, filled goals), to be drawn."""
+    goal_marks: Callable[[S, Seat], GoalMarks] = lambda *_: GoalMarks()
+    """What to mark on the board in a position to show a seat its goal."""
     call: Callable[[Options], Call | None] = lambda _: None
     """What the seats may call out under some options."""
     move_reasons: Callable[[S, M], tuple[Text, ...]] = _nothing
@@ -319,6 +353,11 @@ class Game(Generic[S, M]):
     begins with the ply: ``makes four in a row``."""
     rule_notes: Callable[[S, M], tuple[RuleNote, ...]] = _nothing
     """What the rules did in a legal ply, for beginners, the most important first, at most three."""
+
+    won_by: Callable[[S], Text | None] = lambda _: None
+    """What won a finished game, as the beginning of a sentence: ``7 in a line``."""
+    nearly: Callable[[S, Seat], NearWin | None] = lambda *_: None
+    """What a seat that has lost nearly had."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> S:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""
@@ -428,6 +467,10 @@ class Picker(Generic[M]):
         begun = self._begun(word)
         return begun[0][1] if begun and begun[0][0] == word else None
 
+    def spelled(self, word: Word) -> M | None:
+        """The ply that these touches spell, from the first to the last."""
+        return next((move for known, move in self._words if known == word), None)
+
     def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)
@@ -460,7 +503,7 @@ class SeatProfile:
     """The text scale for them, in percent; 0: the table's."""
     edge: int = 0
     """The edge they sit at, in quarter turns clockwise from the near edge."""
-    level: Text | None = None
+    level: str | None = None
     """The level of the computer player at the seat; None: people play."""
 
     @property
@@ -494,6 +537,13 @@ class Task(Generic[S, M]):
     """Places to highlight, besides those to be touched."""
     then: tuple[str, ...] = ()
     """Plies and throws that follow before the next task."""
+    replies: tuple[Word, ...] = ()
+    """The other side's plies between the learner's, in the first moves of a real game.
+
+    Each is a list of plies in the order of preference; the first legal one is played, or else the
+    first legal ply there is. The task is done when all are played and it is the other side's turn
+    again.
+    """
 
     def counts(self, state: S, move: M) -> bool:
         """Whether a legal ply solves it."""

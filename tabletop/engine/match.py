@@ -298,13 +298,13 @@ class Match(Generic[S, M]):
         """Ends the match: all other seats win."""
         who = self.game.seat_names[seat]
         others = tuple(other for other in range(self.seats) if other != seat)
-        outcome = Outcome(others, say("end.resigned", "{who} gave up.", who=who))
+        outcome = Outcome(others, say("end.resigned", "{who} resigned.", who=who))
         self.end(outcome)
         return outcome
 
     def agree(self) -> Outcome:
         """Ends the match as a draw by agreement."""
-        outcome = Outcome((), say("end.agreed", "Agreed to call it a draw."))
+        outcome = Outcome((), say("end.agreed", "Draw agreed."))
         self.end(outcome)
         return outcome
 

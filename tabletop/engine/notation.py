@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from tabletop.engine.game import BadNotation, Outcome, Refusal, Seat
+from tabletop.engine.game import BadNotation, Outcome, Refusal, Seat, Spot
 from tabletop.engine.kernel import (
     PLY,
     RESULT,
@@ -24,9 +24,11 @@ from tabletop.engine.kernel import (
 from tabletop.engine.text import Text, say
 
 
-def refusal(rule: str, key: str, english: str, /, **args: Any) -> Refusal:
-    """A refusal by the number of the broken rule."""
-    return Refusal(say(key, english, **args), rule)
+def refusal(
+    rule: str, key: str, english: str, /, *, places: tuple[Spot, ...] = (), **args: Any
+) -> Refusal:
+    """A refusal by the number of the broken rule; `places` are the reason on the board."""
+    return Refusal(say(key, english, **args), rule, places)
 
 
 def complaint(key: str, english: str, /, **args: Any) -> BadNotation:

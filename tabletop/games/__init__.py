@@ -8,10 +8,12 @@ are imported late, so that rules can be used without a screen.
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
 from tabletop.engine.game import Game, Lesson
+from tabletop.engine.rule_cards import RuleCard
 
 
 @cache
@@ -47,6 +49,15 @@ def lesson_of(game: Game) -> Lesson:
     """The lesson of a board game."""
     lesson: Lesson = import_module(f"{__name__}.{game.key}.lesson").LESSON
     return lesson
+
+
+def rule_cards_of(game: Game) -> tuple[RuleCard, ...]:
+    """The rules of a game with pictures; none if its folder has no `rule_cards.py`."""
+    name = f"{__name__}.{game.key}.rule_cards"
+    if find_spec(name) is None:
+        return ()
+    cards: tuple[RuleCard, ...] = import_module(name).CARDS
+    return cards
 
 
 def live_of(game: Game) -> Any:

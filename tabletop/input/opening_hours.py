@@ -7,11 +7,11 @@ fri 14:00-22:00 sat 10:00-24:00 sun 10:00-18:00     on these days only
 mon-fri 09:00-12:00 14:00-18:00 sat 20:00-02:00     twice a day; past midnight
 """
 
-import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from re import fullmatch
 from typing import Final, TypeAlias
 
@@ -140,11 +140,35 @@ def _merged_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(kept)
 
 
-log = logging.getLogger(__name__)
-
-WARNING_MINUTES: Final = (10, 2)
-"""Minutes before closing at which people are told."""
+COUNTDOWN_MINUTES: Final = 10
+"""Minutes before closing from which on it is told how many are left."""
 CHECK_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Open or closed against the plan; until further notice without `until`, in local time."""
+
+    open: bool
+    until: datetime | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Override | None":
+        """None for no override, or for one that makes no sense."""
+        state, _, until = text.partition(" ")
+        if state not in ("open", "closed"):
+            return None
+        try:
+            return cls(state == "open", datetime.fromisoformat(until) if until else None)
+        except ValueError:
+            return None
+
+    def __str__(self) -> str:
+        state = "open" if self.open else "closed"
+        return f"{state} {self.until:%Y-%m-%dT%H:%M}" if self.until else state
+
+    def holds(self, now: datetime) -> bool:
+        return self.until is None or now < self.until
 
 
 class OpeningHoursSource:
@@ -160,11 +184,12 @@ class OpeningHoursSource:
         hours: Callable[[], str],
         tell: Callable[[Text], None],
         *,
+        override: Callable[[], str] = str,
         today: Callable[[], datetime] = datetime.now,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hours` gives the current setting, `tell` takes what is wrong with it."""
-        self._setting, self._tell = hours, tell
+        """`hours` and `override` give the current settings, `tell` takes what is wrong."""
+        self._setting, self._override, self._tell = hours, override, tell
         self._today, self._now = today, now
         # At once, because an invalid setting is reported at the start.
         self._text = hours()
@@ -196,24 +221,36 @@ class OpeningHoursSource:
         text = self._setting()
         if text != self._text:
             self._text, self._hours = text, self._read(text)
-        minute = minute_of_week(self._today())
+        now = self._today()
+        override = Override.read(self._override())
+        if override is not None and override.holds(now):
+            return self._overridden(override, now)
+        minute = minute_of_week(now)
         away = self._hours.until_change(minute)
         if self._hours.is_open(minute):
-            # In steps, because every minute would wake the loop.
-            left = (
-                0
-                if away is None
-                else min((each for each in WARNING_MINUTES if away <= each), default=0)
-            )
-            return Opening(source=self.name, open=True, left=left)
+            return self._open(away)
         again = NO_MINUTE if away is None else (minute + away) % MINUTES_PER_WEEK
         return Opening(source=self.name, open=False, again=again)
+
+    def _overridden(self, override: Override, now: datetime) -> Opening:
+        until = override.until
+        if not override.open:
+            again = NO_MINUTE if until is None else minute_of_week(until)
+            return Opening(source=self.name, open=False, again=again)
+        if until is None or self._hours.is_open(minute_of_week(until)):
+            return self._open(None)
+        return self._open(ceil((until - now).total_seconds() / 60))
+
+    def _open(self, away: int | None) -> Opening:
+        """Open; `away`: the minutes until it closes."""
+        # Only the last minutes are counted: each new number wakes the main loop.
+        soon = away is not None and away <= COUNTDOWN_MINUTES
+        return Opening(source=self.name, open=True, left=away if away and soon else 0)
 
     def _read(self, text: str) -> WeeklyHours:
         try:
             return parse_hours(text)
         except BadHours as problem:
-            log.warning("kiosk.hours: %s", problem)
-            words = "The table is open all the time, for its hours cannot be read: {why}."
+            words = "The opening hours can’t be read, so the table is always open: {why}."
             self._tell(say("hours.bad", words, why=str(problem)))
             return WeeklyHours()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Text, say
 
 DEFAULT_LEVEL: Final = LEVELS[1]
@@ -11,7 +11,6 @@ DEFAULT_LEVEL: Final = LEVELS[1]
 
 _PERSON: Final = "person"
 _ADAPTIVE_PREFIX: Final = "adaptive:"
-_LEVEL_PREFIX: Final = "level."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +28,21 @@ class PlayerSpec:
 
     @property
     def name(self) -> Text:
-        """The name, as ``Keen``."""
+        """The name on the screen, as ``Hard``."""
         if self.level:
-            return LEVELS[LEVELS.index(self.level)]
+            return level_names(self.level).title
         return say("filler.person", "Person")
 
     @property
     def level_key(self) -> str:
         """A computer's level in scores and usage metrics: ``keen``."""
-        return self.name.key.removeprefix(_LEVEL_PREFIX)
+        return level_names(self.level).key
 
     @property
     def words(self) -> Text:
-        """The name with its present level: ``Adaptive: now Steady``."""
+        """The name with its present level: ``Adapts to you: Medium``."""
         if self.adaptive:
-            return say("filler.adaptive", "Adaptive: now {level}", level=self.name)
+            return say("filler.adaptive", "Adapts to you: {level}", level=self.name)
         if self.level:
             return say("filler.computer", "Computer: {level}", level=self.name)
         return self.name
@@ -81,8 +80,3 @@ ADAPTIVE: Final = PlayerSpec(DEFAULT_LEVEL, adaptive=True)
 
 PLAYER_CHOICES: Final = (PERSON, *(PlayerSpec(level) for level in LEVELS), ADAPTIVE)
 """All choices for a seat."""
-
-
-def level_name(key: str) -> Text:
-    """The level with this `PlayerSpec.level_key`."""
-    return next(level for level in LEVELS if level.key == f"{_LEVEL_PREFIX}{key}")

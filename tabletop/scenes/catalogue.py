@@ -9,6 +9,7 @@ import pygame
 from tabletop.engine import Game
 from tabletop.games import all_games, live_of, view_of
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES, PlayerSpec
+from tabletop.ui.board.goal import goal_board
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.live_game import LiveGame
@@ -71,6 +72,23 @@ def _board_picture(game: Game, pixels: int) -> pygame.Surface | None:
         log.exception("the emblem of %s cannot be drawn", game.key)
         return None
     return shapes.with_shadow(picture, max(2.0, pixels * 0.028), 0.8)
+
+
+def goal_picture(game: Game, pixels: int) -> pygame.Surface | None:
+    """The board of a new game on which the goal is marked; else that of `board_picture`."""
+    steps = max(pixels // SIZE_STEP * SIZE_STEP, min(pixels, SIZE_STEP))
+    return (_goal_picture(game, steps) if game.kind == "board" else None) or board_picture(
+        game, pixels
+    )
+
+
+@surface_cache(most=8)
+def _goal_picture(game: Game, pixels: int) -> pygame.Surface | None:
+    try:
+        return goal_board(game, view_of(game), pixels)
+    except Exception:
+        log.exception("the board of %s cannot be drawn", game.key)
+        return None
 
 
 @lru_cache(maxsize=12)

@@ -49,8 +49,22 @@ class OpenCodeEntry(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenStart(Destination):
+    """The first page of a board game with these choices."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
 class OpenSeats(Destination):
     """Who plays, and how, before a match."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOptions(Destination):
+    """The clock, the series and the variants of a game. Result: the new `Setup`."""
 
     setup: Setup
 
@@ -60,6 +74,13 @@ class StartMatch(Destination):
     """A fresh match. Result: `ChangeSeats`, or anything else for the menu."""
 
     setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeSaved(Destination):
+    """A saved match, by its id; the title if it cannot be resumed."""
+
+    match_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +109,19 @@ class ShowResult(Destination):
     looks: Sequence[SeatLook]
     named: bool
     """Whoever has won is in the high scores already."""
-    seen: bool = False
+    seen: bool
     """It was shown before: it takes touches at once."""
+    following: Setup
+    """The setup of the next game."""
+    analysis: ReviewAnalysis | None
+    """Goes on while the result is shown, to find the turning point."""
+    strongest: str
+    """The strongest level that is offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultAnswer:
-    """What was chosen in a result: again, name, review, look, seats or menu."""
+    """What was chosen in a result: again, easier, harder, name, review, look, seats or menu."""
 
     key: str
     turns: int = 0
@@ -110,6 +137,8 @@ class OpenReview(Destination):
     setup: Setup
     turns: int
     """Quarter turns clockwise from the near edge to the one that it is turned to."""
+    seat: Seat | None = None
+    """Whose worst ply is shown first; None: the first turning point."""
 
 
 @dataclass(frozen=True, slots=True)

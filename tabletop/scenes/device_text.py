@@ -37,7 +37,7 @@ HEALTH_ICONS: Final[Mapping[DeviceHealth, tuple[str, Colour]]] = {
 """The icons can be told apart without their colours."""
 
 HEALTH_NAMES: Final[Mapping[DeviceHealth, Text]] = {
-    DeviceHealth.TRYING: say("devices.trying", "Being asked who it is"),
+    DeviceHealth.TRYING: say("devices.trying", "Connecting"),
     DeviceHealth.LIVE: say("devices.live", "Live"),
     DeviceHealth.STALE: say("devices.stale", "Silent"),
     DeviceHealth.LOST: say("devices.lost", "Lost"),
@@ -65,8 +65,8 @@ FUNCTION_LABELS: Final[Mapping[ControlFunction, tuple[str, Text]]] = {
     "south": ("south", say("does.south", "Cursor down")),
     "west": ("earlier", say("does.west", "Cursor left")),
     "east": ("later", say("does.east", "Cursor right")),
-    "blank": ("moon", say("does.blank", "Dark picture")),
-    "still": ("still", say("does.still", "Picture stands")),
+    "blank": ("moon", say("does.blank", "Blank screen")),
+    "still": ("still", say("does.still", "Freeze screen")),
 }
 assert set(FUNCTION_LABELS) == set(CONTROL_FUNCTIONS)
 

@@ -5,20 +5,28 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 from urllib.parse import quote, unquote
 
+from tabletop.ai import level_of_key
 from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
-from tabletop.languages import all_languages, has_language
-from tabletop.players.player_spec import PERSON, PlayerSpec
+from tabletop.languages import has_language
+from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.system import logs
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MAX_TEXT_SCALE
+from tabletop.ui.core.last_players import (
+    ADAPTIVE_KEY,
+    COMPUTER,
+    PEOPLE,
+    LastPlayers,
+    last_players,
+)
 from tabletop.ui.widgets.text_entry import clean_name
 
 MAX_SERIES_GAMES: Final = 99
 """The largest "best of" number of a series."""
-_HINTS, _HELP = "hints", "help"
+_HINTS, _NO_HINTS, _HELP = "hints", "nohints", "help"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +35,34 @@ class SeatAid:
 
     time: int = 0
     """Extra time to think, in percent."""
-    hints: bool = False
-    """Hints are allowed even if the settings forbid them."""
+    hints: bool | None = None
+    """Whether hints are allowed, whatever the settings say; None: as they say."""
     help: bool = False
     """A good ply is shown at each of its turns."""
 
     def __str__(self) -> str:
-        """The form in records: ``50+hints``, ``0+help``."""
-        parts = (str(self.time), *[_HINTS] * self.hints, *[_HELP] * self.help)
-        return "+".join(parts)
+        """The form in records: ``50+hints``, ``0+nohints``, ``0+help``."""
+        hints = () if self.hints is None else (_HINTS if self.hints else _NO_HINTS,)
+        return "+".join((str(self.time), *hints, *[_HELP] * self.help))
+
+    @property
+    def given(self) -> bool:
+        """Whether it helps the seat at all."""
+        return bool(self.time or self.hints or self.help)
+
+    def may_ask(self, default: bool) -> bool:
+        """Whether the seat may ask for hints; `default` is the table's setting."""
+        return default if self.hints is None else self.hints
 
     @classmethod
     def read(cls, text: str) -> "SeatAid":
         """The inverse of `str`; no help if the text is damaged."""
         time, *more = text.split("+")
         good = time.isascii() and time.isdigit() and int(time[:5]) <= MAX_EXTRA_TIME_PERCENT
-        if not good or not {_HINTS, _HELP}.issuperset(more):
+        if not good or not {_HINTS, _NO_HINTS, _HELP}.issuperset(more):
             return cls()
-        return cls(int(time[:5]), _HINTS in more, _HELP in more)
+        hints = _HINTS in more if {_HINTS, _NO_HINTS} & {*more} else None
+        return cls(int(time[:5]), hints, _HELP in more)
 
 
 NO_AID: Final = SeatAid()
@@ -124,6 +142,10 @@ class Setup:
     """All text is upright for the near edge, wherever people sit."""
     feat: ScoreEligibility = NO_SCORE
     """Whether the match counts for the high scores, and the streak before it."""
+    streak: int = 0
+    """Games in a row that the only person has won against computers."""
+    after_practice: ScoreEligibility | None = None
+    """The match is practice: it counts for nothing. What the next game begins with; else None."""
 
     # Derived from the fields above.
     edges: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -152,7 +174,7 @@ class Setup:
             "facing": any(around),
             "computers": computers,
             "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
-            "any_aid": any(e.aid != NO_AID for e in own if not e.player.is_computer),
+            "any_aid": any(e.aid.given for e in own if not e.player.is_computer),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -249,15 +271,17 @@ class Setup:
         """A seat's language code; empty: the table's."""
         return self.seat(seat).profile.language
 
+    def following_table(self, seat: Seat, *, language: bool = False, size: bool = False) -> "Setup":
+        """The setup in which a seat has the table's language or text size."""
+        profile = self.seat(seat).profile
+        if language:
+            profile = replace(profile, language="")
+        if size:
+            profile = replace(profile, text_scale=0)
+        return self._with_profile(seat, profile)
+
     def with_language(self, seat: Seat, code: str) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, language=code))
-
-    def with_next_language(self, seat: Seat, table: AppContext) -> "Setup":
-        """The setup with the next language at a seat; the table's own is stored as empty."""
-        codes = [language.code for language in all_languages()]
-        now = self.language(seat) or table.language
-        after = codes[(codes.index(now) + 1) % len(codes)] if now in codes else codes[0]
-        return self.with_language(seat, "" if after == table.language else after)
 
     def player(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
@@ -311,18 +335,43 @@ class Setup:
     def without_series(self) -> "Setup":
         """The setup as it was when the series began."""
         begun = self._in_order(sorted(range(self.seats), key=self.player_number))
-        return replace(begun, people=(), won=(), feat=NO_SCORE)
+        return replace(begun, people=(), won=(), feat=NO_SCORE, streak=0, after_practice=None)
 
     def wins(self, seat: Seat) -> int:
         """The games of the series that the player at a seat has won."""
         return self.won[self.player_number(seat)] if self.won else 0
 
     def scored(self, winners: tuple[Seat, ...]) -> "Setup":
-        """The setup after a game: wins counted, adaptive levels adjusted."""
+        """The setup after a game: wins counted, adaptive levels adjusted; practice is not."""
+        if self.after_practice is not None:
+            return self
+        streak = self.streak + 1 if self.lone is not None and winners == (self.lone,) else 0
         won = list(self.won or (0,) * self.seats)
         for seat in winners:
             won[self.player_number(seat)] += 1
-        return replace(self._adapted(winners), won=tuple(won))
+        return replace(self._adapted(winners), won=tuple(won), streak=streak)
+
+    def practised(self, winners: tuple[Seat, ...], feat: ScoreEligibility) -> "Setup":
+        """The setup for playing on from a position of a finished game, which is counted first."""
+        if self.after_practice is not None:
+            return replace(self, feat=feat)
+        return replace(self.scored(winners), feat=feat, after_practice=self.feat.next())
+
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person, who plays against computers; else None."""
+        return self.persons[0] if len(self.persons) == 1 and self.computers else None
+
+    def other_level(self, by: int, strongest: str) -> "Setup | None":
+        """The setup with computers so many levels stronger; None if they cannot be, or adapt."""
+        players = [self.player(seat) for seat in range(self.seats)]
+        if any(player.adaptive for player in players):
+            return None
+        changed = [
+            player.moved(by).at_most(strongest) if player.is_computer else player
+            for player in players
+        ]
+        return self.with_players(changed) if changed != players else None
 
     def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
         """The setup with adjusted adaptive levels; a win shared with people changes nothing."""
@@ -370,6 +419,7 @@ class Setup:
             "Names": _comma_separated((quote(each.name) for each in profiles), default=""),
             "Sizes": _comma_separated((each.text_scale for each in profiles), default=0),
             "Aids": _comma_separated((each.aid for each in own), default=NO_AID),
+            "Practice": "yes" if self.after_practice is not None else "",
             ELIGIBILITY_TAG: str(self.feat),
         }
         return replace(record, extra=tuple(line for line in headers.items() if line[1]))
@@ -417,6 +467,7 @@ class Setup:
             won=won if any(won) else (),  # as before the first game
             best_of=sum(numbers("BestOf", 0, MAX_SERIES_GAMES, count=1)),
             feat=eligibility_of(lines),
+            after_practice=NO_SCORE if lines.get("Practice") == "yes" else None,
         )
 
 
@@ -439,7 +490,38 @@ def last_setup(table: AppContext, game: Game) -> Setup:
         TimeControl.read(settings["play.clock"]),
         best_of=settings["play.best_of"],
     )
-    return setup.with_edges(FACING_SIDES) if settings["play.seating"] == "facing" else setup
+    return with_last_players(table, setup, last_players(table, game))
+
+
+def with_last_players(table: AppContext, setup: Setup, last: LastPlayers) -> Setup:
+    """The setup with the players of the last match, before anything else was chosen."""
+    setup = setup.of_seats(last.seats)
+    if last.way == COMPUTER:
+        level = level_of_key(last.level)
+        return against_computers(setup, ADAPTIVE if level is None else PlayerSpec(level))
+    return setup.with_edges(usual_edges(table))
+
+
+def usual_edges(table: AppContext) -> tuple[int, ...]:
+    """The edges of people who did not choose any, by the settings."""
+    return FACING_SIDES if table.settings["play.seating"] == "facing" else ()
+
+
+def players_of(setup: Setup) -> LastPlayers | None:
+    """What is remembered of the players of a setup; None for a mixture that is not."""
+    if not setup.computers:
+        return LastPlayers(PEOPLE, setup.seats)
+    players = {setup.player(seat) for seat in setup.computers}
+    if len(players) != 1 or setup.persons != (0,):
+        return None
+    player = players.pop()
+    return LastPlayers(COMPUTER, setup.seats, ADAPTIVE_KEY if player.adaptive else player.level_key)
+
+
+def against_computers(setup: Setup, player: PlayerSpec) -> Setup:
+    """The setup with a person at the first seat and this player at all others."""
+    others = (player,) * (setup.seats - 1)
+    return setup.with_players((PERSON, *others)).with_edges(setup.edges[:1] * setup.seats)
 
 
 SERIES_LENGTHS: Final = (0, 1, 3, 5, 7)
@@ -464,14 +546,21 @@ def champion(setup: Setup) -> Seat | None:
     return wins.index(most)
 
 
-def next_game(scored: Setup) -> Setup:
+def next_game(scored: Setup, winners: tuple[Seat, ...] = ()) -> Setup:
     """The setup of the game after one whose winners are counted already.
 
     After a series that was won, and after a game that stands alone, nobody has won anything.
+    Colours rotate, but after practice, and for a person who tries again after losing to a
+    computer; in a series of a given length they always do.
     """
     if scored.best_of == 1 or champion(scored) is not None:
         scored = replace(scored, won=())
-    return scored.rotated()
+    practice = scored.after_practice
+    if practice is not None:
+        return replace(scored, feat=practice, after_practice=None)
+    scored = replace(scored, feat=scored.feat.next())
+    tries_again = scored.lone is not None and bool(winners) and scored.lone not in winners
+    return scored if tries_again and scored.best_of < 2 else scored.rotated()
 
 
 def shows_wins(setup: Setup) -> bool:

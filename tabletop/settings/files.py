@@ -5,7 +5,7 @@ A setting that is not in a file keeps its default. Of several files the later wi
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import count, groupby
 from pathlib import Path
@@ -49,17 +49,22 @@ def default_text() -> str:
     return "\n".join(lines) + "\n"
 
 
-def load(paths: Iterable[Path], plain: Settings | None = None) -> tuple[Settings, tuple[str, ...]]:
+def load(
+    paths: Iterable[Path],
+    plain: Settings | None = None,
+    check: Callable[[str, Value], str] = lambda _key, _value: "",
+) -> tuple[Settings, tuple[str, ...]]:
     """The settings of some files, and a sentence about each thing in them that cannot be used.
 
-    It always succeeds: what is wrong keeps its default, or its value in `plain`. Missing files are
+    `check` gives what is wrong with the value of a key beyond its form; such values are kept. It
+    always succeeds: what is wrong keeps its default, or its value in `plain`. Missing files are
     ignored. The sentences are English, because they quote words of the files.
     """
     values: dict[str, Value] = {}
     problems: list[str] = []
     for path in paths:
         try:
-            found, wrong = _entries(_read(path), str(path))
+            found, wrong = _entries(_read(path), str(path), check)
         except FileNotFoundError:
             continue
         except OSError as problem:
@@ -177,7 +182,11 @@ def _parse(text: str, name: str) -> dict[str, Any]:
         raise SettingsError(f"{where}: {complaint}; nothing of this file is used") from None
 
 
-def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
+def _entries(
+    text: str,
+    name: str,
+    check: Callable[[str, Value], str] = lambda _key, _value: "",
+) -> tuple[dict[str, Value], list[str]]:
     """The valid settings, and sentences about what is wrong."""
     lines = {key: number for number, key in reversed(list(_lines(text)))}
     found: dict[str, Value] = {}
@@ -201,6 +210,9 @@ def _entries(text: str, name: str) -> tuple[dict[str, Value], list[str]]:
                     found[key] = setting(key).check(value)
                 except SettingsError as problem:
                     complain(key, str(problem))
+                    continue
+                if wrong_value := check(key, found[key]):
+                    complain(key, f"{key}: {wrong_value}")
     return found, wrong
 
 

@@ -228,7 +228,7 @@ _COLOUR_BLIND: Final = replace(
     DEFAULT,
     key="colour-blind",
     title=say("palette.colour_blind", "Colour-blind"),
-    note=say("look.colour_blind", "Seats that nobody takes for each other."),
+    note=say("look.colour_blind", "Colours that are easy to tell apart."),
     purpose="with seats that nobody takes for each other",
     black=SeatInks(rgb("#14171C"), rgb("#F2D9A6"), rgb("#8D969D")),
     white=SeatInks(rgb("#FFFAF0"), rgb("#4A2C1A"), rgb("#7D6D4E")),

@@ -274,6 +274,15 @@ TABLE: Final = (
         example='the key of a game, or ""',
     ),
     Setting(
+        "play.last_players",
+        "",
+        "Who played each game last: computer or people, the number of players, and the level of "
+        "the computer. Its first page offers that again, but not in kiosk mode. The program "
+        "writes it.",
+        form=r"[a-z0-9_=. ]{0,400}",
+        example='"shoo=computer.2.easy shout7=people.3", or ""',
+    ),
+    Setting(
         "play.taught",
         "",
         "The games that people have learned or begun at this table: for the others the lesson is "
@@ -421,6 +430,22 @@ TABLE: Final = (
         example='"10:00-18:00", or "fri 14:00-22:00 sat 10:00-24:00 sun 10:00-18:00"',
     ),
     Setting(
+        "kiosk.plan",
+        "",
+        "The opening hours as the operator has changed them at the table; they win over "
+        "kiosk.hours. The program writes it.",
+        form=r"[a-z0-9:\- ]{0,400}",
+        example='opening hours, or ""',
+    ),
+    Setting(
+        "kiosk.today",
+        "",
+        "Open or closed, perhaps until a time, as the operator has decided at the table against "
+        "the plan. The program writes it.",
+        form=r"|(open|closed)( 2[0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2})?",
+        example='"", "closed" or as "open 2026-11-21T23:00"',
+    ),
+    Setting(
         "kiosk.event",
         "",
         "What the event is called. High scores are of this event, besides those of the day.",
@@ -533,6 +558,7 @@ TextKey: TypeAlias = Literal[
     "play.seating",
     "play.clock",
     "play.last_game",
+    "play.last_players",
     "play.taught",
     "pieces.turn_step",
     "pieces.hold",
@@ -547,6 +573,8 @@ TextKey: TypeAlias = Literal[
     "kiosk.games_off",
     "kiosk.strongest",
     "kiosk.hours",
+    "kiosk.plan",
+    "kiosk.today",
     "kiosk.event",
     "kiosk.log",
     "attract.on",

@@ -38,10 +38,12 @@ from tabletop.storage.tables import (
 from tabletop.storage.usage_metrics import MatchStep, RefusalText, UsageCount, UsageMetric
 from tabletop.storage.writer import (
     JOURNAL_NOTE,
+    REOPEN_SECONDS,
     DatabaseWork,
     DatabaseWriter,
     ForgetMatch,
     Journal,
+    OpenedStore,
     PendingWrites,
     SaveFile,
     SaveMatch,
@@ -82,10 +84,51 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+class _LaterFile:
+    """Opens the file of a store later, in the thread of its writer."""
+
+    def __init__(
+        self, path: Path, now: Callable[[], str], tell: Callable[[Text], None], seconds: float
+    ) -> None:
+        self._path, self._now, self._tell = path, now, tell
+        self.seconds = seconds
+        self.trouble: Text | None = None
+        self.moved: Callable[[OpenedStore], None] = lambda _: None
+        """Called in the writer thread once all is written in the file."""
+
+    def failed(self, problem: Exception) -> None:
+        """Remembers why the file cannot be opened."""
+        path = str(self._path)
+        if isinstance(problem, NewerSchema):
+            words = "The games in {path} belong to a newer version of this program."
+            self.trouble = say("store.newer", words, path=path)
+        else:
+            words = "Games can’t be saved in {path}: {why}. Trying again every minute."
+            self.trouble = say("store.memory", words, path=path, why=explain_error(problem))
+
+    def open(self) -> OpenedStore | None:
+        try:
+            file = FileDatabase(self._path, self._now, self._tell)
+            with file.reading() as db:
+                notes, throws = tables.read_notes(db), tables.read_throws(db)
+        except (OSError, NewerSchema, *READ_ERRORS) as problem:
+            self.failed(problem)
+            return None
+        known = notes.get(JOURNAL_NOTE, "")
+        journal, left = Journal.open(self._path.parent, int(known) if known.isdecimal() else 0)
+        return OpenedStore(file, journal, left, notes, throws)
+
+    def done(self, opened: OpenedStore) -> None:
+        self.trouble = None
+        self.moved(opened)
+
+
 class Store:
     """Everything that is kept between sessions. It always opens, and lists problems as sentences.
 
-    Saving never waits for the disk; reading sees what is saved even before it is written.
+    If its file cannot be opened it is in memory, `trouble` says why, and the writer thread tries
+    again every minute; then it writes what is in memory into the file. Saving never waits for the
+    disk; reading sees what is saved even before it is written.
     """
 
     def __init__(
@@ -94,18 +137,24 @@ class Store:
         now: Callable[[], str],
         problems: list[Text],
         folder: Path,
+        later: _LaterFile | None = None,
     ) -> None:
         """Use `Store.open`."""
         self._database = database
+        self._memory: FileDatabase | MemoryDatabase | None = None
+        """The substitute in memory, after the file could be opened."""
         self._now = now
         self._problems = problems
         self._folder = folder
         # Counted here and only added to the file: counts read while it is written would have queued
         # throws twice or not at all.
         self._throws = self._load_throws()
+        self._throws_at_start = self._throws.copy()
         nothing: dict[str, str] = {}
         self._notes = self.read(tables.read_notes, nothing)
-        self._writer = DatabaseWriter(database, self._tell, self._notes)
+        if later is not None:
+            later.moved = self._move
+        self._writer = DatabaseWriter(database, self._tell, self._notes, later)
         self._last_saved: dict[str, SaveMatch | ForgetMatch] = {}
         """The match that was saved last."""
         self._journal_stale = False
@@ -118,26 +167,27 @@ class Store:
             self._requeue_journal(left)
 
     @classmethod
-    def open(cls, data_dir: Path, *, now: Callable[[], str] = utc_now) -> Self:
-        """Opens or makes the store of a folder; in memory if that is not possible."""
+    def open(
+        cls,
+        data_dir: Path,
+        *,
+        now: Callable[[], str] = utc_now,
+        reopen_seconds: float = REOPEN_SECONDS,
+    ) -> Self:
+        """Opens or makes the store of a folder; in memory while that is not possible."""
         problems: list[Text] = []
         path = data_dir / FILE_NAME
+        later = _LaterFile(path, now, problems.append, reopen_seconds)
+        memory: MemoryDatabase
         try:
             return cls(FileDatabase(path, now, problems.append), now, problems, data_dir)
-        except NewerSchema:
-            words = (
-                "The matches kept in {path} belong to a newer version of this program. "
-                "They are left alone; what is played now is gone when the program ends."
-            )
-            problems.append(say("store.newer", words, path=str(path)))
+        except NewerSchema as problem:
+            later.failed(problem)
+            memory = MemoryDatabase(now)
         except (OSError, sqlite3.Error) as problem:
-            words = (
-                "Matches cannot be kept in {path}: {why}. "
-                "What is played now is gone when the program ends."
-            )
-            problems.append(say("store.memory", words, path=str(path), why=explain_error(problem)))
-            return cls(MemoryDatabase(now, path), now, problems, data_dir)
-        return cls(MemoryDatabase(now), now, problems, data_dir)
+            later.failed(problem)
+            memory = MemoryDatabase(now, path)
+        return cls(memory, now, problems, data_dir, later)
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -148,6 +198,11 @@ class Store:
     def trouble(self) -> str | None:
         """A sentence while saving fails; None again when all is written."""
         return self._writer.trouble
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is saved now survives the end of the program."""
+        return self._writer.trouble is None
 
     def save(self, record: Record, match_id: str) -> None:
         """Saves a match; returns at once.
@@ -384,6 +439,8 @@ class Store:
         if not self._writer.closed:
             self.release()
             self._writer.close()
+            if self._memory is not None:
+                self._memory.close()
             if self._journal is not None:
                 self._journal.close()
 
@@ -437,6 +494,21 @@ class Store:
         for name, note in left.notes.items():
             self._notes[name] = note.text
             self._writer.note(name, note)
+
+    def _move(self, opened: OpenedStore) -> None:
+        """From now on the file is read, which has all that was in memory. In the writer thread."""
+        self._memory, self._database = self._database, opened.database
+        self._journal = opened.journal
+        self._on_release.append(lambda: self._adopt(opened))
+
+    def _adopt(self, opened: OpenedStore) -> None:
+        """Takes over what was in the file before."""
+        left = {name: note.text for name, note in opened.left.notes.items()}
+        for name, text in {**opened.notes, **left}.items():
+            # The match that was open when the program ended last is left for the next start.
+            if name not in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE):
+                self._notes.setdefault(name, text)
+        self._throws.update(Counter(opened.throws) - self._throws_at_start)
 
     def _name_of(self, path: Path) -> str:
         inside = path.is_relative_to(self._folder)

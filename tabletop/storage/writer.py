@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from sqlite3 import Connection
 from threading import Condition, Thread
 from time import monotonic
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 from uuid import uuid4
 from zlib import crc32
 
@@ -150,6 +151,25 @@ def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) 
                 scores.drop_score(db, match_id)
 
 
+class MemoryWrites:
+    """What is written in memory only: the newest of each match and note, all else in order."""
+
+    def __init__(self) -> None:
+        self.matches: dict[str, SaveMatch | ForgetMatch] = {}
+        self.notes: dict[str, SaveNote] = {}
+        self.throws: Counter[CountedThrow] = Counter()
+        self.works: list[DatabaseWork] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.notes or self.throws or self.works)
+
+    def add(self, written: WriteBatch) -> None:
+        _put_last(self.matches, written.queued.matches)
+        _put_last(self.notes, written.queued.notes)
+        self.throws.update(written.throws)
+        self.works += (*written.works, *map(copy_work, written.files.values()))
+
+
 class RecoverySet:
     """All notes and the last saved match, for a new file if this one is lost.
 
@@ -194,6 +214,42 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
+REOPEN_SECONDS: Final = 60.0
+"""Seconds between two attempts to open a file that could not be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedStore:
+    """A database that could be opened after all, and what is beside it."""
+
+    database: FileDatabase
+    journal: "Journal | None"
+    left: PendingWrites
+    """What the journal has and the database lacks."""
+    notes: Mapping[str, str]
+    """The notes that were in it."""
+    throws: Mapping[CountedThrow, int]
+    """The throws that were counted in it."""
+
+
+class Reopening(Protocol):
+    """How the writer thread opens a database that could not be opened at the start."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds between two attempts."""
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why it is not open yet; None once all is written."""
+
+    def open(self) -> OpenedStore | None:
+        """One attempt; None if it fails."""
+
+    def done(self, opened: OpenedStore) -> None:
+        """All that was in memory is written there now."""
+
+
 class DatabaseWriter:
     """Writes what is queued, the newest state of each match, and retries until it succeeds.
 
@@ -206,10 +262,18 @@ class DatabaseWriter:
         database: FileDatabase | MemoryDatabase,
         tell: Callable[[Text], None] = lambda _: None,
         noted: Mapping[str, str] | None = None,
+        reopening: "Reopening | None" = None,
     ) -> None:
-        """`noted`: the notes in the database."""
+        """`noted`: the notes in the database. `reopening`: how a file is opened later that could
+        not be opened; the database is then a substitute in memory.
+        """
         self._database = database
         self._tell = tell
+        self._reopening = reopening
+        self._opened: OpenedStore | None = None
+        """The file that was opened later, until all that was in memory is written there."""
+        self._reopen_due = inf if reopening is None else monotonic() + reopening.seconds
+        self._unkept = MemoryWrites()
         self._recovery_set = RecoverySet(noted or {})
         self._queue: dict[str, SaveMatch | ForgetMatch] = {}
         self._throws: Counter[CountedThrow] = Counter()
@@ -236,7 +300,9 @@ class DatabaseWriter:
     @property
     def trouble(self) -> str | None:
         """What is wrong with the disk, or None."""
-        return self._trouble or self._file_trouble
+        reopening = self._reopening
+        unopened = None if reopening is None else reopening.trouble
+        return unopened or self._trouble or self._file_trouble
 
     @property
     def closed(self) -> bool:
@@ -321,11 +387,14 @@ class DatabaseWriter:
     def _run(self) -> None:
         pause = _FIRST_PAUSE
         try:
-            while batch := self._next():
+            while (batch := self._next()) is not None:
                 try:
+                    if self._reopen_due <= monotonic():
+                        self._reopen()
+                        continue
                     self._write(batch)
                 except Exception as problem:  # the next save may still succeed
-                    words = "Saving does not work: {why}. It is tried again until it does."
+                    words = "Games can’t be saved: {why}. Trying again."
                     self._trouble = say("store.trouble", words, why=explain_error(problem))
                     if self._closed:
                         return
@@ -337,21 +406,59 @@ class DatabaseWriter:
         finally:
             self._database.close()
 
-    def _next(self) -> WriteBatch:
-        """What is queued, as soon as there is something; empty at the end.
+    def _next(self) -> WriteBatch | None:
+        """What is queued, as soon as there is something or the file may be opened; None at the end.
 
         Files that could not be written are retried later; nothing else waits for them.
         """
         with self._changed:
-            while self._held or not (self._rows_wait or self._closed or self._files_are_due):
-                waits = self._files and not self._held
-                self._changed.wait(max(0.0, self._files_due - monotonic()) if waits else None)
-            return WriteBatch(
+            while self._held or not (
+                self._rows_wait
+                or self._closed
+                or self._files_are_due
+                or self._reopen_due <= monotonic()
+            ):
+                due = min(self._files_due if self._files else inf, self._reopen_due)
+                waits = due < inf and not self._held
+                self._changed.wait(max(0.0, due - monotonic()) if waits else None)
+            batch = WriteBatch(
                 PendingWrites(dict(self._queue), dict(self._notes)),
                 dict(self._throws),
                 tuple(self._works),
                 dict(self._files) if self._files_are_due else {},
             )
+            if not batch and self._closed:
+                if not self._unkept or self._reopen_due == inf:
+                    return None
+                self._reopen_due = 0.0  # the last attempt
+            return batch
+
+    def _reopen(self) -> None:
+        """Tries to open the file, and queues for it what is written in memory only."""
+        reopening = self._reopening
+        if reopening is None:
+            return
+        self._reopen_due = inf if self._closed else monotonic() + reopening.seconds
+        opened = reopening.open()
+        if opened is None:
+            return
+        log.warning("the store could be opened: what was kept in memory is written now")
+        self._reopen_due = inf
+        self._opened = opened
+        # The one in memory stays open: it is read until all is written.
+        self._database, self._tried = opened.database, None
+        with self._changed:
+            unkept, self._unkept = self._unkept, MemoryWrites()
+            matches, notes = dict(opened.left.matches), dict(opened.left.notes)
+            for newer in (unkept.matches, self._queue):
+                _put_last(matches, newer)
+            for newer_notes in (unkept.notes, self._notes):
+                _put_last(notes, newer_notes)
+            self._queue, self._notes = matches, notes
+            self._throws.update(unkept.throws)
+            self._works[:0] = unkept.works
+            # Written even if nothing waits: only then the store counts as opened.
+            self._works.append(lambda _: None)
 
     @property
     def _files_are_due(self) -> bool:
@@ -376,6 +483,12 @@ class DatabaseWriter:
         self._tried = None
         # What an earlier attempt committed is still queued, with what was added meanwhile.
         self._written(batch if came is None else came)
+        if self._reopening is not None:
+            if self._opened is not None:
+                self._reopening.done(self._opened)
+                self._reopening = None
+            else:
+                self._unkept.add(batch)
 
     def _do(self, db: Connection, piece: DatabaseWork) -> None:
         """Does one piece; one that can never succeed is dropped without stopping the others."""
@@ -387,7 +500,7 @@ class DatabaseWriter:
                 raise
             db.execute("ROLLBACK TO piece")
             log.exception("something cannot be kept")
-            words = "Something could not be kept: {why}."
+            words = "Something could not be saved: {why}."
             self._tell(say("store.given_up", words, why=explain_error(problem)))
         db.execute("RELEASE piece")
 
@@ -399,7 +512,7 @@ class DatabaseWriter:
             try:
                 write_atomically(path, file.text)
             except (OSError, ValueError) as problem:
-                words = "{name} cannot be written: {why}. It is tried again until it can."
+                words = "{name} can’t be written: {why}. Trying again."
                 trouble = say("store.file", words, name=path.name, why=explain_error(problem))
             else:
                 written[path] = file
@@ -429,6 +542,13 @@ class DatabaseWriter:
             hurried = self._changed.wait_for(lambda: self._flushing or self._closed, pause)
             self._flushing = False
         return _FIRST_PAUSE if hurried else min(2 * pause, _LONGEST_PAUSE)
+
+
+def _put_last(queue: dict[str, V], newer: Mapping[str, V]) -> None:
+    """Adds what is newer to a queue, at its end."""
+    for key, doing in newer.items():
+        queue.pop(key, None)
+        queue[key] = doing
 
 
 def _remove_written(queue: dict[K, V], written: Mapping[K, V]) -> None:

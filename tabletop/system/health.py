@@ -49,6 +49,8 @@ class TableStatus:
     devices: tuple[DeviceState, ...] = ()
     trouble: str = ""
     """What is wrong with saving; "" for nothing."""
+    warnings: tuple[str, ...] = ()
+    """What the operator should look at; the table works."""
     safe_mode: bool = False
     restarts: int = 0
     """The number of crashes ever."""
@@ -278,7 +280,9 @@ class _RequestHandler(BaseHTTPRequestHandler):
         if asked == "/healthz":
             reasons = health_problem(metrics, free, now)
             status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
-            answer = json.dumps({"ok": not reasons, "reasons": reasons})
+            warnings = () if metrics is None else tuple(map(str, metrics.status.warnings))
+            told = {"ok": not reasons, "reasons": reasons, "warnings": warnings}
+            answer = json.dumps(told, ensure_ascii=False)
             self._respond(status, "application/json", f"{answer}\n".encode())
         elif asked != "/metrics":
             self._respond(HTTPStatus.NOT_FOUND, "text/plain", b"/healthz and /metrics\n")
@@ -399,7 +403,9 @@ def check_disk(folder: Path) -> CheckResult:
         seconds = timed_write(folder)
     except OSError as problem:
         why = problem.strerror or str(problem)
-        return CheckResult("red", say("check.disk_fails", "It cannot be written: {why}.", why=why))
+        return CheckResult(
+            "red", say("check.disk_fails", "The disk can’t be written: {why}.", why=why)
+        )
     return rate_disk(free, seconds)
 
 
@@ -416,7 +422,7 @@ def timed_write(folder: Path) -> float:
 def rate_disk(free: int, seconds: float) -> CheckResult:
     """The light for so many free megabytes and so many seconds."""
     took = decimal(1000 * seconds, 0)
-    words = "{free} MB are free, a small file takes {took} ms."
+    words = "{free} MB free. Writing a small file takes {took} ms."
     said = say("check.disk", words, free=free, took=took)
     if free < FULL_FREE_MB or seconds > HANGING_WRITE_SECONDS:
         return CheckResult("red", said)
@@ -434,10 +440,10 @@ def check_clock(now: datetime | None = None) -> CheckResult:
 def rate_clock(now: datetime, *, synced: bool) -> CheckResult:
     day, time_of_day = now.date().isoformat(), f"{now:%H:%M}"
     if not MIN_YEAR <= now.year <= MAX_YEAR:
-        words = "It says {day} {time}, which cannot be."
+        words = "The clock says {day} {time}, which can’t be right."
         return CheckResult("red", say("check.clock_wrong", words, day=day, time=time_of_day))
     if not synced:
-        words = "It says {day} {time}, and is not set by the network. Is that right?"
+        words = "The clock says {day} {time}, without the network. Is that right?"
         return CheckResult("amber", say("check.clock_alone", words, day=day, time=time_of_day))
-    words = "It says {day} {time}, and is set by the network."
+    words = "The clock says {day} {time}, set by the network."
     return CheckResult("green", say("check.clock", words, day=day, time=time_of_day))

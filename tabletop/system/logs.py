@@ -13,7 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from logging.handlers import QueueHandler, RotatingFileHandler
 from pathlib import Path
 from queue import SimpleQueue
@@ -95,8 +95,9 @@ ROOT_LOGGER: Final = "tabletop"
 
 
 def json_line(record: logging.LogRecord) -> str:
-    """A record as a line of JSON, in UTC."""
-    when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    """A record as a line of JSON, in local time with its offset from UTC."""
+    local = datetime.fromtimestamp(record.created).astimezone()
+    when = local.isoformat(timespec="milliseconds")
     fields = {
         "time": when,
         "level": record.levelname.lower(),

@@ -38,20 +38,46 @@ def child_environment() -> Mapping[str, str]:
     return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}
 
 
+def shell_command(data_dir: Path, *words: str) -> str:
+    """A command line of this program for people to type, with its data folder if it is its own."""
+    # Imported here: only few starts need it.
+    from platformdirs import user_data_path
+
+    usual = data_dir.absolute() == user_data_path("tabletop", appauthor=False)
+    folder = () if usual else ("--data-dir", f'"{data_dir.absolute()}"')
+    return " ".join(("tabletop", *folder, *words))
+
+
 LOCK_FILE_NAME: Final = "supervision.lock"
 
 
+class DataFolderInUse(Exception):
+    """Another running program uses the data folder."""
+
+
 class InstanceLock:
-    """Held from the start, if no other process holds it, and released when the process ends."""
+    """Held from the start and released when the process ends.
+
+    Raises DataFolderInUse if another process holds it.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.held = False
-        """False also where the folder cannot be written."""
+        """False where the folder cannot be written or has no locks."""
         self._handle: int | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._handle = os.open(folder / LOCK_FILE_NAME, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError:
+            return
+        try:
             lock_file(self._handle)
+        except LOCKED_ERRORS as problem:
+            self.close()
+            raise DataFolderInUse(
+                f"another tabletop is running with the data folder {folder}; "
+                "end it first, or give this one a folder of its own: --data-dir DIR"
+            ) from problem
         except OSError:
             self.close()
         else:
@@ -67,12 +93,17 @@ class InstanceLock:
 if sys.platform == "win32":
     import msvcrt
 
+    LOCKED_ERRORS: Final = (OSError,)
+    """What `lock_file` raises if another process has locked the file."""
+
     def lock_file(handle: int) -> None:
         """Locks the byte at the file position until the file is closed; OSError if it is locked."""
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
+
+    LOCKED_ERRORS: Final = (BlockingIOError,)
 
     def lock_file(handle: int) -> None:
         """Locks the file until it is closed; OSError if another process has locked it."""

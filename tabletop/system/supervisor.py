@@ -289,7 +289,7 @@ class Supervisor:
         """The health server, if the settings ask for it."""
         self.collector = MetricsCollector(self._standing, now)
         self.problems: list[Text] = []
-        """Notices for the people at the table."""
+        """Warnings for the operator, which are logged."""
         self.safe = False
         """Whether this run is in safe mode."""
 
@@ -309,6 +309,7 @@ class Supervisor:
     # -- starting and ending -----------------------------------------------------------------------
 
     def __enter__(self) -> Self:
+        """Raises DataFolderInUse if another program uses the data folder."""
         one = InstanceLock(self._folder)
         self._exit_stack.callback(one.close)
         self._one = one.held
@@ -418,7 +419,7 @@ class Supervisor:
         self._past = before.begun(now)
         crashes.write_history(self._folder, self._past)
         if self._crashed_before:
-            log.warning("the last run did not end in order")
+            log.warning("the previous run ended unexpectedly")
         if self._past.needs_safe_mode(now):
             self.safe = True
             self._tell(safe_mode_text(self._past.recent(now)))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.ai import LEVELS, Computer, alphabeta, mcts
+from tabletop.ai import LEVELS, Computer, alphabeta, level_names, level_of_key, mcts
 from tabletop.ai.weights import (
     ALPHABETA_PARAMETERS,
     DEFAULT_LEVELS,
@@ -17,7 +17,7 @@ from tabletop.ai.weights import (
     choose_candidate,
     parse_weights,
 )
-from tabletop.engine import CHANCE, Match, Text
+from tabletop.engine import CHANCE, Match
 from tabletop.games import all_games, find_game
 from tests.ai.nim import NIM, heaps
 
@@ -32,8 +32,20 @@ def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_there_are_six_levels_and_the_first_is_called_beginner() -> None:
     assert len(LEVELS) == 6 == len(set(LEVELS))
-    assert LEVELS[0] == "Beginner"
-    assert all(isinstance(name, Text) for name in LEVELS)
+    assert [level_names(level).title for level in LEVELS][:4] == [
+        "Beginner",
+        "Easy",
+        "Medium",
+        "Hard",
+    ]
+
+
+def test_old_records_settings_and_scores_name_the_same_levels() -> None:
+    old = ("Beginner", "Easygoing", "Steady", "Keen", "Sharp", "Full strength")
+    assert old == LEVELS
+    keys = ("beginner", "easy", "steady", "keen", "sharp", "full")
+    assert tuple(level_of_key(key) for key in keys) == old
+    assert level_of_key("grandmaster") is None
 
 
 @each_game

@@ -52,6 +52,7 @@ NIM = Game(
     designer="Nobody",
     order=99,
     blurb=(),
+    goal=say("test.goal", "Win."),
     seats=(2, 3),
     seat_names=(),
     options=(

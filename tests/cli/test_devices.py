@@ -217,6 +217,11 @@ def test_for_people_a_device_is_one_line(wire: Wire) -> None:
     assert lines[-1].endswith("0 events in 5 s, 0 in all | no errors")
 
 
+def test_live_ends_by_itself_after_so_many_seconds(tmp_path: Path) -> None:
+    given = ["devices", "--live", "--seconds", "0.1", "--data-dir", str(tmp_path)]
+    assert main(given) == 0
+
+
 def test_live_is_for_all_devices(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["devices", "--live", "--url", "x"]) == 2
     assert "--device" in capsys.readouterr().err

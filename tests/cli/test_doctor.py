@@ -1,6 +1,7 @@
 """The doctor, on machines that lack things."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from tabletop.cli.doctor import Finding, examine
 from tabletop.cli.engine_process import COMPILED_FOLDER
 from tabletop.games import find_game
 from tabletop.settings import Settings
+from tabletop.ui.audio import sound_files
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -28,7 +30,8 @@ def test_without_a_screen_everything_else_is_still_looked_at(tmp_path: Path) -> 
     assert done.returncode == 0
     levels = {line[6:17].strip(): line[:4].strip() for line in done.stdout.splitlines()}
     assert levels["display"] == "warn"
-    for name in ("tabletop", "python", "settings", "data folder", "games", "pygame", "sound"):
+    checked = ("tabletop", "python", "settings", "data folder", "store", "games", "pygame")
+    for name in (*checked, "assets", "sound"):
         assert levels[name] == "ok"
 
 
@@ -153,3 +156,29 @@ def test_what_is_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (home / compilation.READY_FILE).touch()
     some = finding("kernels", (), tmp_path)
     assert some.words.startswith("compiled: shout7; compiled when first needed: super7, ")
+
+
+def test_a_store_that_cannot_be_opened_fails(tmp_path: Path) -> None:
+    (tmp_path / "tabletop.sqlite3").mkdir()
+    found = finding("store", (), tmp_path)
+    assert found.level == "fail"
+    assert str(tmp_path) in found.words
+
+
+def test_a_kiosk_without_a_pin_is_warned_of(tmp_path: Path) -> None:
+    settings = Settings().but({"kiosk.level": "kiosk"})
+    found = next(each for each in examine(settings, (), tmp_path) if each.name == "PIN")
+    assert found.level == "warn"
+    assert f'--data-dir "{tmp_path}"' in found.words
+
+
+def test_a_missing_font_or_sound_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert finding("assets", (), tmp_path).level == "ok"
+    sounds = shutil.copytree(sound_files.SOUNDS_FOLDER, tmp_path / "sounds")
+    (sounds / "won.wav").unlink()
+    (sounds / "touch.wav").write_bytes(b"RIFF")
+    monkeypatch.setattr(sound_files, "SOUNDS_FOLDER", sounds)
+    found = finding("assets", (), tmp_path)
+    assert found.level == "fail"
+    assert "won.wav" in found.words
+    assert "touch.wav" in found.words

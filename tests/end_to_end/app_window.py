@@ -12,6 +12,7 @@ import pygame
 from tabletop.app.main_loop import App
 from tabletop.app.startup import begin_recording, open_app_context
 from tabletop.engine import Match, Record
+from tabletop.games import all_games
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import InputSource
 from tabletop.input.session import SessionRecorder
@@ -44,13 +45,15 @@ class Room:
         sources: Callable[[AppContext], Sequence[InputSource]] = lambda _: (),
         brain: Engine | None = None,
         patience: float = inf,
+        can_save: bool = True,
         **settings: Value,
     ) -> None:
         """Settings by their keys, `look_speed="off"` for `look.speed`.
 
         `diary` is the file to which the session is recorded; `sources` makes the devices
         that are listened to beside the window and the pads; `brain` thinks for the computers.
-        After `patience` seconds of work in a turn the rest waits for the next.
+        After `patience` seconds of work in a turn the rest waits for the next. `can_save` says
+        whether matches are expected to be saved at the end.
         """
         assert os.environ["SDL_VIDEODRIVER"] == "dummy"
         changes: dict[str, Value] = {"window.fullscreen": False, "look.speed": "fast"}
@@ -58,11 +61,14 @@ class Room:
         changes |= {key.replace("_", ".", 1): value for key, value in settings.items()}
         self.time = 1000.0
         self._hurried = patience < inf
+        self._can_save = can_save
         pygame.font.init()
         chosen = Settings().but(changes)
         self.display = Display(chosen, data_dir)
         self.table = open_app_context(chosen, data_dir, problems)
         self.table.seed = lambda: seed
+        if diary is None:  # a replay shows the goals of the games again
+            self.table.met.update(game.key for game in all_games())
         computers = None if brain is None else EngineService(brain)
         self.table.analysis = computers or self.table.analysis
         self.diary = None if diary is None else SessionRecorder(diary)
@@ -102,7 +108,7 @@ class Room:
         if self.diary is not None:
             self.diary.close()
             assert self.diary.trouble is None
-        assert self.table.store.trouble is None
+        assert (self.table.store.trouble is None) == self._can_save
         pygame.event.clear()
 
     # -- time ---------------------------------------------------------------------------------
@@ -115,6 +121,11 @@ class Room:
             self._hurried and (self.app.behind or self.app.hub.has_waiting)
         ):
             self.app.turn()
+
+    def hear(self) -> None:
+        """Turns until the scene on top takes touches."""
+        while getattr(self.top, "ignores_touches", False):
+            self.turn(0.1)
 
     def rest(self) -> None:
         """Turns until nothing moves any more."""
@@ -158,6 +169,11 @@ class Room:
         """All words of the page on top."""
         assert isinstance(self.top, PageScene)
         return " | ".join(str(label.text) for label in self.top.labels)
+
+    @property
+    def warned(self) -> str:
+        """What the operator is told."""
+        return " | ".join(self.table.operator_warnings)
 
     @property
     def newest(self) -> Record:

@@ -16,7 +16,7 @@ from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.settings import Settings
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
@@ -64,8 +64,9 @@ class Twin:
         match = Match.replay(find_game(record.game), record)
         return self._fitted(PauseScene(self.table, Setup.of(match.game, match, record), match))
 
-    def seats(self, key: str) -> SeatsScene:
-        return self._fitted(SeatsScene(self.table, last_setup(self.table, find_game(key))))
+    def start(self, key: str) -> QuickStartPage:
+        """The first page of a game."""
+        return self._fitted(QuickStartPage(self.table, last_setup(self.table, find_game(key))))
 
     def finished(self, record: Record) -> SceneStack:
         """The result of a match, over its board."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.canvas import Canvas
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.pointing import STYLES, Eye, Pixel, Style
@@ -15,15 +15,35 @@ STEADY: Sequence[Pixel] = ((0, 0),)
 
 
 def sit_down(room: Room, hands: Fingers, key: str, *, facing: bool = False) -> Eye:
-    """From the menu over the seats to the board."""
+    """From the menu to the board, for people only."""
     hands.press(f"game:{key}")
-    assert isinstance(room.top, SeatsScene)
+    assert isinstance(room.top, QuickStartPage)
+    hands.press("way:people")
     if facing:
+        hands.press("options")
         hands.press("sitting=1")
+        hands.press("done")
     hands.press("start")
     assert isinstance(room.top, MatchScene)
     assert room.match.game.key == key
+    read_goal(room, hands)
     return Eye(room.match, room.display.picture.get_size(), facing=facing)
+
+
+def sit_down_alone(room: Room, hands: Fingers, key: str) -> Eye:
+    """From the menu to the board, against the computer."""
+    hands.press(f"game:{key}")
+    hands.press("way:computer")
+    hands.press("start")
+    assert isinstance(room.top, MatchScene)
+    read_goal(room, hands)
+    return Eye(room.match, room.display.picture.get_size(), facing=False)
+
+
+def read_goal(room: Room, hands: Fingers) -> None:
+    """Touches "Got it" where people meet the game."""
+    if room.scene.goal.holds_back:
+        hands.press("goal:0")
 
 
 def play(

@@ -16,7 +16,7 @@ from tabletop.scenes.play.session import (
     MoveRefused,
     RollRequested,
 )
-from tabletop.ui.board.table_layout import table_layout
+from tabletop.ui.board.table_layout import reserve_tool_space, table_layout, tools_at_seat
 from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.canvas import Canvas, Point
@@ -55,7 +55,7 @@ class Style:
     spelling: int = 0
 
 
-MORE = {"hint": "hint", "ask": "ask"}
+MORE = {"hint": "hint", "goal": "goal"}
 """The tools beside the menu and undo."""
 
 STYLES = (Style(), Style(0), Style(buttons=True, spelling=1), Style(1, spelling=1))
@@ -80,7 +80,8 @@ class Eye:
         self.turns = turns
         self.canvas = Canvas(size)
         sides = sides or (FACING_SIDES if facing else (0,) * 4)[: match.seats]
-        self.layout = table_layout(self.canvas, sides, self.view.tray_height)
+        plan = table_layout(self.canvas, sides, self.view.tray_height, own_tools=any(sides))
+        self.layout = reserve_tool_space(plan) if any(sides) else plan
         self.view.fit(self.layout.places(match.options))
 
     @property
@@ -91,7 +92,8 @@ class Eye:
 
     def tool(self, name: str) -> Pixel:
         """Where a tool button lies."""
-        buttons = tool_buttons(self.layout, MatchTimeline(self.match, self.view), MORE)
+        layout = tools_at_seat(self.layout, 0)
+        buttons = tool_buttons(layout, MatchTimeline(self.match, self.view), MORE)
         at = next(button.centre for button in buttons if button.key == f"tool:{name}")
         return self.canvas.to_pixels(at)
 
@@ -166,6 +168,8 @@ class Eye:
         return MatchTimeline(self.match, self.view).snapshot(hand, None, 0.0)
 
     def _buttons(self, snapshot: BoardSnapshot) -> dict[Spot, Point]:
+        if self.view.cards(snapshot) and not self.canvas.context.projector:
+            return {}  # cards only show a ply; the places on the board play it
         panel, has_tray = self.layout.panels[snapshot.seat], self.view.tray_height > 0
         choices = choice_buttons(panel, has_tray, self.view.choices(snapshot))
         return {button.key.removeprefix(SPOT_KEY): button.centre for button in choices}

@@ -85,12 +85,15 @@ class Tangram:
 
     def arrange(self, figure: Figure, leave: Sequence[int] = ()) -> None:
         """Has a figure of the booklet laid, takes some pieces back, and shows it."""
+        few = self.match.piece_count < len(figure.picture)
         self.press("booklet")
         self.pick(figure)
-        self.hands.press("lay")
+        self.hands.press("build" if few else "lay")
         self.settle()
-        self.press("stay")
+        self.press("curtain")
         self.room.rest()
+        if few:
+            self.build(figure.picture)
         for number in leave:
             piece = self.surface.pieces.pieces[number]
             assert self.surface.pieces.tray is not None
@@ -105,7 +108,7 @@ class Tangram:
         """Chooses the piece that Piece Unveil shows: the first that lies out."""
         assert isinstance(self.phase, ArrangePhase)
         if not self.phase.curtain.open:
-            self.press("stay")
+            self.press("curtain")
         self.room.rest()
         self.hands.tap(self.spot(self.surface.pieces.pieces[0].pose.at), BUILDER)
 

@@ -107,6 +107,8 @@ def test_what_was_agreed_on_is_kept(tmp_path: Path) -> None:
         eye = sit_down(room, hands, "trelawney")
         play(room, hands, eye, PLAYERS["trelawney"], 4)
         hands.tap(eye.tool("menu"))
+        hands.press("resign")
+        room.turn(1.0)
         hands.press("end")
         agree(room, hands)
         assert room.newest.reason == "Ended without a result."

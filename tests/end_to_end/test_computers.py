@@ -8,9 +8,10 @@ from tabletop.games import find_game
 from tabletop.players.player_spec import PLAYER_CHOICES, PlayerSpec
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tests.end_to_end.app_window import Room
+from tests.end_to_end.playing import sit_down_alone
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.match.computer_matches import first
 from tests.scenes.match.test_touches_with_computers import stone
@@ -34,8 +35,7 @@ def hand_over(room: Room, hands: Fingers, seat: int, choice: int) -> None:
 def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key: str) -> None:
     asked = think(room.table, first)
     hands = Fingers(room)
-    hands.press(f"game:{key}")
-    hands.press("alone")
+    sit_down_alone(room, hands, key)
     room.rest()
     scene = room.scene
     assert scene.match.game.acting(scene.match.state) == 0
@@ -54,7 +54,7 @@ def test_a_game_is_begun_by_one_touch_and_left_to_the_computers(room: Room, key:
     assert match.outcome == scene.match.outcome
     assert Setup.of(match.game, match, kept).persons == ()
     assert asked.waiting == set()
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.press("menu")
     assert isinstance(room.top, MenuScene)
 
@@ -63,8 +63,11 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
     think(room.table, first)
     hands = Fingers(room)
     hands.press("game:trelawney")
-    hands.press("who:0")
-    hands.press(f"who:{KEEN}")
+    hands.press("way:people")
+    hands.press("seats")
+    hands.press("computer:0")
+    hands.press("level:0:keen")
+    hands.press("done")
     hands.press("start")
     for _ in range(20):
         room.turn(0.2)
@@ -84,8 +87,7 @@ def test_a_match_with_computers_goes_on_after_a_break(room: Room) -> None:
 def test_at_rest_nothing_is_drawn_beside_a_computer(room: Room) -> None:
     think(room.table, first)
     hands = Fingers(room)
-    hands.press("game:trelawney")
-    hands.press("alone")
+    sit_down_alone(room, hands, "trelawney")
     room.rest()
     before = room.pixels()
     for _ in range(30):

@@ -10,10 +10,8 @@ import pytest
 
 from tabletop.app.session_replay import SessionReplay, load_recording
 from tabletop.engine import CHANCE, Match
-from tabletop.scenes.match.scene import MatchScene
 from tests.end_to_end.app_window import Room
-from tests.end_to_end.playing import play
-from tests.end_to_end.pointing import Eye
+from tests.end_to_end.playing import play, sit_down_alone
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.real_window import ROOT
 from tests.players.stub_engine import SlowBrain
@@ -45,13 +43,6 @@ def anything(match: Match) -> str:
     return str(moves[int(Random(f"me {len(match.plies)}").random() * len(moves))])
 
 
-def alone_against_a_computer(room: Room, hands: Fingers, key: str) -> Eye:
-    hands.press(f"game:{key}")
-    hands.press("alone")
-    assert isinstance(room.top, MatchScene)
-    return Eye(room.match, room.display.picture.get_size(), facing=False)
-
-
 def wait_for_the_computer(room: Room) -> None:
     """Until the person is to act again."""
     for _ in range(600):
@@ -68,7 +59,7 @@ def test_a_match_against_a_computer_is_lived_again_without_one(tmp_path: Path, k
     path, brain = tmp_path / "evening.jsonl", SlowBrain()
     room = Room(tmp_path / "first", diary=path, brain=brain, computer_pace="fast")
     hands = Fingers(room)
-    eye = alone_against_a_computer(room, hands, key)
+    eye = sit_down_alone(room, hands, key)
     for _ in range(3):
         play(room, hands, eye, anything, 1)
         wait_for_the_computer(room)

@@ -110,7 +110,7 @@ class Opened:
         self.plies = len(matches[-1].match.plies) if matches else None
         kept = (*table.store.unfinished(), *table.store.finished())
         self.ids = {each.match_id for each in kept}
-        self.said = [*table.problems, *table.store.problems]
+        self.said = [*table.problems, *table.operator_warnings]
         return 0
 
 
@@ -228,17 +228,17 @@ def test_with_a_full_disk_it_opens_with_all_that_can_be_read_and_says_so(
             table.change("look.palette", "contrast")
             app.turn()
         until = time.monotonic() + 20
-        while not (table.store.trouble or table.problems) and time.monotonic() < until:
+        while not (table.store.trouble or table.operator_notices) and time.monotonic() < until:
             time.sleep(0.01)
         app.turn()
-        told.extend(table.problems)
+        told.extend(table.operator_warnings)
         assert len(match.match.plies) == 15
         return 0
 
     monkeypatch.setattr(App, "run", run)
     with full_disk():
         assert main(["--data-dir", str(folder), "--windowed", "--size", "480x320"]) == 0
-    assert any("Saving does not work" in said or "cannot be kept" in said for said in told)
+    assert any("can’t be saved" in said for said in told)
 
 
 def test_a_folder_that_is_none_opens_the_title_and_says_so(
@@ -247,4 +247,4 @@ def test_a_folder_that_is_none_opens_the_title_and_says_so(
     (tmp_path / "data").write_text("no folder")
     seen = opened(tmp_path / "data")
     assert seen.plies is None
-    assert any("cannot be kept" in said for said in seen.said)
+    assert any("can’t be saved" in said for said in seen.said)

@@ -8,8 +8,6 @@ from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings, Device, DeviceH
 from tabletop.scenes.devices.binding_pages import ControlBindingPage, SeatBindingPage
 from tabletop.scenes.devices.devices_page import DevicePage, DevicesPage
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.match.pause import PauseScene
-from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.scene import Scene
 from tabletop.ui.widgets.buttons import ButtonGroup
 from tests.end_to_end.app_window import Room
@@ -35,7 +33,7 @@ def test_a_box_is_bound_and_a_button_taught_by_fingers(room: Room) -> None:
     fingers = Fingers(room)
     fingers.press("devices")
     at(room, DevicesPage)
-    assert "No device is plugged in" in room.said
+    assert "Only the touch screen is connected." in room.said
 
     # A box that is plugged in now is on the page within half a second.
     empty = room.pixels()
@@ -88,22 +86,6 @@ def test_the_same_road_by_keys(room: Room) -> None:
         keys.press(pygame.K_ESCAPE)  # the waiting, the page, the devices
     at(room, MenuScene)
     assert not room.table.devices.bindings.learning
-
-
-def test_the_pause_leads_to_the_devices_and_the_match_goes_on(room: Room) -> None:
-    fingers, keys = Fingers(room), Keys(room)
-    fingers.press("game:trelawney")
-    fingers.press("start")
-    room.until(MatchScene)
-    room.rest()
-    keys.press(pygame.K_m)
-    room.until(PauseScene)
-    fingers.press("devices")
-    at(room, DevicesPage)
-    fingers.press("leave")
-    at(room, PauseScene)
-    fingers.press("on")
-    room.until(MatchScene)
 
 
 def test_at_rest_the_page_draws_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

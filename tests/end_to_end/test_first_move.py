@@ -12,9 +12,11 @@ import pytest
 
 from tabletop.games import all_games, find_game
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.phases.chance import TossPhase
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.lesson.scene import LessonScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import Room
@@ -85,6 +87,7 @@ def told(key: str, way: str) -> tuple[int, int]:
 def test_two_people_are_at_their_first_move_within_four_touches(room: Room, key: str) -> None:
     hands = at_the_title(room)
     hands.press(f"game:{key}")
+    hands.press("way:people")
     hands.press("start")
     counted = played(room, hands, key)
     assert counted[0] <= MOST
@@ -96,7 +99,7 @@ def test_somebody_alone_is_at_the_first_move_within_four_touches(room: Room, key
     think(room.table, first)
     hands = at_the_title(room)
     hands.press(f"game:{key}")
-    hands.press("alone")
+    hands.press("start")
     assert room.scene.setup.computers
     counted = played(room, hands, key)
     assert counted[0] <= MOST
@@ -106,7 +109,8 @@ def test_somebody_alone_is_at_the_first_move_within_four_touches(room: Room, key
 def test_two_people_toss_the_coin_of_sevens_within_four_touches(room: Room) -> None:
     hands = at_the_title(room)
     hands.press("game:sevens")
-    hands.press("two")
+    hands.press("way:people")
+    hands.press("start")
     counted = tossed(room, hands)
     assert counted[0] <= MOST
     assert counted == told("sevens", "friend")
@@ -115,12 +119,37 @@ def test_two_people_toss_the_coin_of_sevens_within_four_touches(room: Room) -> N
 def test_somebody_alone_tosses_the_coin_of_sevens_within_four_touches(room: Room) -> None:
     hands = at_the_title(room)
     hands.press("game:sevens")
-    hands.press("seat:1=1")
-    hands.press("two")
+    hands.press("start")
     assert Tangram(room, hands).scene.context.level(1) is not None
     counted = tossed(room, hands)
     assert counted[0] <= MOST
     assert counted == told("sevens", "alone")
+
+
+@pytest.mark.parametrize("key", [*BOARDS, "sevens"])
+def test_the_lesson_is_two_touches_from_the_title(room: Room, key: str) -> None:
+    hands = at_the_title(room)
+    hands.press(f"game:{key}")
+    hands.press("learn")
+    assert isinstance(room.top, LessonScene | SevensLesson)
+    assert hands.touches == 2
+
+
+def test_a_match_of_three_with_names_is_twelve_touches_without_the_letters(room: Room) -> None:
+    hands, letters = at_the_title(room), Fingers(room)
+    hands.press("game:shout7")
+    hands.press("way:people")
+    hands.press("pick:3")
+    hands.press("seats")
+    for seat, name in enumerate(("ada", "bo", "cleo")):
+        hands.press(f"name:{seat}")
+        for letter in name:
+            letters.press(f"sign:{letter}")
+        hands.press("done")
+    hands.press("done")
+    hands.press("start")
+    assert [room.scene.setup.own_name(seat) for seat in range(3)] == ["Ada", "Bo", "Cleo"]
+    assert hands.touches <= 12
 
 
 @pytest.mark.parametrize("key", BOARDS)

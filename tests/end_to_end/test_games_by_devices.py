@@ -157,7 +157,7 @@ def test_trelawney_s_glory_is_decided_by_a_call_on_a_box(
         hands.make(gesture)
     scene = room.scene
     white.tap(1)  # a false call, and the earlier one
-    room.wait("a word", lambda: str(scene.notices.notice) == "No five of White stands now")
+    room.wait("a word", lambda: str(scene.notices.notice) == "White has no five right now.")
     assert outcome_of(scene) is None
     black.tap(1)
     room.wait("the call", lambda: outcome_of(scene) is not None)

@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.engine import Spot
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.widgets.page import PageScene
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye
@@ -40,6 +40,8 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
     keys = Keys(room)
     focus(room, keys, f"game:{key}")
     keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
+    keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
     scene = room.scene
@@ -58,7 +60,7 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
     for _ in range(3):
         keys.press(pygame.K_RETURN)
     assert isinstance(room.top, ResultScene), "it heard a key in its first two seconds"
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     keys.press(pygame.K_m)
     assert isinstance(room.top, MenuScene)
     assert room.newest.ended() == scene.match.outcome
@@ -67,6 +69,8 @@ def test_a_whole_game_is_played_by_keys(room: Room, key: str) -> None:
 def test_arrow_keys_reach_every_square_that_is_open(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:trelawney")
+    keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
     keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
@@ -85,6 +89,8 @@ def test_arrow_keys_reach_every_square_that_is_open(room: Room) -> None:
 def test_the_key_for_undo_takes_back_the_pick_and_then_the_ply(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:shoo")
+    keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
     keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)
@@ -105,6 +111,8 @@ def test_the_key_for_undo_takes_back_the_pick_and_then_the_ply(room: Room) -> No
 def test_a_key_while_a_finger_holds_a_piece_leaves_the_match_whole(room: Room) -> None:
     keys = Keys(room)
     focus(room, keys, "game:shoo")
+    keys.press(pygame.K_RETURN)
+    focus(room, keys, "way:people")
     keys.press(pygame.K_RETURN)
     focus(room, keys, "start")
     keys.press(pygame.K_RETURN)

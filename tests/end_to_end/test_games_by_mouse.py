@@ -86,7 +86,7 @@ def test_a_program_that_is_killed_has_the_match_on_the_table_when_it_starts_agai
     assert crashes.read_history(desk.data).restarts == 1, (
         "the second start has noticed the death of the first"
     )
-    assert desk.complaints == "the last run did not end in order\n"
+    assert desk.complaints == "the previous run ended unexpectedly\n"
 
 
 @pytest.mark.slow
@@ -114,14 +114,14 @@ def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin
 
 
 def reach_the_board(desk: Desk, twin: Twin, key: str) -> None:
-    """From the title, when it has come, over the menu and the seats."""
-    menu, seats = twin.menu(), twin.seats(key)
-    opened, seated = twin.drawn(menu), twin.drawn(seats)
+    """From the title, when it has come, over the menu and the first page of the game."""
+    menu, page = twin.menu(), twin.start(key)
+    opened, offered = twin.drawn(menu), twin.drawn(page)
     pass_the_title(desk, twin)
     desk.wait("the menu", lambda: desk.shows(opened))
     desk.click(twin.button(menu, f"game:{key}"))
-    desk.wait("the page of the seats", lambda: desk.shows(seated))
-    desk.click(twin.button(seats, "start"))
+    desk.wait("the first page of the game", lambda: desk.shows(offered))
+    desk.click(twin.button(page, "start"))
 
 
 def pass_the_title(desk: Desk, twin: Twin) -> None:

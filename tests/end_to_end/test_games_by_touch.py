@@ -33,7 +33,7 @@ def test_a_whole_game_is_played_by_taps_and_drags(
         assert record.plies == tuple(str(ply.move) for ply in scene.match.plies)
         assert record.ended() == scene.match.outcome
         assert Match.replay(find_game(key), record).outcome == scene.match.outcome
-        room.turn(INPUT_GUARD_SECONDS)
+        room.hear()
         hands.press("menu")
         assert isinstance(room.top, MenuScene)
         assert room.top.unfinished.going == ()
@@ -77,7 +77,7 @@ def test_a_finger_that_came_down_too_early_presses_nothing_when_it_lifts(room: R
     eye = sit_down(room, hands, "trelawney")
     result = play_out(room, hands, eye, "trelawney")
     hands.down(room.button("again"))
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.up()
     assert room.top is result
 
@@ -87,7 +87,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     eye = sit_down(room, hands, "trelawney")
     scene = room.scene
     play_out(room, hands, eye, "trelawney")
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.press("again")
     assert room.top is scene
     assert room.match.plies == ()
@@ -97,7 +97,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     assert (noted["People"], noted["Won"]) == ("1,0", "1,0")
     play(room, hands, eye, golden("trelawney", "delay.txt"), 400)
     room.until(ResultScene)
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.press("again")
     eye.match = room.match
     play(room, hands, eye, PLAYERS["trelawney"], 1)
@@ -110,7 +110,7 @@ def test_the_seats_can_be_changed_after_a_game(room: Room) -> None:
     hands = Fingers(room)
     eye = sit_down(room, hands, "trelawney")
     play_out(room, hands, eye, "trelawney")
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     hands.press("seats")
     hands.press("start")
     assert room.match.plies == ()

@@ -6,10 +6,11 @@ from random import Random
 from tabletop.engine import Match
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.stats.scores_page import ScoresPage
 from tabletop.ui.widgets.text_entry import NameEntry
 from tests.end_to_end.app_window import Room
+from tests.end_to_end.playing import sit_down_alone
 from tests.end_to_end.pointing import STYLES, Eye
 from tests.end_to_end.posted_touches import Fingers
 from tests.scenes.match.computer_matches import first
@@ -56,15 +57,14 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
     with Room(tmp_path, kiosk_level="kiosk") as room:
         think(room.table, first)
         hands = Fingers(room)
-        hands.press("game:trelawney")
-        hands.press("alone")
+        sit_down_alone(room, hands, "trelawney")
         turns = play_to_the_result(room, hands)
         scenes = room.app.scenes.scenes
         (played,) = (scene for scene in scenes if isinstance(scene, MatchScene))
         outcome = played.match.outcome
         assert outcome is not None
         assert outcome.winners == (0,)
-        room.turn(INPUT_GUARD_SECONDS)
+        room.hear()
         room.turn()
         hands.press("name")
         write(room, hands, "h1tler")

@@ -81,7 +81,7 @@ def test_what_a_key_was_taught_is_kept_for_the_next_evening(tmp_path: Path) -> N
 def test_damaged_bindings_are_told_and_set_aside(tmp_path: Path) -> None:
     (tmp_path / BINDINGS_FILE_NAME).write_text("{")
     with Room(tmp_path) as room:
-        assert any(BINDINGS_FILE_NAME in said for said in room.table.problems)
+        assert any(BINDINGS_FILE_NAME in said for said in room.table.operator_notices)
 
 
 def test_a_device_that_comes_without_a_word_is_drawn_at_once(

@@ -131,7 +131,7 @@ def test_where_opencv_cannot_be_loaded_the_picture_is_straight_and_says_why(
     monkeypatch.setattr(warp, "trouble", lambda: missing)
     with Room(mounted(tmp_path, keystone=ASKEW)) as room:
         room.rest()
-        assert "The picture stays straight" in room.said
+        assert "The picture stays straight" in room.warned
         assert room.table.display_transform.now.plain
         assert room.table.display_transform.kept.keystone == Keystone(
             ((0.15, 0.1), (0.9, 0.04), (0.97, 0.92), (0.05, 0.98))

@@ -12,7 +12,7 @@ from tabletop.input.actions import Action, Opening
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import EnterPin, OperatorPage, PinPad
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import WINDOW, Room
@@ -209,7 +209,7 @@ def test_no_digit_of_a_pin_comes_into_a_written_evening(tmp_path: Path) -> None:
         assert room.top.of_operator
         hands.press("leave")
         hands.press("game:shoo")
-        assert isinstance(room.top, SeatsScene)
+        assert isinstance(room.top, QuickStartPage)
         hours.say(open_=False)
         room.turn()
         room.turn()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.display.display_transform import STEP_SECONDS
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
@@ -56,7 +56,7 @@ def test_a_touch_at_the_edge_of_a_button_is_one_of_the_button_that_is_seen_there
         hands.tap((round(box.x) + dx - 1, round(box.centre[1])))
         assert room.top is menu
         hands.tap((round(box.x) + dx + 1, round(box.centre[1])))
-        assert isinstance(room.top, SeatsScene)
+        assert isinstance(room.top, QuickStartPage)
 
 
 def test_it_never_goes_under_a_finger(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.engine import Spot
 from tabletop.games import all_games
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.result.scene import ResultScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tests.end_to_end.app_window import WINDOW, Room
 from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Keys
@@ -88,7 +88,9 @@ def play_to_the_end(room: Room, hand: Pad | Board, key: str) -> None:
     """From the menu over the page before the match to the result."""
     focus(room, hand, f"game:{key}")
     hand.ok()
-    assert isinstance(room.top, SeatsScene)
+    assert isinstance(room.top, QuickStartPage)
+    focus(room, hand, "way:people")
+    hand.ok()
     focus(room, hand, "start")
     hand.ok()
     scene = room.scene
@@ -105,7 +107,7 @@ def play_to_the_end(room: Room, hand: Pad | Board, key: str) -> None:
                 break
             room.turn(0.1)
     room.until(ResultScene)
-    room.turn(INPUT_GUARD_SECONDS)
+    room.hear()
     assert room.newest.ended() == scene.match.outcome
 
 

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import play
 from tests.end_to_end.pointing import Eye
@@ -21,9 +21,16 @@ PLIES = 10
 def seated(room: Room, hands: Fingers, key: str, *sides: int) -> Eye:
     """Each sits down at an edge; then they begin."""
     hands.press(f"game:{key}")
-    assert isinstance(room.top, SeatsScene)
-    for side in sides:
-        hands.press(f"sit:{side}")
+    assert isinstance(room.top, QuickStartPage)
+    hands.press("way:people")
+    hands.press("seats")
+    if len(sides) > 2:
+        hands.press(f"count={len(sides) - 2}")
+    for seat, side in enumerate(sides):
+        if room.top.setup.edges[seat] != side:
+            hands.press(f"chip:{seat}")
+            hands.press(f"sit:{side}")
+    hands.press("done")
     hands.press("start")
     size = room.display.picture.get_size()
     turns = room.table.settings["look.board"] == "turns"

@@ -32,9 +32,10 @@ def open_sevens(room: Room, hands: Fingers, *, facing: bool = False) -> Tangram:
     """From the menu to the coin."""
     hands.press("game:sevens")
     assert isinstance(room.top, OpeningPage)
+    hands.press("way:people")
     if facing:
-        hands.press("sitting=1")
-    hands.press("two")
+        hands.press("pick:facing")
+    hands.press("start")
     tangram = Tangram(room, hands)
     assert tangram.match.phase is Phase.TOSS
     return tangram
@@ -140,7 +141,7 @@ def with_card(card: Card) -> int:
 def test_a_picture_is_built_behind_the_held_curtain_and_named_on_the_glass(room: Room) -> None:
     tangram = begun(room)
     figure = next(figure for figure in booklet() if figure.name == "Sitting cat")
-    curtain = tangram.place_of("hold")
+    curtain = tangram.place_of("curtain")
     for _ in range(4):
         room.turn(0.2)
     closed = room.pixels()

@@ -68,23 +68,22 @@ def test_a_last_ply_that_is_taken_back_leads_to_no_result(tmp_path: Path) -> Non
         assert len(room.match.plies) == plies
 
 
-def test_saving_that_does_not_work_is_said_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_saving_that_does_not_work_is_told_to_the_operator_while_it_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    words = "Saving does not work: the disk is full."
+    words = "Games can’t be saved: the disk is full."
     with Room(tmp_path) as room:
         with monkeypatch.context() as patched:
             patched.setattr(Store, "trouble", words)
             for _ in range(3):
                 room.turn(2.0)
             assert isinstance(room.top, MenuScene)
-            assert words in room.said
-            assert room.table.problems == [words]
-            Fingers(room).press("read")
-            room.turn(2.0)
+            assert words not in room.said
             assert room.table.problems == []
+            assert room.table.operator_warnings == (words,)
+            assert [line.getMessage() for line in caplog.records].count(words) == 1
         room.turn(2.0)
-        assert room.table.problems == []
+        assert words not in room.table.operator_warnings
 
 
 def test_the_same_fault_of_a_source_waits_to_be_read_only_once(
@@ -111,8 +110,8 @@ def test_a_damaged_kept_match_with_a_null_character_does_not_stop_the_menu(
         store.save(record, "damaged")
     with Room(tmp_path) as room:
         room.turn()
-        assert "A kept game is not offered" in room.said
-        assert len(room.table.problems) == 1
+        assert "A kept game is not offered" not in room.said
+        assert len(room.table.operator_notices) == 1
 
 
 def test_what_plays_is_got_ready_only_after_the_first_picture(

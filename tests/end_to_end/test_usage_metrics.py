@@ -6,7 +6,6 @@ from pathlib import Path
 from tabletop.games import find_game
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.scene import lesson_for
-from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS
 from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import Room
@@ -43,7 +42,7 @@ def test_an_evening_of_two_games_and_a_lesson(tmp_path: Path) -> None:
         hands = Fingers(room)
         eye = sit_down(room, hands, "trelawney")
         play_out(room, hands, eye, "trelawney")
-        room.turn(INPUT_GUARD_SECONDS)
+        room.hear()
         hands.press("menu")
         eye = sit_down(room, hands, "shoo")
         play(room, hands, eye, PLAYERS["shoo"], 4)

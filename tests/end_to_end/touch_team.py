@@ -123,10 +123,10 @@ def arrange_together(team: Team) -> None:
     for piece in pieces.pieces:
         numbers[piece.kind].append(piece.number)
     # Two people with two fingers each, while a third holds the curtain and taps a button.
-    team.hold("hold")
+    team.hold("curtain")
     team.wait("an open curtain", lambda: tangram.surface.enabled)
     first = [Carry(numbers["L"][0], cell(0, 0), 75.0), Carry(numbers["L"][1], cell(2, 2), -100.0)]
-    team.carry(first, lambda: team.press("stay"))
+    team.carry(first, lambda: team.press("keep"))
     # Four pieces at once: eight fingers, and the two of the third.
     second = [
         Carry(numbers["M"][0], cell(2, 0), 30.0),
@@ -135,10 +135,6 @@ def arrange_together(team: Team) -> None:
         Carry(numbers["S"][0], cell(1, 0), -55.0, 0.2),
     ]
 
-    def close_and_open() -> None:
-        team.press("stay")
-        team.press("stay")
-
-    team.carry(second, close_and_open)
+    team.carry(second, lambda: team.press("keep"))
     team.carry([Carry(numbers["S"][1], cell(1, 2), 200.0, 0.2)])
     team.lift(HOLDING)

@@ -109,6 +109,7 @@ RACE = Game(
     designer="Nobody",
     order=98,
     blurb=(),
+    goal=say("test.goal", "Win."),
     seats=(2, 3),
     seat_names=NAMES,
     options=(

@@ -160,10 +160,7 @@ def test_loaded_dice_are_found_and_even_ones_are_not_blamed() -> None:
         fairness_verdict(fairness_test((10, 12, 9, 11, 10, 30)))
         == "These dice are most likely not even."
     )
-    assert (
-        fairness_verdict(fairness_test((9, 10, 11, 10, 12, 8)))
-        == "Nothing speaks against these dice."
-    )
+    assert fairness_verdict(fairness_test((9, 10, 11, 10, 12, 8))) == "The dice look fair."
     assert "Go on throwing" in fairness_verdict(fairness_test((16, 13, 5, 14, 6, 22)))
     # The smallest p in a row of ever more uneven counts falls steadily.
     tails = [fairness_test((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]

@@ -61,7 +61,7 @@ def test_nothing_is_played_once_the_rules_have_ended_the_match(match: Match) -> 
 def test_nothing_is_played_once_somebody_has_ended_the_match(match: Match) -> None:
     match.resign(0)
     over = refusal(match, "d1")
-    assert (over.reason, over.rule) == ("The game is over: Fox gave up.", "2")
+    assert (over.reason, over.rule) == ("The game is over: Fox resigned.", "2")
     with pytest.raises(IllegalMove, match="nothing to throw"):
         match.roll()
 
@@ -161,7 +161,7 @@ def test_a_ply_that_ended_the_game_can_be_taken_back_but_no_resignation(match: M
     assert match.outcome is None
     match.resign(1)
     assert not match.can_undo()
-    with pytest.raises(IllegalMove, match="The game is over: Hen gave up"):
+    with pytest.raises(IllegalMove, match="The game is over: Hen resigned"):
         match.undo()
 
 
@@ -170,12 +170,12 @@ def test_a_ply_that_ended_the_game_can_be_taken_back_but_no_resignation(match: M
 
 def test_who_gives_up_loses_to_all_others() -> None:
     match = Match(RACE, 3)
-    assert match.resign(1) == Outcome((0, 2), "Hen gave up.") == match.outcome
+    assert match.resign(1) == Outcome((0, 2), "Hen resigned.") == match.outcome
     assert match.record().result == "0,2"
 
 
 def test_a_draw_can_be_agreed(match: Match) -> None:
-    assert match.agree() == Outcome((), "Agreed to call it a draw.") == match.outcome
+    assert match.agree() == Outcome((), "Draw agreed.") == match.outcome
     assert match.record().result == "draw"
 
 

@@ -98,7 +98,7 @@ def test_a_match_that_was_given_up_is_over_with_its_reason() -> None:
     match = Match(RACE)
     match.play("d1")
     match.resign(0)
-    assert Match.replay(RACE, match.record()).outcome == Outcome((1,), "Fox gave up.")
+    assert Match.replay(RACE, match.record()).outcome == Outcome((1,), "Fox resigned.")
 
 
 @pytest.mark.parametrize(

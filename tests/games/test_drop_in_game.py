@@ -54,6 +54,7 @@ def test_it_is_one_small_folder(game: Game) -> None:
 def test_two_people_play_it_in_the_window(room: Room, game: Game) -> None:
     hands = Fingers(room)
     hands.press("game:gomoku")
+    hands.press("way:people")
     hands.press("start")
     room.rest()
     eye = Eye(Match(game), WINDOW)
@@ -77,7 +78,8 @@ def test_one_person_plays_it_against_a_computer(room: Room, game: Game) -> None:
     asked = think(room.table, answer)
     hands = Fingers(room)
     hands.press("game:gomoku")
-    hands.press("alone")
+    hands.press("way:computer")
+    hands.press("start")
     room.rest()
     eye = Eye(Match(game), WINDOW)
     for _ in range(3):

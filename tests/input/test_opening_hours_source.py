@@ -15,10 +15,12 @@ class Clock:
 
     def __init__(self, hours: str = "fri 14:00-22:00 sat 10:00-24:00") -> None:
         self.time, self.spent, self.hours = FRIDAY, 0.0, hours
+        self.override = ""
         self.told: list[Text] = []
         self.source = OpeningHoursSource(
             lambda: self.hours,
             self.told.append,
+            override=lambda: self.override,
             today=lambda: self.time,
             now=lambda: self.spent,
         )
@@ -29,13 +31,12 @@ class Clock:
         return self.source.poll()
 
 
-def test_an_evening_is_told_in_four_steps() -> None:
+def test_the_last_ten_minutes_are_counted_truly() -> None:
     clock = Clock()
     said = [action for _ in range(14 * 60 * 2) for action in clock.go(0.5)]
     again = 5 * MINUTES_PER_DAY + 600
     assert [(each.open, each.left, each.again) for each in said if isinstance(each, Opening)] == [
-        (True, 10, -1),
-        (True, 2, -1),
+        *((True, left, -1) for left in range(10, 0, -1)),
         (False, 0, again),
         (True, 0, -1),
     ]
@@ -46,6 +47,32 @@ def test_a_table_that_starts_at_night_is_closed_at_once() -> None:
     clock.time += timedelta(hours=1)
     (said,) = clock.source.poll()
     assert said == Opening(source="opening hours", open=False, again=5 * MINUTES_PER_DAY + 600)
+
+
+def test_the_operator_decides_against_the_plan_for_a_while() -> None:
+    clock = Clock()
+    clock.override = "open 2026-11-27T23:00"
+    said = [action for _ in range(79) for action in clock.go(1.0)]
+    assert [(each.open, each.left) for each in said if isinstance(each, Opening)] == [
+        (True, left) for left in range(10, 0, -1)
+    ] + [(False, 0)]
+    clock.override = "closed"
+    clock.go(12 * 60)
+    assert clock.go(1.0) == []
+    clock.override = ""
+    (opened,) = clock.go(1.0)
+    assert isinstance(opened, Opening)
+    assert opened.open
+
+
+def test_a_table_without_hours_can_be_closed() -> None:
+    clock = Clock("")
+    clock.override = "closed 2026-11-28T10:00"
+    (said,) = clock.go(1.0)
+    assert said == Opening(source="opening hours", open=False, again=5 * MINUTES_PER_DAY + 600)
+    (later,) = clock.go(13 * 60)
+    assert isinstance(later, Opening)
+    assert later.open
 
 
 def test_without_hours_it_says_nothing() -> None:

@@ -23,6 +23,7 @@ FRENCH = {
     "language.name": ("English", "Français"),
     "match.your_turn": ("Your turn", "À vous de jouer"),
     "seats.start": ("Start", "Commencer"),
+    "shout7.view.lay.white.1": ("Lay a piece next to a black one.", "Posez une pièce."),
 }
 
 

@@ -27,9 +27,9 @@ def test_a_level_that_is_gone_becomes_the_usual_one() -> None:
 
 def test_it_says_who_it_is() -> None:
     assert PERSON.words == "Person"
-    assert PlayerSpec(LEVELS[3]).words == f"Computer: {LEVELS[3]}"
-    assert PlayerSpec(LEVELS[2], adaptive=True).words == f"Adaptive: now {LEVELS[2]}"
-    assert PlayerSpec(LEVELS[2], adaptive=True).name == LEVELS[2]
+    assert PlayerSpec(LEVELS[3]).words == "Computer: Hard"
+    assert PlayerSpec(LEVELS[2], adaptive=True).words == "Adapts to you: Medium"
+    assert PlayerSpec(LEVELS[2], adaptive=True).name == "Medium"
 
 
 def test_an_adaptive_level_goes_up_after_a_person_s_win_and_down_after_a_loss() -> None:

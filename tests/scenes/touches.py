@@ -65,8 +65,13 @@ def draw(scene: PageScene) -> Frame:
     return frame
 
 
-def check_layout(scene: PageScene, size: tuple[int, int], least: float = 60.0) -> None:
-    """Buttons lie apart, inside the window and large enough; words lie inside their boxes."""
+def check_layout(
+    scene: PageScene, size: tuple[int, int], least: float = 60.0, *, own_buttons: bool = False
+) -> None:
+    """Buttons lie apart, inside the window and large enough; words lie inside their boxes.
+
+    `own_buttons`: the page draws the words of its buttons itself.
+    """
     canvas = Canvas(size)
     scene.fit(canvas)
     boxes = {button.key: _seen(button) for button in scene.buttons.buttons}
@@ -75,7 +80,7 @@ def check_layout(scene: PageScene, size: tuple[int, int], least: float = 60.0) -
         assert min(box.w, box.h) >= least - 0.01, f"{key} at {box} is too small"
     for (a, one), (b, other) in combinations(boxes.items(), 2):
         assert _apart(one, other), f"{a} and {b} overlap"
-    for one_button in scene.buttons.buttons:
+    for one_button in scene.buttons.buttons if not own_buttons else ():
         _check_words(one_button, canvas)
     for label in scene.labels:
         lines = label.typeset(canvas)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tabletop.ai import LEVELS as LEVELS_OF_COMPUTERS
+from tabletop.ai.weights import LEVEL_NAMES
 from tabletop.engine import joined, say
 from tabletop.engine.text import count
 from tabletop.games import all_games
@@ -152,9 +152,7 @@ def test_every_game_can_be_counted() -> None:
 
 
 def test_the_levels_are_those_of_the_computers() -> None:
-    assert tuple(level.key for level in LEVELS_OF_COMPUTERS) == tuple(
-        f"level.{k}" for k in LEVEL_KEYS
-    )
+    assert tuple(level.key for level in LEVEL_NAMES) == LEVEL_KEYS
 
 
 def test_days_roll_over_at_midnight_by_this_machines_clock(folder: Path, in_berlin: None) -> None:

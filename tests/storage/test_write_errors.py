@@ -115,9 +115,7 @@ def test_a_full_disk_is_said_and_healed_without_loss(
     for number in range(40):
         store.save(record(600 + number), f"match-{number % 20}")
     wait_for(lambda: store.trouble)
-    assert store.trouble == (
-        "Saving does not work: the disk is full. It is tried again until it does."
-    )
+    assert store.trouble == ("Games can’t be saved: the disk is full. Trying again.")
     assert not store.flush(timeout=0.3)
     store.save(record(700), "match-0")
     assert plies(store)["match-0"] == 700  # the window sees it all the while
@@ -193,5 +191,5 @@ def test_an_opening_that_another_process_holds_up_means_memory(
     other = sqlite3.connect(folder / "tabletop.opening", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with Store.open(folder) as store:
-        assert "another program holds the file" in store.problems[0]
+        assert "another program holds the file" in str(store.trouble)
     other.close()

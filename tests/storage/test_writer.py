@@ -76,7 +76,7 @@ def test_a_work_that_can_never_be_done_stops_no_other(
     assert counted(store) == [0, 1]
     assert plies(store) == {"m": 3}
     assert store.trouble is None
-    assert "could not be kept" in store.problems[0]
+    assert "could not be saved" in store.problems[0]
 
 
 class Lying:
@@ -169,7 +169,7 @@ def test_a_file_that_cannot_be_written_holds_nothing_else_up(
     path.mkdir()
     store.keep_file(path, "a = 1\n")
     wait_for(lambda: store.trouble)
-    assert "settings.toml cannot be written" in (store.trouble or "")
+    assert "settings.toml can’t be written" in (store.trouble or "")
     for number in range(20):
         store.save(record(number), "m")
         wait_for(lambda: not store._writer.queued().matches)

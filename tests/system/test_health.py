@@ -81,11 +81,11 @@ def test_a_loop_that_turns_on_a_disk_with_room_is_well(loop: Loop) -> None:
 
 
 def test_every_reason_is_told(loop: Loop) -> None:
-    loop.standing = TableStatus(trouble="Saving does not work: the disk is full.")
+    loop.standing = TableStatus(trouble="Games can’t be saved: the disk is full.")
     vitals = loop.turn()
     assert health_problem(vitals, MIN_FREE_BYTES - 1, loop.time + 12.3) == (
         "the main loop has not turned for 12 s",
-        "Saving does not work: the disk is full.",
+        "Games can’t be saved: the disk is full.",
         "only 99 MB are free on the disk",
     )
 
@@ -203,9 +203,17 @@ def one(found: dict[str, list[tuple[dict[str, str], float]]], name: str) -> floa
 def test_health_is_answered_with_its_reasons(health: HealthServer, loop: Loop) -> None:
     status, text = ask(health, "/healthz")
     assert status == 503
-    assert json.loads(text) == {"ok": False, "reasons": ["the table is not open yet"]}
+    assert json.loads(text) == {
+        "ok": False,
+        "reasons": ["the table is not open yet"],
+        "warnings": [],
+    }
+    loop.standing = TableStatus(warnings=("There is no PIN yet.",))
     loop.turn()
-    assert ask(health, "/healthz?now") == (200, '{"ok": true, "reasons": []}\n')
+    assert ask(health, "/healthz?now") == (
+        200,
+        '{"ok": true, "reasons": [], "warnings": ["There is no PIN yet."]}\n',
+    )
 
 
 def test_metrics_are_answered(health: HealthServer, loop: Loop) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.__main__ import EXIT_REFUSED
 from tabletop.engine import Match
 from tabletop.games import find_game
 from tabletop.storage import Store
@@ -189,8 +190,9 @@ def test_two_programs_on_one_folder_are_no_death(program: Program, tmp_path: Pat
     with Program(tmp_path / "other") as other:
         other.data = program.data
         other.start()
-        assert other.hear("READY=1")
-        other.send(signal.SIGTERM)
-        assert other.end()[0] == 0
+        code, said = other.end()
+        assert code == EXIT_REFUSED
+        assert str(program.data) in said
+        assert len(said.splitlines()) == 1
     told = crashes.read_history(program.data)
     assert (told.running, told.restarts) == (True, 0)

@@ -14,7 +14,7 @@ from tabletop.settings import Settings, Value
 from tabletop.system import crashes, logs
 from tabletop.system.crashes import SAFE_MODE_CRASHES, SAFE_MODE_SECONDS, CrashHistory
 from tabletop.system.health import TableStatus
-from tabletop.system.process import EXIT_CRASHED, EXIT_RESTART
+from tabletop.system.process import EXIT_CRASHED, EXIT_RESTART, DataFolderInUse
 from tabletop.system.supervisor import (
     RESTART_IDLE_SECONDS,
     SAFE_MODE_SETTINGS,
@@ -271,14 +271,15 @@ def test_where_nobody_starts_it_anew_safe_mode_does_not_end_the_program(
     assert house.ended == []
 
 
-def test_a_second_program_on_the_folder_takes_no_part(house: House, tmp_path: Path) -> None:
+def test_a_second_program_on_the_folder_does_not_start(house: House) -> None:
     with house.caretaker():
         house.die(SAFE_MODE_CRASHES)
         before = crashes.read_history(house.folder)
-        with house.caretaker() as second:
-            assert not second.safe
-            assert second.run(lambda: 0) == 0
+        with pytest.raises(DataFolderInUse, match=str(house.folder)), house.caretaker():
+            raise AssertionError("it has started")
         assert crashes.read_history(house.folder) == before
+    with house.caretaker() as next_one:
+        assert next_one.run(lambda: 0) == 0
 
 
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from tabletop.system import process
 from tabletop.system.process import EXIT_CLOSED
 from tools.environment import ROOT
 from tools.kiosk import install, plan, session, unit
-from tools.kiosk.machine import Machine, Refused, Wish, check_system, closed, look_at
+from tools.kiosk import machine as kiosk_machine
+from tools.kiosk.machine import Machine, Refused, Wish, check, check_system, closed, look_at
 from tools.kiosk.plan import BEFORE, LIST, File, Link, lay, planned, take_away
 
 TABLE = Machine(ROOT, ROOT / ".venv/bin/python", "tabletop", "tabletop", ("video",), "de")
@@ -77,7 +78,7 @@ def test_a_dry_run_says_all_and_writes_nothing(
     assert run(root, "--dry-run") == 0
     assert files(root) == before
     said = capsys.readouterr().out
-    assert "would lie   /etc/systemd/system/tabletop.service" in said
+    assert "would write /etc/systemd/system/tabletop.service" in said
     assert "WatchdogSec=15" in said
 
 
@@ -321,6 +322,20 @@ def test_the_first_folder_that_is_shut_is_named(tmp_path: Path) -> None:
     found = closed(inner, "nobody-in-particular")
     assert found is not None
     assert tmp_path.is_relative_to(found)
+
+
+def test_a_dry_run_refuses_what_the_real_run_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    checkout = home / "tabletop"
+    checkout.mkdir(parents=True)
+    home.chmod(0o700)
+    monkeypatch.setattr(kiosk_machine, "is_ready", lambda *_: True)
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: "/usr/bin/there")
+    machine = Machine(checkout, checkout / "python", "nobody-at-all", "nobody", (), "")
+    with pytest.raises(Refused, match="may not enter"):
+        check(Wish("nobody-at-all", "cage", Path("/"), dry=True), machine)
 
 
 def test_the_plan_marks_what_it_writes_and_keeps_to_its_places() -> None:

@@ -129,5 +129,5 @@ def test_a_question_turned_to_the_other_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_result_said_to_one_side_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "result_places", lambda plan: result_places(plan)[:1])
-    assert any("wins." in line for line in wrong_in("shoo", "won"))
+    monkeypatch.setattr(scene, "result_places", lambda plan, setup: result_places(plan, setup)[:1])
+    assert any("wins!" in line for line in wrong_in("shoo", "won"))

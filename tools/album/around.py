@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop.engine import CHANCE, Game
 from tabletop.input.actions import Button
-from tabletop.scenes.match_setup import SeatAid, last_setup
+from tabletop.scenes.match_setup import FACING_SIDES, SeatAid, last_setup
 from tabletop.scenes.setup.seat_dialogs import SeatDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import Push
@@ -44,20 +44,26 @@ def around(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def sitting_down(stage: Stage, game: Game) -> Iterator[State]:
-    """The page before a match, as people sit down; and what each can have of its own."""
-    page = SeatsScene(stage.table, last_setup(stage.table, game))
+    """The page of seats and names; and what each seat can have of its own in a match."""
+    setup = replace(last_setup(stage.table, game), clock=BLITZ).with_players(())
+    setup = setup.of_seats(max(game.seats)).with_edges(FACING_SIDES)
+    page = SeatsScene(stage.table, setup)
     stack = stage.shown(page)
-    for number, side in enumerate((1, 2, 0, 3)[: max(game.seats)]):
-        touch(stack, f"sit:{side}")
-        yield f"sat-{number + 1}", stack
-    setup = page.setup
+    yield "seats", stack
+    touch(stack, "chip:0")
+    yield "moving", stack
     for seat in range(setup.seats):
         setup = setup.with_name(seat, NAMES[seat]).with_aid(seat, AIDS[seat])
-    setup = replace(setup, clock=BLITZ)
     stack = stage.shown(SeatsScene(stage.table, setup))
     yield "named", stack
+    touch(stack, "language:0")
+    yield "language", stack
+    press(stack, Button.BACK)
+    touch(stack, "help:0")
+    yield "help", stack
+    press(stack, Button.BACK)
     for side in range(4):
-        sheet = SeatDialog(stage.table, setup.with_edge(0, side), 0)
+        sheet = SeatDialog(stage.table, setup.with_edge(0, side), 0, playing=True)
         stack.apply(Push(sheet))
         yield f"own-{side}", stack
         stack.apply(Push(NameEntry("Wilhelmina K", side)))

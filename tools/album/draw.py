@@ -23,6 +23,7 @@ from tabletop.ui.core.frame import Screen
 from tabletop.ui.draw.images import save_png
 from tools.album import sheet
 from tools.album.notes import NotingFrame
+from tools.album.prompts import prompts
 from tools.album.readme import write_readme
 from tools.album.rules import Fault, faults, small
 from tools.album.scenes import ALL
@@ -192,7 +193,7 @@ def pictures(scene: str, size: Size, language: str) -> Iterator[tuple[str, pygam
 def _shot(job: Job, made: Stage, state: str, drawn: Drawn, language: str, *, kept: bool) -> Shot:
     frame = NotingFrame(made.canvas)
     drawn.draw(frame)
-    wrong = tuple(faults(frame))
+    wrong = (*faults(frame), *prompts(frame, drawn))
     thumb = None
     if job.folder is not None and (kept or wrong):
         folder = job.folder / _shape(job.size)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from tabletop.engine import Text
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Down, Opening
 from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.opening_hours import Override
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.operator_pages import (
@@ -15,6 +18,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     ChoosePin,
     EnterPin,
     GamesQuestions,
+    HoursQuestions,
     LogScene,
     LoudnessQuestions,
     OperatorPage,
@@ -27,16 +31,17 @@ from tabletop.scenes.kiosk.operator_pages import (
 )
 from tabletop.scenes.kiosk.overlays import (
     HOLD_SECONDS,
-    PIN_DAMAGED_TEXT,
     RECORDING_TEXT,
     ClosingTime,
     OperatorUnlock,
+    no_pin_text,
+    pin_damaged_text,
     reopening_words,
 )
 from tabletop.scenes.kiosk.self_test import NO_SOUND, SelfTestScene, TouchTest, touch_finding
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.settings_pages import SoundPage
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.system.pin_lock import DIGEST_BYTES, SALT_BYTES, HashedPin, PinLock, PinLockState
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
@@ -44,6 +49,7 @@ from tools.album.match import begun
 from tools.album.stage import Drawn, Stage, press, run, tap, touch
 from tools.album.stage import State as Moment
 
+NOON: Final = datetime(2026, 11, 27, 12, 10)
 SOME_PIN: Final = HashedPin(b"s" * SALT_BYTES, b"d" * DIGEST_BYTES)
 """Of no PIN that anybody knows; making one takes a tenth of a second."""
 
@@ -63,13 +69,22 @@ def operator(stage: Stage) -> Iterator[Moment]:
     """The way in, and the operator's pages."""
     stage.set(kiosk_level="kiosk")
     table = stage.table
-    table.problems.clear()
+    table.clock = lambda: NOON
     yield from _unlock(stage)
     yield "shut", stage.shown(unlock_refused(RECORDING_TEXT))
-    yield "shut-damaged", stage.shown(unlock_refused(PIN_DAMAGED_TEXT))
+    yield "shut-damaged", stage.shown(unlock_refused(pin_damaged_text(Path("/var/lib/tabletop"))))
     door = _door(stage, PinLockState(SOME_PIN))
     yield "pages", stage.shown(OperatorPage(table, door))
     yield "access", stage.shown(QuestionsPage(AccessQuestions(table)))
+    stage.set(kiosk_hours="mon-fri 14:00-18:00 sat 10:00-24:00")
+    yield "hours", stage.shown(QuestionsPage(HoursQuestions(table)))
+    table.change("kiosk.today", str(Override(False, NOON + timedelta(hours=22))))
+    table.change("kiosk.plan", "fri 09:30-18:15")
+    yield "hours-closed", stage.shown(QuestionsPage(HoursQuestions(table)))
+    table.warn_operator(no_pin_text(Path("/var/lib/tabletop")))
+    table.warn_operator("/etc/tabletop/kiosk.toml:3: kiosk.strongest: there is no level grand")
+    yield "pages-warned", stage.shown(OperatorPage(table, door))
+    yield "warnings", stage.shown(LogScene(table, "warnings"))
     yield "games", stage.shown(QuestionsPage(GamesQuestions(table)))
     yield "times", stage.shown(QuestionsPage(TimesQuestions(table)))
     yield "volume", stage.shown(QuestionsPage(LoudnessQuestions(table)))
@@ -165,10 +180,10 @@ def locked(stage: Stage) -> Iterator[Moment]:
     yield "one-game-menu", stage.shown(MenuScene(table))
     stage.set(kiosk_games_off="", kiosk_level="kid")
     yield "kid-menu", stage.shown(MenuScene(table))
-    stack = stage.shown(SeatsScene(table, last_setup(table, game)))
+    stack = stage.shown(QuickStartPage(table, last_setup(table, game)))
+    yield "kid-start", stack
+    touch(stack, "seats")
     yield "kid-seats", stack
-    touch(stack, "who:1")
-    yield "kid-who", stack
     stack = begun(stage, game, plies=4)
     press(stack, Button.MENU)
     yield "kid-paused", stack

@@ -11,7 +11,7 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.settings.settings_pages import AccessibilityPage
 from tools.album import lessons, match, pages
 from tools.album.match import PLIES, begun
-from tools.album.stage import Stage, State, press
+from tools.album.stage import Stage, State, press, run
 
 Moments: TypeAlias = Callable[[], Iterator[State]]
 
@@ -28,7 +28,7 @@ SHOWN: Final = {
         *("wish-for-a-draw-facing", "wish-for-a-draw-in-a-row", "wish-to-end-half-agreed"),
     ),
     "questions": ("paused", "paused-clock", "resign", "players", "device-lost"),
-    "result": ("time", "resigned", "won", "won-of-4"),
+    "result": ("time", "resigned", "won", "you-win", "you-lose", "won-of-4"),
     "review": ("walking", "done", "better", "played"),
 }
 """The moments of each kind of scene that are drawn so; without a name here, all."""
@@ -79,6 +79,7 @@ def _rules(stage: Stage, game: Game) -> Iterator[State]:
     page = RulesScene(stage.table, game)
     stack = stage.shown(page)
     for number in range(page.pages):
+        run(stack, 0.3)
         yield f"page-{number + 1}", stack
         press(stack, Button.LATER)
 

@@ -23,6 +23,8 @@ def lessons(stage: Stage, game: Game) -> Iterator[State]:
     """The lesson of a game from its first step to its end, and one from the far side."""
     page = lesson_for(stage.table, game)
     stack = stage.shown(page)
+    yield "goal", stack
+    touch(stack, "next")
     for number in range(page.count):
         _rest(stack)
         yield f"step-{number + 1}", stack
@@ -37,6 +39,8 @@ def lessons(stage: Stage, game: Game) -> Iterator[State]:
     page = lesson_for(stage.table, game, playing=True)
     stack = stage.shown(page)
     touch(stack, "swap")
+    yield "goal-far-side", stack
+    touch(stack, "next")
     yield "far-side", stack
     for _ in range(page.count):
         _rest(stack)
@@ -69,10 +73,11 @@ def _touch_wrong(stack: SceneStack, page: LessonScene) -> None:
 
 
 def _solve(stack: SceneStack, page: LessonScene) -> None:
-    """Touches what the step asks for."""
-    for spot in word(page):
-        tap(stack, place_of(page, spot))
-    _rest(stack)
+    """Touches what the step asks for; in the last one several plies."""
+    while not page.solved:
+        for spot in word(page):
+            tap(stack, place_of(page, spot))
+        _rest(stack)
 
 
 def word(page: LessonScene, number: int = 0) -> tuple[Spot, ...]:

@@ -11,6 +11,7 @@ from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, seat_setups
 from tabletop.ui.board.marks import meanings
 from tabletop.ui.core.app_context import AppContext
@@ -31,6 +32,8 @@ KEEN: Final = PLAYER_CHOICES[3]
 
 def match(stage: Stage, game: Game) -> Iterator[State]:
     """One match of two at one side of the table, and one of as many as can play."""
+    yield "goal", begun(stage, game, met=False)
+    yield "goal-asked", _goal_asked(begun(stage, game, plies=PLIES))
     yield "start", begun(stage, game)
     yield "picked", picked(begun(stage, game, plies=PLIES))
     yield "refused", refused(stage, game)
@@ -38,6 +41,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
     yield "moving", _moving(stage, game)
     yield "looking-back", _looking(begun(stage, game, plies=PLIES))
     yield "glossary", _asked(begun(stage, game, plies=PLIES))
+    yield "resting", _resting(begun(stage, game, plies=PLIES))
     yield "clock", _hurried(begun(stage, game, plies=4, clock=BLITZ))
     yield "wins-and-teams", begun(stage, game, plies=3, won=(3, 11), teams=(2, 4)[: game.seats[0]])
     yield from _with_computers(stage, game)
@@ -52,6 +56,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 def facing(stage: Stage, game: Game) -> Iterator[State]:
     """A match of people who sit face to face."""
+    yield "goal", begun(stage, game, sides=FACING_SIDES, met=False)
     yield "start", begun(stage, game, sides=FACING_SIDES)
     yield "picked", picked(begun(stage, game, plies=PLIES, sides=FACING_SIDES))
     yield "refused", refused(stage, game, facing=True)
@@ -93,6 +98,8 @@ def _wishes(stage: Stage, game: Game) -> Iterator[State]:
     yield "paused", stack
     touch(stack, "turn")
     yield "paused-for-the-far-side", stack
+    touch(stack, "resign")
+    run(stack, 1.0)
     touch(stack, "end")
     run(stack, 1.0)
     press(stack, Button.OK, 1)
@@ -146,9 +153,17 @@ def begun(
     seats: int = 0,
     plies: int = 0,
     clock: TimeControl | None = None,
+    met: bool = True,
     **chosen: Any,
 ) -> SceneStack:
-    """A match in which so many plies were played, by no plan but always by the same."""
+    """A match in which so many plies were played, by no plan but always by the same.
+
+    `met`: the people know the goal of the game, so that it is not shown.
+    """
+    if met:
+        stage.table.met.add(game.key)
+    else:
+        stage.table.met.discard(game.key)
     options = game.check_options(chosen.pop("options", {}))
     columns = {name: chosen.pop(key) for key, name in SEAT_COLUMNS.items() if key in chosen}
     setup = Setup(
@@ -264,8 +279,15 @@ def _wrong_touch(table: AppContext, game: Game) -> tuple[int, str]:
     return _wrong[game.key]
 
 
+def _goal_asked(stack: SceneStack) -> SceneStack:
+    """The goal, shown by its tool in the middle of a match."""
+    touch(stack, "tool:goal")
+    run(stack, NAME_SECONDS + 0.1)  # the tool's name has gone again
+    return stack
+
+
 def _asked(stack: SceneStack) -> SceneStack:
-    """A finger has lain long on the place of which most is to be said."""
+    """The place of which most is to be said has been asked about."""
     scene = of(stack)
     snapshot = scene.snapshot
     told = {
@@ -273,8 +295,15 @@ def _asked(stack: SceneStack) -> SceneStack:
         for spot, at in scene.view.points(snapshot).items()
         if scene.view.spot_at(snapshot, at) == spot
     }
+    scene.goal.toggle()
     tap_down(stack, max(told, key=lambda at: told[at]))
-    run(stack, 1.5)
+    return stack
+
+
+def _resting(stack: SceneStack) -> SceneStack:
+    """A finger rests on a lit place, and is told its name."""
+    picked(stack)
+    run(stack, 1.0)
     return stack
 
 

@@ -59,6 +59,8 @@ class Written:
     """The opacity of its surface."""
     min_size: float = 0.0
     """The smallest allowed size in pixels in the context that it was drawn in."""
+    text_scale: int = 100
+    """The text scale of that context, in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class NotingFrame(Frame):
                         trace.colour,
                         alpha,
                         self.context.min_text_size * scale,
+                        self.context.text_scale,
                     )
                 )
 

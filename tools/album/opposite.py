@@ -15,7 +15,7 @@ from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.board.table_layout import Panel
-from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, PLIES, begun, calling, likely, of, play_on
@@ -57,8 +57,13 @@ class Two:
 
 def on_table(panel: Panel) -> Box:
     """Where a panel lies on the table."""
-    corners = ((panel.box.x, panel.box.y), (panel.box.right, panel.box.bottom))
-    (x, y), (right, bottom) = (turn_point(at, panel.turns, panel.about) for at in corners)
+    return turned_box(panel.box, panel.turns, panel.about)
+
+
+def turned_box(box: Box, turns: int, about: Point) -> Box:
+    """Where a box lies that is turned about a point."""
+    corners = ((box.x, box.y), (box.right, box.bottom))
+    (x, y), (right, bottom) = (turn_point(at, turns, about) for at in corners)
     return Box(min(x, right), min(y, bottom), abs(right - x), abs(bottom - y))
 
 
@@ -126,7 +131,7 @@ def _helped(stage: Stage, game: Game) -> Iterator[Moment]:
         yield two.moment(f"seat {seat} hinted")
         two = sat(stage, game, plies_before(game, seat))
         snapshot, view = two.scene.snapshot, two.scene.view
-        touch(two.stack, "tool:ask")
+        touch(two.stack, "tool:goal")
         tap(two.stack, view.points(snapshot)[min(snapshot.open & view.points(snapshot).keys())])
         yield two.moment(f"seat {seat} asks what a place is", edge)
     stage.set(computer_chance_bar=True)
@@ -162,6 +167,9 @@ def _asked(stage: Stage, game: Game) -> Iterator[Moment]:
     for kind in ("draw", "end"):
         two = sat(stage, game, PLIES)
         press(two.stack, Button.MENU)
+        if kind == "end":
+            touch(two.stack, "resign")
+            run(two.stack, 1.0)
         touch(two.stack, kind)
         yield two.moment(f"{kind} wished")
         two.touch_pad("agree:1")
@@ -178,8 +186,8 @@ def _over(stage: Stage, game: Game) -> Iterator[Moment]:
         two = sat(stage, game, PLIES)
         _end(two.scene.match, name)
         _until_result(two)
-        yield two.moment(name)
-    touch(two.stack, "look")
+        yield _rematched(two, name)
+    press(two.stack, Button.BACK)
     yield two.moment("the end is looked at")
     for number, edge in enumerate(EDGES):
         two = sat(stage, game, PLIES)
@@ -190,6 +198,17 @@ def _over(stage: Stage, game: Game) -> Iterator[Moment]:
         run(two.stack, 1.0)
         name, drawn, reading = two.moment(f"review from edge {edge}")
         yield name, drawn, replace(reading, panels=(), board=(0, 0, 0, 0), sides=(edge,))
+
+
+def _rematched(two: Two, name: str) -> Moment:
+    """The result; the button for the next game says to each edge what they play in it."""
+    moment, drawn, reading = two.moment(name)
+    canvas = two.stage.canvas
+    again = [b for b in two.stack.top._buttons.buttons if b.key == "again"]  # type: ignore[attr-defined]
+    apart = tuple(
+        (seen(turned_box(b.box, b.turns, canvas.box.centre), canvas.scale), b.turns) for b in again
+    )
+    return moment, drawn, replace(reading, apart=apart)
 
 
 def _live(stage: Stage, game: Game) -> Iterator[Moment]:

@@ -12,16 +12,18 @@ from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.exact_rules_page import ExactRulesScene
+from tabletop.scenes.lesson.rules_page import RuleCardScene, RulesScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup, seat_setups
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
-from tools.album.match import BLITZ, begun, likely, of, play_on
+from tools.album.match import BLITZ, begun, of, play_on
 from tools.album.scripted import think, thought
-from tools.album.stage import Slow, Stage, State, press, run, touch
+from tools.album.stage import Stage, State, press, run, touch
 
 LONGEST: Final = 200
 """A game that has not ended by itself after so many plies is ended by hand."""
@@ -69,12 +71,18 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     if game.kind == "live":
         yield "opening", stage.shown(live_game(game).opening(stage.table))
         return
-    page = SeatsScene(stage.table, last_setup(stage.table, game))
-    stack = stage.shown(page)
-    yield "two", stack
-    touch(stack, "who:1")
-    yield "who", stack
+    stack = stage.shown(QuickStartPage(stage.table, last_setup(stage.table, game)))
+    yield "start", stack
+    touch(stack, "list:levels")
+    yield "levels", stack
     press(stack, Button.BACK)
+    touch(stack, "way:people")
+    yield "people", stack
+    touch(stack, "options")
+    yield "options", stack
+    press(stack, Button.BACK)
+    touch(stack, "seats")
+    yield "seats", stack
     for count in game.seats:
         setup = replace(
             last_setup(stage.table, game),
@@ -88,18 +96,25 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
         seating = seat_setups(players=fillers, edges=FACING_SIDES)
         setup = replace(setup, seating=seating, clock=TimeControl("sudden", 754))
         yield f"computers-of-{count}", stage.shown(SeatsScene(stage.table, setup))
-    stage.table.analysis = Slow(likely)
-    stack = stage.shown(SeatsScene(stage.table, last_setup(stage.table, game)))
-    touch(stack, "who:1")
-    yield "who-slow", stack
 
 
 def rules(stage: Stage, game: Game) -> Iterator[State]:
-    """Every page of the rules."""
+    """Every page of the rules: cards, one card alone with its move, and the exact text."""
     page = RulesScene(stage.table, game)
     stack = stage.shown(page)
     for number in range(page.pages):
+        run(stack, 0.3)
         yield f"page-{number + 1}", stack
+        press(stack, Button.LATER)
+    alone = RuleCardScene(stage.table, game, 0)
+    stack = stage.shown(alone)
+    yield "card", stack
+    run(stack, 8.0)
+    yield "card-played", stack
+    exact = ExactRulesScene(stage.table, game)
+    stack = stage.shown(exact)
+    for number in range(exact.pages):
+        yield f"exact-{number + 1}", stack
         press(stack, Button.LATER)
 
 
@@ -116,20 +131,30 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     )
     of(stack).match.resign(1)
     yield "resigned", ended(stack)
-    touch(stack, "look")
+    press(stack, Button.BACK)
     press(stack, Button.EARLIER)
     yield "looking-back", stack
     stack = begun(stage, game, plies=6, won=(1, 0, 0, 0)[: game.seats[0]], best_of=3)
     of(stack).match.resign(1)
     yield "series", ended(stack)
     yield "won", ended(played_out(stage, game, game.seats[0]))
+    for name, person in (("you-win", True), ("you-lose", False)):
+        stack = played_out(stage, game, game.seats[0], facing=False)
+        outcome = of(stack).match.outcome
+        winner = outcome.winners[0] if outcome is not None and outcome.winners else 0
+        setup = of(stack).setup
+        for seat in range(setup.seats):
+            if (seat == winner) is not person:
+                setup = setup.with_player(seat, PLAYER_CHOICES[3])
+        of(stack).session.setup = replace(setup, streak=2)
+        yield name, ended(stack)
     if len(game.seats) > 1:
         yield f"won-of-{game.seats[-1]}", ended(played_out(stage, game, game.seats[-1]))
 
 
-def played_out(stage: Stage, game: Game, seats: int) -> SceneStack:
+def played_out(stage: Stage, game: Game, seats: int, *, facing: bool = True) -> SceneStack:
     """A match that was played to an end, by no plan."""
-    stack = begun(stage, game, seats=seats, sides=FACING_SIDES)
+    stack = begun(stage, game, seats=seats, sides=FACING_SIDES if facing else ())
     match = of(stack).match
     for _ in range(LONGEST):
         if match.outcome is not None:
@@ -215,12 +240,12 @@ class Judge:
 def live(stage: Stage, game: Game) -> Iterator[State]:
     """All that there is to be seen of a game that brings its own scenes."""
     yield from live_game(game).moments(stage.table, stage.canvas)
-    for name in ("more", "solo", "puzzle", "booklet"):
+    for name in ("options", "memory", "puzzle", "booklet"):
         stack = _opened(stage, game)
-        touch(stack, name)
+        touch(stack, *((f"way:{name}", "start") if name in ("memory", "puzzle") else (name,)))
         run(stack, 2.0)
         yield f"opened-{name}", stack
-        if name in ("solo", "puzzle"):
+        if name in ("memory", "puzzle"):
             press(stack, Button.MENU)
             run(stack, 1.0)
             yield f"opened-{name}-paused", stack
@@ -230,7 +255,7 @@ def live(stage: Stage, game: Game) -> Iterator[State]:
         side = "facing" if facing else "side"
         stack = _opened(stage, game)
         yield f"opening-{side}", stack
-        touch(stack, "two")
+        touch(stack, "way:people", "start")
         run(stack, 1.0)
         yield f"begun-{side}", stack
         press(stack, Button.MENU)

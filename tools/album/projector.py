@@ -14,6 +14,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match_setup import last_setup
 from tabletop.scenes.settings.settings_pages import AppearancePage, LanguagePage, SoundPage
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import (
@@ -52,6 +53,7 @@ def match(stage: Stage, game: Game) -> Iterator[State]:
 
 
 def _match(stage: Stage, game: Game) -> Iterator[State]:
+    yield "goal", begun(stage, game, met=False)
     yield "start", begun(stage, game)
     yield "middle", begun(stage, game, plies=PLIES)
     yield "held-up", _held_up(stage, game)
@@ -66,6 +68,8 @@ def _match(stage: Stage, game: Game) -> Iterator[State]:
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
         stack = begun(stage, game, seats=seats, plies=PLIES, names=NAMES[:seats])
         press(stack, Button.MENU)
+        touch(stack, "resign")
+        run(stack, 1.0)
         touch(stack, "end")
         yield f"wish-of-{seats}", stack
     stack = begun(stage, game, plies=PLIES)
@@ -119,10 +123,6 @@ def _ends(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=PLIES, clock=BLITZ)
     press(stack, Button.MENU)
     yield "paused", stack
-    touch(stack, "series")
-    yield "series", stack
-    press(stack, Button.BACK)
-    press(stack, Button.MENU)
     touch(stack, "draw")
     run(stack, 0.5)
     yield "draw-asked", stack
@@ -158,11 +158,12 @@ def _round(stage: Stage, game: Game) -> Iterator[State]:
     """The pages of one game."""
     setup = last_setup(stage.table, game)
     most = game.seats[-1]
-    stack = stage.shown(SeatsScene(stage.table, setup))
-    yield f"seats-{game.key}", stack
+    stack = stage.shown(QuickStartPage(stage.table, setup))
+    yield f"start-{game.key}", stack
     fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[:most]
     full = replace(setup, seats=most, clock=TimeControl("sudden", 754)).with_players(fillers)
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))
     rules = RulesScene(stage.table, game)
     stack = stage.shown(rules)
+    run(stack, 0.3)
     yield f"rules-{game.key}", stack

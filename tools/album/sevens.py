@@ -68,7 +68,7 @@ def room(stage: Stage, game: Game) -> Iterator[State]:
     phase = scene.phase
     assert isinstance(phase, ArrangePhase)
     yield "closed", stack
-    phase.pressed("stay")
+    phase.pressed("curtain")
     phase.follow_curtain()
     run(stack, 0.2)
     yield "counted", stack

@@ -42,6 +42,8 @@ class Reading:
     turning: bool = False
     """All of the `board` is turned to who acts; what the other one reads meanwhile may be turned to
     them, but does not lie before the one who acts."""
+    apart: tuple[tuple[Rect, int], ...] = ()
+    """Buttons of a page for all that say to each edge something else, and how each is turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Said:
     turns: int
     scene: int
     layer: int
+    size: float
+    """Pixels of an em, at a text scale of 100 %: a seat's own scale is its own choice."""
 
 
 def fallen(frame: NotingFrame, reading: Reading) -> list[Fault]:
@@ -72,7 +76,9 @@ def fallen(frame: NotingFrame, reading: Reading) -> list[Fault]:
             edges = ", ".join(map(str, sorted(missing)))
             told = f"turned {each.turns}, to be read from edge {edges}"
             found.append(Fault("not upright", each.text, told, each.ink))
-    for rect, turns in reading.panels:
+    # A page that one seat is asked on may lie over the panels: their words stand below it.
+    texts = texts if reading.asked is None else list(said(frame, covered=True))
+    for rect, turns in (*reading.panels, *reading.apart):
         if not any(each.turns == turns and _holds(rect, each.ink) for each in texts):
             found.append(Fault("nothing upright", "", f"for edge {turns}", rect))
     return found
@@ -85,6 +91,9 @@ def _readers(each: Said, reading: Reading, top: int) -> set[int]:
         waits = each.turns in everybody and not _before_others(reading, each)
         return {each.turns if waits else reading.acting}
     if each.scene > 0:
+        for rect, turns in reading.apart:
+            if _holds(rect, each.ink):
+                return {turns}
         asked = reading.asked is not None and each.scene == top
         return {reading.asked or 0} if asked else everybody
     for rect, turns in reading.panels:
@@ -103,11 +112,11 @@ def _before_others(reading: Reading, each: Said) -> bool:
     return down < 1 / 3 if each.turns == 0 else down > 2 / 3
 
 
-def said(frame: NotingFrame) -> Iterator[Said]:
-    """The texts that are seen, each with all its lines."""
+def said(frame: NotingFrame, *, covered: bool = False) -> Iterator[Said]:
+    """The texts that are seen, each with all its lines; with those that are covered if told so."""
     lines: defaultdict[int, list[Written]] = defaultdict(list)
     for line in frame.written:
-        if is_seen(line, frame):
+        if covered or is_seen(line, frame):
             lines[line.picture].append(line)
     for each in lines.values():
         first = each[0]
@@ -117,6 +126,7 @@ def said(frame: NotingFrame) -> Iterator[Said]:
             first.turns,
             first.where.scene,
             first.where.layer,
+            first.size * 100 / first.text_scale,
         )
 
 

@@ -46,9 +46,14 @@ class Wish:
     dry: bool
 
     @property
+    def meant(self) -> bool:
+        """Whether it is about this machine, also in a trial."""
+        return self.root == Path("/")
+
+    @property
     def here(self) -> bool:
-        """Whether it is this very machine that changes."""
-        return not self.dry and self.root == Path("/")
+        """Whether this machine is changed."""
+        return not self.dry and self.meant
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,12 @@ class Machine:
     """Whose things the user may use besides."""
     keyboard: str
     """The layout of its keyboard, as `de`; empty where nobody has said it."""
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the program or its Python lies in a home, which the service must then see."""
+        places = (str(self.checkout), str(self.python), str(self.python.resolve()))
+        return any(place.startswith(("/home/", "/root/", "/run/user/")) for place in places)
 
 
 def look_at(wish: Wish, checkout: Path, python: Path) -> Machine:
@@ -86,17 +97,17 @@ def check_system(wish: Wish) -> None:
     """Refused where nothing here can be changed by us."""
     if not sys.platform.startswith("linux"):
         raise Refused("This is for Linux with systemd. docs/kiosk.md tells how Windows is set up.")
-    if not wish.here:
+    if not wish.meant:
         return
     if not Path("/run/systemd/system").is_dir():
-        raise Refused("systemd does not run here, and this tool knows no other way.")
-    if os.geteuid() != 0:
+        raise Refused("systemd does not run here, and this tool needs it.")
+    if wish.here and os.geteuid() != 0:
         raise Refused("Only root may do that: sudo python3 tools/kiosk/install.py")
 
 
 def check(wish: Wish, machine: Machine) -> None:
     """Refused where this machine lacks what a kiosk needs."""
-    if not wish.here:
+    if not wish.meant:
         return
     path = os.pathsep.join([os.environ.get("PATH", ""), *SBIN])
     missing = [
@@ -109,14 +120,17 @@ def check(wish: Wish, machine: Machine) -> None:
         )
     if not is_ready(machine.checkout, "play"):
         raise Refused(
-            "The game is not set up yet. As the one to whom this folder belongs: "
+            "The game is not set up yet. As the owner of this folder run: "
             "python3 tools/play.py --version"
         )
-    shut = closed(machine.checkout, machine.user)
+    # The interpreter may lie elsewhere, such as in somebody's ~/.pyenv.
+    shut = closed(machine.checkout, machine.user) or closed(
+        machine.python.resolve().parent, machine.user
+    )
     if shut is not None:
         raise Refused(
-            f"{shut} is closed to others, so {machine.user} could not start the game. Move it, "
-            "for instance to /opt/tabletop, and set it up there."
+            f"{machine.user} may not enter {shut} and could not start the game. Move the "
+            "checkout to /opt/tabletop and set it up there."
         )
 
 

@@ -77,17 +77,17 @@ def lay(root: Path, things: tuple[File | Link, ...], *, dry: bool) -> Iterator[s
     for thing in things:
         place = _under(root, thing.path)
         if _lies(place, thing):
-            yield f"as it was   {thing.path}"
+            yield f"unchanged   {thing.path}"
             continue
         there = place.exists() or place.is_symlink()
         if isinstance(thing, File) and not thing.own and there:
-            yield f"the host's  {thing.path}"
+            yield f"kept        {thing.path}"
             continue
         aside = there and thing.path not in known
         if not dry:
             _put(place, thing, aside=aside)
         kept = f" (what lay there is now {Path(thing.path).name}{BEFORE})" if aside else ""
-        yield f"{'would lie' if dry else 'written':11} {thing.path}{kept}"
+        yield f"{'would write' if dry else 'written':11} {thing.path}{kept}"
     own = [thing.path for thing in things if isinstance(thing, Link) or thing.own]
     for path in known:
         if path not in own:

@@ -100,14 +100,13 @@ def _service(machine: Machine, session: str) -> list[str]:
 
 
 def _hardening(machine: Machine, session: str) -> list[str]:
-    at_home = str(machine.checkout).startswith(("/home/", "/root/", "/run/user/"))
     return [
         "NoNewPrivileges=yes",
         "CapabilityBoundingSet=",
         "ProtectSystem=strict",
         "# Where memory sticks are mounted; without such a folder the table begins all the same.",
         "ReadWritePaths=-/media -/run/media",
-        f"ProtectHome={'read-only' if at_home else 'yes'}",
+        f"ProtectHome={'read-only' if machine.at_home else 'yes'}",
         f"PrivateTmp={'yes' if session == 'cage' else 'no'}",
         "ProtectKernelTunables=yes",
         "ProtectKernelModules=yes",

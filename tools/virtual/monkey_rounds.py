@@ -139,7 +139,10 @@ def _do(table: VirtualTable, deeds: list[Deed], tally: Tally) -> str:
         tally.deeds[deed.name] += 1
     tally.turns += 1
     where, size = _safely_seen(table), table.size
-    work = table.app.go(max(deed.seconds for deed in deeds))
+    try:
+        work = table.app.go(max(deed.seconds for deed in deeds))
+    except Exception as fault:  # too many in a row: the table has ended
+        return f"a fault that ends it: {fault!r}"
     tally.scenes.update(type(scene).__name__ for scene in table.app.scenes.scenes)
     if size != table.laid_out_for:  # a screen was exchanged: all is drawn anew, and then made
         table.get_ready()

@@ -11,11 +11,12 @@ from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.showcase import moments
+from tabletop.games.sevens.view.rule_pictures import rule_picture
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Scene
 
-__all__ = ["begin", "how_far", "lesson", "moments", "opening", "shown", "take_up"]
+__all__ = ["begin", "how_far", "lesson", "moments", "opening", "rule_picture", "shown", "take_up"]
 
 lesson = SevensLesson
 shown = AttractMatchScene

@@ -19,6 +19,8 @@ BLURB: Final = (
     say("sevens.blurb.1", "Build a picture."),
     say("sevens.blurb.2", "Rebuild it from memory."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL: Final = say("sevens.goal", "Build a picture. Can your rival rebuild it from memory?")
 # NOTE for translators: what a side is called: "Blue wins", "Please look away: Blue builds a
 # picture".
 SEAT_NAMES: Final = (say("sevens.seat.0", "Blue"), say("sevens.seat.1", "Red"))
@@ -78,7 +80,7 @@ OPTIONS: Final = (
         "clock",
         default="180-120-60",
         choices=("90-60-45", "180-120-60", "300-240-180"),
-        label=say("sevens.option.clock", "Clocks of the three rounds"),
+        label=say("sevens.option.clock", "Time per round"),
         names=(
             say("sevens.option.clock.quick", "90, 60 and 45 seconds"),
             say("sevens.option.clock.usual", "3, 2 and 1 minutes"),
@@ -287,7 +289,7 @@ def looked(seat: int) -> Text:
 
 
 def gave_up(seat: int) -> Text:
-    return say("sevens.end.resigned", "{who} gave up.", who=SEAT_NAMES[seat])
+    return say("sevens.end.resigned", "{who} resigned.", who=SEAT_NAMES[seat])
 
 
 STOPPED: Final = say("sevens.end.stopped", "You agreed to stop here.")

@@ -2,11 +2,13 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
+from tabletop.games.shoo.ends import nearly, won_by
 from tabletop.games.shoo.narration import move_reasons, rule_notes
 from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -21,6 +23,7 @@ GAME = Game(
     designer=messages.DESIGNER,
     order=5,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,
@@ -36,8 +39,11 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     move_reasons=move_reasons,
     typical_plies=175,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
     patience=150.0,
 )

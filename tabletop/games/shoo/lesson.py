@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
-from tabletop.games.shoo.kernel import DROP, MOUNT, NAMES, RIDE, STEP, near_squares
+from tabletop.games.shoo.kernel import CAPTURE, DROP, MOUNT, NAMES, RIDE, STEP, near_squares
 from tabletop.games.shoo.rules import Move, State, pieces, shooed
 
 START: Final = (
@@ -19,28 +19,19 @@ def _drops_beside(state: State, move: Move) -> bool:
     return move.kind == DROP and "w" in beside
 
 
-def _rides_far(_: State, move: Move) -> bool:
-    start, end = move.squares[:2]
-    return move.kind == RIDE and end not in near_squares(start)
-
-
-def _wins(state: State, move: Move) -> bool:
-    outcome = state.play(move).outcome()
-    return outcome is not None and outcome.winners == (state.turn,)
-
-
 LESSON: Final = Lesson(
     (
         Task(
             words=say(
-                "shoo.lesson.step", "You are White. Touch a traveler, then a lit square beside it."
+                "shoo.lesson.step",
+                "You are White. Touch a traveler, then a lit square beside it.",
             ),
             position=START,
             suits=lambda _, move: move.kind == STEP,
-            other=say("shoo.lesson.step.other", "Horses come next: first walk with a traveler."),
+            other=say("shoo.lesson.step.other", "Horses come next. First, step with a traveler."),
             done=say(
                 "shoo.lesson.step.done",
-                "On foot: one step, in any direction. One thing a turn.",
+                "On foot you go one step, in any direction. One action per turn.",
             ),
             then=("c7-d6",),
         ),
@@ -52,11 +43,11 @@ LESSON: Final = Lesson(
             suits=_drops_beside,
             other=say(
                 "shoo.lesson.drop.other",
-                "The rules allow it, but now put a horse beside one of your travelers.",
+                "You could play that. Here, put a horse beside one of your travelers.",
             ),
             done=say(
                 "shoo.lesson.drop.done",
-                "Horses belong to nobody. For one turn nobody but you may use it.",
+                "Horses belong to nobody. But for one turn Black can’t use this one.",
             ),
             then=("d6-d5",),
         ),
@@ -67,29 +58,48 @@ LESSON: Final = Lesson(
             suits=lambda _, move: move.kind == MOUNT,
             other=say(
                 "shoo.lesson.mount.other",
-                "The rules allow it, but a horse is waiting: mount it with a traveler beside it.",
+                "You could play that. Here, mount the horse with a traveler beside it.",
             ),
-            done=say("shoo.lesson.mount.done", "Mounting is a whole turn. The next one rides."),
+            done=say("shoo.lesson.mount.done", "Mounting takes your turn. Ride on your next one."),
             then=("b7-c6",),
         ),
         Task(
             words=say(
-                "shoo.lesson.ride", "Ride: touch your rider, then a lit square far down a line."
+                "shoo.lesson.ride", "Ride: touch your rider, then any lit square, near or far."
             ),
-            suits=_rides_far,
-            other=say(
-                "shoo.lesson.ride.other",
-                "The rules allow it, but now ride far: your horse goes as far as it likes.",
-            ),
+            suits=lambda _, move: move.kind == RIDE,
+            other=say("shoo.lesson.ride.other", "You could play that. Here, ride with your rider."),
             done=say(
                 "shoo.lesson.ride.done",
-                "A rider goes straight or across corners, over empty squares.",
+                "A rider goes straight or diagonally over empty squares. "
+                "Horses can’t enter the corners: dismount there.",
+            ),
+        ),
+        Task(
+            words=say(
+                "shoo.lesson.capture",
+                "Capture a horse: touch your traveler, then Black’s rider. "
+                "Choose where that traveler goes.",
+            ),
+            position=(
+                "........./........./........./........./...B...../....w..../........./"
+                ".......w./......w.. w 4,4 0,0 - 20"
+            ),
+            suits=lambda _, move: move.kind == CAPTURE,
+            lit=("d5",),
+            other=say(
+                "shoo.lesson.capture.other",
+                "You could play that. Here, take the horse from Black’s rider.",
+            ),
+            done=say(
+                "shoo.lesson.capture.done",
+                "The horse is yours, and you may ride on at once. Black walks.",
             ),
         ),
         Task(
             words=say(
                 "shoo.lesson.shoo",
-                "Two travelers beside an enemy shoo it. Bring your second one beside Black's.",
+                "Two travelers beside an enemy shoo it. Bring your second one beside Black’s.",
             ),
             position=(
                 "........./........./.....b.../........./....b..../.....w.../..w....../"
@@ -99,7 +109,7 @@ LESSON: Final = Lesson(
             lit=("e5",),
             other=say(
                 "shoo.lesson.shoo.other",
-                "That is allowed, but shoos nobody: two of yours must stand beside e5.",
+                "That shoos nobody: two of yours must stand beside the ringed traveler.",
             ),
             done=say(
                 "shoo.lesson.shoo.done", "Shoo! Before anything else, Black must move that one."
@@ -116,35 +126,24 @@ LESSON: Final = Lesson(
             ),
             suits=lambda *_: True,
             other=say("shoo.lesson.flee.other", "First bring the shooed traveler to safety."),
-            done=say(
-                "shoo.lesson.flee.done",
-                "Safe. Nobody steps to a square with two enemies beside it.",
-            ),
+            done=say("shoo.lesson.flee.done", "Safe! You can’t step next to two enemies."),
         ),
         Task(
             words=say(
-                "shoo.lesson.goal",
-                "Fill Black's home to win. Get off your horse into the last free square.",
+                "shoo.lesson.play", "Now a real game. Make your first three moves: touch and go!"
             ),
-            position=(
-                "www....../www....../ww......./...W...../........./........./....b..../"
-                ".......bb/..b...... w 3,5 0,0 - 40"
-            ),
-            suits=_wins,
-            lit=("c7",),
-            other=say(
-                "shoo.lesson.goal.other",
-                "That is allowed, but leaves the goal open: get off on the last free square.",
-            ),
+            position=START,
+            suits=lambda *_: True,
+            other=say("shoo.lesson.play.other", "Touch a traveler, a rider or your stable."),
             done=say(
-                "shoo.lesson.goal.done",
-                "All nine are home: you win! Horses must stay outside.",
+                "shoo.lesson.play.done",
+                "That’s how it goes on, until all nine of one side have arrived.",
             ),
+            replies=(("c7-d6", "c8-d8"), ("b7-c6", "c8-d7", "b8-c7")),
         ),
     ),
     say(
         "shoo.lesson.end",
-        "Walk, ride, shoo, and fill the far corner. Horses can also be captured, held or retired: "
-        "the rules page says how.",
+        "That’s all you need to know! You can also hold a horse or retire it: see the rules.",
     ),
 )

@@ -11,10 +11,10 @@ BLURB = (
     say("shoo.blurb.1", "Walk, ride, shoo rivals,"),
     say("shoo.blurb.2", "fill the far corner."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL = say("shoo.goal", "Get all nine travelers to the far corner first.")
 # NOTE for translators: what a side is called: "White rode to c3", "the rider of White".
 SEAT_NAMES = (say("shoo.seat.0", "White"), say("shoo.seat.1", "Black"))
-# NOTE for translators: in "White fills the goal: nine travelers from a7 to c9."
-GOAL_NAMES = (say("shoo.goal.0", "a7 to c9"), say("shoo.goal.1", "g1 to i3"))
 
 HUSHES = ("refuse", "lose-move", "stable")
 """The choices of the option `hush`, in the order of the kernel's numbers."""
@@ -34,7 +34,7 @@ OPTIONS = (
         key="ply_limit",
         default=400,
         choices=(200, 400, 800),
-        label=say("shoo.option.ply_limit", "Draw after so many turns"),
+        label=say("shoo.option.ply_limit", "Draw after (turns)"),
     ),
     Option(
         key="hush",
@@ -53,8 +53,8 @@ OPTIONS = (
         choices=(False, True),
         label=say("shoo.option.leave_home", "Travelers may leave the goal"),
         names=(
-            say("shoo.option.leave_home.false", "No: there they stay"),
-            say("shoo.option.leave_home.true", "Yes: in and out again"),
+            say("shoo.option.leave_home.false", "No, they stay"),
+            say("shoo.option.leave_home.true", "Yes"),
         ),
     ),
 )
@@ -82,11 +82,11 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.1.title", "The board"),
         say(
             "shoo.rule.1.body",
-            "Nine by nine squares. White's nine travelers start in their home base, g1 to i3, "
-            "Black's in theirs, a7 to c9. Horses belong to nobody: four wait in White's stable, "
-            "five in Black's (three and four, if you choose to play with seven). White begins. "
-            "Near means the eight squares around. Shoo is by David Andrew, Justin Kalef and Chris "
-            "Kidd, 1999.",
+            "Nine by nine squares. White’s nine travelers start in their home base, the "
+            "lower right corner, Black’s in theirs, the upper left one. Horses belong to "
+            "nobody: four wait in White’s stable, five in Black’s (three and four, if "
+            "you choose to play with seven). White begins. Adjacent means the eight "
+            "squares around. Shoo is by David Andrew, Justin Kalef and Chris Kidd, 1999.",
         ),
     ),
     Rule(
@@ -94,10 +94,10 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.2.title", "The goal"),
         say(
             "shoo.rule.2.body",
-            "Your goal is the other side's home base. Fill all nine of its squares with your "
-            "travelers and you win, whoever has just moved. When the same position comes up for "
-            "the third time, or the agreed number of turns is played, nobody has won: it is a "
-            "draw.",
+            "Your goal is the other side’s home base. Fill all nine of its squares with "
+            "your travelers and you win, whoever has just moved. If the same position "
+            "comes up for the third time, or the agreed number of turns is played, the "
+            "game is a draw.",
         ),
     ),
     Rule(
@@ -115,8 +115,9 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.4.title", "On foot"),
         say(
             "shoo.rule.4.body",
-            "A traveler on foot steps to a near square that is empty and not shooed. Once inside "
-            "the goal it stays there: it may step about within, but not out, nor mount or capture.",
+            "A traveler on foot steps to an adjacent square that is empty and not "
+            "shooed. Once inside the goal it stays there: it may step about within, but "
+            "not out, nor mount or capture.",
         ),
     ),
     Rule(
@@ -124,10 +125,11 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.5.title", "On horseback"),
         say(
             "shoo.rule.5.body",
-            "Step onto a near free horse to mount it; that is your turn. A rider slides over empty "
-            "squares, as far as you like, along a row, a column or a diagonal. No horse ever goes "
-            "into or across a home base. To dismount, step to a near square that is empty and not "
-            "shooed; the horse stays behind, free at once.",
+            "Step onto an adjacent free horse to mount it; that is your turn. A rider "
+            "slides over empty squares, as far as you like, along a row, a column or a "
+            "diagonal. No horse ever goes into or across a home base. To dismount, step "
+            "to an adjacent square that is empty and not shooed; the horse stays behind, "
+            "free at once.",
         ),
     ),
     Rule(
@@ -135,11 +137,12 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.6.title", "Free horses"),
         say(
             "shoo.rule.6.body",
-            "A horse without a rider is free. Drop one from your stable onto an empty square "
-            "outside both bases; or move a free horse, which slides like a rider; or say that it "
-            "is held, and leave it where it is. A horse you dropped, moved or held is reserved "
-            "for you: in the next turn the other side cannot use it. A free horse with a traveler "
-            "of yours near can also be retired: it is gone for good.",
+            "A horse without a rider is free. Drop one from your stable onto an empty "
+            "square outside both bases; or move a free horse, which slides like a rider; "
+            "or hold it, and leave it where it is. A horse you dropped, moved or held is "
+            "reserved for you: in the next turn the other side can’t use it. A free "
+            "horse with one of your travelers beside it can also be retired: it is gone "
+            "for good.",
         ),
     ),
     Rule(
@@ -147,9 +150,9 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.7.title", "Capturing a horse"),
         say(
             "shoo.rule.7.body",
-            "A traveler on foot near an enemy rider takes its horse: put the rider on any empty "
-            "square near the horse, and mount. You may ride on at once. Without an empty square "
-            "there is no capture, and riders cannot capture.",
+            "A traveler on foot beside an enemy rider takes its horse: put the rider on "
+            "any empty square beside the horse, and mount. You may ride on at once. "
+            "Without an empty square there is no capture, and riders can’t capture.",
         ),
     ),
     Rule(
@@ -157,9 +160,9 @@ RULES: tuple[Rule, ...] = (
         say("shoo.rule.8.title", "Shooing"),
         say(
             "shoo.rule.8.body",
-            "A square with two or more enemy travelers near, on foot or mounted, is shooed: you "
-            "cannot step or dismount there, and a traveler on foot who stands there is shooed. "
-            "Riders never are, nor is anyone inside the goal.",
+            "A square with two or more enemy travelers beside it, on foot or mounted, is "
+            "shooed: you can’t step or dismount there, and a traveler on foot who stands "
+            "there is shooed. Riders never are, nor is anyone inside the goal.",
         ),
     ),
     Rule(
@@ -175,7 +178,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         HUSH_RULE,
-        say("shoo.rule.10.title", "Choice: walking into a shoo"),
+        say("shoo.rule.10.title", "Option: walking into a shoo"),
         say(
             "shoo.rule.10.body",
             "Your table may allow a step or a dismount onto a shooed square, though not while you "
@@ -185,7 +188,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         LEAVING_RULE,
-        say("shoo.rule.11.title", "Choice: leaving the goal"),
+        say("shoo.rule.11.title", "Option: leaving the goal"),
         say(
             "shoo.rule.11.body",
             "Your table may allow travelers to leave the goal again, and to mount and capture from "
@@ -209,9 +212,8 @@ RULES: tuple[Rule, ...] = (
 def won_by(seat: Seat) -> Text:
     return say(
         "shoo.end.goal",
-        "{who} fills the goal: nine travelers from {goal}.",
+        "{who} fills the goal: all nine have arrived.",
         who=SEAT_NAMES[seat],
-        goal=GOAL_NAMES[seat],
     )
 
 
@@ -222,4 +224,4 @@ def drawn_by_limit(limit: int) -> Text:
 
 def drawn_by_repetition() -> Text:
     """The end of a game that goes round in circles."""
-    return say("shoo.end.repetition", "This position has come up for the third time.")
+    return say("shoo.end.repetition", "This position has come up three times.")

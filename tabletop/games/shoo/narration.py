@@ -14,7 +14,6 @@ from tabletop.games.shoo.kernel import (
     DOORSTEP,
     GLIDE,
     IN_GOAL,
-    NAMES,
     SQUARES,
     near_squares,
 )
@@ -29,13 +28,13 @@ MAX_SENTENCES: Final = 3
 WINS: Final = say("shoo.merit.wins", "fills the goal and wins at once")
 SAFE: Final = say("shoo.merit.safe", "brings a shooed traveler to safety")
 TAKEN_UP: Final = say(
-    "shoo.merit.taken_up", "shoos a traveler who cannot walk away and has to start again"
+    "shoo.merit.taken_up", "shoos a traveler that can’t walk away and must start again"
 )
 ROOM: Final = say("shoo.merit.room", "makes room at the edge of the goal")
 RIDES_UP: Final = say("shoo.merit.rides_up", "rides up to the goal")
 ONE_RIDE: Final = say("shoo.merit.one_ride", "mounts a horse that is one ride from the goal")
 MOUNTS: Final = say("shoo.merit.mounts", "mounts a horse")
-BESIDE: Final = say("shoo.merit.beside", "brings a horse to a traveler who can use it")
+BESIDE: Final = say("shoo.merit.beside", "brings a horse to a traveler that can use it")
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
@@ -123,8 +122,8 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
         if steps > 0:
             yield count(
                 "shoo.merit.nearer",
-                "brings a traveler a step nearer to the goal",
-                "brings a traveler {n} steps nearer",
+                "brings a traveler one step nearer to the goal",
+                "brings a traveler {n} steps nearer to the goal",
                 n=steps,
             )
 
@@ -164,7 +163,7 @@ def _of_horses(before: Position, then: Position, move: Move) -> Iterator[Text]:
         if _mounters(then, place, me) > had:
             yield BESIDE
     if move.kind == kernel.MOUNT and _mounters(before, to, foe):
-        yield say("shoo.merit.first", "is quicker to that horse than {who}", who=SEAT_NAMES[foe])
+        yield say("shoo.merit.first", "gets to that horse before {who}", who=SEAT_NAMES[foe])
 
 
 def _mounters(position: Position, square: int, seat: int) -> int:
@@ -194,19 +193,21 @@ def rule_notes(before: State, move: Move) -> tuple[RuleNote, ...]:
 def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     if move.kind == kernel.REDROP:
-        stuck = say("shoo.remark.redrop", "{who} was shooed and stuck: back to home.", who=who)
+        stuck = say(
+            "shoo.remark.redrop", "{who}’s traveler was shooed and stuck: back home.", who=who
+        )
         yield RuleNote(messages.DEALING_RULE, stuck)
-        ring = say("shoo.remark.redrop.ring", "It comes down as near its home base as it can.")
+        ring = say("shoo.remark.redrop.ring", "It comes back as near its home as it can.")
         yield RuleNote(messages.DEALING_RULE, ring)
     elif move.kind != kernel.PASS and shooed_count(before.position):
-        cure = say("shoo.remark.cure", "{who} was shooed, and must deal with that.", who=who)
+        cure = say("shoo.remark.cure", "{who}’s traveler was shooed and had to move.", who=who)
         yield RuleNote(messages.DEALING_RULE, cure)
     now = shooed_count(after.position)
     if now > shooed_count(null_move(before.position)):
         shoo = count(
             "shoo.remark.shoo",
-            "Two enemies near: a traveler of {foe} is shooed!",
-            "Two enemies near: {n} travelers of {foe} are shooed!",
+            "Two enemies near: one of {foe}’s travelers is shooed!",
+            "Two enemies near: {n} of {foe}’s travelers are shooed!",
             n=now,
             foe=foe,
         )
@@ -216,9 +217,9 @@ def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     goal = IN_GOAL[before.turn * SQUARES : (before.turn + 1) * SQUARES]
-    start, to, put, _ = move.squares
+    start, to, _, _ = move.squares
     if move.kind in (kernel.STEP, kernel.MOUNT, kernel.CAPTURE) and goal[start] and not goal[to]:
-        leaves = say("shoo.remark.leaves", "Here travelers may leave the goal again.")
+        leaves = say("shoo.remark.leaves", "At this table, travelers may leave the goal.")
         yield RuleNote(messages.LEAVING_RULE, leaves)
     match move.kind:
         case kernel.STEP:
@@ -227,16 +228,22 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
             elif goal[to] and not before.position[kernel.LEAVE_HOME]:
                 within = say("shoo.remark.within", "In the goal it may step about, but not out.")
                 yield RuleNote(messages.WALKING_RULE, within)
-            step = say("shoo.remark.step", "A traveler of {who} steps to the next square.", who=who)
+            step = say(
+                "shoo.remark.step", "One of {who}’s travelers steps to the next square.", who=who
+            )
             yield RuleNote(messages.WALKING_RULE, step)
         case kernel.MOUNT:
-            mounts = say("shoo.remark.mount", "A traveler of {who} mounts a free horse.", who=who)
+            mounts = say(
+                "shoo.remark.mount", "One of {who}’s travelers mounts a free horse.", who=who
+            )
             yield RuleNote(messages.RIDING_RULE, mounts)
-            turn = say("shoo.remark.mount.turn", "That is the whole turn: it rides later.")
+            turn = say("shoo.remark.mount.turn", "That is the whole turn: it rides next time.")
             yield RuleNote(messages.RIDING_RULE, turn)
         case kernel.RIDE:
             rides = say(
-                "shoo.remark.ride", "A rider of {who} goes as far as it likes, straight.", who=who
+                "shoo.remark.ride",
+                "One of {who}’s riders goes straight, as far as it likes.",
+                who=who,
             )
             yield RuleNote(messages.RIDING_RULE, rides)
         case kernel.DISMOUNT:
@@ -244,7 +251,7 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
             yield from islice(arriving, 1)
             off = say(
                 "shoo.remark.dismount",
-                "A rider of {who} gets off. The horse is free at once.",
+                "One of {who}’s riders dismounts. The horse is free.",
                 who=who,
             )
             yield RuleNote(messages.RIDING_RULE, off)
@@ -252,30 +259,30 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
         case kernel.CAPTURE:
             captures = say(
                 "shoo.remark.capture",
-                "{who} takes a horse from a rider of {foe}.",
+                "{who} takes a horse from one of {foe}’s riders.",
                 who=who,
                 foe=foe,
             )
             yield RuleNote(messages.CAPTURING_RULE, captures)
             if move.rides_on:
-                on = say("shoo.remark.capture.on", "Who captures a horse may ride on at once.")
+                on = say(
+                    "shoo.remark.capture.on", "After capturing a horse, you may ride on at once."
+                )
                 yield RuleNote(messages.CAPTURING_RULE, on)
             unseated = say(
                 "shoo.remark.capture.put",
-                "The rider is put on {square}, and is on foot again.",
-                square=NAMES[put],
+                "The rider is put beside it, on foot again.",
             )
             yield RuleNote(messages.CAPTURING_RULE, unseated)
         case kernel.COME_BACK:
             back = say(
-                "shoo.remark.back", "A traveler of {who} comes back from the stable.", who=who
+                "shoo.remark.back", "One of {who}’s travelers comes back from the stable.", who=who
             )
             yield RuleNote(messages.HUSH_RULE, back)
         case kernel.STEP_ANYWAY | kernel.DISMOUNT_ANYWAY:
             dared = say(
                 "shoo.remark.dare",
-                "{square} is shooed, and {who} went there all the same.",
-                square=NAMES[to],
+                "{who} went to a shooed square all the same.",
                 who=who,
             )
             yield RuleNote(messages.HUSH_RULE, dared)
@@ -290,16 +297,16 @@ def _arriving(before: State, after: State) -> Iterator[RuleNote]:
     """A traveler has come into the goal."""
     there = count(
         "shoo.remark.arrives",
-        "{who} has a first traveler in the goal, of nine.",
+        "{who} has one of nine travelers in the goal.",
         "{who} has {n} of nine travelers in the goal.",
         n=count_in_goal(after.position, before.turn),
         who=SEAT_NAMES[before.turn],
     )
     yield RuleNote(messages.END_RULE, there)
-    safe = say("shoo.remark.safe", "Inside the goal nobody can be shooed.")
+    safe = say("shoo.remark.safe", "Nobody in the goal can be shooed.")
     yield RuleNote(messages.SHOOING_RULE, safe)
     if not before.position[kernel.LEAVE_HOME]:
-        stays = say("shoo.remark.stays", "Once inside the goal, a traveler stays there.")
+        stays = say("shoo.remark.stays", "A traveler in the goal stays there.")
         yield RuleNote(messages.WALKING_RULE, stays)
 
 
@@ -308,20 +315,20 @@ def _of_horses_ply(before: State, after: State, move: Move) -> Iterator[RuleNote
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     match move.kind:
         case kernel.DROP:
-            said = say("shoo.remark.drop", "{who} drops a horse from the stable.", who=who)
+            said = say("shoo.remark.drop", "{who} puts out a horse from the stable.", who=who)
         case kernel.MOVE_HORSE:
-            said = say("shoo.remark.move", "{who} moves a horse that nobody rides.", who=who)
+            said = say("shoo.remark.move", "{who} moves a horse without a rider.", who=who)
         case kernel.HOLD:
             said = say("shoo.remark.hold", "{who} holds a horse where it stands.", who=who)
         case kernel.RETIRE:
             said = say("shoo.remark.retire", "{who} retires a horse: it is gone for good.", who=who)
         case kernel.PASS:
-            said = say("shoo.remark.pass", "{who} can do nothing at all, and passes.", who=who)
+            said = say("shoo.remark.pass", "{who} can’t do anything, and passes.", who=who)
             yield RuleNote(messages.TURN_RULE, said)
             return
         case _:
             return
     yield RuleNote(messages.HORSES_RULE, said)
     if move.kind != kernel.RETIRE:
-        kept = say("shoo.remark.reserved", "{foe} cannot use that horse in the next turn.", foe=foe)
+        kept = say("shoo.remark.reserved", "{foe} can’t use that horse next turn.", foe=foe)
         yield RuleNote(messages.HORSES_RULE, kept)

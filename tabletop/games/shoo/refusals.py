@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
-from tabletop.engine.text import Text, listed, say
+from tabletop.engine.text import Text, say
 from tabletop.games.shoo import kernel, messages, rules
 from tabletop.games.shoo.kernel import (
     BOTH_HOMES,
@@ -55,9 +55,8 @@ def _too_far(start: int, to: int) -> Refusal | None:
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.far",
-        "{to} is not next to {start}: on foot one goes a single square",
-        to=NAMES[to],
-        start=NAMES[start],
+        "On foot, a traveler goes one square.",
+        places=(NAMES[to], NAMES[start]),
     )
 
 
@@ -65,7 +64,10 @@ def _no_neighbour(start: int, to: int, rule: str) -> Refusal | None:
     if to in near_squares(start):
         return None
     return refusal(
-        rule, "shoo.refused.apart", "{to} is not next to {start}", to=NAMES[to], start=NAMES[start]
+        rule,
+        "shoo.refused.apart",
+        "Those two squares don’t touch.",
+        places=(NAMES[to], NAMES[start]),
     )
 
 
@@ -75,8 +77,8 @@ def _in_base(square: int, rule: str) -> Refusal | None:
     return refusal(
         rule,
         "shoo.refused.base",
-        "{square} is inside a home base: no horse goes there",
-        square=NAMES[square],
+        "Horses can’t enter a home base.",
+        places=(NAMES[square],),
     )
 
 
@@ -86,8 +88,8 @@ def _back_in_base(square: int) -> Refusal | None:
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.base",
-        "{square} is inside a home base: travelers come back outside the bases",
-        square=NAMES[square],
+        "Travelers come back outside the bases.",
+        places=(NAMES[square],),
     )
 
 
@@ -97,8 +99,8 @@ def _same_place(start: int, to: int) -> Refusal | None:
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.same",
-        "{square} is where it is shooed: put it elsewhere",
-        square=NAMES[to],
+        "It’s shooed there. Choose another square.",
+        places=(NAMES[to],),
     )
 
 
@@ -112,18 +114,16 @@ def no_slide(start: int, to: int, rule: str) -> Refusal | None:
         return refusal(
             rule,
             "shoo.refused.line",
-            "{to} is not in line with {start}: horses slide along rows, columns and diagonals",
-            to=NAMES[to],
-            start=NAMES[start],
+            "Horses go straight or diagonally.",
+            places=(NAMES[to], NAMES[start]),
         )
     for square in passed:
         if square in BOTH_HOMES:
             return refusal(
                 rule,
                 "shoo.refused.crossing",
-                "{square} lies on the way to {to}, and no horse crosses a home base",
-                square=NAMES[square],
-                to=NAMES[to],
+                "Horses can’t cross a home base.",
+                places=(NAMES[square], NAMES[to]),
             )
     return None
 
@@ -139,16 +139,15 @@ def _impossible_capture(move: Move) -> Refusal | None:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.put.far",
-            "{put} is not next to {rider}: the rider is put down beside its horse",
-            put=NAMES[put],
-            rider=NAMES[rider],
+            "The rider goes next to its horse.",
+            places=(NAMES[put], NAMES[rider]),
         )
     if put == capturer:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.put.capturer",
-            "{put} is taken: your capturer still stands there while the rider is put down",
-            put=NAMES[put],
+            "Your own traveler is still there.",
+            places=(NAMES[put],),
         )
     if to == rider:
         return None
@@ -156,9 +155,8 @@ def _impossible_capture(move: Move) -> Refusal | None:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.ride_on.put",
-            "You cannot ride on to {to}: the rider you put on {put} is in the way",
-            to=NAMES[to],
-            put=NAMES[put],
+            "The rider that you put down is in the way.",
+            places=(NAMES[to], NAMES[put]),
         )
     return no_slide(rider, to, messages.RIDING_RULE)
 
@@ -190,15 +188,14 @@ def no_walker(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.walk.rider",
-            "Your traveler on {square} is mounted: it rides ({square}~...) or dismounts "
-            "({square}/...)",
+            "That traveler is on a horse: it rides ({square}~…) or dismounts ({square}/…).",
             square=here,
         )
     if piece == kernel.HORSE:
         return refusal(
             messages.HORSES_RULE,
             "shoo.refused.walk.horse",
-            "On {square} stands a horse without a rider; to move it, write h:{square}-...",
+            "That horse has no rider. To move it, write h:{square}-….",
             square=here,
         )
     return _not_yours(state, square)
@@ -213,15 +210,15 @@ def no_rider(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.ride.foot",
-            "Your traveler on {square} is on foot: it has no horse",
-            square=here,
+            "That traveler is on foot.",
+            places=(here,),
         )
     if piece == kernel.HORSE:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.ride.horse",
-            "The horse on {square} has no rider: mount it first",
-            square=here,
+            "That horse has no rider. Mount it first.",
+            places=(here,),
         )
     return _not_yours(state, square)
 
@@ -231,14 +228,14 @@ def _not_yours(state: State, square: int) -> Refusal:
         return refusal(
             messages.WALKING_RULE,
             "shoo.refused.start.empty",
-            "There is nobody on {square}: it is empty",
-            square=NAMES[square],
+            "That square is empty.",
+            places=(NAMES[square],),
         )
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.start.enemy",
-        "The traveler on {square} belongs to {who}, not to you",
-        square=NAMES[square],
+        "That traveler belongs to {who}.",
+        places=(NAMES[square],),
         who=SEAT_NAMES[1 - state.turn],
     )
 
@@ -252,29 +249,29 @@ def no_free_horse(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.HORSES_RULE,
             "shoo.refused.horse.own",
-            "The horse on {square} is not free: your own traveler rides it",
-            square=NAMES[square],
+            "Your own traveler rides that horse.",
+            places=(NAMES[square],),
         )
     if piece == kernel.RIDER + 1 - state.turn:
         return refusal(
             messages.HORSES_RULE,
             "shoo.refused.horse.enemy",
-            "The horse on {square} is not free: {who} rides it",
-            square=NAMES[square],
+            "That horse isn’t free: {who} rides it.",
+            places=(NAMES[square],),
             who=SEAT_NAMES[1 - state.turn],
         )
     if piece == kernel.EMPTY:
         return refusal(
             messages.HORSES_RULE,
             "shoo.refused.horse.empty",
-            "There is no horse on {square}: it is empty",
-            square=NAMES[square],
+            "There’s no horse there.",
+            places=(NAMES[square],),
         )
     return refusal(
         messages.HORSES_RULE,
         "shoo.refused.horse.none",
-        "There is no horse on {square}: {what} is there",
-        square=NAMES[square],
+        "There’s no horse there, but {what}.",
+        places=(NAMES[square],),
         what=occupant(state, square),
     )
 
@@ -286,8 +283,8 @@ def reserved_horse(state: State, square: int) -> Refusal | None:
     return refusal(
         messages.HORSES_RULE,
         "shoo.refused.horse.reserved",
-        "The horse on {square} is reserved for {who} this turn",
-        square=NAMES[square],
+        "{who} has reserved that horse for this turn.",
+        places=(NAMES[square],),
         who=SEAT_NAMES[1 - state.turn],
     )
 
@@ -299,8 +296,8 @@ def occupied(state: State, square: int, rule: str) -> Refusal | None:
     return refusal(
         rule,
         "shoo.refused.taken",
-        "{square} is taken: {what} stands there",
-        square=NAMES[square],
+        "That square is taken by {what}.",
+        places=(NAMES[square],),
         what=occupant(state, square),
     )
 
@@ -312,8 +309,8 @@ def blocked(state: State, passed: Iterable[int], rule: str, left: int = -1) -> R
             return refusal(
                 rule,
                 "shoo.refused.blocked",
-                "{square} is in the way: {what} stands there",
-                square=NAMES[square],
+                "Something is in the way: {what}.",
+                places=(NAMES[square],),
                 what=occupant(state, square),
             )
     return None
@@ -327,9 +324,8 @@ def leaves_goal(state: State, start: int, to: int) -> Refusal | None:
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.arrived",
-        "The traveler on {start} has reached the goal and stays inside it; {to} is outside",
-        start=NAMES[start],
-        to=NAMES[to],
+        "A traveler in the goal stays there.",
+        places=(NAMES[start], NAMES[to]),
     )
 
 
@@ -342,16 +338,14 @@ def shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.shooed",
-            "{square} is shooed: {shooers} stand next to it",
-            square=NAMES[square],
-            shooers=listed(near),
+            "You can’t step next to two enemies.",
+            places=(NAMES[square], *near),
         )
     return refusal(
         messages.HUSH_RULE,
         "shoo.refused.shooed.dare",
-        "{square} is shooed: {shooers} stand next to it. To go there anyway, write {written}",
-        square=NAMES[square],
-        shooers=listed(near),
+        "Two enemies stand beside that square. To go there anyway, write {written}.",
+        places=(NAMES[square], *near),
         written=written,
     )
 
@@ -363,17 +357,16 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
         return refusal(
             messages.HUSH_RULE,
             "shoo.refused.calm",
-            "{square} is not shooed: write {written}, without a question mark",
-            square=NAMES[square],
+            "That square isn’t shooed. Write {written}.",
+            places=(NAMES[square],),
             written=written,
         )
     if state.position[kernel.HUSH] == kernel.REFUSE:
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.shooed.strict",
-            "{square} is shooed: {shooers} stand next to it, and at this table nobody may go there",
-            square=NAMES[square],
-            shooers=listed(near),
+            "At this table, you can’t step next to two enemies.",
+            places=(NAMES[square], *near),
         )
     return None
 
@@ -384,13 +377,13 @@ def only_pass(state: State) -> Refusal:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.only_pass.shooed",
-            "Shooed on {squares} and nowhere to go or to be put: all you can do is pass",
-            squares=listed(troubled),
+            "Your shooed traveler has nowhere to go: pass.",
+            places=troubled,
         )
     return refusal(
         messages.TURN_RULE,
         "shoo.refused.only_pass",
-        "Nothing of yours can move: all you can do is pass",
+        "You can’t move anything: pass.",
     )
 
 
@@ -399,15 +392,14 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.deal.one",
-            "Your traveler on {square} is shooed by {shooers}: deal with it first",
-            square=troubled[0],
-            shooers=listed(rules.shooers(state, troubled[0])),
+            "Your traveler is shooed. Move it first.",
+            places=(troubled[0], *rules.shooers(state, troubled[0])),
         )
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.deal.many",
-        "Your travelers on {squares} are shooed: deal with one of them first",
-        squares=listed(troubled),
+        "Your travelers are shooed. Move one of them first.",
+        places=troubled,
     )
 
 
@@ -421,9 +413,8 @@ def stuck(start: int) -> Refusal:
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.stuck",
-        "Your traveler on {square} is shooed and cannot get away on foot: take it up and put it "
-        "down near your home base",
-        square=NAMES[start],
+        "It can’t walk away. Put it on a lit square near your home.",
+        places=(NAMES[start],),
     )
 
 
@@ -433,9 +424,8 @@ def no_redrop(state: State, start: int, to: int) -> Refusal | None:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.redrop.free",
-            "Your traveler on {square} can get away on foot ({ply} for one), so it is not taken up",
-            square=NAMES[start],
-            ply=str(ways[0]),
+            "It can walk away: touch a lit square beside it.",
+            places=(NAMES[start],),
         )
     return _no_refuge(state, to, [ply.squares[1] for ply in ways])
 
@@ -450,16 +440,14 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.redrop.shooed",
-            "{square} is shooed: {shooers} stand next to it",
-            square=NAMES[to],
-            shooers=listed(near),
+            "That square is shooed: two enemies stand beside it.",
+            places=(NAMES[to], *near),
         )
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.ring",
-        "{square} is too far out: nearer to your home base there is room on {squares}",
-        square=NAMES[to],
-        squares=listed([NAMES[square] for square in refuges]),
+        "That’s too far out. Choose a lit square nearer home.",
+        places=(NAMES[to], *[NAMES[square] for square in refuges]),
     )
 
 
@@ -497,8 +485,7 @@ def _no_pass(state: State) -> Refusal:
     return refusal(
         messages.TURN_RULE,
         "shoo.refused.pass",
-        "You cannot pass while something can be done: {ply} for one",
-        ply=str(next(iter(rules.legal_moves(state).values()))),
+        "You can’t pass: there is something you can move.",
     )
 
 
@@ -524,9 +511,8 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.from_shoo_to_shoo",
-            "{square} is shooed too: {shooers} stand next to it",
-            square=NAMES[to],
-            shooers=listed(near),
+            "That square is shooed too.",
+            places=(NAMES[to], *near),
         )
     return _in_turn(state, move)
 
@@ -558,8 +544,8 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
         return no_free_horse(state, start) or refusal(
             messages.HORSES_RULE,
             "shoo.refused.retire.far",
-            "None of your travelers is near the horse on {square}, so you cannot retire it",
-            square=NAMES[start],
+            "You can’t retire that horse: none of your travelers is beside it.",
+            places=(NAMES[start],),
         )
     if kind == kernel.DROP:
         return no_horse_left(state) or occupied(state, start, messages.HORSES_RULE)
@@ -568,8 +554,8 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
     return no_walker(state, start) or refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.calm",
-        "Your traveler on {square} is not shooed, so it is not taken up",
-        square=NAMES[start],
+        "That traveler isn’t shooed, so it stays.",
+        places=(NAMES[start],),
     )
 
 
@@ -585,7 +571,7 @@ def _step(state: State, move: Move) -> Refusal | None:
         or refusal(
             messages.RIDING_RULE,
             "shoo.refused.step.horse",
-            "A free horse stands on {to}: to mount it, write {start}^{to}",
+            "A free horse is there. To mount it, write {start}^{to}.",
             start=NAMES[start],
             to=NAMES[to],
         )
@@ -604,8 +590,7 @@ def _mount(state: State, start: int, to: int) -> Refusal | None:
         return leaves_goal(state, start, to) or refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.mount.enemy",
-            "{who} rides the horse on {to}: to capture it, write {start}*{to}@ and where the "
-            "rider goes",
+            "{who} rides that horse. To capture it, write {start}*{to}@ and where the rider goes.",
             who=SEAT_NAMES[1 - state.turn],
             start=NAMES[start],
             to=NAMES[to],
@@ -621,15 +606,14 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
             return refusal(
                 messages.CAPTURING_RULE,
                 "shoo.refused.capture.horse",
-                "The horse on {square} has no rider: one mounts it, or leaves it",
-                square=NAMES[rider],
+                "That horse has no rider. Mount it.",
+                places=(NAMES[rider],),
             )
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.capture.none",
-            "There is no rider of {who} on {square}, so there is nothing to capture",
-            who=SEAT_NAMES[1 - state.turn],
-            square=NAMES[rider],
+            "No enemy rider is there to capture.",
+            places=(NAMES[rider],),
         )
     outside = leaves_goal(state, start, rider)
     if outside:
@@ -642,8 +626,8 @@ def no_capture(state: State, start: int, rider: int) -> Refusal | None:
     return refusal(
         messages.CAPTURING_RULE,
         "shoo.refused.capture.full",
-        "All squares around {square} are taken: the rider could be put nowhere",
-        square=NAMES[rider],
+        "No empty square for the rider: you can’t capture it.",
+        places=(NAMES[rider],),
     )
 
 
@@ -657,9 +641,7 @@ def _put(state: State, move: Move) -> Refusal | None:
 def no_horse_left(state: State) -> Refusal | None:
     if rules.horses_in_stables(state)[state.turn]:
         return None
-    return refusal(
-        messages.HORSES_RULE, "shoo.refused.stable.empty", "No horse is left in your stable"
-    )
+    return refusal(messages.HORSES_RULE, "shoo.refused.stable.empty", "Your stable is empty.")
 
 
 def nobody_off(state: State) -> Refusal | None:
@@ -667,19 +649,21 @@ def nobody_off(state: State) -> Refusal | None:
         return None
     if state.position[kernel.HUSH] == kernel.TO_STABLE:
         return refusal(
-            messages.HUSH_RULE, "shoo.refused.nobody_off", "None of your travelers is in the stable"
+            messages.HUSH_RULE,
+            "shoo.refused.nobody_off",
+            "None of your travelers is in the stable.",
         )
     return refusal(
         messages.HUSH_RULE,
         "shoo.refused.no_travelers_stable",
-        "At this table no traveler ever goes to the stable",
+        "At this table, no traveler goes to the stable.",
     )
 
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
     right, spot = wrong.begun, wrong.spot
     if wrong.complete:
-        return _not_there(spot)
+        return _not_there()
     if not right:
         return _wrong_start(state, spot)
     if len(right) == 1:
@@ -689,12 +673,11 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
     return _wrong_ride_on(state, right, spot)
 
 
-def _not_there(spot: Spot) -> Refusal:
+def _not_there() -> Refusal:
     return refusal(
         messages.NOTATION_RULE,
         "shoo.refused.touch.elsewhere",
-        "'{spot}' does not go on from what you touched",
-        spot=spot,
+        "Touch a lit square.",
     )
 
 
@@ -714,13 +697,13 @@ def _wrong_start(state: State, spot: Spot) -> Refusal | None:
         return refusal(
             messages.TURN_RULE,
             "shoo.refused.touch.begin",
-            "Begin with one of your travelers, a horse, or your stable",
+            "Touch a traveler, a horse or your stable.",
         )
     return _wrong_first_square(state, SQUARE_OF[spot], troubled)
 
 
 def _no_room(rule: str) -> Refusal:
-    return refusal(rule, "shoo.refused.touch.no_room", "No square is open for that now")
+    return refusal(rule, "shoo.refused.touch.no_room", "There’s no square for it.")
 
 
 def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -> Refusal | None:
@@ -733,25 +716,23 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.touch.enemy_rider",
-            "{who} rides on {square}: to capture the horse, begin with a traveler of yours next "
-            "to it",
-            who=SEAT_NAMES[1 - state.turn],
-            square=NAMES[square],
+            "To capture that horse, first touch your traveler beside it.",
+            places=(NAMES[square],),
         )
     if piece == kernel.EMPTY:
         return refusal(
             messages.TURN_RULE,
             "shoo.refused.touch.empty",
-            "{square} is empty: begin with one of your travelers, a horse, or your stable",
-            square=NAMES[square],
+            "That square is empty. Touch a traveler, a horse or your stable.",
+            places=(NAMES[square],),
         )
     if piece == kernel.HORSE:
         return no_free_horse(state, square)
     return refusal(
         messages.RIDING_RULE if piece >= kernel.RIDER else messages.WALKING_RULE,
         "shoo.refused.touch.stuck",
-        "Your traveler on {square} has nowhere to go",
-        square=NAMES[square],
+        "That traveler has nowhere to go.",
+        places=(NAMES[square],),
     )
 
 
@@ -770,8 +751,8 @@ def _wrong_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
         return refusal(
             messages.TURN_RULE,
             "shoo.refused.touch.same",
-            "It stands on {square} already: touch where it goes",
-            square=spot,
+            "It’s already there. Touch where it goes.",
+            places=(spot,),
         )
     piece = piece_at(state, start)
     if piece == kernel.HORSE:
@@ -788,8 +769,7 @@ def _wrong_word(state: State, first: Spot, spot: Spot) -> Refusal | None:
         return refusal(
             messages.NOTATION_RULE,
             "shoo.refused.touch.square",
-            "Touch a square next, not '{spot}'",
-            spot=spot,
+            "Touch a lit square next.",
         )
     if spot == rules.RETIRE_SPOT:
         return refuse(state, rules.make_move(kernel.RETIRE, start))
@@ -826,7 +806,7 @@ def _wrong_walk(state: State, start: int, to: int) -> Refusal | None:
 def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
     """Why a spot cannot follow two that can."""
     if right[0] not in SQUARE_OF or right[1] not in SQUARE_OF:
-        return _not_there(spot)
+        return _not_there()
     start, to = SQUARE_OF[right[0]], SQUARE_OF[right[1]]
     if piece_at(state, to) == kernel.RIDER + 1 - state.turn:
         return _wrong_put(state, start, to, spot)
@@ -836,17 +816,17 @@ def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.touch.how",
-            "Say first how to reach {square}: ride or dismount",
-            square=right[1],
+            "Ride or dismount? Choose one first.",
+            places=(right[1],),
         )
     if rules.shooers(state, right[1]):
         return refusal(
             messages.HUSH_RULE,
             "shoo.refused.touch.anyway",
-            "{square} is shooed: say that you go there anyway, or take your touch back",
-            square=right[1],
+            "Two enemies stand there. Choose “Go anyway”, or another square.",
+            places=(right[1],),
         )
-    return _not_there(spot)
+    return _not_there()
 
 
 def _wrong_put(state: State, start: int, rider: int, spot: Spot) -> Refusal | None:
@@ -855,9 +835,9 @@ def _wrong_put(state: State, start: int, rider: int, spot: Spot) -> Refusal | No
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.touch.put",
-            "Touch where the rider of {who} goes: an empty square next to {square}",
+            "Put {who}’s rider on an empty square beside its horse.",
             who=SEAT_NAMES[1 - state.turn],
-            square=NAMES[rider],
+            places=(NAMES[rider],),
         )
     return refuse(state, rules.make_capture(start, rider, SQUARE_OF[spot]))
 
@@ -866,11 +846,11 @@ def _wrong_ride_on(state: State, right: Word, spot: Spot) -> Refusal | None:
     """Why a capturer cannot ride on to a spot."""
     squares = [SQUARE_OF.get(name, -1) for name in right]
     if len(right) > 3 or min(squares) < 0:
-        return _not_there(spot)
+        return _not_there()
     if spot not in SQUARE_OF or spot == right[1]:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.touch.ride_on",
-            "Touch where you ride on to, or say that you stay",
+            "Touch where you ride on to, or choose “Stay here”.",
         )
     return refuse(state, rules.make_capture(squares[0], squares[1], squares[2], SQUARE_OF[spot]))

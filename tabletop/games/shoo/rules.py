@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
-from tabletop.engine.game import BadNotation, Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.game import BadNotation, GoalMarks, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
     PLY,
     REASON,
@@ -251,6 +251,16 @@ def lines(state: State) -> tuple[tuple[Spot, ...], ...]:
         tuple(sorted(NAMES[square] for square in GOAL[9 * seat : 9 * seat + 9]))
         for seat in winners_of_result(state.position[RESULT])
     )
+
+
+def goal_marks(state: State, seat: Seat) -> GoalMarks:
+    """The far corner, and the travelers that are not in it yet."""
+    corner = tuple(NAMES[square] for square in GOAL[9 * seat : 9 * seat + 9])
+    own = LETTERS[kernel.FOOT + seat], LETTERS[kernel.RIDER + seat]
+    away = tuple(
+        spot for spot, letter in pieces(state).items() if letter in own and spot not in corner
+    )
+    return GoalMarks(areas=(corner,), pieces=away)
 
 
 ON_FOOT: Final = "wb"

@@ -1,9 +1,11 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
+from tabletop.games.shout7.ends import nearly, won_by
 from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
+    GOAL,
     NOTATION_RULE,
     PITS_COUNT_LABEL,
     PITS_COUNT_NAMES,
@@ -16,6 +18,7 @@ from tabletop.games.shout7.refusals import refuse, refuse_touch
 from tabletop.games.shout7.rules import (
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -30,6 +33,7 @@ GAME = Game(
     designer="Colin Leamon",
     order=1,
     blurb=BLURB,
+    goal=GOAL,
     seats=(2, 3, 4),
     seat_names=SEAT_NAMES,
     options=(Option("pits_count", False, (False, True), PITS_COUNT_LABEL, PITS_COUNT_NAMES),),
@@ -45,8 +49,11 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     move_reasons=move_reasons,
     typical_plies=40,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
     patience=120.0,
 )

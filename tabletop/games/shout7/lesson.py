@@ -31,21 +31,23 @@ def _wins(state: State, move: Move) -> bool:
 LESSON: Final = Lesson(
     (
         Task(
-            words=say("shout7.lesson.first", "You are Black. Touch any cell to lay a piece there."),
+            words=say(
+                "shout7.lesson.first", "You are Black. Touch any place to lay your first piece."
+            ),
             position=START,
             suits=_any,
-            other=say("shout7.lesson.first.other", "Touch any cell inside the ring of pits."),
-            done=say(
-                "shout7.lesson.first.done", "Everyone begins with two pieces: yours come first."
-            ),
+            other=say("shout7.lesson.first.other", "Touch any place inside the ring of pits."),
+            done=say("shout7.lesson.first.done", "Everyone begins with two pieces on the board."),
         ),
         Task(
-            words=say("shout7.lesson.second", "Touch a lit cell: your second piece goes there."),
+            words=say(
+                "shout7.lesson.second", "Your second piece goes beside it: touch a lit place."
+            ),
             suits=_any,
-            other=say("shout7.lesson.second.other", "Touch a cell next to your first piece."),
+            other=say("shout7.lesson.second.other", "Touch a place next to your first piece."),
             done=say(
                 "shout7.lesson.second.done",
-                "Two neighbours. Now White lays two beside them, and the pushing begins.",
+                "White lays two beside yours. Then the pushing begins.",
             ),
         ),
         Task(
@@ -61,28 +63,28 @@ LESSON: Final = Lesson(
             plies=("g7h7:sw",),
             other=say(
                 "shout7.lesson.push.other",
-                "The rules allow that way too; here, touch the lit arrow.",
+                "You could push that way too. Here, touch the lit arrow.",
             ),
             done=say(
                 "shout7.lesson.push.done",
-                "They moved on, and two of yours fill the gap. Now it is White's turn.",
+                "You push two enemy pieces, and two of yours fill the gap.",
             ),
             then=("g7h8:ne", "xi9"),
         ),
         Task(
             words=say(
                 "shout7.lesson.convoy",
-                "White pushed, then took a piece off, once a game. "
-                "Push two white ones along their line.",
+                "White pushed, then used its one-time removal. "
+                "Push two white pieces along their line.",
             ),
             suits=lambda _, move: move.is_convoy,
             other=say(
                 "shout7.lesson.convoy.other",
-                "That pushes them sideways: here, push along the line that they make.",
+                "That pushes them sideways. Here, push along the line that they make.",
             ),
             done=say(
                 "shout7.lesson.convoy.done",
-                "A convoy goes two cells. Sideways, a pair goes one.",
+                "Along their line they go two places; sideways only one.",
             ),
         ),
         Task(
@@ -95,10 +97,10 @@ LESSON: Final = Lesson(
             suits=_fills_pits,
             other=say(
                 "shout7.lesson.pits.other",
-                "That is a way to push, but no way into two pits: push towards the edge.",
+                "That way doesn’t fill two pits. Push them towards the edge.",
             ),
             done=say(
-                "shout7.lesson.pits.done", "A pit holds one piece, and for good: it never moves."
+                "shout7.lesson.pits.done", "A pit holds one piece for good. It never moves again."
             ),
         ),
         Task(
@@ -115,13 +117,30 @@ LESSON: Final = Lesson(
             lit=("h9", "h10"),
             other=say(
                 "shout7.lesson.seven.other",
-                "That is allowed, but makes no seven: push the two at the end of your line.",
+                "That makes no seven. Push the two at the end of your line.",
             ),
             done=say(
                 "shout7.lesson.seven.done",
-                "Seven in a line: shout it out, you win! Careful: a push can make White's, too.",
+                "Seven in a line: you win! Careful: your push can complete White’s line.",
+            ),
+        ),
+        Task(
+            words=say(
+                "shout7.lesson.play",
+                "Now a real game: lay your two pieces, then push when it’s your turn.",
+            ),
+            position=START,
+            suits=lambda *_: True,
+            other=say("shout7.lesson.play.other", "Touch one of the lit places."),
+            done=say(
+                "shout7.lesson.play.done",
+                "That’s how it goes on, until somebody has seven in a line.",
+            ),
+            replies=(
+                ("h8", "h9", "i8", "g8", "h7", "i9", "g7"),
+                ("g8", "h9", "i9", "h7", "g7", "i8", "h8"),
             ),
         ),
     ),
-    say("shout7.lesson.end", "Push two, lay two, and get seven in a line. You know it all!"),
+    say("shout7.lesson.end", "Push two, lay two, get seven. That’s all you need to know!"),
 )

@@ -12,6 +12,8 @@ BLURB: Final = (
     say("shout7.blurb.1", "Push two, lay two."),
     say("shout7.blurb.2", "Seven in a line wins."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL: Final = say("shout7.goal", "Push two, lay two. First to get seven in a line wins.")
 SEAT_NAMES: Final = (
     # NOTE for translators: what the sides are called, after their pieces' colours: "Black wins".
     say("shout7.seat.black", "Black"),
@@ -23,8 +25,8 @@ SEAT_NAMES: Final = (
 PITS_COUNT_LABEL: Final = say("shout7.option.pits_count", "Lines through the pits")
 PITS_COUNT_NAMES: Final = (
     # NOTE for translators: answers to "Lines through the pits".
-    say("shout7.option.pits_count.no", "do not count"),
-    say("shout7.option.pits_count.yes", "count"),
+    say("shout7.option.pits_count.no", "Don’t count"),
+    say("shout7.option.pits_count.yes", "Count"),
 )
 
 
@@ -34,10 +36,10 @@ RULES: Final = (
         say("shout7.rule.1.title", "The table"),
         say(
             "shout7.rule.1.body",
-            "Shout 7 was invented by Colin Leamon (2007). Two, three or four sit down: Black, "
-            "White, Red, Green, in that order. The board has 127 cells, and round its edge lie 42 "
-            "pits. Everyone has a pot of pieces: 63 each for two players, 42 for three, 31 for "
-            "four.",
+            "Shout 7 was invented by Colin Leamon (2007). Two, three or four sit down: "
+            "Black, White, Red, Green, in that order. The board has 127 places, and "
+            "round its edge lie 42 pits. Everyone has a pot of pieces: 63 each for two "
+            "players, 42 for three, 31 for four.",
         ),
     ),
     Rule(
@@ -45,10 +47,11 @@ RULES: Final = (
         say("shout7.rule.2.title", "Setting up"),
         say(
             "shout7.rule.2.body",
-            "One after the other, everyone lays two pieces. Black's go on any two neighbouring "
-            "cells. White's first goes next to a Black piece; Red's and Green's first next to any "
-            "piece. The second piece of White, Red and Green goes next to their own first one and "
-            "to some other piece as well. Pieces are laid on cells, never in pits.",
+            "One after the other, everyone lays two pieces. Black’s go on any two "
+            "neighbouring places. White’s first goes next to a black piece; Red’s and "
+            "Green’s first next to any piece. The second piece of White, Red and Green "
+            "goes next to their own first one and to some other piece as well. Pieces "
+            "are laid on the board, never in pits.",
         ),
     ),
     Rule(
@@ -56,10 +59,10 @@ RULES: Final = (
         say("shout7.rule.3.title", "Push two"),
         say(
             "shout7.rule.3.body",
-            "Then Black begins. On your turn push two pieces that stand next to each other, "
-            "neither of them yours; with three or four players they may belong to two different "
-            "opponents. Both go the same way, in any of the six directions. Pushed sideways, each "
-            "goes one cell.",
+            "Then Black begins. On your turn push two pieces that stand next to each "
+            "other, neither of them yours; with three or four players they may belong to "
+            "two different players. Both go the same way, in any of the six directions. "
+            "Pushed sideways, each goes one place.",
         ),
     ),
     Rule(
@@ -67,10 +70,10 @@ RULES: Final = (
         say("shout7.rule.4.title", "Convoys"),
         say(
             "shout7.rule.4.body",
-            "Pushed along their own line, one behind the other, the two are a convoy and each "
-            "goes two cells. If the front piece stands on the rim, a convoy cannot leave the "
-            "board there: two pieces cannot go into one pit. With one cell left before the pit, "
-            "it can.",
+            "Pushed along their own line, one behind the other, the two are a convoy and "
+            "each goes two places. If the front piece stands on the rim, a convoy can’t "
+            "leave the board there: two pieces can’t go into one pit. With one place "
+            "left before the pit, it can.",
         ),
     ),
     Rule(
@@ -78,9 +81,9 @@ RULES: Final = (
         say("shout7.rule.5.title", "Room to land"),
         say(
             "shout7.rule.5.body",
-            "Both pieces need an empty place to land on, and a convoy needs the cell it crosses. "
-            "A pit is such a place, but it holds one piece, and for good: pieces in pits "
-            "are never pushed again, and a full pit is blocked.",
+            "Both pieces need room to land, and a convoy needs the place it crosses "
+            "empty too. A pit is room for one piece, for good: pieces in pits are never "
+            "pushed again, and a full pit is blocked.",
         ),
     ),
     Rule(
@@ -88,8 +91,8 @@ RULES: Final = (
         say("shout7.rule.6.title", "Lay two"),
         say(
             "shout7.rule.6.body",
-            "When the push is done, two pieces from your pot go onto the two cells that were left. "
-            "That is your whole turn.",
+            "After the push, two pieces from your pot go onto the two places that were "
+            "left. That is your whole turn.",
         ),
     ),
     Rule(
@@ -97,9 +100,10 @@ RULES: Final = (
         say("shout7.rule.7.title", "White takes one off"),
         say(
             "shout7.rule.7.body",
-            "With two players Black's head start is evened out once: right after White's first "
-            "move, White takes a Black piece of his choice off a cell. It goes back into Black's "
-            "pot. With three or four players nothing is taken off.",
+            "With two players, Black’s head start is evened out once: right after "
+            "White’s first move, White takes a black piece of White’s choice off the "
+            "board. It goes back into Black’s pot. With three or four players nothing is "
+            "taken off.",
         ),
     ),
     Rule(
@@ -107,8 +111,8 @@ RULES: Final = (
         say("shout7.rule.8.title", "Passing"),
         say(
             "shout7.rule.8.body",
-            "If you can do nothing, or have fewer than two pieces in your pot for a push, you "
-            "pass. While you can do something, you may not pass.",
+            "If you can do nothing, or have fewer than two pieces in your pot for a "
+            "push, you pass. While you can do something, you can’t pass.",
         ),
     ),
     Rule(
@@ -127,9 +131,9 @@ RULES: Final = (
         say("shout7.rule.10.title", "When everyone passes"),
         say(
             "shout7.rule.10.body",
-            "If all players pass, one after the other, the game ends. Whoever has most pieces in "
-            "the pits wins; equal numbers share the win. Without a piece on the board you are "
-            "still in.",
+            "If all players pass, one after the other, the game ends. Whoever has the "
+            "most pieces in the pits wins; equal numbers share the win. Without a piece "
+            "on the board you are still in.",
         ),
     ),
     Rule(
@@ -147,10 +151,10 @@ RULES: Final = (
         say("shout7.rule.12.title", "How it is written"),
         say(
             "shout7.rule.12.body",
-            "Rows are a (bottom) to o (top), and each place has its number along the row; h8 is "
-            "the middle. A lay is its cell: h8. A push is the two places, the lower row and then "
-            "the smaller number first, and the way they go (e, w, ne, nw, se, sw): g7g8:ne. "
-            "Taking a piece off is xh8, and a pass is pass.",
+            "Rows are a (bottom) to o (top), and each place has its number along the "
+            "row; h8 is the middle. A lay is its place: h8. A push is the two places, "
+            "the lower row and then the smaller number first, and the way they go (e, w, "
+            "ne, nw, se, sw): g7g8:ne. Taking a piece off is xh8, and a pass is pass.",
         ),
     ),
 )
@@ -167,7 +171,7 @@ PITS_RULE: Final = "10"
 THROUGH_RULE: Final = "11"
 NOTATION_RULE: Final = "12"
 
-# NOTE for translators: the pieces in a line, in "Black has seven in a line, from a1 to a7."
+# NOTE for translators: the pieces in a line, in "Black has seven in a line."
 _NUMBERS: Final = {
     7: say("shout7.number.7", "seven"),
     8: say("shout7.number.8", "eight"),
@@ -180,15 +184,24 @@ _NUMBERS: Final = {
 }
 
 
-def line_reason(seat: int, length: int, first: str, last: str) -> Text:
-    """How a line won."""
+def line_reason(seat: int, length: int) -> Text:
+    """How a line won that its owner made."""
     return say(
         "shout7.end.line",
-        "{who} has {number} in a line, from {first} to {last}.",
+        "{who} has {number} in a line.",
         who=SEAT_NAMES[seat],
         number=_NUMBERS.get(length, length),
-        first=first,
-        last=last,
+    )
+
+
+def given_line_reason(seat: int, length: int, pusher: int) -> Text:
+    """How a line won that another seat's push made."""
+    return say(
+        "shout7.end.given",
+        "{who} has {number} in a line: {pusher} pushed the pieces there.",
+        who=SEAT_NAMES[seat],
+        number=_NUMBERS.get(length, length),
+        pusher=SEAT_NAMES[pusher],
     )
 
 
@@ -196,7 +209,7 @@ def pits_reason(seats: tuple[int, ...], most: int) -> Text:
     """How the pits decided after everyone had passed."""
     who = listed(SEAT_NAMES[seat] for seat in seats)
     if most == 0:
-        return say("shout7.end.nobody", "Everyone passed, and no pit has a piece: a tie.", who=who)
+        return say("shout7.end.nobody", "Everyone passed, and the pits are empty: a tie.")
     if len(seats) > 1:
         return count(
             "shout7.end.shared",
@@ -208,7 +221,7 @@ def pits_reason(seats: tuple[int, ...], most: int) -> Text:
     return count(
         "shout7.end.pits",
         "Everyone passed. {who} has the only piece in the pits.",
-        "Everyone passed. {who} has most pieces in the pits: {n}.",
+        "Everyone passed. {who} has the most pieces in the pits: {n}.",
         n=most,
         who=who,
     )

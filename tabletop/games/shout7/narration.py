@@ -43,7 +43,7 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
             return (say("shout7.merit.wins", "wins at once"),)
         return ()
     if move.is_pass:
-        return (say("shout7.merit.pass", "is all that can be done"),)
+        return (say("shout7.merit.pass", "is the only thing left to do"),)
     found = []
     if state.stage == STAGE_PUSH:
         found += _stops(state, after)
@@ -110,7 +110,7 @@ def _breaks(state: State, move: Move) -> list[Text]:
     return [
         say(
             "shout7.merit.breaks",
-            "breaks up {number} in a line of {who}",
+            "breaks up {who}’s {number} in a line",
             number=LENGTH_WORDS[length - MIN_LINE_LENGTH],
             who=SEAT_NAMES[state.at(place) - 1],
         )
@@ -155,26 +155,32 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
         return
     given = say(
         "shout7.remark.given",
-        "The push of {who} made that line: it still wins.",
+        "{who}’s own push made that line: it still wins.",
         who=SEAT_NAMES[before.turn],
     )
     yield RuleNote(messages.END_RULE, given)
     if move.is_push:
-        unlaid = say("shout7.remark.unlaid", "So the game is over before anything is laid.")
+        unlaid = say("shout7.remark.unlaid", "So the game ends before anything is laid.")
         yield RuleNote(messages.END_RULE, unlaid)
 
 
 def _of_passing(before: State) -> Iterator[RuleNote]:
     who = SEAT_NAMES[before.turn]
     if before.stage == kernel.STAGE_LAY:
-        said = say("shout7.remark.pass.lay", "No cell is left for {who}'s piece: a pass.", who=who)
+        said = say("shout7.remark.pass.lay", "{who} has no place left to lay, and passes.", who=who)
     elif before.pot(before.turn) < 2:
-        said = say("shout7.remark.pass.pot", "{who} has no two pieces left, and passes.", who=who)
+        said = say(
+            "shout7.remark.pass.pot", "{who} has fewer than two pieces left, and passes.", who=who
+        )
     else:
-        said = say("shout7.remark.pass.push", "{who} can push no two pieces, and passes.", who=who)
+        said = say(
+            "shout7.remark.pass.push", "{who} has no two pieces to push, and passes.", who=who
+        )
     yield RuleNote(messages.PASS_RULE, said)
     if before.stage == kernel.STAGE_PUSH:
-        ends = say("shout7.remark.pass.ends", "If all pass in a row, most pieces in the pits win.")
+        ends = say(
+            "shout7.remark.pass.ends", "If everyone passes, the most pieces in the pits win."
+        )
         yield RuleNote(messages.PITS_RULE, ends)
 
 
@@ -182,7 +188,12 @@ def _of_removal(before: State) -> Iterator[RuleNote]:
     who, other = SEAT_NAMES[before.turn], SEAT_NAMES[kernel.BLACK - 1]
     yield RuleNote(
         messages.REMOVAL_RULE,
-        say("shout7.remark.removal", "{who} takes a piece of {other} off.", who=who, other=other),
+        say(
+            "shout7.remark.removal",
+            "{who} takes one of {other}’s pieces off.",
+            who=who,
+            other=other,
+        ),
     )
     yield RuleNote(
         messages.REMOVAL_RULE,
@@ -192,31 +203,31 @@ def _of_removal(before: State) -> Iterator[RuleNote]:
     )
     yield RuleNote(
         messages.REMOVAL_RULE,
-        say("shout7.remark.removal.pot", "The piece goes back into {other}'s pot.", other=other),
+        say("shout7.remark.removal.pot", "The piece goes back to {other}.", other=other),
     )
 
 
 def _of_setup(before: State, after: State) -> Iterator[RuleNote]:
     who = SEAT_NAMES[before.turn]
     if before.ply == 0:
-        said = say("shout7.remark.lay.start", "{who} lays the first piece, on any cell.", who=who)
+        said = say("shout7.remark.lay.start", "{who} lays the first piece on any place.", who=who)
     elif before.ply == 1:
-        said = say("shout7.remark.lay.beside", "{who}'s second piece goes next to it.", who=who)
+        said = say("shout7.remark.lay.beside", "{who}’s second piece goes next to it.", who=who)
     elif before.ply == 2:
         said = say(
-            "shout7.remark.lay.foe", "{who}'s first piece goes next to a Black one.", who=who
+            "shout7.remark.lay.foe", "{who}’s first piece goes next to a black one.", who=who
         )
     elif before.ply % 2 == 0:
-        said = say("shout7.remark.lay.any", "{who}'s first piece goes next to any other.", who=who)
+        said = say("shout7.remark.lay.any", "{who}’s first piece goes next to any other.", who=who)
     else:
         said = say(
             "shout7.remark.lay.both",
-            "{who}'s second piece touches the first and one more.",
+            "{who}’s second piece touches the first and one more.",
             who=who,
         )
     yield RuleNote(messages.SETUP_RULE, said)
     if after.stage == kernel.STAGE_PUSH:
-        begins = say("shout7.remark.lay.over", "Everyone has laid: now the pushing begins.")
+        begins = say("shout7.remark.lay.over", "Everyone has laid two. Pushing begins.")
         yield RuleNote(messages.PUSH_RULE, begins)
 
 
@@ -238,12 +249,12 @@ def _how_pushed(before: State, move: Move) -> RuleNote:
     if move.is_convoy:
         convoy = say(
             "shout7.remark.convoy",
-            "{who} pushes two in a row: a convoy goes two cells.",
+            "{who} pushes two in a row: a convoy goes two places.",
             who=_mover(before),
         )
         return RuleNote(messages.CONVOY_RULE, convoy)
     aside = say(
-        "shout7.remark.push", "{who} pushes two neighbours, each one cell.", who=_mover(before)
+        "shout7.remark.push", "{who} pushes two neighbours, one place each.", who=_mover(before)
     )
     return RuleNote(messages.PUSH_RULE, aside)
 
@@ -257,22 +268,22 @@ def _of_pits(before: State, after: State) -> Iterator[RuleNote]:
     if sunk == 2:
         yield RuleNote(
             messages.ROOM_RULE,
-            say("shout7.remark.pits", "Two pieces fall into pits, and stay there."),
+            say("shout7.remark.pits", "Two pieces fall into pits and stay there."),
         )
     elif sunk:
         yield RuleNote(
             messages.ROOM_RULE,
-            say("shout7.remark.pit", "A piece falls into a pit, and stays there."),
+            say("shout7.remark.pit", "A piece falls into a pit and stays there."),
         )
     if sunk and before.position[kernel.PITS_COUNT]:
         yield RuleNote(
             messages.THROUGH_RULE,
-            say("shout7.remark.pit.counts", "Here lines run through the pits, too."),
+            say("shout7.remark.pit.counts", "At this table, lines run through the pits too."),
         )
     elif sunk:
         yield RuleNote(
             messages.THROUGH_RULE,
-            say("shout7.remark.pit.counts_not", "In a pit a piece counts in no line."),
+            say("shout7.remark.pit.counts_not", "A piece in a pit counts in no line."),
         )
 
 
@@ -290,7 +301,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has[seat] > had[seat] and has[seat] >= MIN_LINE_LENGTH:
             said = say(
                 "shout7.remark.line",
-                "{who} has {number} in a line now. Seven win!",
+                "{who} has {number} in a line. Seven wins!",
                 who=SEAT_NAMES[seat],
                 number=LENGTH_WORDS[has[seat] - MIN_LINE_LENGTH],
             )
@@ -301,7 +312,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         broken = max(lost, key=had.__getitem__)
         said = say(
             "shout7.remark.broken",
-            "{who}'s {number} in a line are broken up.",
+            "{who}’s {number} in a line are broken up.",
             who=SEAT_NAMES[broken],
             number=LENGTH_WORDS[had[broken] - MIN_LINE_LENGTH],
         )

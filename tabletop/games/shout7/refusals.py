@@ -23,13 +23,13 @@ def refuse(state: State, move: Move) -> Refusal:
             return refusal(
                 SETUP_RULE,
                 "shout7.refused.still_lay",
-                "Everyone lays two pieces before the first push",
+                "Everyone lays two pieces before the first push.",
             )
         if move.is_removal:
             return refusal(
                 SETUP_RULE,
                 "shout7.refused.still_lay_off",
-                "Nothing is taken off while pieces are laid",
+                "No piece is taken off yet.",
             )
         return _refuse_lay(state, move.place)
     if state.stage == kernel.STAGE_REMOVE:
@@ -38,15 +38,13 @@ def refuse(state: State, move: Move) -> Refusal:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.must_remove",
-            "First White takes a Black piece off a cell",
+            "First take a black piece off the board.",
         )
     if move.is_push:
         return _refuse_push(state, move.push)
     if move.is_removal:
         return _refuse_late_removal(state)
-    return refusal(
-        PUSH_RULE, "shout7.refused.must_push", "The pieces are laid out: now push two neighbours"
-    )
+    return refusal(PUSH_RULE, "shout7.refused.must_push", "Push two pieces that touch each other.")
 
 
 def _refuse_pass(state: State) -> Refusal:
@@ -54,18 +52,18 @@ def _refuse_pass(state: State) -> Refusal:
         return refusal(
             PASS_RULE,
             "shout7.refused.pass_lay",
-            "There is a cell for your piece, so you may not pass",
+            "You can’t pass: there is room for your piece.",
         )
     if state.stage == kernel.STAGE_REMOVE:
         return refusal(
             PASS_RULE,
             "shout7.refused.pass_remove",
-            "There is a Black piece to take off: no passing",
+            "You can’t pass: take a black piece off first.",
         )
     return refusal(
         PASS_RULE,
         "shout7.refused.pass_push",
-        "There are two pieces you can push, so you may not pass",
+        "You can’t pass: there are two pieces to push.",
     )
 
 
@@ -74,16 +72,16 @@ def _refuse_late_removal(state: State) -> Refusal:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_never",
-            "Only in a game of two is a piece taken off",
+            "A piece is taken off only when two play.",
         )
     if state.ply < kernel.REMOVAL_PLY:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_early",
-            "White takes a piece off right after White's first move, not before",
+            "White takes a piece off only after White’s first move.",
         )
     return refusal(
-        REMOVAL_RULE, "shout7.refused.remove_late", "Only one piece is taken off in the whole game"
+        REMOVAL_RULE, "shout7.refused.remove_late", "Only one piece is taken off in a game."
     )
 
 
@@ -93,21 +91,21 @@ def _refuse_removal(state: State, place: int) -> Refusal:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_empty",
-            "{place} is empty: take a Black piece",
-            place=name,
+            "That place is empty. Touch a black piece.",
+            places=(name,),
         )
     if piece != kernel.BLACK:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.remove_own",
-            "{place} is White: take a Black piece",
-            place=name,
+            "That piece is yours. Touch a black one.",
+            places=(name,),
         )
     return refusal(
         REMOVAL_RULE,
         "shout7.refused.remove_pit",
-        "The piece on {place} lies in a pit and stays there",
-        place=name,
+        "A piece in a pit stays there.",
+        places=(name,),
     )
 
 
@@ -119,27 +117,32 @@ def _refuse_lay(state: State, place: int) -> Refusal:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_pit",
-            "{place} is a pit: pieces are laid on cells",
-            place=name,
+            "That’s a pit. Lay your piece on the board.",
+            places=(name,),
         )
     if state.at(place) != kernel.EMPTY:
-        return refusal(SETUP_RULE, "shout7.refused.lay_taken", "{place} is taken", place=name)
+        return refusal(
+            SETUP_RULE, "shout7.refused.lay_taken", "That place is taken.", places=(name,)
+        )
     if state.ply == 2:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_black",
-            "{place} is not next to a Black piece",
-            place=name,
+            "Lay your piece next to a black one.",
+            places=(name,),
         )
     if state.ply % 2 == 0:
         return refusal(
-            SETUP_RULE, "shout7.refused.lay_any", "{place} is not next to any piece", place=name
+            SETUP_RULE,
+            "shout7.refused.lay_any",
+            "Lay your piece next to another one.",
+            places=(name,),
         )
     if any(move.is_pass for move in state.moves()):
         return refusal(
             PASS_RULE,
             "shout7.refused.lay_none",
-            "No cell is left for your second piece, so you pass",
+            "No place is left for your second piece: you pass.",
         )
     first = next(
         (p for p in range(kernel.PLACE_COUNT) if state.at(p) == state.turn + 1), kernel.OUTSIDE
@@ -148,27 +151,26 @@ def _refuse_lay(state: State, place: int) -> Refusal:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_alone",
-            "You have no first piece that {place} is next to",
-            place=name,
+            "You have no first piece to lay beside.",
+            places=(name,),
         )
     if first in kernel.NEXT[6 * place : 6 * place + 6]:
         return refusal(
             SETUP_RULE,
             "shout7.refused.lay_other",
-            "{place} is next to your first piece, but it has to be next to one more piece too",
-            place=name,
+            "It must also touch another player’s piece.",
+            places=(name,),
         )
     return refusal(
         SETUP_RULE,
         "shout7.refused.lay_own",
-        "{place} is not next to your first piece on {first}",
-        place=name,
-        first=NAMES[first],
+        "Lay it next to your first piece.",
+        places=(name, NAMES[first]),
     )
 
 
 def _pot_empty() -> Refusal:
-    return refusal(PASS_RULE, "shout7.refused.pot_empty", "Your pot is empty, so you pass")
+    return refusal(PASS_RULE, "shout7.refused.pot_empty", "You have no pieces left: you pass.")
 
 
 def _pot_short(state: State) -> Refusal | None:
@@ -179,7 +181,7 @@ def _pot_short(state: State) -> Refusal | None:
         return refusal(
             PASS_RULE,
             "shout7.refused.pot_one",
-            "Your pot holds one piece and a push needs two: you pass",
+            "A push needs two pieces and you have one left: you pass.",
         )
     return None
 
@@ -203,28 +205,28 @@ def _not_pushable(state: State, place: int) -> Refusal | None:
             return refusal(
                 PUSH_RULE,
                 "shout7.refused.pit_empty",
-                "{place} is an empty pit: push two pieces that stand on cells",
-                place=name,
+                "That pit is empty. Touch a piece to push.",
+                places=(name,),
             )
         return refusal(
             PUSH_RULE,
             "shout7.refused.empty",
-            "{place} is empty: push two pieces that stand next to each other",
-            place=name,
+            "That place is empty. Touch a piece to push.",
+            places=(name,),
         )
     if not kernel.IS_CELL[place]:
         return refusal(
             ROOM_RULE,
             "shout7.refused.pitted",
-            "The piece on {place} lies in a pit, and pieces in pits are never pushed",
-            place=name,
+            "Pieces in pits are never pushed.",
+            places=(name,),
         )
     if piece == state.turn + 1:
         return refusal(
             PUSH_RULE,
             "shout7.refused.own",
-            "The piece on {place} is your own; you push only the others' pieces",
-            place=name,
+            "That piece is yours. Push only other players’ pieces.",
+            places=(name,),
         )
     return None
 
@@ -233,7 +235,7 @@ def _no_room(state: State, push: int) -> Refusal:
     """Why two pushable neighbours cannot go that way."""
     first, second = kernel.FIRST_LANDS[push], kernel.SECOND_LANDS[push]
     if first == kernel.OUTSIDE:
-        return refusal(CONVOY_RULE, "shout7.refused.one_pit", "Two pieces cannot go into one pit")
+        return refusal(CONVOY_RULE, "shout7.refused.one_pit", "A pit holds only one piece.")
     convoy_backwards = push % 6 == push // 6 % 3 + 3
     nearest_first = (second, first) if convoy_backwards else (first, second)
     blocked = next(place for place in nearest_first if state.at(place) != kernel.EMPTY)
@@ -242,11 +244,11 @@ def _no_room(state: State, push: int) -> Refusal:
         return refusal(
             ROOM_RULE,
             "shout7.refused.pit_full",
-            "The pit {place} is full, so that way is blocked",
-            place=name,
+            "That pit is full.",
+            places=(name,),
         )
     return refusal(
-        ROOM_RULE, "shout7.refused.blocked", "{place} is taken, so that way is blocked", place=name
+        ROOM_RULE, "shout7.refused.blocked", "That way is blocked by this piece.", places=(name,)
     )
 
 
@@ -256,7 +258,7 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_done",
-            "Everything for this ply has been touched already",
+            "This move is already complete.",
         )
     if last == "pass":
         return _refuse_pass(state)
@@ -264,7 +266,7 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
         if last in kernel.PLACE_OF:
             return _refuse_lay(state, kernel.PLACE_OF[last])
         return refusal(
-            SETUP_RULE, "shout7.refused.touch_lay", "Touch the cell where your piece goes"
+            SETUP_RULE, "shout7.refused.touch_lay", "Touch the place where your piece goes."
         )
     if state.stage == kernel.STAGE_REMOVE:
         if last in kernel.PLACE_OF:
@@ -272,7 +274,7 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
         return refusal(
             REMOVAL_RULE,
             "shout7.refused.touch_remove",
-            "Touch the Black piece that White takes off",
+            "Touch the black piece to take off.",
         )
     return _pot_short(state) or _refuse_push_touch(state, (*wrong.begun, last))
 
@@ -283,7 +285,8 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_way",
-            "Two pieces are picked: now touch the way they go",
+            "Choose a direction: touch an arrow.",
+            places=tuple(NAMES[place] for place in places[2:]),
         )
     if len(places) < len(touched):
         if len(places) == 2 and touched[2] in kernel.DIRECTIONS:
@@ -291,7 +294,7 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_two",
-            "First touch two neighbouring pieces, then the way",
+            "First touch two pieces that touch each other.",
         )
     if len(places) == 1:
         return _not_pushable(state, places[0]) or _cannot_start(state, places[0])
@@ -299,26 +302,26 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
 
 
 def _refuse_second(state: State, first: int, second: int) -> Refusal:
-    names = {"first": NAMES[first], "second": NAMES[second]}
+    pair = NAMES[first], NAMES[second]
     if first == second:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_same",
-            "{first} is picked already: touch a second piece next to it",
-            **names,
+            "Touch a second piece beside this one.",
+            places=pair,
         )
     if state.at(second) != kernel.EMPTY and second not in kernel.NEXT[6 * first : 6 * first + 6]:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_apart",
-            "{first} and {second} are not next to each other",
-            **names,
+            "Those two don’t touch. Choose a piece beside the first.",
+            places=pair,
         )
     return _not_pushable(state, second) or refusal(
         ROOM_RULE,
         "shout7.refused.pair_blocked",
-        "{first} and {second} are blocked every way",
-        **names,
+        "These two are blocked every way.",
+        places=pair,
     )
 
 
@@ -335,12 +338,12 @@ def _cannot_start(state: State, place: int) -> Refusal:
         return refusal(
             ROOM_RULE,
             "shout7.refused.touch_blocked",
-            "The piece on {place} is blocked with every neighbour it could be pushed with",
-            place=name,
+            "That piece is blocked with every neighbour.",
+            places=(name,),
         )
     return refusal(
         PUSH_RULE,
         "shout7.refused.touch_lonely",
-        "No piece that you may push stands next to {place}, and a push takes two",
-        place=name,
+        "That piece has no neighbour to push with it.",
+        places=(name,),
     )

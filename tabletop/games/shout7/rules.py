@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, NoReturn
 
-from tabletop.engine.game import Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.game import GoalMarks, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
     PLY,
     REASON,
@@ -19,7 +19,7 @@ from tabletop.engine.notation import KernelState, complaint, read_number, shorte
 from tabletop.engine.text import say
 from tabletop.games.shout7 import kernel
 from tabletop.games.shout7.kernel import NAMES
-from tabletop.games.shout7.messages import SEAT_NAMES, line_reason, pits_reason
+from tabletop.games.shout7.messages import SEAT_NAMES, given_line_reason, line_reason, pits_reason
 
 LETTERS: Final = ".BWRG"
 """What stands on a place, as the position text writes it."""
@@ -99,9 +99,11 @@ class State(KernelState[Move]):
     def ended(self, won: tuple[Seat, ...]) -> Outcome:
         s = self.position
         if s[REASON] == kernel.BY_LINE:
-            longest = max(self.lines(), key=len)
-            ends = NAMES[longest[0]], NAMES[longest[-1]]
-            return Outcome(won, line_reason(won[0], len(longest), *ends))
+            length, winner = max(map(len, self.lines())), won[0]
+            mover = kernel.seat_of(self.ply - 1, self.seats) if self.ply else winner
+            if mover == winner:
+                return Outcome(won, line_reason(winner, length))
+            return Outcome(won, given_line_reason(winner, length, mover))
         scores = tuple(kernel.pieces_in_pits(list(s), seat) for seat in range(self.seats))
         return Outcome(won, pits_reason(won, max(scores)), scores)
 
@@ -183,6 +185,32 @@ def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
 def lines(state: State) -> tuple[Word, ...]:
     """The winning lines of a finished game, each from end to end."""
     return tuple(tuple(NAMES[place] for place in line) for line in state.lines())
+
+
+EXAMPLE_ROW: Final = "j"
+"""The row of the line of seven that shows the goal on an empty board."""
+EXAMPLE_MIDDLE: Final = 9
+"""The number of the middle place of that line."""
+_EXAMPLE_LINES: Final = sorted(
+    (
+        tuple(NAMES[place] for place in line)
+        for line in kernel.STRETCHES[: kernel.STRETCH_COUNTS[0]]
+    ),
+    key=lambda line: (
+        line[0][0] != line[-1][0],
+        abs(ord(line[0][0]) - ord(EXAMPLE_ROW)),
+        abs(int(line[3][1:]) - EXAMPLE_MIDDLE),
+    ),
+)
+
+
+def goal_marks(state: State, seat: Seat) -> GoalMarks:
+    """A line of seven cells on which nobody else stands."""
+    standing, own = pieces(state), LETTERS[seat + 1]
+    for line in _EXAMPLE_LINES:
+        if all(standing.get(spot, own) == own for spot in line):
+            return GoalMarks(lines=(line,))
+    return GoalMarks()
 
 
 _PUSH: Final = re.compile(r"([a-o][1-9][0-9]?)([a-o][1-9][0-9]?):([a-z]+)")

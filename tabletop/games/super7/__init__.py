@@ -2,12 +2,14 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.super7 import messages
+from tabletop.games.super7.ends import nearly, won_by
 from tabletop.games.super7.narration import move_reasons, rule_notes
 from tabletop.games.super7.refusals import refuse, refuse_touch
 from tabletop.games.super7.rules import (
     actor,
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -22,12 +24,14 @@ GAME = Game(
     designer=messages.DESIGNER,
     order=2,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,
     rules=messages.RULES,
     notation_rule=messages.NOTATION_RULE,
     end_rule=messages.END_RULE,
+    dice_rule=messages.BOARD_RULE,
     first=first_state,
     parse_move=read_move,
     parse_state=read_state,
@@ -38,9 +42,12 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     dice=(6, 6),
     move_reasons=move_reasons,
     typical_plies=105,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
     patience=75.0,
 )

@@ -4,7 +4,6 @@ from typing import Final
 
 from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
-from tabletop.games.super7.kernel import MIDDLE
 from tabletop.games.super7.rules import Move, State
 
 START: Final = "/".join(["........."] * 9) + " B - 0"
@@ -14,21 +13,20 @@ def _any(_: State, move: Move) -> bool:
     return not move.is_pass
 
 
-def _wins(state: State, move: Move) -> bool:
-    outcome = state.play(move).outcome()
-    return outcome is not None and outcome.winners == (state.side,)
+def _wins_box(state: State, move: Move) -> bool:
+    return bool(state.play(move).owners[move.code // 9])
 
 
 LESSON: Final = Lesson(
     (
         Task(
-            words=say("super7.lesson.throw", "You are Blue. Touch your dice to throw them."),
+            words=say("super7.lesson.throw", "You are Blue. Touch your dice to roll them."),
             position=START,
             plies=("1+3",),
-            other=say("super7.lesson.throw.other", "First come the dice: touch them."),
+            other=say("super7.lesson.throw.other", "First roll the dice: touch them."),
             done=say(
                 "super7.lesson.throw.done",
-                "1 and 3 make 4. A 4 opens every square 4, and all of box 4 but its star.",
+                "You rolled 4: any square 4 is open, and all of box 4 except its star.",
             ),
         ),
         Task(
@@ -37,82 +35,92 @@ LESSON: Final = Lesson(
             other=say("super7.lesson.place.other", "Touch one of the lit squares."),
             done=say(
                 "super7.lesson.place.done",
-                "That was your turn. Then Red throws. If nothing fits, you throw again.",
+                "Then Red rolls. If nothing fits a roll, you roll again, up to three times.",
             ),
         ),
         Task(
             words=say(
                 "super7.lesson.box",
-                "Three in a row win a box. You threw 5: make three in box 5.",
+                "Three in a line win a box. You rolled 5: make three in box 5.",
             ),
             position=(
                 "R......../........./BB......./..R....../....R..../........./.R......./"
                 "........./......... B 2+3 1"
             ),
-            suits=lambda state, move: bool(state.play(move).owners[move.code // 9]),
+            suits=_wins_box,
+            lit=("5.5",),
             other=say(
                 "super7.lesson.box.other",
-                "That fits your 5, but it wins no box: look at the two in box 5.",
+                "That fits your 5, but wins no box. Look at the two in box 5.",
+            ),
+            done=say("super7.lesson.box.done", "The whole box is yours for good."),
+        ),
+        Task(
+            words=say(
+                "super7.lesson.five",
+                "Five counters win a box, too. You rolled 8: put your fifth in box 8.",
+            ),
+            position=(
+                "R......../........./BBBBBBBBB/..R....../....R..../BBRRRBB../.R......./"
+                "........./......... B 5+3 1"
+            ),
+            suits=_wins_box,
+            other=say(
+                "super7.lesson.five.other",
+                "That fits your 8, but wins no box. Fill a free square of box 8.",
             ),
             done=say(
-                "super7.lesson.box.done",
-                "The whole box is yours for good. Five counters anywhere in it win it too.",
+                "super7.lesson.five.done",
+                "Five of nine: the box is yours. Any five boxes win the game, too.",
             ),
         ),
         Task(
             words=say(
                 "super7.lesson.star",
-                "You threw 7. A 7 opens the stars: touch the star of any box.",
+                "You rolled 7: touch the star of any box, or any square of box 7.",
             ),
             position=(
                 "R......../........./BBBBBBBBB/..R....../........./........./.R......./"
                 "...B...../......... B 3+4 1"
             ),
-            suits=lambda _, move: move.code % 9 == MIDDLE,
-            other=say(
-                "super7.lesson.star.other",
-                "Box 7 would fit too, but take a star now: it is the middle of a box.",
-            ),
+            suits=_any,
+            other=say("super7.lesson.star.other", "Touch a lit star, or a lit square of box 7."),
             done=say(
                 "super7.lesson.star.done",
-                "Only 7 and 2 fill stars. A 2 fills any empty square you like.",
+                "A 7 opens the stars and all of box 7. A 2 opens every empty square.",
             ),
         ),
         Task(
             words=say(
                 "super7.lesson.twelve",
-                "You threw 12: touch a red counter, and yours takes its place.",
+                "You rolled 12: touch a lit red counter. Yours replaces it.",
             ),
             position=(
                 "R......../........./BBBBBBBBB/..R....../....B..../........./RR......./"
                 "...B...../......... B 6+6 1"
             ),
             suits=_any,
-            other=say("super7.lesson.twelve.other", "Touch one of the red counters that are lit."),
+            other=say("super7.lesson.twelve.other", "Touch one of Red’s lit counters."),
             done=say(
                 "super7.lesson.twelve.done",
-                "A 12 takes a counter away from Red, but never one in a box that is won.",
+                "A 12 replaces one of Red’s counters, but none in a box that is won.",
             ),
         ),
         Task(
             words=say(
-                "super7.lesson.line",
-                "Three boxes in a line win the game. You threw 11: win box 11!",
+                "super7.lesson.play",
+                "Now a real game: play two turns.",
             ),
-            position=(
-                "BBBBBBBBB/.R......./RRRRRRRRR/...R...../BBBBBBBBB/..R....../.R......./"
-                "....R..../B...B.... B 5+6 1"
-            ),
-            suits=_wins,
-            other=say(
-                "super7.lesson.line.other",
-                "That fits your 11, but it does not win: make three across box 11.",
-            ),
+            position=START,
+            plies=("2+4", "5+5"),
+            suits=_any,
+            other=say("super7.lesson.play.other", "Touch your dice or a lit square."),
             done=say(
-                "super7.lesson.line.done",
-                "Boxes 3, 7 and 11 are yours, in a line: you win. Any five boxes win too.",
+                "super7.lesson.play.done",
+                "That’s how it goes on, until somebody has three boxes in a line.",
             ),
+            replies=(("3+5",), ("8.7", "4.8", "5.8")),
         ),
     ),
-    say("super7.lesson.end", "Throw, place, win boxes, win the line. You know it all!"),
+    say("super7.lesson.end", "Roll, place, win boxes in a line. That’s all you need to know!"),
 )

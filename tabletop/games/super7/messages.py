@@ -10,9 +10,11 @@ TITLE = say("super7.title", "Super Seven")
 DESIGNER = say("super7.designer", "Published by nickthecoder, after Super 3 (1978)")
 BLURB = (
     # NOTE for translators: one sentence on two short lines of the menu.
-    say("super7.blurb.1", "Throw, fill the boxes,"),
+    say("super7.blurb.1", "Roll, fill the boxes,"),
     say("super7.blurb.2", "win three in a line."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL = say("super7.goal", "Roll, fill the boxes, and win three boxes in a line.")
 # NOTE for translators: what a side is called: "Blue won box 7", "one of Blue's counters".
 SEAT_NAMES = (say("super7.seat.0", "Blue"), say("super7.seat.1", "Red"))
 OPTIONS = (
@@ -20,11 +22,11 @@ OPTIONS = (
         key="strict_middle",
         default=False,
         choices=(False, True),
-        label=say("super7.option.strict_middle", "Middle squares for a 7 only"),
+        label=say("super7.option.strict_middle", "Star squares"),
         names=(
             # NOTE for translators: answers to "Middle squares for a 7 only".
-            say("super7.option.strict_middle.false", "No: a 2 and a 12 reach them too"),
-            say("super7.option.strict_middle.true", "Yes: nothing but a 7"),
+            say("super7.option.strict_middle.false", "2, 7 or 12"),
+            say("super7.option.strict_middle.true", "7 only"),
         ),
     ),
 )
@@ -51,11 +53,11 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.1.title", "The board"),
         say(
             "super7.rule.1.body",
-            "Nine boxes, each with nine squares. Boxes and squares are numbered alike, row by "
-            "row, from 3 at the top left to 11 at the bottom right. The middle square of a box, "
-            "number 7, shows a star. Blue begins. In your turn, throw both dice and add them up: "
-            "the sum says where your counter may go. Super Seven was published by nickthecoder, "
-            "after the game Super 3 of 1978.",
+            "Nine boxes, each with nine squares. Boxes and squares are numbered alike, "
+            "row by row, from 3 at the top left to 11 at the bottom right. The middle "
+            "square of a box, number 7, shows a star. Blue begins. On your turn, roll "
+            "both dice and add them up: the sum says where your counter may go. Super "
+            "Seven was published by nickthecoder, after the game Super 3 of 1978.",
         ),
     ),
     Rule(
@@ -63,8 +65,8 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.2.title", "3 to 6 and 8 to 11"),
         say(
             "super7.rule.2.body",
-            "Fill an empty square with the number you threw, in any box; or any empty square of "
-            "the box with that number. Middle squares are not for these throws.",
+            "Fill an empty square with the number you rolled, in any box; or any empty "
+            "square of the box with that number. Stars are not for these rolls.",
         ),
     ),
     Rule(
@@ -72,7 +74,7 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.3.title", "A seven"),
         say(
             "super7.rule.3.body",
-            "Fill the empty middle square of any box, or any empty square of box 7.",
+            "Fill the empty star of any box, or any empty square of box 7.",
         ),
     ),
     Rule(
@@ -80,7 +82,7 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.4.title", "A two"),
         say(
             "super7.rule.4.body",
-            "Fill any empty square you like, middle squares too.",
+            "Fill any empty square you like, stars too.",
         ),
     ),
     Rule(
@@ -88,25 +90,25 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.5.title", "A twelve"),
         say(
             "super7.rule.5.body",
-            "Pick any counter of the other side in a box that nobody has won yet, a middle one if "
-            "you like, and put your own in its place.",
+            "Replace any counter of the other side with your own, on a star too, in a "
+            "box that nobody has won yet.",
         ),
     ),
     Rule(
         THROW_AGAIN_RULE,
-        say("super7.rule.6.title", "A throw that fits nowhere"),
+        say("super7.rule.6.title", "A roll that doesn’t fit"),
         say(
             "super7.rule.6.body",
-            "If no square fits your throw, throw again, and once more if need be. When the third "
-            "throw fits nowhere either, you pass.",
+            "If no square fits your roll, roll again, and once more if need be. If the "
+            "third roll doesn’t fit either, you pass.",
         ),
     ),
     Rule(
         MUST_PLAY_RULE,
-        say("super7.rule.7.title", "A throw that fits"),
+        say("super7.rule.7.title", "A roll that fits"),
         say(
             "super7.rule.7.body",
-            "If a square fits, your throw counts: you may not throw again, and you may not pass.",
+            "If a square fits, your roll counts: you can’t roll again, and you can’t pass.",
         ),
     ),
     Rule(
@@ -124,18 +126,18 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.9.title", "Winning the game"),
         say(
             "super7.rule.9.body",
-            "Three boxes in a row, column or diagonal win the game at once. So do any five boxes. "
-            "Nobody can ever draw.",
+            "Three boxes in a row, column or diagonal win the game at once. So do any "
+            "five boxes. There is no draw.",
         ),
     ),
     Rule(
         STRICT_RULE,
-        say("super7.rule.10.title", "Choice: strict middles"),
+        say("super7.rule.10.title", "Option: stars for a 7 only"),
         say(
             "super7.rule.10.body",
-            "If your table chooses so, only a 7 reaches a middle square: a 2 cannot fill one and "
-            "a 12 cannot replace one. When nothing but middles is left for such a throw, it fits "
-            "nowhere.",
+            "If your table chooses this, only a 7 fits a star: a 2 can’t fill one and a "
+            "12 can’t replace one. If only stars are left for such a roll, it doesn’t "
+            "fit.",
         ),
     ),
     Rule(
@@ -143,8 +145,8 @@ RULES: tuple[Rule, ...] = (
         say("super7.rule.11.title", "How it is written"),
         say(
             "super7.rule.11.body",
-            "4+3 is a throw, the dice as they were read. 7.3 is a counter put into box 7, square "
-            "3, on an empty square or in place of another. pass is a pass.",
+            "4+3 is a roll, the dice as they were read. 7.3 is a counter put into box 7, "
+            "square 3, on an empty square or in place of another. pass is a pass.",
         ),
     ),
 )

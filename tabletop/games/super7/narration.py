@@ -41,27 +41,27 @@ def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
         # NOTE for translators: two dice fall in 36 ways; {n} of these would win.
         yield count(
             "super7.merit.threatens",
-            "makes it possible to win the game next turn, with one throw in 36",
-            "makes it possible to win the game next turn, with {n} throws in 36",
+            "can win next turn, with one roll in 36",
+            "can win next turn, with {n} rolls in 36",
             n=has,
         )
     if can_win(before, enemy, box) >> here & 1:
         yield say(
             "super7.merit.blocks",
-            "takes a square that would win {enemy} box {box}",
+            "blocks {enemy} from winning box {box}",
             enemy=SEAT_NAMES[enemy],
             box=box + 3,
         )
     if state.squares[square]:
         yield say(
             "super7.merit.replaces",
-            "takes one of {enemy}'s counters away",
+            "replaces one of {enemy}’s counters",
             enemy=SEAT_NAMES[enemy],
         )
     if not won and can_win(then, side, box).bit_count() > can_win(before, side, box).bit_count():
-        yield say("super7.merit.ready", "makes box {box} ready to be won", box=box + 3)
+        yield say("super7.merit.ready", "leaves box {box} one counter from won", box=box + 3)
     if not won and here == kernel.MIDDLE:
-        yield say("super7.merit.middle", "takes a middle, on which four lines meet")
+        yield say("super7.merit.middle", "takes a star, where four lines meet")
 
 
 def _of_defence(before: Position, then: Position, enemy: int) -> Iterator[Text]:
@@ -70,13 +70,13 @@ def _of_defence(before: Position, then: Position, enemy: int) -> Iterator[Text]:
     if had and not has:
         yield say(
             "super7.merit.stops",
-            "stops {enemy} from winning with the next throw",
+            "stops {enemy} from winning with the next roll",
             enemy=SEAT_NAMES[enemy],
         )
     elif has < had:
         yield say(
             "super7.merit.hinders",
-            "cuts the throws that would win {enemy} the game from {had} to {has}, of 36",
+            "cuts the rolls that win for {enemy} from {had} to {has} of 36",
             enemy=SEAT_NAMES[enemy],
             has=has,
             had=had,
@@ -134,7 +134,7 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     if after.dice is None:
         again = say(
             "super7.remark.again",
-            "{throw} fits no square: {who} throws again.",
+            "{throw} fits no square: {who} rolls again.",
             throw=a_throw_first(total),
             who=SEAT_NAMES[before.side],
         )
@@ -142,13 +142,13 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
         return
     fitting = after.moves()
     if fitting[0].is_pass:
-        third = say("super7.remark.third", "Not even the third throw fits any square.")
+        third = say("super7.remark.third", "The third roll doesn’t fit either.")
         yield RuleNote(messages.THROW_AGAIN_RULE, third)
         return
     if len(fitting) == 1:
         one = say(
             "super7.remark.one",
-            "{throw} fits just one square, so that must be taken.",
+            "{throw} fits just one square: it must be taken.",
             throw=a_throw_first(total),
         )
         yield RuleNote(messages.MUST_PLAY_RULE, one)
@@ -158,36 +158,37 @@ def _of_a_throw(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
     throw, strict = a_throw_first(total), after.strict_middle
     if total == 7:
-        said = say("super7.remark.throw.7", "A 7 fits the star of any box, or all of box 7.")
+        said = say("super7.remark.throw.7", "A 7 fits any star, or anywhere in box 7.")
         yield RuleNote(messages.SEVEN_RULE, said)
     elif total == 2 and not strict:
         yield RuleNote(
             messages.TWO_RULE,
-            say("super7.remark.throw.2", "A 2 is free: any empty square will do."),
+            say("super7.remark.throw.2", "A 2 fits any empty square."),
         )
     elif total == 2:
-        but = say("super7.remark.throw.2.strict", "A 2 is free: any empty square but the stars.")
+        but = say("super7.remark.throw.2.strict", "A 2 fits any empty square except a star.")
         yield RuleNote(messages.TWO_RULE, but)
     elif total == 12:
         said = say(
             "super7.remark.throw.12",
-            "A 12: one of {enemy}'s counters is replaced.",
+            "A 12 replaces one of {enemy}’s counters.",
             enemy=SEAT_NAMES[1 - after.side],
         )
         yield RuleNote(messages.TWELVE_RULE, said)
     else:
         said = say(
             "super7.remark.throw.n",
-            "{throw} fits square {n} of any box, or box {n}.",
+            "{throw} fits any {n}, or anywhere in box {n}.",
             throw=throw,
             n=total,
         )
         yield RuleNote(messages.NUMBER_RULE, said)
         yield RuleNote(
-            messages.NUMBER_RULE, say("super7.remark.star", "The star in the middle is not for it.")
+            messages.NUMBER_RULE,
+            say("super7.remark.star", "The star in the middle isn’t included."),
         )
     if total in (2, 12) and strict:
-        said = say("super7.remark.strict", "Here the stars in the middle are for a 7 only.")
+        said = say("super7.remark.strict", "At this table, stars are for a 7 only.")
         yield RuleNote(messages.STRICT_RULE, said)
 
 
@@ -197,7 +198,7 @@ def _of_a_sum(after: State, total: int) -> Iterator[RuleNote]:
 def _of_passing(before: State) -> Iterator[RuleNote]:
     said = say(
         "super7.remark.pass",
-        "Three throws, and no square fits: {who} passes.",
+        "Three rolls, and no square fits: {who} passes.",
         who=SEAT_NAMES[before.side],
     )
     yield RuleNote(messages.THROW_AGAIN_RULE, said)
@@ -212,7 +213,7 @@ def _of_a_counter(before: State, after: State, square: int) -> Iterator[RuleNote
     if _is_ready(after, before.side, box) and not _is_ready(before, before.side, box):
         ready = say(
             "super7.remark.ready",
-            "One more counter there can win {who} the box.",
+            "{who} needs one more counter to win that box.",
             who=SEAT_NAMES[before.side],
         )
         yield RuleNote(messages.BOX_RULE, ready)
@@ -238,7 +239,7 @@ def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
             "super7.remark.box.five", "Five in a box: {who} wins box {n}.", who=who, n=box + 3
         )
     yield RuleNote(messages.BOX_RULE, won)
-    closed = say("super7.remark.closed", "All of it is {who}'s now, and closed for good.", who=who)
+    closed = say("super7.remark.closed", "All of it is {who}’s now, and closed.", who=who)
     yield RuleNote(messages.BOX_RULE, closed)
 
 
@@ -261,23 +262,23 @@ def _why_there(before: State, square: int) -> RuleNote:
         enemy = SEAT_NAMES[1 - before.side]
         said = say(
             "super7.remark.replaces",
-            "A 12: {who} puts a counter in place of one of {enemy}.",
+            "A 12: {who} replaces one of {enemy}’s counters.",
             who=who,
             enemy=enemy,
         )
         return RuleNote(messages.TWELVE_RULE, said)
     if total == 2:
-        free = say("super7.remark.free", "A 2 leaves the choice of a square to {who}.", who=who)
+        free = say("super7.remark.free", "With a 2, {who} may take any square.", who=who)
         return RuleNote(messages.TWO_RULE, free)
     throw = a_throw(total)
     if total == 7 and here == kernel.MIDDLE:
-        star = say("super7.remark.takes_star", "With a 7 {who} takes the star of a box.", who=who)
+        star = say("super7.remark.takes_star", "With a 7, {who} takes a star.", who=who)
         return RuleNote(messages.SEVEN_RULE, star)
     rule = messages.SEVEN_RULE if total == 7 else messages.NUMBER_RULE
     if box + 3 == total:
         said = say(
             "super7.remark.in_box",
-            "With {throw} {who} takes a square of box {n}.",
+            "With {throw}, {who} takes a square in box {n}.",
             throw=throw,
             who=who,
             n=total,
@@ -285,7 +286,7 @@ def _why_there(before: State, square: int) -> RuleNote:
         return RuleNote(rule, said)
     said = say(
         "super7.remark.on_square",
-        "With {throw} {who} takes a square {n}, in box {box}.",
+        "With {throw}, {who} takes square {n} in box {box}.",
         throw=throw,
         who=who,
         n=total,

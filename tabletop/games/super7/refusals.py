@@ -18,20 +18,20 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal:
         return refusal(
             messages.NOTATION_RULE,
             "super7.touch.done",
-            "That was a whole ply already, before the last touch",
+            "This move is already complete.",
         )
     move = _ply_of_spot(wrong.spot)
     if move is None:
         return refusal(
             messages.NOTATION_RULE,
             "super7.touch.nowhere",
-            "That is neither a square, nor a die, nor the pass",
+            "Touch a lit square.",
         )
     if state.turn == CHANCE and wrong.begun:
         return refusal(
             messages.BOARD_RULE,
             "super7.touch.second_die",
-            "Give the second die first: both dice are thrown",
+            "Enter the second die first.",
         )
     return refuse(state, move)
 
@@ -49,23 +49,21 @@ def refuse(state: State, move: Move) -> Refusal:
     if state.turn == CHANCE:
         return _before_the_throw(move)
     if state.moves()[0].code == PASS:
-        return _only_pass(state, move)
+        return _only_pass(move)
     if move.is_throw:
         return refusal(
             messages.MUST_PLAY_RULE,
             "super7.refused.thrown",
-            "The dice are thrown: {dice} makes {total}, and {place} fits, so this throw counts",
-            dice=_dice(state),
-            total=_total(state),
-            place=str(state.moves()[0]),
+            "You’ve rolled already: play {throw}.",
+            throw=a_throw(_total(state)),
+            places=(str(state.moves()[0]),),
         )
     if move.is_pass:
         return refusal(
             messages.MUST_PLAY_RULE,
             "super7.refused.pass",
-            "You cannot pass: {dice} fits a square, {place} for one",
-            dice=_dice(state),
-            place=str(state.moves()[0]),
+            "You can’t pass: your roll fits a square.",
+            places=(str(state.moves()[0]),),
         )
     return _square(state, move.code)
 
@@ -75,29 +73,22 @@ def _before_the_throw(move: Move) -> Refusal:
         return refusal(
             messages.THROW_AGAIN_RULE,
             "super7.refused.pass_early",
-            "Throw the dice first: you pass only when a third throw fits no square",
+            "Roll first. You pass only when a third roll doesn’t fit.",
         )
     return refusal(
         messages.BOARD_RULE,
         "super7.refused.unthrown",
-        "Throw the dice first: they say whether {place} is open to you",
-        place=str(move),
+        "Roll first.",
+        places=(str(move),),
     )
 
 
-def _only_pass(state: State, move: Move) -> Refusal:
+def _only_pass(move: Move) -> Refusal:
     if move.is_throw:
-        words = say(
-            "super7.refused.fourth",
-            "That was your third throw, and there is no fourth: all you can do is pass",
-        )
+        words = say("super7.refused.fourth", "That was your third roll. You can only pass.")
     else:
         words = say(
-            "super7.refused.only_pass",
-            "{dice} fits no square, not even {place}, and it was your third throw: "
-            "all you can do is pass",
-            dice=_dice(state),
-            place=str(move),
+            "super7.refused.only_pass", "No square fits your third roll. You can only pass."
         )
     return Refusal(words, messages.THROW_AGAIN_RULE)
 
@@ -110,7 +101,8 @@ def _square(state: State, square: int) -> Refusal:
         return refusal(
             messages.BOX_RULE,
             "super7.refused.closed",
-            "Box {box} is closed: {who} has won it",
+            "{who} has won box {box}. It’s closed.",
+            places=(place,),
             box=square // 9 + 3,
             who=SEAT_NAMES[owner - 1],
         )
@@ -118,14 +110,9 @@ def _square(state: State, square: int) -> Refusal:
         return _twelve(state, square)
     stands = state.squares[square]
     if stands:
-        words = say(
-            "super7.refused.taken",
-            "{place} is taken: a counter of {who} lies there",
-            place=place,
-            who=SEAT_NAMES[stands - 1],
-        )
+        words = say("super7.refused.taken", "That square is taken. Choose a lit one.")
         special = {2: messages.TWO_RULE, 7: messages.SEVEN_RULE, 12: messages.TWELVE_RULE}
-        return Refusal(words, special.get(_total(state), messages.NUMBER_RULE))
+        return Refusal(words, special.get(_total(state), messages.NUMBER_RULE), (place,))
     return _empty(state, square)
 
 
@@ -137,19 +124,19 @@ def _twelve(state: State, square: int) -> Refusal:
         return refusal(
             messages.TWELVE_RULE,
             "super7.refused.nothing_to_replace",
-            "A 12 replaces one of {enemy}'s counters, and {place} is empty",
+            "That square is empty. A 12 replaces one of {enemy}’s counters.",
             enemy=enemy,
-            place=place,
+            places=(place,),
         )
     if stands == 1 + state.side:
         return refusal(
             messages.TWELVE_RULE,
             "super7.refused.own",
-            "The counter on {place} is your own: a 12 replaces one of {enemy}'s",
+            "That counter is yours. A 12 replaces one of {enemy}’s.",
             enemy=enemy,
-            place=place,
+            places=(place,),
         )
-    return _strict(state, square)
+    return _strict(square)
 
 
 def _empty(state: State, square: int) -> Refusal:
@@ -157,54 +144,48 @@ def _empty(state: State, square: int) -> Refusal:
     total = _total(state)
     place = square_name(square)
     if total == 2:
-        return _strict(state, square)
+        return _strict(square)
     if total == 7:
         return refusal(
             messages.SEVEN_RULE,
             "super7.refused.seven",
-            "A 7 fills a middle square or a square of box 7, and {place} is neither",
-            place=place,
+            "A 7 fits any star, or any square in box 7.",
+            places=(place,),
         )
     if square % 9 == MIDDLE:
         if state.strict_middle:
             return refusal(
                 messages.NUMBER_RULE,
                 "super7.refused.middle.strict",
-                "{place} is a middle square: it wants a 7, not {throw}",
-                place=place,
+                "A star needs a 7, not {throw}.",
+                places=(place,),
                 throw=a_throw(total),
             )
         return refusal(
             messages.NUMBER_RULE,
             "super7.refused.middle",
-            "{place} is a middle square: it wants a 7 or a 2, not {throw}",
-            place=place,
+            "A star needs a 7 or a 2, not {throw}.",
+            places=(place,),
             throw=a_throw(total),
         )
     return refusal(
         messages.NUMBER_RULE,
         "super7.refused.number",
-        "{throw} fills a square numbered {number} or a square of box {number}, "
-        "and {place} is neither",
+        "{throw} fits any {number}, or any square in box {number}.",
         throw=a_throw_first(total),
         number=total,
-        place=place,
+        places=(place,),
     )
 
 
-def _strict(state: State, square: int) -> Refusal:
+def _strict(square: int) -> Refusal:
     return refusal(
         messages.STRICT_RULE,
         "super7.refused.strict",
-        "{place} is a middle square, and at this table only a 7 reaches those, not a {total}",
-        place=square_name(square),
-        total=_total(state),
+        "At this table, only a 7 fits a star.",
+        places=(square_name(square),),
     )
 
 
 def _total(state: State) -> int:
     return sum(state.dice or ())
-
-
-def _dice(state: State) -> str:
-    return "+".join(str(die) for die in state.dice or ())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from tabletop.engine.game import BadNotation, Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.game import BadNotation, GoalMarks, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
     PLY,
     REASON,
@@ -230,6 +230,15 @@ def lines(state: State) -> tuple[Word, ...]:
     return tuple(
         tuple(spot for box in boxes for spot in SPOTS[9 * box : 9 * box + 9]) for boxes in rows
     )
+
+
+def goal_marks(state: State, seat: Seat) -> GoalMarks:
+    """Three boxes in a line of which the other side has none."""
+    lost = state.position[kernel.BOXES + 1 - seat]
+    for line in kernel.LINES:
+        if not line & lost:
+            return GoalMarks(areas=tuple(SPOTS[9 * box : 9 * box + 9] for box in _members(line)))
+    return GoalMarks()
 
 
 _DICE_PATTERN = re.compile(r"([1-6])\+([1-6])")

@@ -1,9 +1,11 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
+from tabletop.games.trelawney.ends import nearly, won_by
 from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
+    GOAL,
     NOTATION_RULE,
     OPTIONS,
     RULES,
@@ -16,6 +18,7 @@ from tabletop.games.trelawney.rules import (
     available_call,
     effects,
     first_state,
+    goal_marks,
     lines,
     pieces,
     read_move,
@@ -30,6 +33,7 @@ GAME = Game(
     designer="Colin Leamon",
     order=4,
     blurb=BLURB,
+    goal=GOAL,
     seats=(2,),
     seat_names=SEAT_NAMES,
     options=OPTIONS,
@@ -46,8 +50,11 @@ GAME = Game(
     pieces=pieces,
     effects=effects,
     lines=lines,
+    goal_marks=goal_marks,
     call=available_call,
     move_reasons=move_reasons,
     typical_plies=24,
     rule_notes=rule_notes,
+    won_by=won_by,
+    nearly=nearly,
 )

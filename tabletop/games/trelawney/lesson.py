@@ -6,6 +6,8 @@ from tabletop.engine.game import Lesson, Task
 from tabletop.engine.text import say
 from tabletop.games.trelawney.rules import Move, State, neighbour_spot
 
+START: Final = "......../......../......../......../......../......../......../........ B 0"
+
 
 def _lays(_: State, move: Move) -> bool:
     return move.target is None
@@ -22,21 +24,22 @@ def _wins(state: State, move: Move) -> bool:
     return outcome is not None and outcome.winners == (state.turn,)
 
 
-_LIES: Final = say(
-    "trelawney.lesson.lies", "Your stone lies well. Now touch the white stone beside it."
-)
+_LIES: Final = say("trelawney.lesson.lies", "Good. Now touch the white stone beside it.")
 
 LESSON: Final = Lesson(
     (
         Task(
             words=say(
                 "trelawney.lesson.lay",
-                "You are Black. Touch a square to lay a stone. Touch it again to leave it.",
+                "You are Black. Touch a square to lay a stone. Touch it again to confirm.",
             ),
-            position="......../......../......../......../......../......../......../........ B 0",
+            position=START,
             suits=_lays,
-            other=say("trelawney.lesson.lay.other", "Here you only lay: touch your stone again."),
-            done=say("trelawney.lesson.lay.done", "You lay one stone a turn, on any empty square."),
+            other=say("trelawney.lesson.lay.other", "Touch your stone again to confirm."),
+            done=say(
+                "trelawney.lesson.lay.done",
+                "You lay one stone each turn, on any empty square. It stays there.",
+            ),
         ),
         Task(
             words=say(
@@ -47,7 +50,7 @@ LESSON: Final = Lesson(
             suits=lambda _, move: move.target is not None and not move.drags,
             other=say(
                 "trelawney.lesson.shove.other",
-                "The rules allow it, but now you learn to shove: lay next to a white stone.",
+                "You could play that. Here, lay next to a white stone and shove it.",
             ),
             lies=_LIES,
             done=say(
@@ -58,51 +61,51 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.drag",
-                "Now pull: lay next to a white stone, touch the white stone, then touch Drag.",
+                "Now drag: lay next to a white stone, touch the white stone, then touch Drag.",
             ),
             position="......../......../.....B../...W..../.....W../..B...../......../........ B 6",
             suits=lambda _, move: move.drags,
             other=say(
                 "trelawney.lesson.drag.other",
-                "The rules allow it, but now you learn to drag: lay next to a white stone.",
+                "You could play that. Here, lay next to a white stone and drag it.",
             ),
             lies=_LIES,
             done=say(
                 "trelawney.lesson.drag.done",
-                "Your stone stepped back, the white one followed, and a second stone came.",
+                "Your stone stepped back, White’s followed, and a second stone filled the gap.",
             ),
         ),
         Task(
             words=say(
                 "trelawney.lesson.out",
-                "Shove the stone at the edge off the board: lay beside it, touch it, then Shove.",
+                "Shove a stone off the board: lay beside it, touch it, then Shove.",
             ),
             position="......../......../...W..../.....B../.W....../....B.../......../........ B 6",
             suits=_shoves_out,
             other=say(
                 "trelawney.lesson.out.other",
-                "That is allowed, but it keeps the stone on the board: shove it over the edge.",
+                "That keeps the stone on the board. Shove it over the edge.",
             ),
             lies=_LIES,
             done=say(
                 "trelawney.lesson.out.done",
-                "It is out: it never comes back, and it blocks its place off the board.",
+                "It’s out for good, and blocks its place off the board.",
             ),
         ),
         Task(
             words=say(
                 "trelawney.lesson.five",
-                "Five in a row win. You have four: lay the fifth and leave it there.",
+                "Five in a row wins. You have four: lay the fifth and confirm.",
             ),
             position="......../......../......../....WW../...W..../.WBBBB../......../........ B 8",
             suits=lambda state, move: _lays(state, move) and _wins(state, move),
             other=say(
                 "trelawney.lesson.five.other",
-                "That would be a turn, but you can win now: make your four a five.",
+                "You could play that. But you can win: make your four a five.",
             ),
             done=say(
                 "trelawney.lesson.five.done",
-                "Five in a straight line, also across corners: you win at once.",
+                "Five in a line, straight or diagonally: you win at once!",
             ),
         ),
         Task(
@@ -115,14 +118,30 @@ LESSON: Final = Lesson(
             lit=("d4",),
             other=say(
                 "trelawney.lesson.block.other",
-                "That is allowed, but the white stone stays in your line: move that one.",
+                "The white stone stays in your line. Move that one.",
             ),
             lies=_LIES,
             done=say(
                 "trelawney.lesson.block.done",
-                "Five again! But beware: if you shove White into a five, White wins.",
+                "Five again! But careful: if your shove gives White a five, White wins.",
+            ),
+        ),
+        Task(
+            words=say(
+                "trelawney.lesson.play", "Now a real game: play your first three turns as you like."
+            ),
+            position=START,
+            suits=lambda *_: True,
+            other=say("trelawney.lesson.play.other", "Touch an empty square, then confirm."),
+            done=say(
+                "trelawney.lesson.play.done",
+                "That’s how it goes on, until somebody has five in a line.",
+            ),
+            replies=(
+                ("d4", "c4", "d3", "c3", "b5", "e2"),
+                ("d3", "c4", "e4", "b3", "d5", "c2"),
             ),
         ),
     ),
-    say("trelawney.lesson.end", "Lay, shove, drag, and get five in a row. You know it all!"),
+    say("trelawney.lesson.end", "Lay, shove, drag, get five. That’s all you need to know!"),
 )

@@ -6,12 +6,14 @@ from tabletop.engine.game import Option, Rule
 from tabletop.engine.text import Text, say
 
 # NOTE for translators: a proper name; it stays as it is.
-TITLE: Final = say("trelawney.title", "Trelawney's Glory")
+TITLE: Final = say("trelawney.title", "Trelawney’s Glory")
 BLURB: Final = (
     # NOTE for translators: two short lines on the menu, one below the other.
     say("trelawney.blurb.do", "Lay, shove and drag."),
     say("trelawney.blurb.win", "Five in a line wins."),
 )
+# NOTE for translators: the goal of the game in one sentence, told before anything else.
+GOAL: Final = say("trelawney.goal", "Be the first to get five of your stones in a line.")
 # NOTE for translators: what a side is called: "Black laid on c3".
 SEAT_NAMES: Final = (say("trelawney.seat.black", "Black"), say("trelawney.seat.white", "White"))
 
@@ -22,8 +24,8 @@ OPTIONS: Final = (
         choices=(False, True),
         label=say("trelawney.option.intersections", "Board"),
         names=(
-            say("trelawney.option.squares", "6 x 6 squares"),
-            say("trelawney.option.points", "7 x 7 points"),
+            say("trelawney.option.squares", "6 × 6 squares"),
+            say("trelawney.option.points", "7 × 7 points"),
         ),
     ),
     Option(
@@ -33,8 +35,8 @@ OPTIONS: Final = (
         label=say("trelawney.option.declare", "A five wins"),
         names=(
             # NOTE for translators: answers to "A five wins".
-            say("trelawney.option.seen", "as soon as it stands"),
-            say("trelawney.option.called", "when it is called"),
+            say("trelawney.option.seen", "As soon as it’s made"),
+            say("trelawney.option.called", "When it’s called"),
         ),
     ),
 )
@@ -59,10 +61,9 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.1.title", "Laying"),
         say(
             "trelawney.rule.1.body",
-            "A game for two by Colin Leamon, 2025. Black begins. In turn, lay one stone of your "
-            "colour on an empty square of the board, never off it. There are stones enough for "
-            "everyone. A stone that has been laid stays on its square: choosing another is too "
-            "late.",
+            "A game for two by Colin Leamon, 2025. Black begins. In turn, lay one stone "
+            "of your colour on an empty square of the board, never off it. Stones never "
+            "run out. A stone that you have laid stays on its square.",
         ),
     ),
     Rule(
@@ -70,8 +71,8 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.2.title", "The first two stones"),
         say(
             "trelawney.rule.2.body",
-            "Black's first stone goes anywhere. White's first stone goes next to it, in any of the "
-            "eight directions, and may already shove or drag it.",
+            "Black’s first stone goes anywhere. White’s first stone goes next to it, in "
+            "any of the eight directions, and may already shove or drag it.",
         ),
     ),
     Rule(
@@ -99,9 +100,9 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.5.title", "Who moves whom"),
         say(
             "trelawney.rule.5.body",
-            "Only the stone just laid shoves or drags, only once, and only an enemy stone next to "
-            "it, never one of your own. You never have to. You may try both and look before you "
-            "settle on one, or on neither.",
+            "Only the stone just laid shoves or drags, only once, and only an enemy "
+            "stone next to it, never one of your own. You don’t have to. You can look at "
+            "both ways before you choose one, or neither.",
         ),
     ),
     Rule(
@@ -148,9 +149,9 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.10.title", "On the intersections (an option)"),
         say(
             "trelawney.rule.10.body",
-            "Play on seven by seven points. Shoving and dragging go along the lines of the board, "
-            "never diagonally; diagonal fives still win, and White's first stone may still be "
-            "diagonal to Black's.",
+            "Play on seven by seven points. Stones are shoved and dragged along the "
+            "lines of the board, never diagonally. Diagonal fives still win, and White’s "
+            "first stone may still be diagonal to Black’s.",
         ),
     ),
     Rule(
@@ -176,32 +177,28 @@ RULES: Final[tuple[Rule, ...]] = (
 )
 
 
-def line_reason(many: int, first: str, last: str) -> Text:
+def line_reason(many: int) -> Text:
     """The sentence for a line that its maker wins with."""
     return say(
         "trelawney.end.five",
-        "{many} in a line, from {first} to {last}.",
+        "{many} in a line.",
         many=_LONG[many],
-        first=first,
-        last=last,
     )
 
 
-def given_line_reason(many: int, first: str, last: str, winner: int) -> Text:
+def given_line_reason(many: int, winner: int) -> Text:
     """The sentence for a line that the other side's move made."""
     return say(
         "trelawney.end.given",
-        "{many} in a line for {winner}, from {first} to {last}: {loser} moved the stones there.",
+        "{many} in a line for {winner}: {loser} moved the stones there.",
         many=_LONG[many],
         winner=SEAT_NAMES[winner],
         loser=SEAT_NAMES[1 - winner],
-        first=first,
-        last=last,
     )
 
 
 FULL: Final = say("trelawney.end.full", "The board is full, and nobody has five in a line.")
-UNCALLED: Final = say("trelawney.end.uncalled", "The board is full, and no five was called.")
+UNCALLED: Final = say("trelawney.end.uncalled", "The board is full, and nobody called a five.")
 
 _LONG: Final = {
     # NOTE for translators: begins a sentence: "Five in a line, from a1 to e5."

@@ -42,10 +42,9 @@ STOPS: Final = say("trelawney.merit.stops", "stops five in a line")
 THREATENS: Final = say("trelawney.merit.threatens", "threatens five in a line")
 FOUR: Final = say("trelawney.merit.four", "makes four in a line")
 THREE: Final = say("trelawney.merit.three", "makes three in a line")
-BREAKS: Final = say("trelawney.merit.breaks", "breaks up a line of the other side")
-BLOCKS: Final = say("trelawney.merit.blocks", "blocks a line of the other side")
+BREAKS: Final = say("trelawney.merit.breaks", "breaks up an enemy line")
+BLOCKS: Final = say("trelawney.merit.blocks", "blocks an enemy line")
 OUT_GOES: Final = say("trelawney.merit.out", "puts an enemy stone off the board")
-TWO: Final = say("trelawney.merit.two", "brings two stones onto the board")
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
@@ -81,8 +80,6 @@ def _reasons_found(before: Position, then: Position) -> Iterator[Text]:
         yield BLOCKS
     if before[OUT + foe] != then[OUT + foe]:
         yield OUT_GOES
-    if popcount(mine) == popcount(had) + 2:
-        yield TWO
 
 
 def wins_next(position: Position) -> bool:
@@ -157,15 +154,17 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
         return
     if move.target is None:
         yield RuleNote(messages.END_RULE, reason)
-        first = say("trelawney.remark.end.lay", "The first stone makes it: nothing moves any more.")
+        first = say("trelawney.remark.end.lay", "The first stone made it, so nothing else moves.")
         yield RuleNote(messages.END_RULE, first)
     elif _stones(after) + _out(after) == _stones(before) + _out(before) + 2:
         yield RuleNote(messages.END_RULE, reason)
-        second = say("trelawney.remark.end.second", "The second stone of the turn makes it.")
+        second = say("trelawney.remark.end.second", "The second stone of the turn made it.")
         yield RuleNote(messages.END_RULE, second)
     else:
         yield RuleNote(messages.DELAY_RULE, reason)
-        delay = say("trelawney.remark.end.delay", "A five counts before the second stone is laid.")
+        delay = say(
+            "trelawney.remark.end.delay", "A five counts even before the second stone is laid."
+        )
         yield RuleNote(messages.DELAY_RULE, delay)
 
 
@@ -189,19 +188,19 @@ def _notes_found(before: State, after: State, move: Move) -> Iterator[RuleNote]:
 def _of_laying(before: State, move: Move) -> RuleNote:
     who = SEAT_NAMES[before.turn]
     if before.ply == 0:
-        said = say("trelawney.remark.first", "{who}'s first stone may go anywhere.", who=who)
+        said = say("trelawney.remark.first", "{who}’s first stone may go anywhere.", who=who)
         return RuleNote(messages.FIRST_RULE, said)
     if before.ply == 1:
-        said = say("trelawney.remark.beside", "{who}'s first stone goes next to it.", who=who)
+        said = say("trelawney.remark.beside", "{who}’s first stone goes next to it.", who=who)
         return RuleNote(messages.FIRST_RULE, said)
     if any(other.square == move.square and other != move for other in before.moves()):
         said = say(
             "trelawney.remark.leaves",
-            "{who} lays a stone, and moves nothing. Nobody has to.",
+            "{who} lays a stone and moves nothing. That’s allowed.",
             who=who,
         )
         return RuleNote(messages.WHOM_RULE, said)
-    said = say("trelawney.remark.lays", "{who} lays a stone. There it stays.", who=who)
+    said = say("trelawney.remark.lays", "{who} lays a stone. It stays there.", who=who)
     return RuleNote(messages.LAY_RULE, said)
 
 
@@ -210,25 +209,29 @@ def _of_moving(before: State, move: Move) -> Iterator[RuleNote]:
     if move.drags:
         drag = say(
             "trelawney.remark.drag",
-            "{who}'s new stone steps back, and drags one along.",
+            "{who}’s new stone steps back and drags one along.",
             who=who,
         )
         yield RuleNote(messages.DRAG_RULE, drag)
-        again = say("trelawney.remark.drag.lay", "Where that one stood, {who} lays again.", who=who)
+        again = say(
+            "trelawney.remark.drag.lay", "{who} lays a second stone where that one stood.", who=who
+        )
         yield RuleNote(messages.DRAG_RULE, again)
     else:
         shove = say(
             "trelawney.remark.shove",
-            "{who}'s new stone shoves its neighbour, and follows.",
+            "{who}’s new stone shoves its neighbour and follows.",
             who=who,
         )
         yield RuleNote(messages.SHOVE_RULE, shove)
         again = say(
-            "trelawney.remark.shove.lay", "On the square it left, {who} lays again.", who=who
+            "trelawney.remark.shove.lay",
+            "{who} lays a second stone where the first one lay.",
+            who=who,
         )
         yield RuleNote(messages.SHOVE_RULE, again)
     if before.position[POINTS]:
-        along = say("trelawney.remark.points", "On this board stones move along the lines only.")
+        along = say("trelawney.remark.points", "On this board, stones move along the lines only.")
         yield RuleNote(messages.POINTS_RULE, along)
 
 
@@ -240,14 +243,14 @@ def _of_the_edge(before: State, after: State) -> Iterator[RuleNote]:
         )
     elif after.position[OUT + me] != before.position[OUT + me]:
         out = say(
-            "trelawney.remark.out.own", "{who} drags, and steps off the board.", who=SEAT_NAMES[me]
+            "trelawney.remark.out.own", "{who} drags and steps off the board.", who=SEAT_NAMES[me]
         )
     else:
         return
     yield RuleNote(messages.OUT_RULE, out)
     yield RuleNote(
         messages.OUT_RULE,
-        say("trelawney.remark.out.stays", "It is out for good, and blocks that place."),
+        say("trelawney.remark.out.stays", "It stays out and blocks that place."),
     )
 
 
@@ -258,7 +261,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has >= FIVE > had:
             called = say(
                 "trelawney.remark.callable",
-                "{who} has a five: now it is to be called!",
+                "{who} has five in a line. Call it!",
                 who=SEAT_NAMES[seat],
             )
             yield RuleNote(messages.CALL_RULE, called)
@@ -266,7 +269,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has > had and has in LINE_LENGTH_WORDS:
             line = say(
                 "trelawney.remark.line",
-                "{who} has {number} in a line. Five win!",
+                "{who} has {number} in a line. Five wins!",
                 who=SEAT_NAMES[seat],
                 number=LINE_LENGTH_WORDS[has],
             )
@@ -277,7 +280,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
     if had in LINE_LENGTH_WORDS and _longest(after, foe) < had:
         broken = say(
             "trelawney.remark.broken",
-            "{who}'s {number} in a line are broken up.",
+            "{who}’s line of {number} is broken.",
             who=SEAT_NAMES[foe],
             number=LINE_LENGTH_WORDS[had],
         )

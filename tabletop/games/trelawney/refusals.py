@@ -29,7 +29,7 @@ def refuse(state: State, move: Move) -> Refusal | None:
 
 def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
     if wrong.complete:
-        return refusal("12", "trelawney.touch.done", "This ply is already spelled out.")
+        return refusal("12", "trelawney.touch.done", "This turn is already complete.")
     if not wrong.begun:
         return _refuse_first(state, wrong.spot)
     if len(wrong.begun) == 1:
@@ -40,11 +40,9 @@ def refuse_touch(state: State, wrong: WrongTouch) -> Refusal | None:
 def _refuse_first(state: State, spot: Spot) -> Refusal | None:
     """Why a ply does not begin with this touch."""
     if spot.startswith("ring:"):
-        return refusal("1", "trelawney.touch.ring", "Stones are never laid off the board.")
+        return refusal("1", "trelawney.touch.ring", "Lay your stone on the board.")
     if spot not in _SQUARES:
-        return refusal(
-            "1", "trelawney.touch.first", "First touch the square where you lay your stone."
-        )
+        return refusal("1", "trelawney.touch.first", "Touch the square where your stone goes.")
     return _refuse_lay(state, square_named(spot))
 
 
@@ -57,37 +55,36 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
             return refusal(
                 "5",
                 "trelawney.touch.which.shove",
-                "Touch the enemy stone next to {square} first, then shove.",
-                square=first,
+                "First touch the enemy stone that you want to shove.",
+                places=(first,),
             )
         return refusal(
             "5",
             "trelawney.touch.which.drag",
-            "Touch the enemy stone next to {square} first, then drag.",
-            square=first,
+            "First touch the enemy stone that you want to drag.",
+            places=(first,),
         )
     if spot == first:
         return refusal(
             "1",
             "trelawney.touch.again",
-            "Your stone is on {square}: touch lay to leave it there, or an enemy stone next to it.",
-            square=first,
+            "Touch an enemy stone beside yours, or leave yours there.",
+            places=(first,),
         )
     if spot not in _SQUARES:
         return refusal(
             "6",
             "trelawney.touch.out",
-            "What lies off the board stays there; touch an enemy stone next to {square}.",
-            square=first,
+            "A stone off the board stays there.",
+            places=(first,),
         )
     square, target = square_named(first), square_named(spot)
     if BOARD[state.board] >> target & 1 and spot not in pieces(state):
         return refusal(
             "1",
             "trelawney.touch.laid",
-            "Your stone is laid on {square} and stays there; {target} is empty.",
-            square=first,
-            target=spot,
+            "Your stone is down and stays there.",
+            places=(first, spot),
         )
     return _refuse_target(state, square, target) or _refuse_both(state, square, target)
 
@@ -101,8 +98,8 @@ def _refuse_third(state: State, first: Spot, second: Spot, spot: Spot) -> Refusa
     return refusal(
         "12",
         "trelawney.touch.act",
-        "Choose shove or drag for {stone}, or take {stone} back to lay only.",
-        stone=second,
+        "Choose Shove or Drag, or leave your stone there.",
+        places=(second,),
     )
 
 
@@ -111,25 +108,23 @@ def _refuse_lay(state: State, square: int) -> Refusal | None:
         return refusal(
             "1",
             "trelawney.refused.off",
-            "{square} is off the board: it ends at {corner}.",
-            square=square_name(square),
-            corner=square_name(max(board_squares(state.board))),
+            "That square isn’t on this board.",
+            places=(square_name(square),),
         )
     if square_name(square) in pieces(state):
         return refusal(
             "1",
             "trelawney.refused.taken",
-            "{square} is taken: lay on an empty square.",
-            square=square_name(square),
+            "That square is taken. Lay on an empty one.",
+            places=(square_name(square),),
         )
     if Move(square) not in state.moves():
         only = next(iter(pieces(state)))
         return refusal(
             "2",
             "trelawney.refused.apart",
-            "White's first stone goes next to the black stone on {stone}, not on {square}.",
-            stone=only,
-            square=square_name(square),
+            "White’s first stone goes next to Black’s.",
+            places=(only, square_name(square)),
         )
     return None
 
@@ -138,7 +133,7 @@ def _refuse_target(state: State, square: int, target: int) -> Refusal | None:
     """Why the stone on the target is not one to move, after a lay on the square."""
     there = square_name(target)
     if not BOARD[state.board] >> target & 1:
-        return refusal("5", "trelawney.refused.edge", "{target} is off the board.", target=there)
+        return refusal("5", "trelawney.refused.edge", "That isn’t on the board.", places=(there,))
     stone = pieces(state).get(there)
     if state.ply == 0:
         return _too_early()
@@ -146,32 +141,30 @@ def _refuse_target(state: State, square: int, target: int) -> Refusal | None:
         return refusal(
             "5",
             "trelawney.refused.empty",
-            "{target} is empty: there is no stone to shove or drag.",
-            target=there,
+            "That square is empty. Touch an enemy stone.",
+            places=(there,),
         )
     if stone == LETTERS[state.turn]:
         return refusal(
             "5",
             "trelawney.refused.own",
-            "The stone on {target} is your own: only enemy stones are shoved or dragged.",
-            target=there,
+            "That stone is yours. Only enemy stones can be moved.",
+            places=(there,),
         )
     (x, y), (ahead, above) = coordinates(square), coordinates(target)
     if max(abs(ahead - x), abs(above - y)) != 1:
         return refusal(
             "5",
             "trelawney.refused.far",
-            "{target} is not next to {square}: the stone just laid moves only a neighbour.",
-            target=there,
-            square=square_name(square),
+            "Your new stone only moves a stone next to it.",
+            places=(there, square_name(square)),
         )
     if state.board and ahead != x and above != y:
         return refusal(
             "10",
             "trelawney.refused.diagonal",
-            "{target} is diagonal to {square}: on the intersections nothing moves diagonally.",
-            target=there,
-            square=square_name(square),
+            "On this board, stones don’t move diagonally.",
+            places=(there, square_name(square)),
         )
     return None
 
@@ -181,7 +174,7 @@ def _too_early() -> Refusal:
     return refusal(
         "2",
         "trelawney.refused.early",
-        "The first stone is only laid: shoving and dragging begin with White's first stone.",
+        "The first stone can’t move another one.",
     )
 
 
@@ -197,38 +190,22 @@ def _refuse_room(state: State, move: Move) -> Refusal | None:
     )
     if place not in pieces(state):
         return None
-    mover = square_name(move.square if move.drags else target)
     off = place.startswith("ring:")
     if move.drags and off:
         words = say(
-            "trelawney.refused.drag_out",
-            "To drag {target}, your stone on {mover} must step off the board, and a stone that is "
-            "out lies in the way.",
-            target=square_name(target),
-            mover=mover,
+            "trelawney.refused.drag_out", "You can’t drag it: a lost stone is behind yours."
         )
     elif move.drags:
         words = say(
-            "trelawney.refused.drag",
-            "To drag {target}, your stone on {mover} must step back to {place}, which is taken.",
-            target=square_name(target),
-            mover=mover,
-            place=place,
+            "trelawney.refused.drag", "You can’t drag it: the place behind your stone is taken."
         )
     elif off:
         words = say(
-            "trelawney.refused.shove_out",
-            "{mover} cannot be shoved off the board there: a stone that is out lies in the way.",
-            mover=mover,
+            "trelawney.refused.shove_out", "You can’t shove it out: a lost stone is in the way."
         )
     else:
-        words = say(
-            "trelawney.refused.shove",
-            "{mover} cannot be shoved: {place} behind it is taken.",
-            mover=mover,
-            place=place,
-        )
-    return Refusal(words, "6" if off else "4" if move.drags else "3")
+        words = say("trelawney.refused.shove", "You can’t shove it: the place behind it is taken.")
+    return Refusal(words, "6" if off else "4" if move.drags else "3", (place,))
 
 
 def _refuse_after_five(state: State, move: Move) -> Refusal | None:
@@ -238,8 +215,8 @@ def _refuse_after_five(state: State, move: Move) -> Refusal | None:
     return refusal(
         "7",
         "trelawney.refused.five",
-        "A stone on {square} makes five in a line and wins at once: just lay it.",
-        square=square_name(move.square),
+        "That makes five in a line: leave it there and win.",
+        places=(square_name(move.square),),
     )
 
 
@@ -250,12 +227,9 @@ def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
     drag = refuse(state, Move.of(square, target, drags=True))
     if won or not (shove and drag):
         return won or shove or drag
-    # NOTE for translators: {shove} and {drag} are whole sentences.
     return refusal(
         "5",
         "trelawney.refused.stuck",
-        "{target} can go neither way. {shove} {drag}",
-        target=square_name(target),
-        shove=shove.reason,
-        drag=drag.reason,
+        "You can’t move that stone: both ways are blocked.",
+        places=(*shove.places, *drag.places),
     )

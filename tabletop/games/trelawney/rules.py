@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from tabletop.engine.game import Call, Options, Outcome, Seat, Spot, Step, Word
+from tabletop.engine.game import Call, GoalMarks, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
     PLY,
     REASON,
@@ -27,6 +27,8 @@ from tabletop.games.trelawney.kernel import (
     DECLARE,
     DELTA,
     DRAG,
+    FIRST_WINDOW,
+    LAST_WINDOW,
     LINES,
     OUT,
     POINTS,
@@ -35,6 +37,9 @@ from tabletop.games.trelawney.kernel import (
     SIZES,
     STEPS,
     STONES,
+    WINDOW_DIRECTION,
+    WINDOW_LENGTH,
+    WINDOW_SQUARES,
     board_squares,
     coordinates,
     spot_name,
@@ -209,23 +214,54 @@ def lines(state: State) -> tuple[Word, ...]:
     return tuple(row for seat in won for row in fives(pieces(state), LETTERS[seat]))
 
 
+def _example_lines(board: int) -> tuple[Word, ...]:
+    """All lines of five of a board: rows first, and of these the ones in the upper half."""
+    windows = range(FIRST_WINDOW[board], LAST_WINDOW[board])
+    squares = [WINDOW_SQUARES[i * WINDOW_LENGTH : (i + 1) * WINDOW_LENGTH] for i in windows]
+    lines = [
+        (WINDOW_DIRECTION[i] != 0, abs(coordinates(line[0])[1] - EXAMPLE_ROW), line)
+        for i, line in zip(windows, squares, strict=True)
+    ]
+    return tuple(tuple(map(square_name, line)) for _, _, line in sorted(lines))
+
+
+EXAMPLE_ROW: Final = 5
+"""The row of the line of five that shows the goal on an empty board."""
+_EXAMPLE_LINES: Final = _example_lines(0), _example_lines(1)
+
+
+def goal_marks(state: State, seat: Seat) -> GoalMarks:
+    """A line of five squares without an enemy stone."""
+    standing, enemy = pieces(state), LETTERS[1 - seat]
+    for line in _EXAMPLE_LINES[state.board]:
+        if all(standing.get(spot) != enemy for spot in line):
+            return GoalMarks(lines=(line,))
+    return GoalMarks()
+
+
 def reason(state: State) -> Text:
     why = state.position[REASON]
     if why == kernel.FULL:
         return UNCALLED if state.position[DECLARE] else FULL
-    row = max(lines(state), key=len)
+    length = max(map(len, lines(state)))
     if why == kernel.FIVE:
-        return line_reason(len(row), row[0], row[-1])
-    return given_line_reason(len(row), row[0], row[-1], winner=state.turn)
+        return line_reason(length)
+    return given_line_reason(length, winner=state.turn)
 
 
+FIVE: Final = 5
 FIVE_CALL: Final = Call(
     word=say("trelawney.call", "Five!"),
     wait=say("trelawney.call.wait", "A five? Call it now."),
     true=lambda standing, seat: bool(fives(standing, LETTERS[seat])),
     won=lambda seat: say("trelawney.end.called", "{who} called five.", who=SEAT_NAMES[seat]),
+    possible=lambda standing: any(
+        sum(stone == letter and not place.startswith("ring:") for place, stone in standing.items())
+        >= FIVE
+        for letter in LETTERS
+    ),
     wrong=lambda seat: say(
-        "trelawney.call.wrong", "No five of {who} stands now", who=SEAT_NAMES[seat]
+        "trelawney.call.wrong", "{who} has no five right now.", who=SEAT_NAMES[seat]
     ),
 )
 

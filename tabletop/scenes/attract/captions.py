@@ -245,11 +245,8 @@ def caption_of(game: Game, remark: RuleNote) -> Caption:
 
 
 def rule_label(game: Game, number: str) -> Text:
-    """A rule by its number and title."""
-    title = next((rule.title for rule in game.rules if rule.number == number), None)
-    if title is None:
-        return say("attract.rule_bare", "Rule {number}", number=number)
-    return say("attract.rule", "Rule {number}: {title}", number=number, title=title)
+    """The title of a rule; empty if the game has no rule of that number."""
+    return next((rule.title for rule in game.rules if rule.number == number), joined("", ""))
 
 
 def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption) -> None:

@@ -10,12 +10,12 @@ from math import inf
 from random import Random
 from typing import Final, Protocol, runtime_checkable
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names, level_title
 from tabletop.engine import Game, Match, Ply, Seat, Text, joined, say
 from tabletop.engine.game import RuleNote
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Roll, Typed, Walk
-from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec, level_name
+from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.attract.captions import (
     FAST_FORWARD,
     WELCOME,
@@ -36,7 +36,7 @@ from tabletop.scenes.destinations import (
     ContinueMatch,
     OpenCodeEntry,
     OpenGame,
-    OpenSeats,
+    OpenStart,
 )
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import result_head
@@ -448,7 +448,7 @@ class HighScoreExhibit(Exhibit):
             self._entries = read_scores(table, ScoreScope.of_event(event, today), game.key)
         self._event = event
         beaten = [entry.feat.level for entry in self._entries]
-        self._level = max((level.key.removeprefix("level.") for level in LEVELS), key=beaten.count)
+        self._level = max((level_names(level).key for level in LEVELS), key=beaten.count)
         self._spent = 0.0
         self._tables: tuple[ScoreTable, ...] = ()
         self._labels: tuple[Label, ...] = ()
@@ -474,7 +474,7 @@ class HighScoreExhibit(Exhibit):
             item("call", foot),
             padding=SCORES_MARGIN,
         ).place(canvas.box)
-        words = scope_text(level_name(self._level), self._event, of_day=self._of_day)
+        words = scope_text(level_title(self._level), self._event, of_day=self._of_day)
         touch = say("attract.scores_call", "Touch to play, and come on the board")
         self._tables = layout_score_tables(context, boxes["scores"], self._entries, self._level)
         self._labels = (
@@ -525,7 +525,7 @@ def play_offer(game: Game, match: Match | None, *, by_code: bool = False) -> Que
         _detail(game, match),
         _answers(game, match),
         timeout=OFFER_TIMEOUT_SECONDS,
-        extra=ExtraAnswer(CODE, say("menu.code", "Go on with a code"), "play") if by_code else None,
+        extra=ExtraAnswer(CODE, say("menu.code", "Resume a game"), "play") if by_code else None,
     )
 
 
@@ -683,6 +683,6 @@ class AttractScene(Scene):
         scene = take_over_match(self._table, match, people=1 if answer == ALONE else 2)
 
         def then(wanted: object) -> Change:
-            return Push(OpenSeats(wanted.setup)) if isinstance(wanted, ChangeSeats) else None
+            return Push(OpenStart(wanted.setup)) if isinstance(wanted, ChangeSeats) else None
 
         return Swap(scene, then)

@@ -108,7 +108,7 @@ class ControlListener(PagePart):
         self.message = message
         bindings = self._table.devices.bindings
         if bindings.problem:
-            self._table.tell(bindings.problem)
+            self._table.warn_operator(bindings.problem)
             self.message, bindings.problem = bindings.problem, ""
 
     def device_name(self, key: str) -> Text:

@@ -123,7 +123,7 @@ class DeviceWatch(PagePart):
     def last_text(self, device: Device) -> Text:
         """The last event of a device, and how long ago it was."""
         if not device.last_at:
-            return say("devices.nothing", "Nothing heard from it yet")
+            return say("devices.nothing", "No data yet")
         ago = elapsed_text(max(0.0, self.now() - device.last_at))
         last = break_long_words(device.last) or say("devices.something", "something")
         return say("devices.last", "{last}, {ago}", last=last, ago=ago)
@@ -164,8 +164,8 @@ BUTTON_NAMES: Final = {
     Button.MENU: say("keys.menu", "pause"),
     Button.FLIP: say("keys.flip", "flip"),
     Button.HINT: say("keys.hint", "ask for a hint"),
-    Button.BLANK: say("keys.blank", "dark picture"),
-    Button.STILL: say("keys.still", "picture stands still"),
+    Button.BLANK: say("keys.blank", "blank screen"),
+    Button.STILL: say("keys.still", "freeze screen"),
 }
 """The buttons whose keys are listed."""
 
@@ -497,18 +497,18 @@ INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
         say("hands.own", "Who may act"),
         (
             (True, say("hands.own_yes", "Only the seat to move")),
-            (False, say("hands.own_no", "Anybody for anybody")),
+            (False, say("hands.own_no", "Anyone may play")),
         ),
-        say("hands.own_note", "What another seat's hand or buttons do is refused with a word."),
+        say("hands.own_note", "Other players’ touches are ignored."),
     ),
     "dice.source": (
-        say("hands.dice", "Dice are thrown"),
+        say("hands.dice", "Dice"),
         (
-            ("auto", say("hands.dice_auto", "By a reader, if there is one")),
-            ("screen", say("hands.dice_screen", "On the screen")),
-            ("typed", say("hands.dice_typed", "By hand, and typed in")),
+            ("auto", say("hands.dice_auto", "Dice reader, or on screen")),
+            ("screen", say("hands.dice_screen", "On screen")),
+            ("typed", say("hands.dice_typed", "Enter dice")),
         ),
-        say("hands.dice_note", "It can be changed at every throw."),
+        say("hands.dice_note", "It can be changed at every roll."),
     ),
     "devices.keyboard": (
         say("hands.keys", "The keys are"),
@@ -519,13 +519,13 @@ INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
         say("hands.keys_note", "An I-PAC is a board that tells of buttons as if they were keys."),
     ),
     "input.tuio": (
-        say("hands.tuio", "Touch frames that speak TUIO"),
+        say("hands.tuio", "TUIO touch frames"),
         (
-            ("off", say("hands.tuio_off", "Not heard")),
+            ("off", say("hands.tuio_off", "Off")),
             ("loopback", say("hands.tuio_here", "On this machine")),
             ("network", say("hands.tuio_net", "From the network too")),
         ),
-        say("hands.tuio_note", "Counts from the next start of the program."),
+        say("hands.tuio_note", "Applies from the next start."),
     ),
 }
 """The question, the named values and the note of each setting."""
@@ -575,7 +575,7 @@ class InputSettingsPage(PageScene):
         head = page_heading(
             page,
             say("hands.title", "Hands and dice"),
-            say("hands.below", "What you touch here counts at once."),
+            say("hands.below", "Changes apply immediately"),
         )
         self.plates, self.labels = tuple(laid.plates), (*head, *laid.labels, *notes)
         self.buttons.replace([back_button(page), *laid.buttons])
@@ -599,7 +599,7 @@ PAGE_TOOLS: Final = (
 )
 """The buttons in the foot: key, icon and label of each."""
 
-NO_DEVICES_TEXT: Final = say("devices.none", "No device is plugged in besides what you touch.")
+NO_DEVICES_TEXT: Final = say("devices.none", "Only the touch screen is connected.")
 PLUG_IN_TEXT: Final = say(
     "devices.plug", "Plug a dice reader, a button box, a game pad or a joystick into any USB port."
 )
@@ -661,7 +661,7 @@ class DevicesPage(PageScene):
     def lay_out(self) -> None:
         bindings = self.table.devices.bindings
         if bindings.problem:
-            self.table.tell(bindings.problem)
+            self.table.warn_operator(bindings.problem)
             bindings.problem = ""
         self._watch.note()
         page = layout_page(self.canvas, len(PAGE_TOOLS))

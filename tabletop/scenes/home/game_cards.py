@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import inf
 from typing import Final
 
@@ -10,7 +10,6 @@ import pygame
 
 from tabletop.engine import Game, Text, joined, say
 from tabletop.scenes.catalogue import board_picture, seat_looks
-from tabletop.settings.palettes import DEFAULT, Palette
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -18,13 +17,8 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
-from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, ThemeColor, mix
-
-CARD_COLOURS: Final = tuple(
-    ThemeColor(f"card {number + 1}", partial(Palette.card, number=number))
-    for number in range(len(DEFAULT.cards))
-)
-"""The colours of the cards in menu order; with more games than colours they repeat."""
+from tabletop.ui.theme.game_colours import game_colour
+from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, mix
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
 CARD_PADDING: Final = 32.0
@@ -153,10 +147,6 @@ class GameCard:
             frame.put(shapes.rounded(width, height, radius, WHITE, 34), (x, y + down))
 
 
-def game_colour(game: Game) -> Colour:
-    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]
-
-
 @lru_cache(maxsize=128)
 def _place_parts(width: float, height: float, title_lines: int, context: UiContext) -> Boxes:
     """The board and the area of the text on a card of that size."""
@@ -243,7 +233,7 @@ def card_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
 @surface_cache(most=16)
 def _render_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
     width, height = canvas.px(card.box.w), canvas.px(card.box.h)
-    picture = lit_plate(width, height, CARD_CORNER_RADIUS * canvas.scale, card.colour)
+    picture = shapes.lit_plate(width, height, CARD_CORNER_RADIUS * canvas.scale, card.colour)
     at_corner = Frame(canvas)
     _draw_board(at_corner, card)
     for label in card.labels:
@@ -258,7 +248,7 @@ def _render_face(canvas: Canvas, card: GameCard) -> pygame.Surface:
 def _draw_board(frame: Frame, card: GameCard) -> None:
     canvas, board = frame.canvas, card.board
     pixels = canvas.px(board.w)
-    frame.put(board_glow(round(pixels * 0.62)), board.centre)
+    frame.put(shapes.soft_glow(round(pixels * 0.62)), board.centre)
     picture = board_picture(card.game, pixels)
     if picture is not None:
         frame.put(picture, board.centre)
@@ -278,30 +268,6 @@ def _draw_foot(frame: Frame, card: GameCard) -> None:
     for seat, look in enumerate(seat_looks(card.game)[: max(card.game.seats)]):
         mark = shapes.mark_picture(look.mark, 10.5 * canvas.scale, soft)
         frame.put(mark, (area.x + 12 + SEAT_MARK_STEP * seat, y))
-
-
-def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
-    ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
-    for y in range(8):
-        light = (
-            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.025 * (y - 2))
-        )
-        ramp.set_at((0, y), (*light, 255))
-    plate = pygame.transform.smoothscale(ramp, (width, height))
-    plate.blit(
-        shapes.rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-    )
-    return plate
-
-
-@surface_cache(most=16)
-def board_glow(radius: int) -> pygame.Surface:
-    small = shapes.blank(32, 32, WHITE)
-    for x in range(32):
-        for y in range(32):
-            far = ((x - 15.5) ** 2 + (y - 15.5) ** 2) ** 0.5 / 15.5
-            small.set_at((x, y), (255, 255, 255, round(64 * max(0.0, 1 - far) ** 1.4)))
-    return pygame.transform.smoothscale(small, (2 * radius, 2 * radius))
 
 
 CARD_GAP: Final = 28.0

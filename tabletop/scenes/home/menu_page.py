@@ -18,7 +18,7 @@ from tabletop.scenes.destinations import (
 )
 from tabletop.scenes.home.game_cards import GameCard, layout_cards
 from tabletop.scenes.home.resume import ResumableMatch, ResumableMatches, after_match, resume_match
-from tabletop.scenes.home.title_page import headline
+from tabletop.scenes.home.title_page import heading
 from tabletop.ui.board.table_layout import safe_area
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -102,7 +102,9 @@ class MenuScene(PageScene):
         boxes = self._place_menu(area, len(going), by_code)
         self.head = boxes["cards"].y - 16
         call = say("menu.call", "Touch a board to play.")
-        title = Label(headline(len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1)
+        title = Label(
+            heading(self.table, len(self.games)), boxes["title"], TITLE_SIZE, bold=True, most=1
+        )
         self.labels = (title, Label(call, boxes["call"], NAME_SIZE, AMBER_WORDS, most=1))
         self.plates = ()
         self.cards = layout_cards(self.games, boxes["cards"], canvas)
@@ -125,7 +127,7 @@ class MenuScene(PageScene):
             lines.append(PushButton("read", boxes["away"], icon="close"))
         lines += self._going(going, boxes)
         if by_code:
-            words = say("menu.code", "Go on with a code")
+            words = say("menu.code", "Resume a game")
             lines.append(PushButton("code", boxes["code"], words, "play", size=BODY_SIZE + 4))
         tools = [
             PushButton(key, box, icon=icon)

@@ -11,7 +11,7 @@ from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.games import find_game
 from tabletop.input.actions import Action
 from tabletop.scenes.catalogue import live_game
-from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenSeats
+from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import StoredMatch
 from tabletop.storage.match_codes import (
@@ -123,7 +123,7 @@ class ResumableMatches:
         if known not in self._told:
             self._told.add(known)
             words = "A kept game is not offered: {why}"
-            self._table.problems.append(say("menu.kept_bad", words, why=why))
+            self._table.warn_operator(say("menu.kept_bad", words, why=why))
 
 
 def resumable_match(match_id: str, record: Record) -> ResumableMatch:
@@ -155,8 +155,8 @@ def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destinatio
 
 
 def after_match(result: object) -> Change:
-    """What follows a match that was opened from the menu: the seats page or the menu."""
-    return Push(OpenSeats(result.setup)) if isinstance(result, ChangeSeats) else None
+    """What follows a match that was opened from the menu: the first page of its game, or none."""
+    return Push(OpenStart(result.setup)) if isinstance(result, ChangeSeats) else None
 
 
 MAX_ENTRY_WIDTH: Final = 1180.0
@@ -231,7 +231,7 @@ class CodeEntryPage(PageScene):
             *(Plate(box, AMBER, CURSOR_HEIGHT / 2) for box in cursor),
         )
         words, refused = self._said
-        asked = say("code.title", "Go on with a code")
+        asked = say("code.title", "Resume a game")
         self.labels = (
             Label(asked, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
             Label(words, boxes["message"], BODY_SIZE, CORAL_WORDS if refused else DIM, most=2),

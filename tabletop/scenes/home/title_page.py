@@ -22,7 +22,6 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.catalogue import board_picture, offered_games
 from tabletop.scenes.destinations import OpenGame, OpenLanguage
-from tabletop.scenes.home.game_cards import board_glow, game_colour
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -37,6 +36,7 @@ from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
+from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import (
     AMBER_WORDS,
     BLACK,
@@ -203,7 +203,7 @@ def board_disc(radius: int, colour: Colour) -> pygame.Surface:
     plate.fill((*mix(colour, BLACK, 0.45), 255), (edge, thick + high // 2, 2 * radius, thick))
     plate.blit(face, (0, thick))
     plate.blit(shapes.sheen(face, 26, 20), (0, thick))
-    light = board_glow(round(radius * 0.94))
+    light = shapes.soft_glow(round(radius * 0.94))
     plate.blit(light, light.get_rect(center=(wide // 2, thick + high // 2)))
     return plate
 
@@ -239,6 +239,11 @@ def headline(games: int) -> Text:
     one = "{number} game, one table."
     many = "{number} games, one table."
     return count("menu.title", one, many, games, number=number)
+
+
+def heading(table: AppContext, games: int) -> Text | str:
+    """The name of the event, or else the sentence that tells the number of games."""
+    return table.settings["kiosk.event"] or headline(games)
 
 
 PULSE_SECONDS: Final = 3.0
@@ -303,7 +308,12 @@ class TitleScene(PageScene):
         stones = 7 * STONE_RADIUS
         tagline = padded("tagline", (stones, 0, stones, 0)).place(boxes["tagline"])["tagline"]
         self._tagline = Label(
-            headline(len(self.games)), tagline, NAME_SIZE, TEXT, align="centre", most=1
+            heading(self.table, len(self.games)),
+            tagline,
+            NAME_SIZE,
+            TEXT,
+            align="centre",
+            most=1,
         )
         self.labels = (
             self._tagline,
@@ -460,3 +470,25 @@ def draw_board(frame: Frame, game: Game, place: BoardSlot, *, pressed: bool) -> 
         frame.put(picture, (x, y + down))
     if pressed:
         frame.put(shapes.disc(radius, WHITE, 34), (x, y + down))
+
+
+IDLE_MARGIN: Final = 80.0
+
+
+def draw_idle_picture(frame: Frame, table: AppContext) -> None:
+    """Draws what a window shows that has nothing to show: name, event and the boards."""
+    canvas, games = frame.canvas, offered_games(table)
+    area = canvas.box.inset(IDLE_MARGIN)
+    em = min(MAX_NAME_EM, area.w / MAX_NAME_WIDTH_EMS, 0.24 * area.h)
+    boxes = column(
+        item("name", em * 0.98),
+        item("event", 0.14 * area.h),
+        GAP,
+        row(item("boards", min(area.w, MAX_BOARDS_WIDTH)), justify="centre"),
+    ).place(area)
+    frame.put(logo_picture(NAME, canvas.px(em)), boxes["name"].centre)
+    words = heading(table, len(games))
+    Label(words, boxes["event"], CARD_SIZE, TEXT, bold=True, align="centre", most=1).draw(frame)
+    slots = _layout_boards(boxes["boards"], len(games), canvas.context)
+    for game, slot in zip(games, slots, strict=True):
+        draw_board(frame, game, slot, pressed=False)

@@ -1,7 +1,8 @@
 """The idle watcher: detects that people have left, asks whether they still play, suspends matches.
 
 The prompt appears at the seats that have not acted for long, upright over their panels; the board
-stays visible. A suspended match is shown with its code (`SavedCodePage`).
+stays visible. People who leave a match are shown its code (`SavedCodePage`). If all have gone, the
+code is shown to whoever touches the table first in the next minutes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +30,7 @@ from tabletop.input.actions import (
     Tap,
 )
 from tabletop.input.window import SECONDARY_SOURCE
-from tabletop.scenes.destinations import ShowAttract, ShowMenu, ShowTitle
+from tabletop.scenes.destinations import ResumeSaved, ShowAttract, ShowMenu, ShowTitle
 from tabletop.storage.match_codes import (
     CODE_DAYS,
     code_of,
@@ -71,8 +72,11 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 SHOWN_SECONDS: Final = 20.0
+RETURN_SECONDS: Final = 600.0
+"""Seconds for which those who come back to a match that was suspended are shown its code."""
 PLAY_ON_ANSWER: Final = "on"
 """The result of the page if people play on at once."""
 DONE_ANSWER: Final = "done"
@@ -95,8 +99,8 @@ MIN_QR_PIXELS: Final = 110
 MAX_PLATE_WIDTH: Final = 1500.0
 MAX_PLATE_HEIGHT: Final = 900.0
 
-SAVED_TEXT: Final = say("code.kept", "Your game is kept under this code")
-PLAY_ON_LABEL: Final = say("code.on", "Play on now")
+SAVED_TEXT: Final = say("code.kept", "Your game is saved under this code")
+PLAY_ON_LABEL: Final = say("code.on", "Resume now")
 DONE_LABEL: Final = say("code.done", "Done")
 
 
@@ -151,9 +155,7 @@ class SavedCodePage(PageScene):
         context = self.canvas.context.override(language=language, text_scale=percent)
         boxes = self._place_parts(plate, context)
         code = boxes["code"]
-        sentence = (
-            "To play on, touch “Go on with a code” at this table. It is good for {days} days."
-        )
+        sentence = "To resume, touch “Resume a game” on this table. The code works for {days} days."
         how = say("code.how", sentence, days=CODE_DAYS)
         large = min(MAX_CODE_EM, 0.9 * code.h, code.w / len(self.code) * 1.4)
         label = partial(Label, align="centre", language=language)
@@ -374,10 +376,10 @@ WIDE_RATIO: Final = 1.25
 """The ratio of width to height from which the text stands beside the ring."""
 
 QUESTION: Final = say("idle.question", "Still playing?")
-YES: Final = say("idle.yes", "Yes")
-STAND_IN_TEXT: Final = say("idle.minded", "A computer plays for you: touch here to play on")
+YES: Final = say("idle.yes", "Keep playing")
+STAND_IN_TEXT: Final = say("idle.minded", "A computer is playing for you. Touch here to take over.")
 
-STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Play on")
+STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Take over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,6 +507,9 @@ class IdleWatcher:
         self._question: StillPlayingPrompt | None = None
         self._pending_change: Change = None
         """What follows after the reset to the menu."""
+        self._suspended: tuple[str, tuple[SeatArea, ...]] | None = None
+        """The match that nobody was at any more, and where its people sat."""
+        self._suspended_for = 0.0
 
     @property
     def question(self) -> StillPlayingPrompt | None:
@@ -525,6 +530,10 @@ class IdleWatcher:
         seat = self._hands.whose(action, match)
         if not self._hands.count(action):
             return action
+        if match is None and self._suspended is not None and _begins_touch(action):
+            self._seen(None)
+            self._pending_change = self._welcome_back()
+            return action if self._pending_change is None else self._hands.use(action)
         if match is None or match.over:
             self._seen(None)
             return action
@@ -574,10 +583,14 @@ class IdleWatcher:
         scene, match = _active_match(scenes)
         if scene is not self._scene:
             self._begin(scene)
+        if self._suspended is not None:
+            self._suspended_for += seconds
+            if scene is not None or self._suspended_for >= RETURN_SECONDS:
+                self._suspended = None
         self._on_top = scenes.top is scene
         if match is not None and match.left:
             match.left = False
-            yield from self._suspend_match(match, None)
+            yield from self._leave_match(match)
         elif not self._on:
             self._begin(scene)
         elif match is None or match.over:
@@ -609,6 +622,7 @@ class IdleWatcher:
 
     def _reset_to_menu(self) -> Reset:
         """The menu; in kiosk mode guests' names, setups and settings are forgotten."""
+        self._table.met.clear()
         if self._table.locked:
             self._table.chosen.clear()
             self._table.reset_guest_settings()
@@ -624,7 +638,7 @@ class IdleWatcher:
             self._untouched += seconds
         if not _present_seats(match):  # only computers play
             if self._untouched >= self._match_timeout(top, match):
-                yield from self._suspend_match(match, self._rest_page)
+                yield from self._suspend_match(match)
             return
         awaited = match.awaited if self._on_top else None
         if awaited != self._awaited_seat:
@@ -641,7 +655,7 @@ class IdleWatcher:
             return
         self._question, everybody = None, _present_seats(match)
         if question.seats == everybody:
-            yield from self._suspend_match(match, self._rest_page)
+            yield from self._suspend_match(match)
             return
         for seat in question.seats:
             match.mind(seat)
@@ -665,25 +679,48 @@ class IdleWatcher:
         own = timeouts.get(match.game.key, match.time_to_think)
         return own if self._on_top else max(own, top.idle_timeout or 0.0)
 
-    def _suspend_match(self, match: ActiveMatch, then: Destination | None) -> Iterable[Change]:
-        """Saves the match and shows its code; then the menu, with `then` over it."""
-        table = self._table
+    def _leave_match(self, match: ActiveMatch) -> Iterable[Change]:
+        """People leave a match: it is saved and they are shown its code; then the menu."""
         match_id = match.save_for_later()
+        if not match_id:
+            yield self._reset_to_menu()
+        elif self._table.store.keeps:
+            yield Push(self._code_page(match_id, match.places), self._left_or_not)
+        else:
+            yield Push(_cannot_save(), self._left_or_not)
+
+    def _left_or_not(self, answer: object) -> Change:
+        self._seen(None)
+        return None if answer == PLAY_ON_ANSWER else self._reset_to_menu()
+
+    def _suspend_match(self, match: ActiveMatch) -> Iterable[Change]:
+        """Nobody is there: saves the match; then the menu, with the page of an idle table."""
+        match_id, places = match.save_for_later(), tuple(match.places)
+        yield self._reset_to_menu()
+        yield Push(self._rest_page)
+        if match_id:
+            self._suspended, self._suspended_for = (match_id, places), 0.0
+
+    def _welcome_back(self) -> Change:
+        """The code of the match that was suspended, for those who come back to it."""
+        suspended, self._suspended = self._suspended, None
+        if suspended is None or not self._table.store.keeps:
+            return None
+        match_id, places = suspended
 
         def after(answer: object) -> Change:
             self._seen(None)
-            if answer == PLAY_ON_ANSWER:
+            if answer != PLAY_ON_ANSWER:
                 return None
-            self._pending_change = Push(then) if then is not None else None
+            self._pending_change = Push(ResumeSaved(match_id))
             return self._reset_to_menu()
 
-        if match_id:
-            code = code_of(table.store, match_id, table.seed(), table.today())
-            yield Push(SavedCodePage(code, match.places), after)
-            return
-        yield self._reset_to_menu()
-        if then is not None:
-            yield Push(then)
+        return Push(self._code_page(match_id, places), after)
+
+    def _code_page(self, match_id: str, places: Sequence[SeatArea]) -> SavedCodePage:
+        table = self._table
+        code = code_of(table.store, match_id, table.seed(), table.today())
+        return SavedCodePage(code, places)
 
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
@@ -716,6 +753,22 @@ class IdleWatcher:
                     self._question.draw(frame, place)
                 elif self._on_top and not match.minded.isdisjoint(place.seats):
                     draw_stand_in_sign(frame, place)
+
+
+def _begins_touch(action: Action) -> bool:
+    """Whether it is the beginning of a touch, or of something else that people do."""
+    return isinstance(action, Down) or not isinstance(action, CONTACT_ACTIONS)
+
+
+def _cannot_save() -> QuestionDialog:
+    """Asks people who leave while nothing can be saved."""
+    answers: Answers = (
+        (PLAY_ON_ANSWER, say("unsaved.on", "Keep playing"), "main"),
+        (DONE_ANSWER, say("unsaved.leave", "Leave the game"), "plain"),
+    )
+    question = say("unsaved.question", "Leave without saving?")
+    detail = say("unsaved.detail", "This table can’t save games at the moment.")
+    return QuestionDialog(question, detail, answers, timeout=SHOWN_SECONDS)
 
 
 def _active_match(scenes: SceneStack) -> tuple[Scene, ActiveMatch] | tuple[None, None]:

@@ -6,14 +6,27 @@ PINs are never shown, spoken or recorded.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
 from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
-from tabletop.ai import LEVELS
+from tabletop.ai.weights import LEVEL_NAMES
 from tabletop.engine import Text, count, joined, percent, say
-from tabletop.engine.match import clock_text
+from tabletop.engine.match import clock_text as duration_text
 from tabletop.games import all_games
 from tabletop.input.actions import Action, Button, Buzz, Press, Typed
+from tabletop.input.opening_hours import DAYS as DAY_WORDS
+from tabletop.input.opening_hours import (
+    MINUTES_PER_DAY,
+    MINUTES_PER_WEEK,
+    BadHours,
+    Override,
+    WeeklyHours,
+    clock_text,
+    minute_of_week,
+    parse_hours,
+)
 from tabletop.scenes.destinations import (
     OpenAppearance,
     OpenDevices,
@@ -37,7 +50,7 @@ from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenSound
-from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene
+from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, Swap
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import column, grid, item, row
@@ -86,15 +99,15 @@ DIGIT_TEXT_SIZE: Final = 62.0
 PIN_KEYS: Final = (*"123456789", "less", "0", "done")
 DIGITS: Final = frozenset("0123456789")
 
-PIN_QUESTION: Final = say("pin.title", "The operator's PIN")
-CHECKING_TEXT: Final = say("pin.checking", "One moment ...")
-CHOOSE_TEXT: Final = say("pin.choose", "Choose the operator's PIN")
-REPEAT_TEXT: Final = say("pin.again", "The same PIN once more")
+PIN_QUESTION: Final = say("pin.title", "Operator PIN")
+CHECKING_TEXT: Final = say("pin.checking", "One moment …")
+CHOOSE_TEXT: Final = say("pin.choose", "Choose an operator PIN")
+REPEAT_TEXT: Final = say("pin.again", "The same PIN again")
 LENGTH_TEXT: Final = say(
     "pin.long", "{least} to {most} digits", least=MIN_PIN_DIGITS, most=MAX_PIN_DIGITS
 )
-MISMATCH_TEXT: Final = say("pin.differs", "These were two different ones. Begin again.")
-NOT_SAVED_TEXT: Final = say("pin.unkept", "The PIN could not be kept on the disk.")
+MISMATCH_TEXT: Final = say("pin.differs", "The two PINs differ. Start again.")
+NOT_SAVED_TEXT: Final = say("pin.unkept", "The PIN could not be saved on the disk.")
 
 
 class PinTask(ABC):
@@ -146,12 +159,12 @@ class EnterPin(PinTask):
         if self.lock.busy:
             return CHECKING_TEXT
         if self.lock.left > 0:
-            time = clock_text(ceil(self.lock.left))
+            time = duration_text(ceil(self.lock.left))
             return say("pin.wait", "Too many wrong PINs. Wait {time}.", time=time)
         left = tries_left(self.lock.failed)
         if self._was_wrong:
-            words = "That is not the PIN. One try, then one has to wait."
-            many = "That is not the PIN. {n} tries are left."
+            words = "Wrong PIN. 1 try left, then you have to wait."
+            many = "Wrong PIN. {n} tries left."
             return count("pin.wrong", words, many, n=left)
         return LENGTH_TEXT
 
@@ -333,7 +346,7 @@ class PinPad(PageScene):
 def unlock_refused(why: Text) -> QuestionDialog:
     """Says why the operator's pages cannot be unlocked at the table."""
     leave: Answers = (("leave", say("pin.leave", "Back"), "main"),)
-    title = say("pin.shut", "The operator cannot come in here")
+    title = say("pin.shut", "Operator access is not set up")
     dialog = QuestionDialog(title, why, leave, timeout=PIN_TIMEOUT_SECONDS)
     dialog.of_operator = True
     return dialog
@@ -343,7 +356,7 @@ EXPORT_POLL_SECONDS: Final = 0.2
 MAX_EXPORT_SECONDS: Final = 600.0
 """The most seconds for which an export keeps the operator unlocked: a USB stick may hang."""
 SCORES_KEY: Final = "scores"
-EXPORT_RUNNING_TEXT: Final = say("export.writing", "It is being written ...")
+EXPORT_RUNNING_TEXT: Final = say("export.writing", "Exporting …")
 
 
 def export_dialog(table: AppContext) -> QuestionDialog:
@@ -354,7 +367,7 @@ def export_dialog(table: AppContext) -> QuestionDialog:
         return Push(OpenScores()) if key == SCORES_KEY else Pop(key)
 
     answers: Answers = (("done", say("export.close", "Done"), "main"),)
-    title = say("export.title", "Take the data along")
+    title = say("export.title", "Export data")
     dialog = QuestionDialog(title, EXPORT_RUNNING_TEXT, answers, chosen=chosen)
     dialog.keeps_operator_unlocked = True
     dialog.spend = lambda seconds: progress.run(dialog, seconds)
@@ -441,69 +454,86 @@ class ScreenCleaningScene(Scene):
         room = Box.around(
             (x, middle[1] + radius + 120), min(CLEANING_TEXT_WIDTH, canvas.width - 96), 160
         )
-        told = say("wipe.told", "Wipe the glass now: touches mean nothing until the end.")
+        told = say("wipe.told", "Wipe the screen now. Touches are ignored.")
         Label(told, room, HEAD_SIZE, TEXT, True, "centre", most=2).draw(frame)
 
 
 LOG_LINE_HEIGHT: Final = 52.0
 LOG_PADDING: Final = 24.0
 MAX_LOG_LINE: Final = 160
+MAX_WARNING_LINES: Final = 3
+
+
+LOG_TITLES: Final = {
+    "warnings": say("log.warnings", "Warnings"),
+    "operators": say("log.done", "Operator actions"),
+    "all": say("log.title", "Program log"),
+}
+"""What the log page shows, by the keys of its buttons."""
+LOG_ICONS: Final = {"warnings": "call", "operators": "lock", "all": "book"}
 
 
 class LogScene(PageScene):
-    """The log, the newest lines first, in pages. Always English, for remote support."""
+    """Warnings, operator actions or the program's log, in pages, the newest lines first.
+
+    The logs are always English, for remote support.
+    """
 
     turns_pages = True
 
-    def __init__(self, table: AppContext) -> None:
+    def __init__(self, table: AppContext, shows: str = "operators") -> None:
         super().__init__()
         self.table = table
         self.page = 0
-        self.operators = True
-        """Whether it shows the operator log instead of the program's."""
+        self.shows = shows
+        """A key of LOG_TITLES."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines, the newest first."""
-        if self.operators:
+        """The lines, the newest first; of warnings the most urgent first."""
+        if self.shows == "warnings":
+            return self.table.operator_warnings
+        if self.shows == "operators":
             return tuple(reversed(self.table.store.get_note(OPERATOR_LOG_NOTE).splitlines()))
         return tuple(format_log_line(line) for line in reversed(self.table.log_lines()))
 
     def lay_out(self) -> None:
-        page = layout_page(self.canvas, 1)
+        others = [key for key in LOG_TITLES if key != self.shows]
+        page = layout_page(self.canvas, len(others))
         self.head = page.band
-        lines, high = self.lines, self.canvas.context.scaled_length(LOG_LINE_HEIGHT, SMALL_SIZE)
+        # A warning is read at the table, and may take three lines; of a log one line is enough.
+        most = MAX_WARNING_LINES if self.shows == "warnings" else 1
+        lines = self.lines
+        high = most * self.canvas.context.scaled_length(LOG_LINE_HEIGHT, SMALL_SIZE)
         inner = page.body.inset(LOG_PADDING)
         each = max(1, int(inner.h / high))
         self.page, pages, here = paginate(len(lines), self.page, each)
         turn, turned = pager(page, self.page, pages)
-        below = say("log.below", "The newest first.")
+        below = say("log.below", "Newest first")
+        if self.shows == "warnings":
+            below = say("log.urgent", "What the operator should look at")
         if not lines:
-            below = say("log.none", "Nothing yet.")
-        head = page_heading(page, self._title, below, PAGER_WIDTH if turn else 0.0)
+            below = say("log.none", "Nothing yet")
+        head = page_heading(page, LOG_TITLES[self.shows], below, PAGER_WIDTH if turn else 0.0)
         places = column(*(item("line", high) for _ in range(each))).place(inner).all("line")
         words = [
-            Label(joined("", lines[number]), box, SMALL_SIZE, most=1)
+            Label(joined("", lines[number]), box, SMALL_SIZE, most=most)
             for number, box in zip(here, places, strict=False)
         ]
         self.plates = (Plate(page.body, PANEL),)
         self.labels = (*head, *turned, *words)
-        other = say("log.all", "All that was logged")
-        if not self.operators:
-            other = say("log.operators", "What operators did")
-        switch = PushButton("other", page.foot[0], other, "book")
-        self.buttons.replace([back_button(page), *turn, switch])
-
-    @property
-    def _title(self) -> Text:
-        return say("log.title", "Log") if not self.operators else say("log.done", "Operators' log")
+        switches = [
+            PushButton(key, box, LOG_TITLES[key], LOG_ICONS[key])
+            for key, box in zip(others, page.foot, strict=True)
+        ]
+        self.buttons.replace([back_button(page), *turn, *switches])
 
     def pressed(self, key: str, /) -> Change:
         match key:
             case "earlier" | "later":
                 self.page += 1 if key == "later" else -1
-            case "other":
-                self.operators, self.page = not self.operators, 0
+            case "warnings" | "operators" | "all":
+                self.shows, self.page = key, 0
             case _:
                 return self.back()
         self.lay_out()
@@ -511,7 +541,7 @@ class LogScene(PageScene):
 
 
 def format_log_line(line: str) -> str:
-    """A line of the log for people: time, level and message."""
+    """A line of the log for people: local time, level and message."""
     try:
         words = json.loads(line)
         text = f"{words['time'][5:19]} {words['level']} {words['said']}"
@@ -538,9 +568,9 @@ ACCESS_LEVEL_NAMES: Final = {
     "kid": say("operator.kid", "Children"),
 }
 WHEN_NAMES: Final = {
-    "never": say("operator.never", "never"),
-    "kiosk": say("operator.in_kiosk", "not among friends"),
-    "always": say("operator.always", "always"),
+    "never": say("operator.never", "Never"),
+    "kiosk": say("operator.in_kiosk", "In kiosk mode"),
+    "always": say("operator.always", "Always"),
 }
 TIMEOUT_CHOICES: Final = (30, 60, 120, 300)
 COUNTDOWN_CHOICES: Final = (10, 20, 30, 60)
@@ -559,6 +589,8 @@ class Questions(ABC):
     """The questions of one page of settings. Each answer is applied at once."""
 
     title: Text
+    wide = False
+    """Whether its questions have many answers: they stand in one column where there is room."""
 
     def __init__(self, table: AppContext) -> None:
         self.table = table
@@ -566,7 +598,7 @@ class Questions(ABC):
     @property
     def below(self) -> Text:
         """The line below the title."""
-        return say("operator.page_below", "What you touch here counts at once.")
+        return say("operator.page_below", "Changes apply immediately")
 
     @property
     @abstractmethod
@@ -611,7 +643,7 @@ class QuestionsPage(PageScene):
         self.head = page.band
         body, choices = page.body, questions.choices
         alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
-        two = body.w > TWO_COLUMN_WIDTH and len(choices) > 3
+        two = body.w > TWO_COLUMN_WIDTH and len(choices) > 3 and not questions.wide
         across = 2 if two or (alone < MIN_QUESTION_HEIGHT and body.w > 1000) else 1
         down = -(-len(choices) // across)
         high = (body.h - PAGE_GAP * (down - 1)) / down
@@ -621,7 +653,7 @@ class QuestionsPage(PageScene):
             column(*["choice"] * count, gap=gap, size=count * (each + gap) - gap)
             for count in (min(down, len(choices) - at) for at in range(0, len(choices), down))
         ]
-        widest = context.scaled_length(MAX_WIDTH, ANSWER_SIZE)
+        widest = inf if questions.wide else context.scaled_length(MAX_WIDTH, ANSWER_SIZE)
         tree = row(*(column(one, max_size=widest) for one in columns), gap=COLUMN_GAP)
         laid = lay_out_choices(self.canvas, choices, tree.place(body).all("choice"))
         more = [
@@ -646,7 +678,7 @@ class QuestionsPage(PageScene):
 def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> ChoiceField:
     """A question about a time: the usual ones, and the present one."""
     values = tuple(sorted({*usual, now}))
-    own = say("operator.own_time", "its own")
+    own = say("operator.own_time", "Default")
     names = tuple(seconds_text(value) if value else own for value in values)
     return ChoiceField(key, label, names, values, now)
 
@@ -654,26 +686,225 @@ def seconds_choice(key: str, label: Text, usual: Sequence[int], now: int) -> Cho
 class AccessQuestions(Questions):
     """The access level, and when attract mode, idle watcher and high scores are on."""
 
-    title = say("operator.access", "Who is here")
-
-    @property
-    def below(self) -> Text:
-        """The opening hours, which are set in a file."""
-        hours = self.table.settings["kiosk.hours"] or say("operator.day_and_night", "always")
-        return say("operator.hours", "Open {hours}: kiosk.hours in the settings.", hours=hours)
+    title = say("operator.access", "Who plays here")
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
-        asked = say("operator.level", "The table stands among")
-        shows = say("operator.attracts", "When nobody is here, it shows how its games go")
-        leaves = say("operator.notices", "It notices when people have left")
-        scores = say("operator.scores", "It keeps a list of the best")
+        asked = say("operator.level", "Players are")
+        shows = say("operator.attracts", "Demo games while nobody is here")
+        leaves = say("operator.notices", "Ask whether people are still playing")
+        scores = say("operator.scores", "High scores")
         return (
             self.named("kiosk.level", asked, ACCESS_LEVEL_NAMES),
             self.named("attract.on", shows, WHEN_NAMES),
             self.named("idle.on", leaves, WHEN_NAMES),
             self.named("scores.on", scores, WHEN_NAMES),
         )
+
+
+DAYS: Final = (
+    # NOTE: days of the week on a small sign, as in "Open again Sat 10:00".
+    say("day.mon", "Mon"),
+    say("day.tue", "Tue"),
+    say("day.wed", "Wed"),
+    say("day.thu", "Thu"),
+    say("day.fri", "Fri"),
+    say("day.sat", "Sat"),
+    say("day.sun", "Sun"),
+)
+NOW_KEY: Final = "hours.now"
+DAY_KEY: Final = "hours.day"
+OPENS_KEY: Final = "hours.opens"
+CLOSES_KEY: Final = "hours.closes"
+EVERY_DAY: Final = -1
+SHUT: Final = -1
+"""The answer to when it opens on a day on which it does not."""
+OPENS_CHOICES: Final = tuple(60 * hour for hour in (8, 9, 10, 11, 12, 14))
+CLOSES_CHOICES: Final = tuple(60 * hour for hour in (16, 17, 18, 20, 22, 24))
+"""Minutes of a day."""
+LATER_HOURS: Final = (1, 2, 3)
+"""Hours from now until which the table may be kept open, rounded to half an hour."""
+
+
+class HoursQuestions(Questions):
+    """The opening hours of the week, and whether the table is open now against them."""
+
+    title = say("operator.hours_title", "Opening hours")
+    wide = True
+
+    def __init__(self, table: AppContext) -> None:
+        super().__init__(table)
+        self._day = table.clock().weekday()
+
+    @property
+    def plan(self) -> WeeklyHours:
+        """The plan in force; always open if it cannot be read."""
+        settings = self.table.settings
+        try:
+            return parse_hours(settings["kiosk.plan"] or settings["kiosk.hours"])
+        except BadHours:
+            return WeeklyHours()
+
+    @property
+    def below(self) -> Text:
+        """The plan, or what is in force in its place."""
+        now = self.table.clock()
+        override = Override.read(self.table.settings["kiosk.today"])
+        if override is not None and override.holds(now):
+            until = override.until
+            if until is None:
+                return say("hours.shut", "Closed until you reopen it here")
+            time = f"{until:%H:%M}"
+            if override.open:
+                return say("hours.until", "Open until {time}, then as planned", time=time)
+            day = DAYS[until.weekday()]
+            return say("hours.shut_until", "Closed until {day} {time}", day=day, time=time)
+        return say("operator.hours", "Open: {hours}", hours=_plan_text(self.plan))
+
+    @property
+    def choices(self) -> tuple[ChoiceField, ...]:
+        opens, closes = self._times
+        opening = tuple(sorted({SHUT, *OPENS_CHOICES, opens}))
+        closing = tuple(sorted({*CLOSES_CHOICES, closes}))
+        shut = say("hours.never", "Closed")
+        every = say("hours.every", "All")
+        days = (EVERY_DAY, *range(len(DAYS)))
+        return (
+            self._now,
+            ChoiceField(DAY_KEY, say("hours.day", "Plan for"), (every, *DAYS), days, self._day),
+            ChoiceField(
+                OPENS_KEY,
+                say("hours.opens", "Opens"),
+                tuple(shut if each == SHUT else _time_of_day(each) for each in opening),
+                opening,
+                opens,
+            ),
+            ChoiceField(
+                CLOSES_KEY,
+                say("hours.closes", "Closes"),
+                tuple(map(_time_of_day, closing)),
+                closing,
+                closes,
+            ),
+        )
+
+    @property
+    def _now(self) -> ChoiceField:
+        """Open or closed now: as planned, or until a time."""
+        now, plan = self.table.clock(), self.plan
+        chosen = str(self.table.settings["kiosk.today"])
+        override = Override.read(chosen)
+        if override is None or not override.holds(now):
+            chosen, override = "", None
+        names = {"": say("hours.planned", "As planned")}
+        if not plan.always:
+            later = [_half_hour(now + timedelta(hours=hours)) for hours in LATER_HOURS]
+            if override is not None and override.open and override.until is not None:
+                later.append(override.until)
+            for until in sorted(later):
+                time = f"{until:%H:%M}"
+                names[str(Override(True, until))] = say(
+                    "hours.open_until", "Until {time}", time=time
+                )
+        shut = str(Override(False, _next_opening(plan, now)))
+        if override is not None and not override.open:
+            shut = chosen
+        names[shut] = say("hours.close", "Close now")
+        label = say("hours.now", "Today")
+        return ChoiceField(NOW_KEY, label, tuple(names.values()), tuple(names), chosen)
+
+    @property
+    def _times(self) -> tuple[int, int]:
+        """When it opens and closes on the chosen day, in minutes; SHUT if it does not open."""
+        day = max(self._day, 0)
+        begin, end = day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY
+        spans = self.plan.spans or ((0, MINUTES_PER_WEEK),)
+        there = [span for span in spans if span[0] < end and span[1] > begin]
+        if not there:
+            return SHUT, CLOSES_CHOICES[2]
+        return max(there[0][0], begin) - begin, min(there[-1][1], end) - begin
+
+    @property
+    def more(self) -> tuple[tuple[str, Text, str], ...]:
+        if not self.table.settings["kiosk.plan"]:
+            return ()
+        return (("file", say("hours.file", "Back to the settings file"), "undo"),)
+
+    def choose(self, key: str, value: Any) -> None:
+        opens, closes = self._times
+        match key:
+            case "hours.now":
+                self.table.change("kiosk.today", value)
+            case "hours.day":
+                self._day = value
+            case "hours.opens":
+                self._set_times(value, max(closes, value + 60))
+            case _:
+                self._set_times(
+                    min(OPENS_CHOICES[2] if opens == SHUT else opens, value - 60), value
+                )
+
+    def _set_times(self, opens: int, closes: int) -> None:
+        """Sets one span for the chosen day or for every day; a week without any is refused."""
+        days = range(len(DAYS)) if self._day == EVERY_DAY else (self._day,)
+        parts = []
+        for number, name in enumerate(DAY_WORDS):
+            begin, end = number * MINUTES_PER_DAY, (number + 1) * MINUTES_PER_DAY
+            spans = [
+                (max(first, begin) - begin, min(last, end) - begin)
+                for first, last in self.plan.spans or ((0, MINUTES_PER_WEEK),)
+                if first < end and last > begin
+            ]
+            if number in days:
+                spans = [] if opens == SHUT else [(opens, min(closes, MINUTES_PER_DAY))]
+            times = " ".join(f"{clock_text(first)}-{clock_text(last)}" for first, last in spans)
+            parts += [f"{name} {times}"] if spans else []
+        if parts:
+            self.table.change("kiosk.plan", " ".join(parts))
+
+    def other(self, key: str) -> Change:
+        if key == "file":
+            self.table.change("kiosk.plan", "")
+            return Swap(QuestionsPage(self))
+        return Pop()
+
+
+def _plan_text(plan: WeeklyHours) -> Text:
+    """The hours of a week; neighbouring days with the same hours are one range."""
+    if plan.always:
+        return say("operator.day_and_night", "always")
+    times = []
+    for day in range(len(DAYS)):
+        begin, end = day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY
+        spans = [span for span in plan.spans if span[0] < end and span[1] > begin]
+        edges = [(max(first, begin) - begin, min(last, end) - begin) for first, last in spans]
+        times.append(" ".join(f"{clock_text(first)}–{clock_text(last)}" for first, last in edges))
+    parts, day = [], 0
+    for same, group in groupby(times):
+        last = day + len(list(group)) - 1
+        days = DAYS[day] if last == day else joined("–", DAYS[day], DAYS[last])
+        parts += [joined(" ", days, same)] if same else []
+        day = last + 1
+    return joined(" · ", *parts)
+
+
+def _time_of_day(minute: int) -> Text:
+    return joined("", clock_text(minute))
+
+
+def _half_hour(at: datetime) -> datetime:
+    """The last full or half hour."""
+    return at.replace(minute=at.minute // 30 * 30, second=0, microsecond=0)
+
+
+def _next_opening(plan: WeeklyHours, now: datetime) -> datetime | None:
+    """When a table that is closed now opens by its plan; None if it has no plan."""
+    if plan.always:
+        return None
+    at = now.replace(second=0, microsecond=0)
+    while plan.is_open(minute_of_week(at)):
+        at += timedelta(minutes=plan.until_change(minute_of_week(at)) or 1)
+    return at + timedelta(minutes=plan.until_change(minute_of_week(at)) or 1)
 
 
 class GamesQuestions(Questions):
@@ -694,11 +925,12 @@ class GamesQuestions(Questions):
             )
             for game in all_games()
         )
-        label = say("operator.strongest", "The strongest computer")
-        keys = tuple(level.key.rpartition(".")[2] for level in LEVELS)
+        label = say("operator.strongest", "Strongest computer level")
+        keys = tuple(level.key for level in LEVEL_NAMES)
+        titles = tuple(level.title for level in LEVEL_NAMES)
         now = self.table.settings["kiosk.strongest"]
         chosen = now if now in keys else keys[-1]
-        return (*games, ChoiceField("kiosk.strongest", label, LEVELS, keys, chosen))
+        return (*games, ChoiceField("kiosk.strongest", label, titles, keys, chosen))
 
     @property
     def off(self) -> tuple[str, ...]:
@@ -717,22 +949,22 @@ class GamesQuestions(Questions):
 class TimesQuestions(Questions):
     """The timeouts of the idle watcher and attract mode."""
 
-    title = say("operator.times", "Times")
+    title = say("operator.times", "Timeouts")
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
         games = tuple(
             seconds_choice(
                 f"{IDLE_KEY}{game.key}",
-                say("operator.patience", "{game} untouched", game=game.title),
+                say("operator.patience", "{game}: idle after", game=game.title),
                 GAME_TIMEOUT_CHOICES,
                 self.game_timeouts.get(game.key, 0),
             )
             for game in all_games()
         )
-        page = say("operator.idle_page", "Any other page untouched")
-        title = say("operator.attract_after", "The title, until games play themselves")
-        countdown = say("operator.countdown", "To answer that one is still playing")
+        page = say("operator.idle_page", "Other pages: idle after")
+        title = say("operator.attract_after", "Demo games start after")
+        countdown = say("operator.countdown", "Time to answer “Still playing?”")
         return (
             *games,
             self.seconds("idle.page", page, TIMEOUT_CHOICES),
@@ -764,8 +996,8 @@ class LoudnessQuestions(Questions):
     def choices(self) -> tuple[ChoiceField, ...]:
         found = []
         for key, label in (
-            ("sound.volume", say("operator.volume", "Now")),
-            ("kiosk.loudest", say("operator.loudest", "At most")),
+            ("sound.volume", say("operator.volume", "Volume now")),
+            ("kiosk.loudest", say("operator.loudest", "Maximum volume")),
         ):
             now = int(self.table.settings.values[key])
             values = tuple(sorted({*LOUDNESS_CHOICES, now}))
@@ -775,7 +1007,7 @@ class LoudnessQuestions(Questions):
 
     @property
     def more(self) -> tuple[tuple[str, Text, str], ...]:
-        return (("mixer", say("operator.mixer", "Each kind of sound"), "switches"),)
+        return (("mixer", say("operator.mixer", "Sound mixer"), "switches"),)
 
     def choose(self, key: str, value: Any) -> None:
         super().choose(key, value)
@@ -798,23 +1030,29 @@ class OperatorTile(NamedTuple):
 
 
 OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
-    "access": OperatorTile(say("operator.access", "Who is here"), "lock"),
+    "warnings": OperatorTile(say("operator.warnings", "Warnings"), "call"),
+    "access": OperatorTile(say("operator.access", "Who plays here"), "lock"),
+    "hours": OperatorTile(say("operator.hours_title", "Opening hours"), "hourglass"),
     "games": OperatorTile(say("operator.games", "Games and levels"), "puzzle"),
-    "times": OperatorTile(say("operator.times", "Times"), "hourglass"),
+    "times": OperatorTile(say("operator.times", "Timeouts"), "again"),
     "loud": OperatorTile(say("operator.loud", "Volume"), "call"),
     "look": OperatorTile(say("operator.look", "Colours"), "look"),
     "language": OperatorTile(say("operator.language", "Language"), "globe"),
     "screen": OperatorTile(say("operator.screen", "Screen and margins"), "screen"),
     "devices": OperatorTile(say("operator.devices", "Devices"), "plug"),
     "test": OperatorTile(say("operator.test", "Self-test"), "check"),
-    "figures": OperatorTile(say("operator.figures", "Today's figures"), "bars"),
-    "export": OperatorTile(say("operator.export", "Take the data along"), "out"),
+    "figures": OperatorTile(say("operator.figures", "Usage today"), "bars"),
+    "scores": OperatorTile(say("operator.best", "High scores"), "puzzle"),
+    "export": OperatorTile(say("operator.export", "Export data"), "out"),
     "log": OperatorTile(say("operator.log", "Log"), "book"),
-    "pin": OperatorTile(say("operator.pin", "Another PIN"), "pencil"),
-    "wipe": OperatorTile(say("operator.wipe", "Wipe the glass"), "finger"),
-    "restart": OperatorTile(say("operator.restart", "Start anew"), "again"),
-    "quit": OperatorTile(say("operator.quit", "End the program"), "stop"),
+    "pin": OperatorTile(say("operator.pin", "Change PIN"), "pencil"),
+    "wipe": OperatorTile(say("operator.wipe", "Clean the screen"), "finger"),
+    "restart": OperatorTile(say("operator.restart", "Restart"), "again"),
+    "quit": OperatorTile(say("operator.quit", "Exit or switch off"), "stop"),
 }
+
+
+SAVED_GAMES_TEXT: Final = say("operator.end_detail", "Unfinished games are saved.")
 
 
 class OperatorPage(PageScene):
@@ -842,6 +1080,9 @@ class OperatorPage(PageScene):
             "figures": OpenUsage,
             "export": lambda: export_dialog(table),
             "log": lambda: LogScene(table),
+            "warnings": lambda: LogScene(table, "warnings"),
+            "hours": lambda: QuestionsPage(HoursQuestions(table)),
+            "scores": OpenScores,
         }
 
     def lay_out(self) -> None:
@@ -850,8 +1091,8 @@ class OperatorPage(PageScene):
         body = page.body
         self.labels = page_heading(
             page,
-            say("operator.title", "The operator's pages"),
-            say("operator.below", "They go by themselves after a minute without a touch."),
+            say("operator.title", "Operator"),
+            say("operator.below", "Locks after one minute without a touch"),
         )
         least = self.canvas.context.scaled_length(MIN_TILE_WIDTH, BODY_SIZE)
         room = int((body.w + PAGE_GAP) / (least + PAGE_GAP))
@@ -865,10 +1106,24 @@ class OperatorPage(PageScene):
             ["tile"] * len(OPERATOR_TILES), columns=across, gap=PAGE_GAP, row_height=high
         ).place(body)
         tiles = [
-            PushButton(key, box, tile.words, tile.icon, size=BODY_SIZE)
+            PushButton(
+                key,
+                box,
+                self._warnings_label if key == "warnings" else tile.words,
+                tile.icon,
+                "main" if key == "warnings" and self.table.operator_warnings else "plain",
+                size=BODY_SIZE,
+            )
             for (key, tile), box in zip(OPERATOR_TILES.items(), places.all("tile"), strict=True)
         ]
         self.buttons.replace([back_button(page), *tiles])
+
+    @property
+    def _warnings_label(self) -> Text:
+        number = len(self.table.operator_warnings)
+        if not number:
+            return say("operator.no_warnings", "No warnings")
+        return count("operator.some_warnings", "1 warning", "{n} warnings", n=number)
 
     def pressed(self, key: str, /) -> Change:
         if key in self._opens:
@@ -881,14 +1136,19 @@ class OperatorPage(PageScene):
                 self.table.log_operator_action("wipes the glass")
                 return Push(ScreenCleaningScene())
             case "restart":
-                question = say("operator.restart_question", "Start the program anew?")
-                yes = say("operator.restart_yes", "Start anew")
+                question = say("operator.restart_question", "Restart the program?")
+                yes = say("operator.restart_yes", "Restart")
                 return self._ask_end(EXIT_RESTART, question, yes, "started the program anew")
             case "quit":
                 # With this exit code a service manager does not restart the program.
-                question = say("operator.quit_question", "End the program?")
-                yes = say("operator.quit_yes", "End")
-                return self._ask_end(EXIT_CLOSED, question, yes, "ended the program")
+                question = say("operator.quit_question", "Exit the program?")
+                yes = say("operator.quit_yes", "Exit")
+                words = (
+                    "Every move is saved. You can also just switch the machine off. After it "
+                    "is switched on, the table opens again by its opening hours."
+                )
+                detail = say("operator.quit_detail", words)
+                return self._ask_end(EXIT_CLOSED, question, yes, "ended the program", detail)
         return self.back()
 
     def _chosen(self, done: object) -> Change:
@@ -896,10 +1156,11 @@ class OperatorPage(PageScene):
             self.table.log_operator_action("set another PIN")
         return None
 
-    def _ask_end(self, code: int, question: Text, yes: Text, done: str) -> Change:
+    def _ask_end(
+        self, code: int, question: Text, yes: Text, done: str, detail: Text = SAVED_GAMES_TEXT
+    ) -> Change:
         """Asks before the program ends with that exit code; `done` is for the log."""
-        detail = say("operator.end_detail", "Games that are not finished are kept.")
-        stay = say("operator.end_no", "Stay")
+        stay = say("operator.end_no", "Cancel")
         answers: Answers = (("stay", stay, "main"), ("end", yes, "plain"))
 
         def then(answer: object) -> Change:

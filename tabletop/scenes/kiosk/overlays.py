@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from math import inf
+from pathlib import Path
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -31,6 +32,7 @@ from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
 from tabletop.scenes.kiosk.operator_pages import (
+    DAYS,
     ChoosePin,
     EnterPin,
     OperatorPage,
@@ -38,6 +40,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     unlock_refused,
 )
 from tabletop.system.pin_lock import FILE_NAME, PinLock
+from tabletop.system.process import shell_command
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
@@ -61,6 +64,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.page import Plate
 
+WARNING_MINUTES: Final = (10, 5, 2, 1)
+"""Minutes before closing at which people are told."""
 GRACE_SECONDS: Final = 300.0
 """Seconds after closing time in which a match may end."""
 NOTICE_SECONDS: Final = 15.0
@@ -78,17 +83,6 @@ MIN_TEXT_SHARE: Final = 0.6
 """The least share of its size to which the notice shrinks in a panel."""
 TALL_PANEL_RATIO: Final = 1.2
 """The ratio of height to width from which a panel stands beside the board."""
-
-DAYS: Final = (
-    # NOTE: days of the week on a small sign, as in "Open again Sat 10:00".
-    say("day.mon", "Mon"),
-    say("day.tue", "Tue"),
-    say("day.wed", "Wed"),
-    say("day.thu", "Thu"),
-    say("day.fri", "Fri"),
-    say("day.sat", "Sat"),
-    say("day.sun", "Sun"),
-)
 
 
 class ClosingTime:
@@ -109,7 +103,7 @@ class ClosingTime:
         """Where people sit, while nothing covers the board."""
 
     def heard(self, opening: Opening) -> None:
-        if opening.open and opening.left and opening.left != self._left:
+        if opening.open and opening.left and _passes_warning(self._left, opening.left):
             self._shown = 0.0
         if self._open and not opening.open:
             self._grace, self._shown = GRACE_SECONDS, 0.0
@@ -160,6 +154,7 @@ class ClosingTime:
     def _close_table(self) -> None:
         """Blacks the screen out, stops sound and speech, and forgets the settings of guests."""
         self._table.blackout.close(self._again)
+        self._table.met.clear()
         if self._table.locked:
             self._table.chosen.clear()
         self._table.reset_guest_settings()
@@ -182,8 +177,12 @@ class ClosingTime:
         if self._shown >= NOTICE_SECONDS or self._table.blackout.active:
             return None
         if not self._open:
-            return say("closing.now", "The table closes. You have five minutes to end your game.")
-        return say("closing.soon", "The table closes in {minutes} minutes.", minutes=self._left)
+            return say(
+                "closing.now", "The table is closing. You have 5 minutes to finish your game."
+            )
+        one = "The table closes in 1 minute."
+        many = "The table closes in {n} minutes."
+        return count("closing.soon", one, many, n=self._left)
 
     def draw(self, frame: Frame) -> None:
         """Draws the notice above everything, in the seats' panels if these stand beside the board.
@@ -247,6 +246,11 @@ class ClosingTime:
                     Label(words, room, NOTICE_TEXT_SIZE, TEXT, True, "centre", most=2).draw(frame)
 
 
+def _passes_warning(before: int, left: int) -> bool:
+    """Whether people are told at so many minutes; `before`: as reported last, 0 for not soon."""
+    return before == 0 or any(left <= each < before for each in WARNING_MINUTES)
+
+
 def is_playing(scenes: SceneStack) -> bool:
     """Whether a match is being played."""
     matches = (scene.on_table for scene in scenes.scenes)
@@ -292,15 +296,20 @@ USER_ACTIONS: Final = (
 
 RECORDING_TEXT: Final = say(
     "pin.written",
-    "This evening is written down, and a PIN would stand in that file. Start without --record.",
+    "This session is being recorded, and the PIN would be in the file. Start without --record.",
 )
-PIN_DAMAGED_TEXT: Final = say(
-    "pin.damaged",
-    "The file with the PIN is damaged. In a shell a new one is set: tabletop operator --set-pin",
-)
-NO_PIN_TEXT: Final = say(
-    "pin.none", "There is no PIN yet. It is set in a shell: tabletop operator --set-pin"
-)
+
+
+def pin_damaged_text(data_dir: Path) -> Text:
+    command = shell_command(data_dir, "operator", "--set-pin")
+    words = "The PIN’s file is damaged. Set a new PIN in a terminal: {command}"
+    return say("pin.damaged", words, command=command)
+
+
+def no_pin_text(data_dir: Path) -> Text:
+    command = shell_command(data_dir, "operator", "--set-pin")
+    words = "There is no PIN yet. Set one in a terminal: {command}"
+    return say("pin.none", words, command=command)
 
 
 class OperatorUnlock:
@@ -321,7 +330,8 @@ class OperatorUnlock:
         self._asked = False
         self._untouched = 0.0
         if table.locked and not table.session_recorded and self.pin_lock.kind != "set":
-            table.tell(PIN_DAMAGED_TEXT if self.pin_lock.kind == "damaged" else NO_PIN_TEXT)
+            warn = pin_damaged_text if self.pin_lock.kind == "damaged" else no_pin_text
+            table.warn_operator(warn(table.data_dir))
 
     def sift(self, action: Action, canvas: Canvas) -> Action | None:
         """The action for the scenes; None if it was consumed."""
@@ -412,8 +422,10 @@ class OperatorUnlock:
         if self._table.session_recorded:
             return RECORDING_TEXT
         if self.pin_lock.kind == "damaged":
-            return PIN_DAMAGED_TEXT
-        return NO_PIN_TEXT if self.pin_lock.kind == "none" and self._table.locked else None
+            return pin_damaged_text(self._table.data_dir)
+        if self.pin_lock.kind == "none" and self._table.locked:
+            return no_pin_text(self._table.data_dir)
+        return None
 
     def _entered(self, right: object) -> Change:
         if right is not True:

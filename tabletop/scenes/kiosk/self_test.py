@@ -61,8 +61,8 @@ class TouchTest(PageScene):
         wide = min(MARK_TEXT_WIDTH, self.canvas.width - 4 * MARK_INSET)
         told = say("touch_test.told", "Touch the ring.")
         if self.missed:
-            told = say("touch_test.missed", "That was felt elsewhere. Touch the ring once more.")
-        leave = say("touch_test.leave", "Leave it")
+            told = say("touch_test.missed", "That touch missed. Touch the ring again.")
+        leave = say("touch_test.leave", "Cancel")
         self.labels = (
             Label(told, Box.around((x, y - 210), wide, 110), HEAD_SIZE, TEXT, True, "centre"),
         )
@@ -109,12 +109,14 @@ def touch_finding(off: float, missed: int) -> CheckResult:
     """The result for the greatest error, and the number of touches that missed their mark."""
     share = decimal(off / 10.8)
     if missed:
-        words = "All five rings were felt, but {missed} touches were felt elsewhere."
+        words = "All five rings were felt, but other touches missed: {missed}."
         return CheckResult("amber", say("touch_test.some", words, missed=missed))
     if off > GOOD_TOUCH_ERROR:
-        words = "Felt, but up to {share} % of the height beside the finger: touch the crosses."
+        words = "Touches are off by up to {share} % of the height. Calibrate the touch screen."
         return CheckResult("amber", say("touch_test.off", words, share=share))
-    return CheckResult("green", say("touch_test.good", "All five rings were felt where they are."))
+    return CheckResult(
+        "green", say("touch_test.good", "All five rings were felt in the right place.")
+    )
 
 
 MEASURE_SECONDS: Final = 3.0
@@ -148,10 +150,10 @@ TEST_NAMES: Final = {
     "frames": say("test.frames", "Picture"),
 }
 """The tests, in the order of the page."""
-IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment ..."))
+IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment …"))
 NO_SOUND: Final = CheckResult(
     "red",
-    say("test.silent", "Nothing is heard: look at the cable, the plug and the loudspeaker."),
+    say("test.silent", "No sound. Check the cable, the plug and the loudspeaker."),
 )
 NOT_TESTED: Final = CheckResult("waiting", say("test.not_yet", "Not tested yet."))
 
@@ -171,7 +173,10 @@ class SelfTestScene(PageScene):
         self._since = 0.0
         """Seconds since a sound was played."""
         self._spent = 0.0
+        self._measured = 0.0
+        """Seconds for which pictures were counted."""
         self._frames = 0
+        """Pictures drawn in them."""
         self._look_at_devices()
         self._start_check("disk", lambda: check_disk(table.data_dir))
         self._start_check("clock", check_clock)
@@ -187,16 +192,17 @@ class SelfTestScene(PageScene):
     def _look_at_devices(self) -> None:
         known = [device for device in self.table.devices.all if device.works]
         plugged = [device for device in known if device.kind in DICE_SOURCES]
-        throw = say("test.throw", "Throw the dice now.")
+        throw = say("test.throw", "Roll the dice now.")
         press = say("test.press", "Press a button now.")
-        no_dice = say("test.no_dice", "No reader is plugged in: dice are thrown on the screen.")
-        no_box = say("test.no_box", "No box and no pad is plugged in: people touch the glass.")
-        readers = any(device.kind == "serial" for device in plugged)
+        no_dice = say("test.no_dice", "No dice reader is connected. Dice roll on the screen.")
+        no_box = say("test.no_box", "No buttons are connected. People touch the screen.")
+        readers = any(device.reads_dice for device in plugged)
+        boxes = any(device.kind == "pad" or device.buttons for device in plugged)
         self.found["dice"] = (
             CheckResult("waiting", throw) if readers else CheckResult("amber", no_dice)
         )
         self.found["buttons"] = (
-            CheckResult("waiting", press) if plugged else CheckResult("amber", no_box)
+            CheckResult("waiting", press) if boxes else CheckResult("amber", no_box)
         )
 
     def lay_out(self) -> None:
@@ -257,14 +263,14 @@ class SelfTestScene(PageScene):
     def _actions(self, key: str) -> list[tuple[str, Text, str]]:
         """The key, label and icon of each button of a row."""
         if key == "touch":
-            return [("touch", say("test.try", "Try it"), "finger")]
+            return [("touch", say("test.try", "Test"), "finger")]
         if key == "sound" and self._asks_if_heard:
             return [
                 ("heard", say("test.heard", "I heard it"), ""),
-                ("nothing", say("test.nothing", "Nothing"), ""),
+                ("nothing", say("test.nothing", "I heard nothing"), ""),
             ]
         if key == "sound":
-            return [("sound", say("test.play", "Play it"), "call")]
+            return [("sound", say("test.play", "Play a sound"), "call")]
         return []
 
     @property
@@ -273,24 +279,26 @@ class SelfTestScene(PageScene):
         if "red" in lights:
             return say("test.red", "Something does not work.")
         if "waiting" in lights:
-            return say("test.waiting", "Some of it has not been tested yet.")
+            return say("test.waiting", "Some tests are not done yet.")
         if "amber" in lights:
-            return say("test.amber", "It can be played, but have a look at the triangles.")
-        return say("test.green", "All is well.")
+            return say("test.amber", "The table can be used. Check the triangles.")
+        return say("test.green", "Everything works.")
 
     def handle(self, action: Action, /) -> Change:
         if isinstance(action, Roll):
             thrown = joined(" ", *map(str, action.values))
             result = CheckResult(
-                "green", say("test.threw", "A reader threw {thrown}.", thrown=thrown)
+                "green", say("test.threw", "A dice reader rolled {thrown}.", thrown=thrown)
             )
             if action.simulated:
-                words = "A simulated reader threw {thrown}."
+                words = "A simulated dice reader rolled {thrown}."
                 result = CheckResult("amber", say("test.simulated", words, thrown=thrown))
             self._find("dice", result)
             return None
         if action.source in DICE_SOURCES and isinstance(action, Press | Buzz | Walk | Nudge):
-            self._find("buttons", CheckResult("green", say("test.pressed", "A button was felt.")))
+            self._find(
+                "buttons", CheckResult("green", say("test.pressed", "A button press was received."))
+            )
             return None
         return super().handle(action)
 
@@ -307,7 +315,7 @@ class SelfTestScene(PageScene):
                 return self._play()
             case "heard" | "nothing":
                 self._asks_if_heard = False
-                heard = CheckResult("green", say("test.sounds", "It is heard."))
+                heard = CheckResult("green", say("test.sounds", "Sound works."))
                 self._find("sound", heard if key == "heard" else NO_SOUND)
                 return None
         return self.back()
@@ -319,29 +327,30 @@ class SelfTestScene(PageScene):
 
     def _play(self) -> Change:
         if not self.table.loud:
-            words = "All sounds are off on the page with the volume."
+            words = "The sound is off. Turn up the volume first."
             self._find("sound", CheckResult("amber", say("test.quiet", words)))
         else:
             self.table.play("turn_1")
             self._asks_if_heard, self._since = True, 0.0
-            self.found["sound"] = CheckResult("waiting", say("test.ask", "Was a sound heard?"))
+            self.found["sound"] = CheckResult("waiting", say("test.ask", "Did you hear a sound?"))
             self.lay_out()
         return None
 
     def update(self, dt: float, /) -> Change:
         self._spent += dt
         self._since += dt
-        self._frames += self._spent > WARMUP_SECONDS
+        if self._spent > WARMUP_SECONDS and self.found["frames"] is IN_PROGRESS:
+            self._measured += dt
         if (
             self._asks_if_heard
             and self._since > SOUND_PROBE_SECONDS
             and self.table.sounds.works is False
         ):
             self._asks_if_heard = False
-            words = "No sound device answers."
+            words = "No sound device is working."
             self._find("sound", CheckResult("red", say("test.no_sound", words)))
         if self.found["frames"] is IN_PROGRESS and self._spent >= MEASURE_SECONDS:
-            self._find("frames", frame_rate_finding(self._frames / (self._spent - WARMUP_SECONDS)))
+            self._find("frames", frame_rate_finding(self._frames / self._measured))
         for key in ("disk", "clock"):
             if self.found[key] is IN_PROGRESS and key in self._answers:
                 self._find(key, self._answers[key])
@@ -365,13 +374,17 @@ class SelfTestScene(PageScene):
             turns = self._spent if key == "frames" else 0.0
             at = (box.x + min(box.h, MAX_LIGHT_WIDTH) / 2, box.centre[1])
             put_light(frame, self.found[key].light, at, side, turns)
+        # Counted here and not in `update`: the loop may turn without drawing.
+        if self._measured > 0:
+            self._frames += 1
 
 
 def frame_rate_finding(rate: float) -> CheckResult:
     """The result for a number of frames per second."""
     number = round(rate)
     if rate < MIN_FPS:
-        words = "{rate} pictures a second: this machine is too slow, or too warm."
-        return CheckResult("red", say("test.slow", words, rate=number))
-    words = say("test.rate", "{rate} pictures a second.", rate=number)
+        words = "{rate} pictures a second. This machine is too slow or too hot: {good} is good."
+        return CheckResult("red", say("test.slow", words, rate=number, good=round(SMOOTH_FPS)))
+    told = "{rate} pictures a second. {good} or more is good."
+    words = say("test.rate", told, rate=number, good=round(SMOOTH_FPS))
     return CheckResult("green" if rate >= SMOOTH_FPS else "amber", words)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, Final
 
-from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Spot, Text
+from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Seat, Spot, Text, Word
 from tabletop.engine.game import Lesson, Task, refuse_in_lesson
 from tabletop.games import lesson_of, view_of
 from tabletop.input.actions import (
@@ -37,6 +37,7 @@ from tabletop.scenes.play.session import (
     MoveRefused,
     RollRequested,
 )
+from tabletop.ui.board.goal import pulse_step, pulse_wakes_in, put_goal
 from tabletop.ui.board.marks import put_ring
 from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout
@@ -49,6 +50,9 @@ from tabletop.ui.theme.theme import AMBER, INK
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import LessonPage
 
+LEARNER: Final[Seat] = 0
+"""The seat of the learner."""
+
 
 class LessonProgress:
     """The present task of a lesson and its match."""
@@ -60,8 +64,11 @@ class LessonProgress:
         """By task: a position's text, and the plies since."""
         self.index = 0
         self.match = self._begun(0)
-        self.coming: list[str] = []
-        """The plies that the other side plays before the task."""
+        self.coming: list[Word] = []
+        """The plies that come before the learner is to play, each with its alternatives."""
+        self._replies: list[Word] = list(self.task.replies)
+        self._throws = 0
+        """How often the learner has thrown the dice in this task."""
 
     @property
     def task(self) -> Task:
@@ -70,12 +77,14 @@ class LessonProgress:
     def begin(self, index: int) -> None:
         """Returns to an earlier task, in the position in which it began."""
         self.index, self.coming = index, []
+        self._replies, self._throws = list(self.task.replies), 0
         self.match = self._begun(index)
 
     def go_on(self, *, solved: bool) -> None:
         """Goes to the next task; an unsolved one is solved first, by its first solution."""
         task, match = self.task, self.match
         self.index += 1
+        self._replies, self._throws = list(self.task.replies), 0
         if self.task.position:
             self.match, self.coming = self._begun(self.index), []
             return
@@ -84,13 +93,42 @@ class LessonProgress:
                 pass
             throw = match.state.turn == CHANCE
             match.play(task.plies[0] if throw else str(task.solutions(match.state)[0]))
-        self.coming = [*self.coming, *task.then]
-        plies = (*(str(ply.move) for ply in match.plies), *self.coming)
+        self.coming = [*self.coming, *((ply,) for ply in task.then)]
+        plies = (*(str(ply.move) for ply in match.plies), *(ply[0] for ply in self.coming))
         self._starts[self.index] = (match.position, plies)
 
     def follow(self) -> Ply | None:
         """Plays the next ply of the other side; None if there is none."""
-        return self.match.play(self.coming.pop(0)) if self.coming else None
+        if not self.coming:
+            return None
+        wanted, state = self.coming.pop(0), self.match.state
+        legal = {str(move): move for move in state.moves()}
+        played = self.match.play(next((ply for ply in wanted if ply in legal), next(iter(legal))))
+        if not self.coming and self._other_is_to_play:
+            self._queue_reply()
+        return played
+
+    def throw(self) -> str:
+        """What the dice show when the learner throws them."""
+        throws = self.task.plies
+        self._throws += 1
+        return throws[min(self._throws, len(throws)) - 1]
+
+    def answers(self) -> bool:
+        """Whether the game goes on after the learner's ply; queues what the other side plays."""
+        if not self.task.replies or self.match.outcome is not None:
+            return False
+        return not self._other_is_to_play or self._queue_reply()
+
+    @property
+    def _other_is_to_play(self) -> bool:
+        return self.match.outcome is None and self.game.acting(self.match.state) != LEARNER
+
+    def _queue_reply(self) -> bool:
+        if not self._replies:
+            return False
+        self.coming.append(self._replies.pop(0))
+        return True
 
     def _begun(self, index: int) -> Match:
         position = self.tasks[index].position
@@ -155,7 +193,7 @@ class LessonScene(LessonPage):
     """The lesson of a board game; each of its steps is a task."""
 
     def __init__(self, table: AppContext, game: Game, lesson: Lesson) -> None:
-        super().__init__(table, game.title, len(lesson.tasks))
+        super().__init__(table, game.title, game.goal, len(lesson.tasks))
         self.game = game
         self.lesson = lesson
         self.course = LessonProgress(game, lesson)
@@ -207,7 +245,8 @@ class LessonScene(LessonPage):
 
     def _hold(self) -> None:
         """Blocks the learner's input unless a task is open and no other ply comes first."""
-        self._motion.held = bool(self.course.coming) or self.solved or self.over
+        waits = self.solved or self.over or self.shows_goal
+        self._motion.held = bool(self.course.coming) or waits
 
     def show_success(self, words: Text) -> None:
         super().show_success(words)
@@ -279,12 +318,21 @@ class LessonScene(LessonPage):
     def draw_board(self, frame: Frame) -> None:
         frame.put(self._backdrop.picture, self.canvas.box.centre)
         snapshot = self.snapshot
+        if self.shows_goal:
+            self._draw_goal(frame, snapshot)
         if self.plan.tray.h:
             with frame.turned(self.turns, self.plan.about), frame.layer(1):
                 self._view.draw_tray(frame, snapshot, 0)
         self._view.draw(frame, snapshot)
         with frame.layer(MARKS_LAYER):
             self._draw_marks(frame, snapshot)
+
+    def _draw_goal(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        view, state = self._view, self.course.match.state
+        marks = self.game.goal_marks(state, LEARNER)
+        step = None if self.table.still else pulse_step(self._spent)
+        with frame.layer(MARKS_LAYER):
+            put_goal(frame, view.points(snapshot), view.cell, view.looks[LEARNER], marks, step)
 
     def _draw_marks(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """Rings places to look at, and pulses the right place after two wrong touches."""
@@ -322,6 +370,8 @@ class LessonScene(LessonPage):
     def wakes_in(self) -> float:
         if self._motion.moving:
             return 0.0
+        if self.shows_goal and not self.table.still:
+            return pulse_wakes_in(self._spent)
         if not self.live or self.wrong < WRONG_BEFORE_HELP or not self.table.animation_scale:
             return inf
         step = PULSE_SECONDS / PULSE_FRAMES
@@ -382,8 +432,10 @@ class LessonScene(LessonPage):
         if self._skipped_animation():
             return  # the touch only skips the animation
         if self.live:
-            self.refused = None
+            self.refused, picked = None, self.hand.picker.picked
             self.hand.down(number, self._spot(at))
+            if self.hand.picker.picked != picked or self.hand.preview is not None:
+                self._forget_refusal()
 
     def _skipped_animation(self) -> bool:
         """Skips an animation; True if there was one."""
@@ -398,19 +450,26 @@ class LessonScene(LessonPage):
             case MoveEntered(move=move):
                 self._play(str(move))
             case RollRequested():
-                self._play(self.course.task.plies[0])
+                self._play(self.course.throw())
             case MoveRefused(refusal=refusal):
                 self.refused = result
                 self.table.play("refused")
                 self.wrong += 1
                 self.show_refusal(refusal.reason)
             case None:
-                pass
+                self._forget_refusal()
+
+    def _forget_refusal(self) -> None:
+        self.refused = None
+        self.clear_refusal()
 
     def _play(self, text: str) -> None:
         ply = self.course.match.play(text)
-        self.refused = None
-        self.show_success(self.course.task.done)
+        self._forget_refusal()
+        if self.course.answers():
+            self._hold()
+        else:
+            self.show_success(self.course.task.done)
         self._show(ply)
 
     # -- keys and buttons -------------------------------------------------------------------------
@@ -448,7 +507,7 @@ class LessonScene(LessonPage):
         focus, cursor = self.buttons.focus, self.hand.cursor
         if focus is not None:
             return self._do(focus)
-        if self.solved or self.over:
+        if self.solved or self.over or self.shows_goal:
             return self.pressed(self.main)
         if cursor is not None or len(self.hand.open) == 1:
             self._answer(self.hand.touch(cursor or next(iter(self.hand.open))))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop.engine import Seat, Spot, Text
 from tabletop.input.actions import (
@@ -22,9 +22,13 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
 from tabletop.scenes.play.board import (
+    CARD_KEY,
+    CONFIRM_KEY,
     HINT_KEY,
     LOOKING_TOUCH,
+    SEAT_MARK,
     SPOT_KEY,
+    TOOL_KEY,
     UNDO_BOUND,
     looking_back,
     not_to_move,
@@ -33,6 +37,7 @@ from tabletop.scenes.play.board import (
     step_cursor,
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.hints import PLAY_HINT
 from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point
@@ -41,7 +46,10 @@ from tabletop.ui.core.scene import Change
 KeyCommands: TypeAlias = Mapping[Button, Callable[[Seat | None], Change]]
 """What keys do beside playing; the argument is the seat whose own device was used, if any."""
 ButtonCommands: TypeAlias = Mapping[str, Callable[[str], Change]]
-"""What buttons on the screen do, by the part of their key before the colon."""
+"""What buttons on the screen do, by their key or its part before the colon.
+
+The argument is the rest of the key; for a tool the seat at which it lies, "" if it is for all.
+"""
 
 
 class UnusedSeats(MatchFeature):
@@ -112,24 +120,29 @@ class BoardInput(MatchFeature):
         *,
         look: Callable[[], BoardSnapshot],
         doing: Callable[[], Text | None],
+        hinted: Callable[[Spot], Any | None],
         keys: KeyCommands,
         commands: ButtonCommands,
     ) -> None:
         """`look` gives the board in the middle of an action, before it is refreshed.
 
-        `doing` says what a computer that is to act does.
+        `doing` says what a computer that is to act does. `hinted` gives the advised ply, if a touch
+        of a place that is not open plays it.
         """
         super().__init__(parts)
         self._look = look
         self._dice = dice
         self._doing = doing
+        self._hinted = hinted
         self._keys = keys
         self._commands = commands
 
     def others(self) -> tuple[Spot, ...]:
         """Buttons that the acting seat's keys reach besides its places, by their names."""
         seat = self._session.acting
-        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY
+        play = f"{SPOT_KEY}{PLAY_HINT}"
+        cards = [button.key for button in self._buttons.buttons if button.key.startswith(CARD_KEY)]
+        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY, play, *cards
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
@@ -149,12 +162,12 @@ class BoardInput(MatchFeature):
     def _point(self, action: Action) -> Handled:
         """A finger or a pointer came down, moved or went up."""
         hand = self._session.hand
-        shown, preview, held = self._shown, hand.preview, hand.held
+        shown, light = self._shown, (hand.preview, hand.held, hand.carried)
         pressed = self._buttons.press(action)
         change = self._touch(action) if pressed is None else self.press_button(pressed)
         if change is not None or self._shown != shown:
             return Handled(change)
-        same = (hand.preview, hand.held) == (preview, held)
+        same = (hand.preview, hand.held, hand.carried) == light
         return Handled(shows="nothing" if same else "hand")
 
     @property
@@ -166,6 +179,7 @@ class BoardInput(MatchFeature):
             *words,
             hand.cursor,
             hand.picker.picked,
+            hand.chosen,
             timeline.motion,
             timeline.at,
             self._buttons.focus,
@@ -186,7 +200,7 @@ class BoardInput(MatchFeature):
             case Cancel(source=source, contact=contact):
                 hand.cancel((source, contact))
             case Hover(at=at) if not still:
-                hand.consider(self._under(at) if at is not None else None)
+                self._consider(self._under(at) if at is not None else None)
             case _:
                 pass
         return None
@@ -199,13 +213,23 @@ class BoardInput(MatchFeature):
         button = self._buttons.at(at)
         if button is None:
             return self._spot(at)
+        if button.key.startswith(CARD_KEY):
+            return button.key
         return button.key.removeprefix(SPOT_KEY) if button.key.startswith(SPOT_KEY) else None
+
+    def _consider(self, spot: Spot | None) -> None:
+        """Shows what touching a place or a card would do."""
+        hand = self._session.hand
+        if spot is not None and spot.startswith(CARD_KEY):
+            hand.weigh(tuple(spot.removeprefix(CARD_KEY).split()))
+        else:
+            hand.consider(spot)
 
     def _down(self, number: tuple[str, int], at: Point) -> None:
         session, timeline = self._session, self._session.timeline
         if self._buttons.at(at) is not None:
             if not timeline.still:
-                session.hand.consider(self._under(at))  # a choice held down shows what it does
+                self._consider(self._under(at))  # a choice held down shows what it does
             return
         session.hand.cursor = None
         if session.moving:
@@ -228,8 +252,12 @@ class BoardInput(MatchFeature):
                 self._session.play(move)
             case RollRequested():
                 return self._dice.throw()
-            case MoveRefused():
-                self._notices.refuse(result)
+            case MoveRefused(spots=spots):
+                move = self._hinted(spots[-1])
+                if move is None:
+                    self._notices.refuse(result)
+                else:
+                    self._session.play(move)
             case None:
                 pass
         return None
@@ -255,16 +283,30 @@ class BoardInput(MatchFeature):
 
     def press_button(self, key: str) -> Change:
         """Does what a button on the screen does; other keys are places of the board."""
+        key, _, number = key.partition(SEAT_MARK) if key.startswith(TOOL_KEY) else (key, "", "")
         kind, colon, name = key.partition(":")
         command = self._commands.get(key) or self._commands.get(kind)
         if colon and command is not None:
-            return command(name)
+            return command(number if kind == "tool" else name)
         if kind == "tool":
-            return self.press(Button[name.upper()])
+            return self.press(Button[name.upper()], int(number) if number else None)
         if self._session.timeline.still:
             return None
         self._notices.quiet()
-        return self._answer(self._session.hand.touch(name))
+        if key == CONFIRM_KEY:
+            return self._answer(self._session.hand.confirm())
+        if kind == "card":
+            return self._answer(self._session.hand.choose(tuple(name.split())))
+        return self._touch_place(name)
+
+    def _touch_place(self, spot: Spot) -> Change:
+        """A place or a choice is touched by a key or a button."""
+        if spot != PLAY_HINT:
+            return self._answer(self._session.hand.touch(spot))
+        move = self._hinted(spot)
+        if move is not None:
+            self._session.play(move)
+        return None
 
     def _confirm(self, seat: Seat | None) -> Change:
         """The OK key: touches the place under the cursor, or the only one there is."""
@@ -285,7 +327,7 @@ class BoardInput(MatchFeature):
         elif cursor is not None or len(open_spots) == 1:
             self._notices.quiet()
             where = self._reachable().get(cursor or "")
-            change = self._answer(hand.touch(cursor or open_spots[0]))
+            change = self._touch_place(cursor or open_spots[0])
             self._keep_cursor(where)
             return change
         else:
@@ -317,7 +359,7 @@ class BoardInput(MatchFeature):
         if isinstance(action, Nudge):
             others.pop(HINT_KEY, None)  # it lies in no direction from the board
         hand.cursor = step_cursor(action, self._reachable(), hand.open, hand.cursor, others)
-        hand.consider(hand.cursor)
+        self._consider(hand.cursor)
 
     def _reachable(self) -> dict[Spot, Point]:
         return reachable_points(self._board.view.points(self._look()), self._buttons.buttons)
@@ -331,7 +373,9 @@ class BoardInput(MatchFeature):
             self._notices.deny(UNDO_BOUND)
         elif self._dice.dice.lies:
             self._notices.deny(UNDO_DIE)
-        elif not session.hand.back():
+        elif session.hand.back():
+            self._notices.quiet()
+        else:
             return self._keys[Button.UNDO](seat)
         return None
 

@@ -347,20 +347,20 @@ class Dice:
         """Why a device's throw is not played; None if it is."""
         match, thrown = self._match, dice_words(roll.values)
         if not self.dice:
-            return say("dice.none", "{dice} was thrown: there are no dice here", dice=thrown)
+            return say("dice.none", "{dice} was rolled, but this game has no dice.", dice=thrown)
         if roll.late:
-            return say("dice.late", "{dice} came too late, and is not played", dice=thrown)
+            return say("dice.late", "{dice} came too late and doesn’t count.", dice=thrown)
         if match.outcome is not None:
-            return say("dice.over", "The match is over: {dice} is not played", dice=thrown)
+            return say("dice.over", "The game is over: {dice} doesn’t count.", dice=thrown)
         if course.at is not None:
-            return say("dice.looking", "You are looking back: {dice} is not played", dice=thrown)
+            return say("dice.looking", "You’re looking back: {dice} doesn’t count.", dice=thrown)
         seat = match.game.acting(match.state)
         who = match.game.seat_names[seat]
         if match.state.turn != CHANCE:
-            words = "Not your throw ({dice}): {who} is to move"
+            words = "{who} has rolled already: {dice} doesn’t count."
             return say("dice.not_now", words, dice=thrown, who=who)
         if own_hands and not self._belongs(roll, seat):
-            words = "Not your throw ({dice}): {who} throws"
+            words = "It’s {who}’s roll: {dice} doesn’t count."
             return say("dice.not_yours", words, dice=thrown, who=who)
         return self._unfit(roll) or self._elsewhere(roll)
 

@@ -1,15 +1,14 @@
-"""Explains what stands at a place of the board, and what its marks mean."""
+"""Explains what stands at a place of the board, and what its marks mean, when asked."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Final
 
-from tabletop.engine import Seat, Spot, Text, say
+from tabletop.engine import Seat, Spot, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.board import SPOT_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.ui.board.marks import SpotNote, is_empty_spot, meanings
+from tabletop.ui.board.marks import SpotNote, meanings
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push
@@ -173,14 +172,8 @@ class GlossaryScene(PageScene):
                 frame.put(shapes.disc(canvas.px(7), DIM), at)
 
 
-LONG_PRESS_SECONDS: Final = 0.6
-"""Seconds after which a finger that does not move asks what it lies on."""
-GLOSSARY_TOOL: Final = "ask"
-GLOSSARY_PROMPT: Final[Text] = say("glossary.ask", "Touch a place, and read what it is")
-
-
 class Glossary(MatchFeature):
-    """Explains a place of the board: after a long touch, or by the tool and a touch."""
+    """Explains the next place of the board that is touched, once it is asked to."""
 
     def __init__(self, parts: MatchParts, *, others: Callable[[], Collection[Spot]]) -> None:
         """`others` gives the keys of buttons that are no places of the board."""
@@ -188,69 +181,52 @@ class Glossary(MatchFeature):
         self._others = others
         self._asks = False
         """The next place that is touched is explained."""
-        self._pressing: tuple[tuple[str, int], Point, float] | None = None
-        """The finger that rests on the board: which, where, and for how many seconds."""
         self._used: tuple[str, int] | None = None
         """The finger that asked: it means nothing else until it comes down again."""
 
-    def ask(self) -> None:
-        """The tool was touched: the next place is explained; touched again, it is not."""
-        if self._asks:
-            self._cancel()
-        else:
-            self._asks = True
-            self._notices.tell(GLOSSARY_PROMPT)
-            self._session.changed()
+    def ask_next(self, asks: bool) -> None:
+        """Whether the next place that is touched is explained instead of played."""
+        self._asks = asks
 
     def forget(self) -> None:
-        """Forgets the fingers that lay on the board before a page lay over it."""
-        self._pressing = self._used = None
+        """Forgets the finger that lay on the board before a page lay over it."""
+        self._used = None
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
             case Down(source=source, contact=contact, at=at):
                 return self._down((source, contact), at)
             case Pull() | Tap() | Drop() | Cancel():
-                self._pressing = None
                 return Handled() if (action.source, action.contact) == self._used else None
             case Press(button=Button.OK) if self._asks and self._session.hand.cursor is not None:
                 return self._ask_by_key(self._session.hand.cursor)
             case Press(button=Button.BACK) if self._asks:
-                self._cancel()
+                self._asks = False
                 return Handled()
             case _:
                 return None
 
     def _down(self, number: tuple[str, int], at: Point) -> Handled | None:
-        self._pressing = self._used = None
-        button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
+        self._used = None
         if not self._asks:
-            if button is None and place is not None:
-                self._pressing = number, at, 0.0
             return None
+        button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
         if button is not None and not button.key.startswith(SPOT_KEY):
-            if button.key != f"{TOOL_KEY}{GLOSSARY_TOOL}":
-                self._cancel()
+            self._asks = False
             return None
-        self._cancel()
+        self._asks = False
         self._used = number
         spot = place if button is None else button.key.removeprefix(SPOT_KEY)
         return Handled(self._explain(spot, at))
 
     def _ask_by_key(self, cursor: Spot) -> Handled | None:
         """The OK key explains the place under the cursor, and presses a button as ever."""
-        self._cancel()
+        self._asks = False
         if cursor in self._others():
             return None
         centres = {button.key: button.centre for button in self._buttons.buttons}
         middle = self._board.layout.board.centre
         return Handled(self._explain(cursor, centres.get(f"{SPOT_KEY}{cursor}", middle)))
-
-    def _cancel(self) -> None:
-        self._asks = False
-        self._session.changed()
-        if self._notices.notice == GLOSSARY_PROMPT:
-            self._notices.quiet()
 
     def _explain(self, spot: Spot | None, at: Point) -> Change:
         """The plate with what is to be said of a place, turned to whoever acts."""
@@ -264,29 +240,3 @@ class Glossary(MatchFeature):
         scene = GlossaryScene(said, view.looks, target, panel.turns, panel.language)
         scene.text_scale = panel.text_scale
         return Push(scene)
-
-    def tools(self) -> Mapping[str, str]:
-        """The tool that asks about a place, with its icon."""
-        return {GLOSSARY_TOOL: "close" if self._asks else "ask"}
-
-    def wakes_in(self) -> float:
-        if self._pressing is None:
-            return inf
-        return LONG_PRESS_SECONDS - self._pressing[2] + 0.001
-
-    def update(self, dt: float) -> None:
-        if self._pressing is not None:
-            number, at, spent = self._pressing
-            self._pressing = number, at, spent + dt
-
-    def opens(self) -> Change:
-        if self._pressing is None or self._pressing[2] < LONG_PRESS_SECONDS:
-            return None
-        number, at, _ = self._pressing
-        self._pressing = None
-        place = self._board.view.spot_at(self._look(), at)
-        if place is not None and is_empty_spot(self._board.view, self._look(), place):
-            return None  # a palm rests there, and nobody waits for it
-        self._session.hand.cancel(number)
-        self._session.changed()
-        return self._explain(place, at)

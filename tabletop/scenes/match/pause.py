@@ -1,14 +1,14 @@
 """The pause of a match: its page, and the menu that carries out what is chosen there."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, say
+from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, percent, say
 from tabletop.engine.match import clock_text
-from tabletop.input.actions import Action
+from tabletop.input.actions import Action, Down, Tap
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.destinations import OpenAppearance, OpenDevices, OpenLesson
+from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPlayers
 from tabletop.scenes.match.agreements import (
     Agreements,
     draw_request,
@@ -17,66 +17,100 @@ from tabletop.scenes.match.agreements import (
     undo_request,
 )
 from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match_setup import SERIES_LENGTHS, Setup, length_words, series_words
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import (
     TURN_KEY,
     language_at_side,
     localised,
     next_side,
     only_person,
+    preferences_at_side,
+    reading_side,
     reading_sides,
     turn_button,
 )
-from tabletop.scenes.play.features import MatchParts
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, DIM, HEAD_SIZE, NAME_SIZE, PANEL, TEXT
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
-from tabletop.ui.widgets.choice import SPEED_NAMES
-from tabletop.ui.widgets.page import PageScene, Plate, split_row
+from tabletop.ui.theme.theme import (
+    BODY_SIZE,
+    CARD_SIZE,
+    DIM,
+    NAME_SIZE,
+    PANEL,
+    TEXT,
+    TRAY,
+)
+from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.entry_trays import (
+    ENTRY_SIZE,
+    RESUME_SIZE,
+    EntryTray,
+    draw_entry,
+    tray_layout,
+)
+from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
-WIDTH: Final = 980.0
-PAD: Final = 48.0
-GAP: Final = 24.0
-BUTTON: Final = 108.0
-CLOCK: Final = 92.0
-TURN_WIDTH: Final = 96.0
-PROJECTOR_COLUMNS: Final = 4
-"""The number of buttons in a row in projector mode."""
-NARROW_WIDTH: Final = 1200.0
-"""Below this width half as many: otherwise the buttons would have no room for their text."""
-
-HOST_ENTRIES: Final = ("devices", "look", "blank", "still")
+HOST_ENTRIES: Final = ("look", "size", "blank", "still")
 """Entries that are hidden in kiosk mode."""
-HIDDEN_FROM_KIDS: Final = (
-    "draw",
-    "resign",
-    "end",
-    "players",
-    "series",
-    "chances",
-    "sound",
-    "speed",
-)
+HIDDEN_FROM_KIDS: Final = ("draw", "resign", "end", "players", "sound")
 """Entries that are also hidden from children."""
+TEXT_SIZES: Final = (100, 125, 150, 175, 200)
+"""The text scales on offer, in percent."""
 
-YES, NO = say("yes", "yes"), say("no", "no")
+ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
+    "undo": (say("pause.undo", "Take back"), "undo"),
+    "hint": (say("pause.hint", "Hint"), "hint"),
+    "rules": (say("pause.rules", "Rules"), "book"),
+    "draw": (say("pause.draw", "Offer a draw"), "draw"),
+    "resign": (say("pause.resign", "Resign"), "flag"),
+    "end": (say("pause.end", "End the game"), "stop"),
+    "leave": (say("pause.leave", "Save and leave"), "keep"),
+    "menu": (say("pause.menu", "Menu"), "menu"),
+    "sound": (say("pause.sound", "Sound"), "call"),
+    "size": (say("pause.size", "Text size"), "letters"),
+    "language": (say("pause.language", "Language"), "globe"),
+    "look": (say("pause.look", "Colours"), "look"),
+    "players": (say("pause.players", "Players"), "person"),
+    "blank": (say("pause.blank", "Blank screen"), "moon"),
+    "still": (say("pause.still", "Freeze screen"), "still"),
+}
+"""The label and icon of each entry."""
 
 
 class PauseScene(PageScene):
-    """Stops the match, and pops with the key of what was chosen."""
+    """Stops the match. Pops with the key of what shall be done in it.
+
+    Pages that it opens lie over it and lead back to it.
+    """
 
     covers = False
 
-    def __init__(self, table: AppContext, setup: Setup, match: Match, turns: int = 0) -> None:
+    def __init__(
+        self,
+        table: AppContext,
+        setup: Setup,
+        match: Match,
+        turns: int = 0,
+        *,
+        hints: bool = True,
+        change_players: Callable[[Setup], bool] = lambda _: False,
+    ) -> None:
+        """`hints`: they are offered.
+
+        `change_players` takes a changed setup; False if others are asked about it in the match.
+        """
         super().__init__(turns)
+        self.touched = False
+        """The last action was a touch."""
         self.asker: Seat | None = None
         """Whose own device has pressed something last; None where nobody can know."""
         self.turned_round = False
@@ -84,158 +118,170 @@ class PauseScene(PageScene):
         self.table = table
         self.setup = setup
         self.match = match
+        self.offers_hints = hints
+        self._change_players = change_players
         self.clocks: tuple[Box, ...] = ()
         """Where the seats' clocks are shown; none without a time control."""
 
+    @property
+    def over(self) -> bool:
+        return self.match.outcome is not None
+
+    # -- layout -----------------------------------------------------------------------------------
+
     def lay_out(self) -> None:
-        across, down = self.room
-        width = (
-            across
-            if self.canvas.context.projector
-            else min(self.canvas.context.scaled_length(WIDTH, BODY_SIZE), across)
+        context, ticking = self.canvas.context, self.match.clock.ticking
+        layout = tray_layout(
+            context,
+            self.room,
+            self._trays(),
+            turn=len(reading_sides(context, self.setup)) > 1,
+            clocks=self.match.seats if ticking else 0,
         )
-        rows = self._rows()
-        clock = CLOCK + GAP if self.match.clock.ticking else 0.0
-        head = 84.0
-        taken = 2 * PAD + head + clock + (len(rows) - 1) * GAP
-        each = min(self.canvas.context.scaled_length(BUTTON, BODY_SIZE), (down - taken) / len(rows))
-        height = taken + len(rows) * each
-        plate = self.place(width, height)
-        inner = Box(plate.x + PAD, plate.y + PAD, plate.w - 2 * PAD, plate.h - 2 * PAD)
-        self.plates = (Plate(plate, PANEL, 40, lined=True),)
-        self._head(Box(inner.x, inner.y - 6, inner.w, head - 14))
-        clocks = Box(inner.x, inner.y + head, inner.w, CLOCK)
-        self.clocks = tuple(split_row(clocks, self.match.seats, GAP)) if clock else ()
-        round_box = Box(inner.right - TURN_WIDTH, inner.y - 14, TURN_WIDTH, head - 2)
-        buttons = [
-            *turn_button(self.canvas.context, self.setup, round_box, self.turns, self.middle)
-        ]
-        y = inner.y + head + clock
-        for keys in rows:
-            boxes = split_row(Box(inner.x, y, inner.w, each), len(keys), GAP)
-            buttons += [self._button(key, box) for key, box in zip(keys, boxes, strict=True)]
-            y += each + GAP
-        self.buttons.replace(buttons)
-
-    def _rows(self) -> list[tuple[str, ...]]:
-        end = ("draw", "resign", "end") if self.setup.persons else ("draw", "end")
-        rows: list[tuple[str, ...]] = [("on",), ("rules", "learn", "speed"), end]
-        # A board turns only where people sit round it.
-        board = ("board",) if self.setup.facing else ()
-        # For a room all words are turned to it, wherever people sit.
-        turned = ("facing", *board) if not self.table.settings["look.projector"] else ()
-        rows += [(*turned, "devices"), ("players", "series", "chances")]
-        rows += [("look", "sound"), ("leave",)]
-        if self.match.outcome is not None:
-            del rows[2]
-        if self.table.settings["look.projector"]:
-            rows.insert(-1, ("blank", "still"))
-        rows = self._allowed(rows)
-        across = PROJECTOR_COLUMNS if self.room[0] >= NARROW_WIDTH else PROJECTOR_COLUMNS // 2
-        return rows if not self.canvas.context.projector else broad_rows(rows, across)
-
-    def _allowed(self, rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-        """The rows without the entries that are hidden now."""
-        table = self.table
-        hidden = (HOST_ENTRIES if table.locked else ()) + (
-            HIDDEN_FROM_KIDS if table.kids_mode else ()
+        height = min(self.room[1], layout.tree.measure(layout.width)[1])
+        plate = self.place(layout.width, height)
+        boxes = layout.tree.place(plate)
+        self.plates = (
+            Plate(plate, PANEL, 40, lined=True),
+            *(Plate(box, TRAY, 30) for box in boxes.all("tray")),
         )
-        left = [tuple(key for key in keys if key not in hidden) for keys in rows]
-        return [keys for keys in left if keys]
-
-    def _head(self, box: Box) -> None:
-        title = Label(say("pause.title", "Paused"), box, HEAD_SIZE, bold=True, most=1)
-        self.labels = (title,)
-        if self.match.clock.ticking:
-            still = say("pause.clock", "The clocks stand still.")
-            room = box.w * 0.6 - (TURN_WIDTH + GAP) * (
-                len(reading_sides(self.canvas.context, self.setup)) > 1
-            )
-            half = Box(box.x + box.w * 0.4, box.y, room, box.h)
-            told = Label(still, half, BODY_SIZE, DIM, align="right", most=1, spare=True)
-            self.labels = (title, told)
-
-    def _button(self, key: str, box: Box) -> PushButton:
-        label, picture, style = self._faces()[key]
-        size = NAME_SIZE if key == "on" else 40.0
+        self.clocks = tuple(boxes.all("clock"))
+        title = say("pause.over", "Game over") if self.over else say("pause.title", "Paused")
+        labels = [Label(title, boxes["title"], CARD_SIZE, bold=True, most=1)]
+        if "stopped" in boxes:
+            stopped = say("pause.clock", "The clock is stopped.")
+            labels.append(Label(stopped, boxes["stopped"], BODY_SIZE, DIM, most=2, spare=True))
+        for tray, box in zip(layout.trays, boxes.all("question"), strict=True):
+            labels.append(Label(tray.title, box, BODY_SIZE, DIM, bold=True, most=1))
+        self.labels = tuple(labels)
         turns, about = self.turns, self.middle
-        return PushButton(key, box, label, picture, style, size, turns=turns, about=about)
+        on = ("result", say("pause.result", "Show the result"), "star")
+        if not self.over:
+            on = ("on", say("pause.on", "Resume"), "play")
+        turn = (
+            turn_button(context, self.setup, boxes["turn"], turns, about) if "turn" in boxes else ()
+        )
+        self.buttons.replace(
+            [
+                PushButton(
+                    on[0], boxes["on"], on[1], on[2], "main", RESUME_SIZE, turns=turns, about=about
+                ),
+                *turn,
+                *(
+                    PushButton(key, box, *ENTRIES[key], size=ENTRY_SIZE, turns=turns, about=about)
+                    for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
+                ),
+            ]
+        )
 
-    def _faces(self) -> dict[str, tuple[Text | str, str, ButtonStyle]]:
-        """What each button says, its icon and its style."""
-        speed = SPEED_NAMES[self.table.settings["look.speed"]]
-        facing = YES if self.setup.facing else NO
-        turns = YES if self.table.settings["look.board"] == "turns" else NO
-        seen = YES if self.table.settings["computer.chance_bar"] else NO
-        kept = say("pause.kept", "(the game is kept)")
-        leave = say("pause.leave", "Leave")
-        if not self.canvas.context.projector:
-            leave = joined(" ", leave, kept)
-        return {
-            "on": (say("pause.on", "Play on"), "play", "main"),
-            "rules": (say("pause.rules", "Rules"), "book", "plain"),
-            "learn": (say("pause.learn", "Learn"), "finger", "plain"),
-            "speed": (say("pause.speed", "Animation: {speed}", speed=speed), "later", "plain"),
-            "draw": (say("pause.draw", "Offer a draw"), "draw", "plain"),
-            "resign": (say("pause.resign", "Give up"), "flag", "plain"),
-            "end": (say("pause.end", "End the game"), "stop", "plain"),
-            "facing": (say("pause.turned", "Words turned: {yes}", yes=facing), "swap", "plain"),
-            "board": (say("pause.board", "Board turns: {yes}", yes=turns), "turn", "plain"),
-            "devices": (say("pause.devices", "Devices"), "plug", "plain"),
-            "chances": (say("pause.chances", "Show chances: {yes}", yes=seen), "chances", "plain"),
-            "players": (say("pause.players", "Who plays?"), "computer", "plain"),
-            "sound": (say("pause.sound", "Sound"), "call", "plain"),
-            "look": (say("pause.look", "Colours"), "look", "plain"),
-            "series": (series_words(self.setup.best_of), "again", "plain"),
-            "blank": (say("pause.blank", "Dark picture"), "moon", "plain"),
-            "still": (say("pause.still", "Picture stands still"), "still", "plain"),
-            "leave": (leave, "out", "plain"),
-        }
+    def _trays(self) -> tuple[EntryTray, ...]:
+        helps = [("undo",), *[("hint",)] * self.offers_hints, ("rules",)]
+        finish: list[tuple[str, ...]] = [("draw",), ("resign",), ("leave",)]
+        if not self.setup.persons:
+            finish = [("end",), ("leave",)]
+        table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
+        if self.over:
+            helps, finish = [("rules",)], [("menu",)]
+        if self.table.settings["look.projector"]:
+            table.insert(2, ("blank", "still"))
+        hidden = (HOST_ENTRIES if self.table.locked else ()) + (
+            HIDDEN_FROM_KIDS if self.table.kids_mode else ()
+        )
+        trays = (
+            EntryTray(say("pause.game", "This game"), tuple(helps)),
+            EntryTray(say("pause.finish", "Finish"), tuple(finish)),
+            EntryTray(say("pause.table", "The table"), tuple(table)),
+        )
+        return tuple(each for tray in trays if (each := tray.without(hidden)).rows)
+
+    # -- what happens -----------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        self.asker = action.seat
+        self.asker, self.touched = action.seat, isinstance(action, Tap)
         return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
-        if key == TURN_KEY:
-            self.turns, self.turned_round = (
-                next_side(self.canvas.context, self.setup, self.turns),
-                True,
-            )
-            self.language = language_at_side(self.canvas.context, self.setup, self.turns)
-            self.lay_out_in_own_context(self.table.ui_context)
+        context, setup = self.canvas.context, self.setup
+        readers = preferences_at_side(self.table.ui_context, setup, self.turns)
+        match key:
+            case "rules":
+                return Push(OpenRules(self.match.game, playing=True)).for_seat(*readers)
+            case "sound":
+                return Push(OpenSound())
+            case "language":
+                return Push(OpenLanguage(), self._set_language)
+            case "look":
+                return Push(OpenAppearance())
+            case "size":
+                return Push(self._text_size_dialog(), self._set_text_size)
+            case "players":
+                return Push(OpenPlayers(setup), self._players_chosen).for_seat(*readers)
+            case "blank":
+                self.table.blackout.lay("dark")
+                return None
+            case "still":
+                self.table.blackout.lay("still")  # over the game, not over this page
+                return Pop("on")
+            case key if key == TURN_KEY:
+                self.turns, self.turned_round = next_side(context, setup, self.turns), True
+                self.language = language_at_side(context, setup, self.turns)
+                self.lay_out_in_own_context(self.table.ui_context)
+                return None
+        return Pop(key)
+
+    def _text_size_dialog(self) -> QuestionDialog:
+        now = self.table.settings["look.text_size"]
+        answers: Answers = tuple(
+            (str(size), percent(size), "main" if size == now else "plain") for size in TEXT_SIZES
+        )
+        question = say("pause.ask_size", "How large shall texts be?")
+        note = say("pause.ask_size_note", "For the whole table. Each player can choose their own.")
+        return QuestionDialog(question, note, answers, self.turns)
+
+    def _set_text_size(self, answer: object) -> Change:
+        if isinstance(answer, str):
+            self.table.change("look.text_size", int(answer))
+            self._follow_table(size=True)
+        return None
+
+    def _set_language(self, answer: object) -> Change:
+        if isinstance(answer, str):
+            self._follow_table(language=True)
+        return None
+
+    def _follow_table(self, *, language: bool = False, size: bool = False) -> None:
+        """Has the readers of this page, and computers, follow the table."""
+        setup, context = self.setup, self.table.ui_context
+        for seat in range(setup.seats):
+            if setup.player(seat).is_computer or reading_side(context, setup, seat) == self.turns:
+                setup = setup.following_table(seat, language=language, size=size)
+        if setup != self.setup:
+            self._change_players(setup)
+            self.setup = setup
+        readers = preferences_at_side(context, setup, self.turns)
+        self.language, self.text_scale = readers
+        self.lay_out_in_own_context(context)
+
+    def _players_chosen(self, answer: object) -> Change:
+        if not isinstance(answer, Setup) or answer == self.setup:
             return None
-        if key == "devices":
-            return Push(OpenDevices())
-        if key == "look":
-            return Push(OpenAppearance())
-        if key == "sound":
-            return Push(OpenSound())
-        if key == "blank":
-            self.table.blackout.lay("dark")
-            return None
-        if key == "still":
-            self.table.blackout.lay("still")  # over the game, not over this page
-            return Pop("on")
-        if key == "board":
-            still = self.table.settings["look.board"] == "still"
-            self.table.change("look.board", "turns" if still else "still")
-            self.lay_out()
-            return None
-        if key == "chances":
-            self.table.change("computer.chance_bar", not self.table.settings["computer.chance_bar"])
-            self.lay_out()
-            return None
-        if key != "speed":
-            return Pop(key)
-        order = list(SPEED_NAMES)
-        here = order.index(self.table.settings["look.speed"])
-        self.table.change("look.speed", order[(here + 1) % len(order)])
+        if not self._change_players(answer):
+            return Pop("on")  # where the others are asked
+        self.setup = answer
         self.lay_out()
         return None
 
     def back(self) -> Change:
         return Pop("on")
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        if button.key not in ENTRIES:
+            super().draw_one(frame, button)
+            return
+        focused = button.key == self.buttons.focus
+        draw_entry(frame, button, pressed=self.is_held(button), focused=focused)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -253,63 +299,77 @@ class PauseScene(PageScene):
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))
 
 
-def broad_rows(rows: list[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:
-    """The same buttons in as few rows as possible, for projector mode."""
-    first, *others = rows
-    keys = [key for keys in others for key in keys]
-    lines = -(-len(keys) // across)
-    each = -(-len(keys) // lines)
-    return [first, *(tuple(keys[at : at + each]) for at in range(0, len(keys), each))]
-
-
 MAX_SHARE_TO_ACCEPT_DRAW: Final = 0.9
 """A computer agrees to a draw if its chance is at most this much of a fair share."""
 
 
 def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -> QuestionDialog:
-    """Asks whether it shall be a draw ("draw"), end without a result ("end") or be given up."""
-    no = say("match.ask_no", "Play on")
+    """Asks whether to agree on a draw ("draw"), end without a result ("end") or resign."""
+    no = say("match.ask_no", "Keep playing")
+    more: Answers = ()
     if how == "draw":
-        question = say("match.ask_draw", "Call it a draw?")
+        question = say("match.ask_draw", "Offer a draw?")
         detail = say("match.ask_draw_detail", "Only if all of you agree.")
         if setup.computers:
-            detail = say("match.ask_draw_computer", "The computer may say no.")
-        yes = say("match.ask_draw_yes", "Yes, a draw")
+            detail = say("match.ask_draw_computer", "The computer may decline.")
+        yes = say("match.ask_draw_yes", "Offer a draw")
     elif how == "end":
         question = say("match.ask_stop", "End this game without a result?")
-        detail = say("match.ask_stop_detail", "It cannot be taken up again.")
-        yes = say("match.ask_stop_yes", "Yes, end it")
+        detail = say("match.ask_stop_detail", "You can’t resume it.")
+        yes = say("match.ask_stop_yes", "End the game")
     else:
-        question = say("match.ask_resign", "Does {who} give up?", who=setup.name(seat))
-        detail = say("match.ask_resign_detail", "The others win this game.")
+        question = say("match.ask_resign", "Resign?")
+        if len(setup.persons) > 1:
+            question = say("match.ask_resign_who", "Does {who} resign?", who=setup.name(seat))
+        detail = say("match.ask_resign_detail", "Then the others win this game.")
         if match.seats == 2:
-            detail = say("match.ask_resign_one", "{who} wins this game.", who=setup.name(1 - seat))
-        yes = say("match.ask_resign_yes", "Yes, give up")
-    answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
+            words = "Then {who} wins this game."
+            detail = say("match.ask_resign_one", words, who=setup.name(1 - seat))
+        yes = say("match.ask_resign_yes", "Resign")
+        if len(setup.persons) > 1:
+            more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
+    answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
     return QuestionDialog(question, detail, answers, turns)
 
 
-class MatchMenu:
+@dataclass(frozen=True, slots=True)
+class MenuActions:
+    """What the pause asks of other features of the match."""
+
+    chances: Callable[[], Mapping[Seat, float]]
+    """What each computer thought of its own chances when it last thought."""
+    walk_away: Callable[[], Change]
+    """People leave the match."""
+    offers_hints: Callable[[], bool]
+    ask_hint: Callable[[Seat | None], Change]
+    show_result: Callable[[], Change]
+
+
+GUARD_SECONDS: Final = 0.35
+"""After the pause was closed, new touches are ignored for so long: they were meant for it."""
+
+
+class MatchMenu(MatchFeature):
     """Opens the pause and does what is chosen there, once the seats that are asked agree."""
 
     def __init__(
-        self,
-        parts: MatchParts,
-        agreements: Agreements,
-        seats: SeatChanges,
-        *,
-        chances: Callable[[], Mapping[Seat, float]],
-        relayout: Callable[[], None],
-        walk_away: Callable[[], Change],
+        self, parts: MatchParts, agreements: Agreements, seats: SeatChanges, actions: MenuActions
     ) -> None:
-        """`chances`: what each computer thought of its own chances when it last thought."""
-        self._table, self._session, self._board = parts.table, parts.session, parts.board
-        self._notices = parts.notices
+        super().__init__(parts)
         self._agreements = agreements
         self._seats = seats
-        self._chances = chances
-        self._relayout = relayout
-        self._walk_away = walk_away
+        self._actions = actions
+        self._guard = Timer(0.0)
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Keeps a second touch of a button of the pause from reaching the board."""
+        del seat
+        return Handled() if isinstance(action, Down) and not self._guard.done else None
+
+    def update(self, dt: float) -> None:
+        self._guard.run(dt)
 
     # -- the pause --------------------------------------------------------------------------------
 
@@ -325,9 +385,17 @@ class MatchMenu:
         session, layout = self._session, self._board.layout
         session.hand.let_go()
         turns = layout.sides[0] if asker is None else layout.panels[asker].turns
-        paused = PauseScene(self._table, session.setup, session.match, turns)
+        paused = PauseScene(
+            self._table,
+            session.setup,
+            session.match,
+            turns,
+            hints=self._actions.offers_hints(),
+            change_players=self._seats.hand_over_at_once,
+        )
 
         def then(answer: object) -> Change:
+            self._guard = Timer(GUARD_SECONDS if paused.touched else 0.0)
             by = paused.asker
             if by is None and answer == "resign" and (asker is not None or paused.turned_round):
                 by = only_person(
@@ -341,28 +409,19 @@ class MatchMenu:
         """Does what was chosen; `asker` is whose own device chose it, if that is known."""
         session = self._session
         match answer:
-            case "rules":
-                return Push(OpenRules(session.match.game, playing=True))
-            case "learn":
-                return Push(OpenLesson(session.match.game, playing=True))
-            case "facing":
-                session.setup = session.setup.turned_round()
-                self._relayout()
-            case "players":
-                return self._seats.ask_players()
-            case "series":
-                return ask_series(session.setup.best_of, self._play_series)
-            case "leave":
-                return self._walk_away()
+            case "undo":
+                return self.request_undo(asker)
+            case "hint":
+                return self._actions.ask_hint(asker)
+            case "result":
+                return self._actions.show_result()
+            case "leave" | "menu":
+                return self._actions.walk_away()
             case ("draw" | "resign" | "end") as end if not session.over:
                 return self._request_end(str(end), asker)
             case _:
                 pass
         return None
-
-    def _play_series(self, best_of: int) -> None:
-        self._session.setup = replace(self._session.setup, best_of=best_of)
-        self._session.mark_unsaved()
 
     # -- taking back ------------------------------------------------------------------------------
 
@@ -428,6 +487,8 @@ class MatchMenu:
             question.language = language_at_side(self._table.ui_context, setup, panel.turns)
 
         def then(answer: object) -> Change:
+            if answer == "end":
+                return self._request_end("end", asker)
             if answer != "yes" or session.over:
                 return None
             if how == "resign":
@@ -442,32 +503,15 @@ class MatchMenu:
 
     def _computers_agree(self) -> bool:
         """Whether all computers agree to a draw; it is told if one does not."""
-        fair, known = 1 / self._session.match.seats, self._chances()
+        fair, known = 1 / self._session.match.seats, self._actions.chances()
         for seat in self._session.setup.computers:
             chance = known.get(seat)
             if chance is None:
-                words = "The computer declines the draw: it is too early to say"
+                words = "The computer declines the draw: it is too early to say."
                 self._notices.tell(say("computer.draw_early", words))
                 return False
             if chance > MAX_SHARE_TO_ACCEPT_DRAW * fair:
-                words = "The computer declines the draw: it hopes to win"
+                words = "The computer declines the draw: it hopes to win."
                 self._notices.tell(say("computer.draw_declined", words))
                 return False
         return True
-
-
-def ask_series(best_of: int, chosen: Callable[[int], None]) -> Push:
-    """Asks for the length of the series and gives `chosen` the answer."""
-    answers: Answers = tuple(
-        (str(length), length_words(length), "main" if length == best_of else "plain")
-        for length in SERIES_LENGTHS
-    )
-
-    def then(answer: object) -> Change:
-        if isinstance(answer, str):
-            chosen(int(answer))
-        return None
-
-    question = say("series.ask", "How long is the series?")
-    detail = say("series.ask_detail", "Whoever wins most of the games has won it.")
-    return Push(QuestionDialog(question, detail, answers), then)

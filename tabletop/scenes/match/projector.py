@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tabletop.engine import CHANCE, Seat, Text, say
+from tabletop.engine import CHANCE, Seat, Text, joined, say
 from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
-from tabletop.scenes.play.board import MatchSnapshot, result_head
+from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head, turn_told
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
 from tabletop.ui.board.projector import (
@@ -92,7 +92,9 @@ class Projector(MatchFeature):
         else:
             self._put_rings(frame, moment.board)
         if not moment.covered:
-            with frame.layer(BANNER_LAYER):
+            language = language_at_side(frame.context, self._session.setup, 0)
+            own = frame.context.override(language=language)
+            with frame.layer(BANNER_LAYER), frame.in_context(own):
                 self.banner.draw(frame, room.banner, self.text(moment))
 
     def _put_rings(self, frame: Frame, board: BoardSnapshot) -> None:
@@ -100,7 +102,7 @@ class Projector(MatchFeature):
         last, view = board.last, self._board.view
         if last is None or last.seat == CHANCE or board.finish is not None:
             return  # the line that won says enough
-        if board.motion is not None or board.picked:
+        if board.motion is not None or board.picked or board.hinted or board.refused:
             return
         with frame.layer(RINGS_LAYER):
             put_rings(frame, view.cell, tuple(piece_paths(board.game, view, board, last)))
@@ -132,15 +134,20 @@ class Projector(MatchFeature):
         held = timeline.motion.ply if timeline.motion is not None else self.spotlight.ply
         outcome = session.match.outcome
         aside = next(iter(moment.notes.asides.items()), None)
+        if moment.notes.goal is not None:
+            return seat, moment.notes.goal, True, False
+        asked = moment.panels[seat]
         if moment.notice is not None:
-            return seat, moment.notice, False, False
+            both = asked.active and asked.line and asked.line != moment.notice
+            told = joined(" ", moment.notice, asked.line) if both else moment.notice
+            return seat, told, False, False
         if aside is not None:
             return (*aside, False, True)
         if outcome is not None and moment.live and timeline.motion is None:
             winner = next(iter(outcome.winners), seat)
             return winner, result_head(session.match, outcome, session.setup), True, False
         if held is not None and held.seat != CHANCE and not timeline.waits:
-            return held.seat, self._board.view.describe_ply(held), True, False
+            return held.seat, turn_told(self._board.view, self._session.match, held), True, False
         words = moment.panels[seat]
         line = words.line if words.active or timeline.waits else ""
         return seat, line, False, words.warning

@@ -7,8 +7,13 @@ from math import inf
 from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
-from tabletop.scenes.match_setup import next_game
-from tabletop.scenes.play.board import language_at_side, looking_back, preferences_at_side
+from tabletop.scenes.match_setup import Setup, next_game
+from tabletop.scenes.play.board import (
+    language_at_side,
+    looking_back,
+    people_sides,
+    preferences_at_side,
+)
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.persistence import rate_feat
@@ -46,9 +51,10 @@ class Scores(MatchFeature):
         if self._on and why not in session.setup.feat.spoilt:
             session.setup = replace(session.setup, feat=session.setup.feat.spoiled(why))
 
-    def eligibility_from(self, count: int) -> ScoreEligibility:
-        """What a match counts that goes on after so many plies of another."""
-        return ScoreEligibility(("begun",)) if count and self._on else NO_SCORE
+    @property
+    def practice(self) -> ScoreEligibility:
+        """What a match counts that goes on from a position of another: nothing."""
+        return ScoreEligibility(("begun",)) if self._on else NO_SCORE
 
     def _rate(self) -> None:
         session = self._session
@@ -130,10 +136,45 @@ class Results(MatchFeature):
         self._notices.quiet()
         self.covered = True
         session.changed()
-        looks, named = self._board.view.looks, self._scores.named
-        result = ShowResult(session.setup, session.match, looks, named, seen)
-        readers = preferences_at_side(self._table.ui_context, session.setup, 0)
+        setup, table = session.setup, self._table
+        result = ShowResult(
+            setup,
+            session.match,
+            self._board.view.looks,
+            self._scores.named,
+            seen,
+            self._following,
+            self._analysis_of_loss(),
+            table.strongest,
+        )
+        side = people_sides(table.ui_context, setup)[0]
+        readers = preferences_at_side(table.ui_context, setup, side)
         return Push(result, self.chosen).for_seat(*readers)
+
+    @property
+    def _following(self) -> Setup:
+        """The setup of the next game."""
+        session, outcome = self._session, self._session.match.outcome
+        winners = outcome.winners if outcome else ()
+        scored = session.setup.scored(winners)
+        return next_game(scored, winners).at_most(self._table.strongest)
+
+    def _analysis_of_loss(self) -> ReviewAnalysis | None:
+        """The analysis of a game that the only person has lost on the board."""
+        session = self._session
+        lone, outcome = session.setup.lone, session.match.outcome
+        if lone is None or outcome is None or session.match.state.outcome() is None:
+            return None
+        if not outcome.winners or lone in outcome.winners:
+            return None
+        return self._fresh_analysis()
+
+    def _fresh_analysis(self) -> ReviewAnalysis:
+        """The analysis of the match; it is kept until the next match."""
+        self._hints.stop()
+        if self._analysis is None or self._analysis.problem:
+            self._analysis = ReviewAnalysis(self._table.analysis, self._session.match)
+        return self._analysis
 
     def chosen(self, answer: object) -> Change:
         """Does what was chosen in the result."""
@@ -141,13 +182,14 @@ class Results(MatchFeature):
         self.covered = False
         key, turns = (answer.key, answer.turns) if isinstance(answer, ResultAnswer) else ("", 0)
         match key:
-            case "again":
-                outcome = session.match.outcome
-                won = session.setup.scored(outcome.winners if outcome else ())
-                setup = next_game(won).at_most(table.strongest)
+            case "again" | "easier" | "harder":
+                setup = self._following
+                if key != "again":
+                    by = 1 if key == "harder" else -1
+                    setup = setup.other_level(by, table.strongest) or setup
                 self._hints.stop()
                 self._rest()
-                session.begin(replace(setup, feat=setup.feat.next()), setup.start(table))
+                session.begin(setup, setup.start(table))
             case "name":
                 return self._scores.ask_name(self._after_review)
             case "review":
@@ -165,13 +207,10 @@ class Results(MatchFeature):
         return None
 
     def _review(self, turns: int) -> Change:
-        """Opens the review of the match; its analysis is kept until the next match."""
-        self._hints.stop()
-        self._rest()
+        """Opens the review of the match."""
         session = self._session
-        if self._analysis is None or self._analysis.problem:
-            self._analysis = ReviewAnalysis(self._table.analysis, session.match)
-        review = OpenReview(session.match, self._analysis, session.setup, turns)
+        analysis, lone = self._fresh_analysis(), session.setup.lone
+        review = OpenReview(session.match, analysis, session.setup, turns, lone)
         return Push(
             review,
             self._after_review,
@@ -182,7 +221,9 @@ class Results(MatchFeature):
         """Plays on from after so many plies, or goes back to the result."""
         session, table = self._session, self._table
         if isinstance(count, int):
-            setup = replace(session.setup, feat=self._scores.eligibility_from(count))
+            outcome = session.match.outcome
+            winners = outcome.winners if outcome else ()
+            setup = session.setup.practised(winners, self._scores.practice)
             session.begin(setup, fork_match(session.match, count, table.seed(), table.today()))
             if not setup.persons:
                 # Whoever wants to play on from here takes the seat that is to act here.

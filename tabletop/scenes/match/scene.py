@@ -11,11 +11,14 @@ from tabletop.input.actions import Action, Button, Roll
 from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
-from tabletop.scenes.match.glossary import GLOSSARY_TOOL, Glossary
-from tabletop.scenes.match.pause import MatchMenu
+from tabletop.scenes.match.glossary import Glossary
+from tabletop.scenes.match.goal import GOAL_TOOL, Goal
+from tabletop.scenes.match.pause import MatchMenu, MenuActions
+from tabletop.scenes.match.place_names import PlaceNames
 from tabletop.scenes.match.projector import Projector
 from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
+from tabletop.scenes.match.tool_names import ToolNames
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
 from tabletop.scenes.play.board import (
@@ -24,11 +27,14 @@ from tabletop.scenes.play.board import (
     MatchBoard,
     MatchSnapshot,
     PanelNotes,
+    card_buttons,
     choice_buttons,
+    draw_cards,
     draw_panels,
     looking_back,
     panel_texts,
     prewarm_panels,
+    prompt_height,
 )
 from tabletop.scenes.play.computers import PACE_SECONDS, THROW_ANSWER, ComputerGuard, Computers
 from tabletop.scenes.play.features import Calls, Features, MatchFeature, MatchParts
@@ -45,7 +51,7 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.board.seat_panel import PanelText
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, View
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, View
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -152,9 +158,13 @@ class MatchScene(Scene):
             parts,
             agreements,
             self.seats,
-            chances=lambda: computers.turn.chances,
-            relayout=self._relayout,
-            walk_away=self.stand_ins.walk_away,
+            MenuActions(
+                chances=lambda: computers.turn.chances,
+                walk_away=self.stand_ins.walk_away,
+                offers_hints=lambda: self.hints.offered,
+                ask_hint=self._ask_hint,
+                show_result=lambda: self.results.show(seen=True),
+            ),
         )
         scores = Scores(parts, self.hints)
         self.results = Results(parts, self.hints, scores)
@@ -163,24 +173,34 @@ class MatchScene(Scene):
             self.throws,
             look=self._make_board,
             doing=lambda: computers.doing,
+            hinted=self.hints.move_at,
             keys={
                 Button.MENU: self.menu.request_pause,
                 Button.UNDO: self.menu.request_undo,
                 Button.HINT: self._ask_hint,
             },
             commands={
-                "tool:result": lambda _: self.results.show(),
-                f"tool:{GLOSSARY_TOOL}": self._ask_glossary,
+                "tool:menu": lambda seat: self.menu.open(int(seat) if seat else None),
+                "tool:result": lambda _: self.results.show(seen=True),
+                f"tool:{GOAL_TOOL}": self._toggle_goal,
+                "goal": self._close_goal,
                 "call": self._call,
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
             },
         )
         self.glossary = Glossary(parts, others=self._hand.others)
+        self.place_names = PlaceNames(parts)
+        self.tool_names = ToolNames(parts)
+        self.goal = Goal(parts, self.glossary)
         progress = _Progress(parts)
         features = progress.features = Features(
-            # Pads over the board, and a place that is asked about, come before all other touches.
+            # Pads and the goal over the board, and a place that is asked about, come before all
+            # other touches.
             agreements,
+            self.goal,
             self.glossary,
+            # A second touch of a button of the pause is not meant for the board.
+            self.menu,
             # Whoever may not act at all is told so before anything is done.
             UnusedSeats(parts),
             # A touch that agrees to a pause or asks who plays is not taken for a move.
@@ -196,6 +216,8 @@ class MatchScene(Scene):
             scores,
             self.results,
             self.stand_ins,
+            self.place_names,
+            self.tool_names,
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,
@@ -252,6 +274,8 @@ class MatchScene(Scene):
 
     def _pace(self) -> float:
         """Seconds that a computer waits at least."""
+        if self.goal.holds_back:
+            return inf
         quick = self.session.unwatched
         pace = PACE_SECONDS["fast" if quick else self._table.settings["computer.pace"]]
         return self.projector.pace(pace)
@@ -284,8 +308,12 @@ class MatchScene(Scene):
         self.hints.ask(seat)
         return None
 
-    def _ask_glossary(self, _: str) -> Change:
-        self.glossary.ask()
+    def _toggle_goal(self, _: str) -> Change:
+        self.goal.toggle()
+        return None
+
+    def _close_goal(self, _: str) -> Change:
+        self.goal.close()
         return None
 
     def _call(self, seat: str) -> Change:
@@ -313,6 +341,7 @@ class MatchScene(Scene):
     def resume(self) -> None:
         self._owners.forget()
         self.glossary.forget()
+        self.place_names.forget()
         self.refresh()
 
     def leave(self) -> None:
@@ -394,12 +423,14 @@ class MatchScene(Scene):
             draw_panels(frame, board.layout, board.view, moment)
             with frame.layer(8):
                 self.buttons.draw(frame)
+                draw_cards(frame, board.layout, board.view, moment)
         board.view.draw(frame, moment.board)
         with frame.layer(7):
             board.turntable.draw(frame)
-        if board.room is None:  # a room reads it in the banner
+        if board.room is None and not board.view.notices_in_panels:  # a room has a banner
             with frame.layer(9):
-                self.notices.draw(frame, board.layout)
+                most = prompt_height(board.layout, moment, has_tray=board.has_tray)
+                self.notices.draw(frame, board.layout, most)
         for feature in self._features.draw:
             feature.draw(frame, moment)
         with frame.layer(DEVICE_NOTICE_LAYER):
@@ -407,7 +438,7 @@ class MatchScene(Scene):
 
     def sayings(self) -> tuple[Announcement, ...]:
         said = match_sayings(self.session, self.board, self._moment, self.buttons)
-        return (*self.agreements.sayings(), *said)
+        return (*self.agreements.sayings(), *self.goal.sayings(), *said)
 
     # -- refreshing -------------------------------------------------------------------------------
 
@@ -479,6 +510,7 @@ class MatchScene(Scene):
         board = session.timeline.snapshot(
             session.hand, self.notices.refused, session.animation_scale
         )
+        board = replace(board, tells_wins=self.hints.offered)
         if board.cursor is not None and board.cursor in self._hand.others():
             board = replace(board, cursor=None)
         for feature in self._features.decorate:
@@ -498,17 +530,23 @@ class MatchScene(Scene):
         asides: dict[Seat, Text] = {}
         for seat, panel in enumerate(self.board.layout.panels):
             # A seat that faces another way reads in its panel what stands over the board.
-            words = notes.asides.get(seat) or (notices.notice if panel.turns else None)
+            apart = panel.turns or (self.board.view.notices_in_panels and seat != board.seat)
+            words = notes.asides.get(seat) or (notices.notice if apart else None)
             if words:
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), not session.looks_back
-        choices = () if session.timeline.still else self.board.view.choices(board)
+        cards: tuple[ChoiceCard, ...] = ()
+        if not session.timeline.still and self.board.room is None and not self.calls.open:
+            cards = self.board.view.cards(board)
+        choices = () if session.timeline.still or cards else self.board.view.choices(board)
+        choices = choices if cards else self.hints.choices(choices)
         return MatchSnapshot(
             board,
             panel_texts(setup, session.match, self.board.view, board, notes, live=live),
             notes,
-            self._make_buttons(board, choices),
+            self._make_buttons(board, choices, cards),
             len(choices),
+            cards,
             notices.notice,
             session.hand.cursor,
             live=live,
@@ -516,11 +554,16 @@ class MatchScene(Scene):
         )
 
     def _make_buttons(
-        self, board: BoardSnapshot, choices: tuple[SpotButton, ...]
+        self,
+        board: BoardSnapshot,
+        choices: tuple[SpotButton, ...],
+        cards: tuple[ChoiceCard, ...],
     ) -> tuple[PushButton, ...]:
         layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
         panel, calls = layout.panels[board.seat], self.calls
+        chosen = next((card for card in cards if card.word == board.chosen), None)
         found = (
+            *(card_buttons(panel, cards, chosen) if cards else ()),
             *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
             *(
                 calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)
@@ -528,7 +571,8 @@ class MatchScene(Scene):
                 else ()
             ),
             *self.throws.buttons(),
-            *self.board.tools(session, {**self.hints.tools(), **self.glossary.tools()}),
+            *self.board.tools(session, {**self.hints.tools(), **self.goal.tools()}),
+            *self.goal.buttons(),
         )
         pads = self.agreements.corner_pads
         if not pads.asked:

@@ -6,10 +6,10 @@ from typing import Final
 from tabletop.engine import Game, Seat
 from tabletop.input.actions import Action, Down, Tap
 from tabletop.players.player_spec import DEFAULT_LEVEL, PlayerSpec
-from tabletop.scenes.destinations import OpenPlayer, OpenPlayers
+from tabletop.scenes.destinations import OpenPlayer
 from tabletop.scenes.match.agreements import Agreements, seats_request
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.board import STAND_IN_CHOICES, preferences_at_side, seat_zone
+from tabletop.scenes.play.board import STAND_IN_CHOICES, seat_zone
 from tabletop.scenes.play.computers import Computers
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.seat_panel import choice_boxes, head_box
@@ -50,17 +50,6 @@ class SeatChanges(MatchFeature):
         turns = self._board.layout.panels[seat].turns
         return Push(OpenPlayer(self._session.setup, seat, turns, about), then)
 
-    def ask_players(self) -> Change:
-        """Asks who plays at all seats."""
-
-        def then(answer: object) -> Change:
-            return self.hand_over(answer) if isinstance(answer, Setup) else None
-
-        setup = self._session.setup
-        return Push(OpenPlayers(setup), then).for_seat(
-            *preferences_at_side(self._table.ui_context, setup, 0)
-        )
-
     def hand_over(self, setup: Setup) -> Change:
         """Changes the players; the others are asked first, unless only a language changes."""
         before = self._session.setup
@@ -70,6 +59,11 @@ class SeatChanges(MatchFeature):
             return self._agreements.propose(seats_request(before, setup))
         self.apply(setup)
         return None
+
+    def hand_over_at_once(self, setup: Setup) -> bool:
+        """Changes the players if nobody else has to agree; else asks them and gives False."""
+        self.hand_over(setup)
+        return self._agreements.pending.request is None
 
     def apply(self, setup: Setup) -> None:
         """Others play from now on."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.engine import Match, Ply, Seat, joined
-from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, result_head
+from tabletop.engine import Game, Match, Ply, Seat, Text, joined, listed
+from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, result_head, turn_told
 from tabletop.scenes.play.notices import Notices
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.audio.sound_files import TURN_SOUNDS, SoundName
@@ -149,6 +149,14 @@ class MatchSounds:
             self._play("draw" if all_win else "won")
 
 
+def _with_places(told: Text, ply: Ply, game: Game) -> Text:
+    """What a ply did, and where, for people who do not see the marks on the board."""
+    steps = [step for phase in game.effects(ply.before, ply.move) for step in phase]
+    ends = dict.fromkeys(step.end or step.start or "" for step in steps)
+    places = [end for end in ends if end and ":" not in end]
+    return joined(" ", told, listed(places)) if places else told
+
+
 def match_sayings(
     session: MatchSession, board: MatchBoard, moment: MatchSnapshot, buttons: ButtonGroup
 ) -> tuple[Announcement, ...]:
@@ -166,7 +174,8 @@ def match_sayings(
     # What a computer has done, or what is looked back at; people saw each other's hands.
     last = shown.last
     if last is not None and (not moment.live or not is_person(shown.game.acting(last.before))):
-        found.append(Announcement("told", board.view.describe_ply(last), own))
+        told = turn_told(board.view, session.match, last)
+        found.append(Announcement("told", _with_places(told, last, session.match.game), own))
     found += [
         Announcement(f"aside:{other}", words, panels[other].language)
         for other, words in moment.notes.asides.items()

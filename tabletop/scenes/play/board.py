@@ -6,6 +6,7 @@ Each seat has one panel, turned to it, with its tray.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -26,14 +27,17 @@ from tabletop.engine import (
 from tabletop.engine.match import TENTHS_BELOW_SECONDS, clock_text
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Pull, Tap, Walk
-from tabletop.scenes.match_setup import NO_AID, Setup
+from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.session import MatchSession, MatchTimeline
 from tabletop.ui.board.seat_panel import (
     PanelText,
+    card_layout,
     choice_boxes,
     draw_panel,
     draw_projector_panel,
+    line_height,
     panel_plate,
+    words_panel,
 )
 from tabletop.ui.board.table_layout import (
     GAP,
@@ -44,15 +48,18 @@ from tabletop.ui.board.table_layout import (
     match_layout,
     reserve_tool_space,
     tools_at_seat,
+    turn_walk_tools,
 )
 from tabletop.ui.board.turntable import TurnedView, Turntable
-from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, SpotButton, View
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, PlyAnimation, SpotButton, View
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Scene
+from tabletop.ui.draw import shapes
+from tabletop.ui.theme.theme import AMBER
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton, draw_button, nearest_towards
 
 
@@ -66,6 +73,8 @@ class MatchBoard:
         self.view = TurnedView(partial(view_of, game))
         self.turntable = Turntable(self.view)
         self.has_tray = self.view.tray_height > 0
+        self._tools_at_seats = False
+        """People sit at several edges, or not at the near one: each has the tools."""
 
     @property
     def room(self) -> ProjectorLayout | None:
@@ -75,14 +84,17 @@ class MatchBoard:
     def fit(self, canvas: Canvas, session: MatchSession) -> None:
         """Lays everything out for a canvas, with each seat's language and text size."""
         setup, seats = session.setup, range(session.match.seats)
-        plan = match_layout(canvas, setup.around, self.view.tray_height)
-        plan = plan.with_languages([setup.language(seat) for seat in seats])
-        plan = plan.sized([setup.text_scale(seat) for seat in seats])
-        self.layout = (
-            reserve_tool_space(plan)
-            if canvas.context.reach and not canvas.context.projector
-            else plan
-        )
+        # Panels belong to people: they stay where they are when colours change hands.
+        numbers = [setup.player_number(seat) for seat in seats]
+        edges = [setup.around[numbers.index(number)] for number in seats]
+        near_only = {setup.side(seat) for seat in setup.persons} <= {0}
+        self._tools_at_seats = not canvas.context.projector and not near_only
+        own = self._tools_at_seats or (canvas.context.reach and not canvas.context.projector)
+        plan = match_layout(canvas, edges, self.view.tray_height, own_tools=own).in_order(numbers)
+        speaks = [seat_preferences(setup, seat) for seat in seats]
+        plan = plan.with_languages([language for language, _ in speaks])
+        plan = plan.sized([text_scale for _, text_scale in speaks])
+        self.layout = reserve_tool_space(plan) if own else plan
         self.view.fit(self.layout.places(session.match.options))
         sides = self.layout.sides if self._turns else ()
         self.turntable.fit(canvas, self.layout.board, sides)
@@ -108,15 +120,43 @@ class MatchBoard:
             self.turntable.turn(side, board, animation_scale=animation_scale)
 
     def tools(self, session: MatchSession, more: Mapping[str, str]) -> list[PushButton]:
-        """The tools; in reach mode at the edge of the person who acts, or acts next."""
-        layout = self.layout
-        if layout.canvas.context.reach:
-            layout = tools_at_seat(layout, session.setup.next_person(session.acting))
-        return tool_buttons(layout, session.timeline, more)
+        """The tools: at a corner, or at each person's own edge if people sit round the table.
+
+        In reach mode they are only at the edge of the person who acts, or acts next.
+        """
+        setup, timeline, bound = session.setup, session.timeline, session.hand.bound
+        person = setup.next_person(session.acting)
+        if self.layout.canvas.context.reach:
+            layout = tools_at_seat(self.layout, person)
+            return tool_buttons(layout, timeline, more, bound=bound)
+        if not self._tools_at_seats:
+            return tool_buttons(self.layout, timeline, more, bound=bound)
+        layouts = {seat: tools_at_seat(self.layout, seat) for seat in setup.persons}
+        corner = self.layout.walk_tools
+        in_corner = all(layout.walk_tools == corner for layout in layouts.values())
+        found: list[PushButton] = []
+        for seat, layout in layouts.items():
+            walks = layout.walk_tools != corner or (in_corner and seat == person)
+            if in_corner and walks:
+                layout = turn_walk_tools(layout, self.layout.panels[seat].turns)
+            taken = {button.centre for button in found}
+            found += [
+                replace(tool, key=f"{tool.key}{SEAT_MARK}{seat}")
+                if tool.key in [button.key for button in found]
+                else tool
+                for tool in tool_buttons(layout, timeline, more, bound=bound, walks=walks)
+                if tool.centre not in taken
+            ]
+        return found
 
 
 SPOT_KEY = "spot:"
+CARD_KEY = "card:"
+"""Before the touches of a card's ply, with blanks between them."""
+CONFIRM_KEY = f"{CARD_KEY}confirm"
 TOOL_KEY = "tool:"
+SEAT_MARK = "@"
+"""After the name of a tool, before the number of the seat at which it lies."""
 HINT_KEY = f"{TOOL_KEY}hint"
 REPLAY_TOOLS = ("first", "earlier", "later", "last")
 """The tools that step through the plies."""
@@ -124,9 +164,17 @@ NO_TOOLS: Mapping[str, str] = MappingProxyType({})
 
 
 def tool_buttons(
-    layout: TableLayout, timeline: MatchTimeline, more: Mapping[str, str] = NO_TOOLS
+    layout: TableLayout,
+    timeline: MatchTimeline,
+    more: Mapping[str, str] = NO_TOOLS,
+    *,
+    bound: bool = False,
+    walks: bool = True,
 ) -> list[PushButton]:
-    """Menu, undo and `more`, each with its icon; first, earlier, later and last ply."""
+    """Menu, undo and `more`, each with its icon; first, earlier, later and last ply.
+
+    `bound`: in the middle of a ply that has to be finished, nothing can be taken back.
+    """
     plies, about = len(timeline.match.plies), layout.canvas.box.centre
     if timeline.match.outcome is not None:
         # One word cannot stand upright for all; a sign can.
@@ -135,10 +183,10 @@ def tool_buttons(
         left = _row(layout.canvas.context, layout.menu_tools, ("menu",), last=second)
     else:
         names = ("menu", "undo", *more)
-        off = () if plies else ("undo",)
+        off = () if plies and not bound else ("undo",)
         left = _row(layout.canvas.context, layout.menu_tools, names, disabled=off, pictures=more)
     left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
-    if plies == 0:
+    if plies == 0 or not walks:
         return left
     count = timeline.count
     ends: list[str] = []
@@ -171,11 +219,52 @@ def choice_buttons(
     ]
 
 
+def card_buttons(
+    panel: Panel, cards: Sequence[ChoiceCard], chosen: ChoiceCard | None
+) -> list[PushButton]:
+    """The cards at the acting seat, and the button that plays the chosen one."""
+    boxes = card_layout(panel, len(cards))
+    found = [
+        PushButton(CARD_KEY + " ".join(card.word), box, turns=panel.turns, about=panel.about)
+        for card, box in zip(cards, boxes.all("card"), strict=True)
+    ]
+    if chosen is not None:
+        found.append(
+            PushButton(
+                CONFIRM_KEY,
+                boxes["confirm"],
+                chosen.confirm,
+                style="main",
+                turns=panel.turns,
+                about=panel.about,
+                language=panel.language,
+                text_scale=panel.text_scale,
+            )
+        )
+    return found
+
+
+def draw_cards(frame: Frame, layout: TableLayout, view: View, moment: "MatchSnapshot") -> None:
+    """Draws the pictures of the cards on their buttons."""
+    if not moment.cards:
+        return
+    panel = layout.panels[moment.board.seat]
+    boxes = card_layout(panel, len(moment.cards)).all("card")
+    with frame.turned(panel.turns, panel.about), frame.in_context(panel.context):
+        for card, box in zip(moment.cards, boxes, strict=True):
+            view.draw_card(frame, moment.board, card, box)
+            if card.word == moment.board.chosen:
+                canvas, line = frame.canvas, frame.canvas.px(CARD_LINE)
+                width, height = canvas.px(box.w) + 2 * line, canvas.px(box.h) + 2 * line
+                radius = canvas.px(min(box.h * 0.28, 40.0)) + line
+                frame.put(shapes.outline(width, height, radius, line, AMBER), box.centre)
+
+
 def prewarm_tools(layout: TableLayout) -> None:
     """Renders the icons of all tools into the cache."""
     frame = Frame(layout.canvas)
     for room, names in (
-        (layout.menu_tools, ("menu", "undo", "hint", "ask")),
+        (layout.menu_tools, ("menu", "undo", "hint", "goal")),
         (layout.walk_tools, REPLAY_TOOLS),
     ):
         for off in ((), names):
@@ -194,7 +283,8 @@ def _row(
 ) -> list[PushButton]:
     """Square buttons side by side, smaller where the room is narrow."""
     names = tuple(tools)
-    side = min(TOOL_SIZE, room.h, (room.w - GAP * (len(names) - 1)) / len(names))
+    count = max(len(names), len(REPLAY_TOOLS))  # all rows have the same size
+    side = min(TOOL_SIZE, room.h, (room.w - GAP * (count - 1)) / count)
     gap = min(GAP, side * 0.2)
     y = room.y + (room.h - side) / 2
     row = [
@@ -276,12 +366,37 @@ TURN_ICON: Final = "swap"
 
 def reading_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
     """The edges to which words are turned, each once, clockwise from the near one."""
-    return tuple(sorted({_side(context, setup, seat) for seat in range(setup.seats)}))
+    return tuple(sorted({reading_side(context, setup, seat) for seat in range(setup.seats)}))
+
+
+def seat_preferences(setup: Setup, seat: Seat) -> tuple[str, int]:
+    """The language and text scale of a seat's panel.
+
+    A computer has those that all people share, so that no panel is left in another language.
+    """
+    if setup.player(seat).is_computer and setup.persons:
+        languages = {setup.language(person) for person in setup.persons}
+        scales = {setup.text_scale(person) for person in setup.persons}
+        return (
+            languages.pop() if len(languages) == 1 else "",
+            scales.pop() if len(scales) == 1 else 0,
+        )
+    return setup.language(seat), setup.text_scale(seat)
+
+
+def people_sides(context: UiContext, setup: Setup) -> tuple[int, ...]:
+    """The edges at which people read, each once; of all seats if only computers play."""
+    seats = setup.persons or range(setup.seats)
+    return tuple(sorted({reading_side(context, setup, seat) for seat in seats}))
 
 
 def language_at_side(context: UiContext, setup: Setup, turns: int) -> str:
     """The language of the people at an edge, by its code; empty where they have several."""
-    own = {setup.language(seat) for seat in setup.persons if _side(context, setup, seat) == turns}
+    own = {
+        setup.language(seat)
+        for seat in setup.persons
+        if reading_side(context, setup, seat) == turns
+    }
     return own.pop() if len(own) == 1 else ""
 
 
@@ -303,14 +418,14 @@ def localised(scene: OnTop, context: UiContext, setup: Setup) -> OnTop:
     return scene
 
 
-def _side(context: UiContext, setup: Setup, seat: Seat) -> int:
+def reading_side(context: UiContext, setup: Setup, seat: Seat) -> int:
     """The edge of a seat; in projector mode all read from the near edge."""
     return 0 if context.projector else setup.side(seat)
 
 
 def only_person(context: UiContext, setup: Setup, turns: int) -> Seat | None:
     """The seat of the only people at an edge; None where there are more, or none."""
-    there = [seat for seat in setup.persons if _side(context, setup, seat) == turns]
+    there = [seat for seat in setup.persons if reading_side(context, setup, seat) == turns]
     return there[0] if len(there) == 1 else None
 
 
@@ -368,6 +483,8 @@ class InputOwner:
 STYLES: Final[tuple[ButtonStyle, ...]] = ("main", "other", "plain")
 """The usual styles of choices, the likeliest first."""
 MAX_CHOICES: Final = 3
+CARD_LINE: Final = 7.0
+"""The width of the outline of a chosen card, in canvas units."""
 STAND_IN_CHOICES: Final = 2
 """The height, in choices, of the text at a seat for which a computer plays meanwhile."""
 
@@ -394,6 +511,8 @@ class PanelNotes:
     """Seats over whose panels a question lies."""
     minded: frozenset[Seat] = frozenset()
     """Seats that a computer plays for people who have gone."""
+    goal: Text | None = None
+    """The goal of the game, while it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,6 +527,8 @@ class MatchSnapshot:
     """Tools, choices, calls, and how the dice are thrown."""
     choices: int
     """How many of the buttons are the acting seat's choices."""
+    cards: tuple[ChoiceCard, ...]
+    """The acting seat's choices as pictures; then there are no others."""
     notice: Text | None
     """What everybody is told."""
     cursor: Spot | None
@@ -448,9 +569,9 @@ def panel_texts(
         elif asked:
             line = doing or notes.refusal or notes.hinted or view.prompt(board)
         elif last is not None and (teller == seat or (teller is not None and setup.facing)):
-            line = view.describe_ply(last)
+            line = turn_told(view, match, last)
         elif live and setup.computers and (own := _own_last(setup, match, seat)) is not None:
-            line = view.describe_ply(own)
+            line = turn_told(view, match, own)
         refused = asked and not notes.wait and notes.refusal is not None and not doing
         texts.append(
             PanelText(
@@ -460,15 +581,24 @@ def panel_texts(
                 head=say("match.your_turn", "Your turn") if asked and not doing else "",
                 line=line,
                 warning=bool(aside) or refused,
-                note=seat_note(setup, match, seat),
+                note=seat_note(setup, match, seat, view.score(board, seat)),
                 dots=notes.dots if asked else None,
                 computer=setup.player(seat).is_computer,
-                aided=setup.aid(seat) != NO_AID,
+                aided=setup.aid(seat).given,
                 clock=clock_text(left),
                 hurried=left < TENTHS_BELOW_SECONDS,
             )
         )
     return tuple(texts)
+
+
+def turn_told(view: View, match: Match, last: Ply) -> Text:
+    """What the seat of a ply did in that turn, up to that ply."""
+    end = next((at for at, ply in enumerate(match.plies) if ply is last), None)
+    begin = end
+    while begin and match.plies[begin - 1].seat == last.seat:
+        begin -= 1
+    return view.describe_turn((last,) if end is None else match.plies[begin : end + 1])
 
 
 def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
@@ -482,15 +612,39 @@ def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
     return None
 
 
+def _choices_of(moment: MatchSnapshot, seat: Seat) -> int:
+    """How many choices a seat's panel has room for."""
+    if seat in moment.notes.minded:
+        return STAND_IN_CHOICES
+    return moment.choices if seat == moment.board.seat else 0
+
+
+def prompt_height(layout: TableLayout, moment: MatchSnapshot, *, has_tray: bool) -> float:
+    """The size of what the acting seat is asked, in canvas units at a text scale of 100 %.
+
+    No other sentence is larger. Infinite where nobody is asked for anything.
+    """
+    seat = moment.board.seat
+    said, panel = moment.panels[seat], layout.panels[seat]
+    if not said.active or not said.line or layout.canvas.context.projector:
+        return inf
+    if seat in moment.notes.asked:
+        return inf
+    choices, call = _choices_of(moment, seat), moment.notes.call
+    if moment.cards:
+        panel, has_tray = words_panel(panel, len(moment.cards)), False
+    return line_height(layout.canvas, panel, said, has_tray=has_tray, choices=choices, call=call)
+
+
 def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnapshot) -> None:
     """Draws every panel and its tray."""
     board, notes = moment.board, moment.notes
     has_tray = view.tray_height > 0
+    prompt = prompt_height(layout, moment, has_tray=has_tray)
     for seat, panel in enumerate(layout.panels):
         if seat in notes.asked:
             continue
-        count = moment.choices if seat == board.seat else 0
-        count = STAND_IN_CHOICES if seat in notes.minded else count
+        count = _choices_of(moment, seat)
         said, call = moment.panels[seat], notes.call
         with (
             frame.turned(panel.turns, panel.about),
@@ -499,7 +653,20 @@ def draw_panels(frame: Frame, layout: TableLayout, view: View, moment: MatchSnap
             if isinstance(layout, ProjectorLayout):
                 draw_projector_panel(frame, panel, said, has_tray=has_tray, buttons=count + call)
             else:
-                draw_panel(frame, panel, said, has_tray=has_tray, choices=count, call=call)
+                most = inf if said.active else prompt
+                cards = len(moment.cards) if seat == board.seat else 0
+                draw_panel(
+                    frame,
+                    panel,
+                    said,
+                    has_tray=has_tray,
+                    choices=count,
+                    cards=cards,
+                    call=call,
+                    most=most,
+                )
+                if cards:
+                    continue  # they lie over the tray
             if has_tray:
                 frame.touchable(f"tray:{seat}", panel.tray)
                 with frame.layer(1):
@@ -543,14 +710,19 @@ def sits_out(seat: Seat) -> Text:
     return say("match.sits_out", words, number=seat + 1)
 
 
-def seat_note(setup: Setup, match: Match, seat: Seat) -> Text:
-    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won."""
-    parts: list[Text] = []
+def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None) -> Text:
+    """Who sits at a seat, where that needs a word: the player, whose hand it is, games won.
+
+    `score`: how far the seat has come in this match.
+    """
+    parts: list[Text] = [] if score is None else [score]
     filler = setup.player(seat)
     if filler.is_computer:
         if not setup.won:
-            return filler.words
-        return joined(" · ", filler.name, say("match.won", "won {count}", count=setup.wins(seat)))
+            return joined(" · ", filler.words, *parts) if parts else filler.words
+        return joined(
+            " · ", filler.name, *parts, say("match.won", "won {count}", count=setup.wins(seat))
+        )
     if setup.own_name(seat):
         parts.append(match.game.seat_names[seat])
     elif setup.won:
@@ -571,11 +743,11 @@ def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> T
     called = setup.name if setup is not None else match.game.seat_names.__getitem__
     names = [called(seat) for seat in outcome.winners]
     if not names and outcome.reason == STOPPED:
-        return say("result.stopped", "No result.")
+        return say("result.stopped", "Game abandoned.")
     if not names:
-        return say("result.draw", "A draw.")
+        return say("result.draw", "A draw")
     if len(names) == 1:
-        return say("result.won", "{who} wins.", who=names[0])
+        return say("result.won", "{who} wins!", who=names[0])
     return say("result.tie", "{names} share the win.", names=listed(names))
 
 

@@ -15,9 +15,8 @@ from tabletop.ai.match_analysis import (
     best_allowed,
     is_clear,
     outcome_values,
-    percents,
 )
-from tabletop.engine import CHANCE, Game, Match, Seat, Text, Word, say
+from tabletop.engine import CHANCE, Game, Match, Seat, Spot, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.play.board import (
@@ -31,7 +30,7 @@ from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import Begun, MatchEvent, MoveInput
 from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_chance_bar, put_marks
 from tabletop.ui.board.table_layout import TableLayout
-from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.board.view import BoardSnapshot, SpotButton
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.tween import Timer, ease_in_out
@@ -42,31 +41,63 @@ THROW_DICE: Final = say("hint.throw", "Throw the dice.")
 NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
 FINISH_TURN: Final = say("hint.finish", "Finish the turn that you have begun.")
 HINTS_OFF: Final = say("hint.off", "Hints are switched off at this table.")
+HINTS_OFF_SEAT: Final = say("hint.off_seat", "This player gets no hints.")
+PLAY_HINT: Final = "play-hint"
+"""The name of the choice that plays the hint."""
+PLAY_IT: Final = say("hint.play", "Play it")
 COMPUTER_TO_MOVE: Final = say("hint.computer", "The computer is to move: it needs no hint.")
 
 MAX_REASONS: Final = 2
 """The most reasons in one sentence."""
+MAX_COMPARED: Final = 16
+"""The most other plies with which a reason is compared."""
+MAX_SHARED: Final = 0.25
+"""The greatest share of the other plies of which a reason may be true too."""
 SURE_WIN: Final = 0.99
 SURE_LOSS: Final = 0.01
+AHEAD: Final = 1.15
+"""From this multiple of an equal share of the chances on, a seat is ahead."""
+BEHIND: Final = 0.85
+"""Below this multiple it is behind."""
+CLEARLY: Final = 0.15
+"""The lead in chances of a ply that is clearly the best."""
+MIN_VISITS: Final = 20
+"""Plies that were searched less are not compared."""
 
 
-def reason_for(game: Game, state: Any, best: Candidate, seat: Seat) -> Text:
-    """What speaks for a ply, as the end of a sentence that begins with it."""
+def reason_for(
+    game: Game, state: Any, best: Candidate, seat: Seat, others: Sequence[Candidate] = ()
+) -> Text:
+    """What speaks for a ply, as the end of a sentence that begins with it.
+
+    A reason that is true of many other plies says nothing, and is left out. `others` are other
+    plies that were searched.
+    """
     moves = state.moves()
     if len(moves) == 1:
         # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
         # No capital, no stop.
         return say("hint.only", "is the only move there is")
-    reasons = move_reasons(game, state, best.move)[:MAX_REASONS]
+    reasons = special_reasons(game, state, best.move, moves)[:MAX_REASONS]
     if len(reasons) > 1:
         # NOTE: two reasons for a move, as "makes four in a row" and "wins a box".
         return say("hint.two", "{one} and {other}", one=reasons[0], other=reasons[1])
     if reasons:
         return reasons[0]
-    return chance_words(best, seat)
+    return chance_words(best, seat, others)
 
 
-def chance_words(best: Candidate, seat: Seat) -> Text:
+def special_reasons(game: Game, state: Any, move: str, moves: Sequence[Any]) -> tuple[Text, ...]:
+    """The game's reasons for a ply that are not as true of most other plies."""
+    reasons = move_reasons(game, state, move)
+    rest = [str(other) for other in moves if str(other) != move]
+    step = max(1, -(-len(rest) // MAX_COMPARED))
+    compared = [move_reasons(game, state, other) for other in rest[::step]] if reasons else []
+    most = MAX_SHARED * len(compared)
+    return tuple(reason for reason in reasons if sum(reason in told for told in compared) <= most)
+
+
+def chance_words(best: Candidate, seat: Seat, others: Sequence[Candidate] = ()) -> Text:
     """What the search says of a ply for which the game has no reasons."""
     share = best.values[seat]
     if best.proven and share > SURE_WIN:
@@ -77,10 +108,27 @@ def chance_words(best: Candidate, seat: Seat) -> Text:
         # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
         # No capital, no stop.
         return say("hint.lost", "is as good as any now")
-    percent = percents(best.values)[seat]
+    rest = [
+        other.values[seat]
+        for other in others
+        if other.move != best.move and other.visits >= MIN_VISITS
+    ]
+    if rest and share - max(rest) >= CLEARLY:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.clearly", "is clearly the best move")
+    fair = share * len(best.values)
+    if fair >= AHEAD:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.ahead", "keeps the lead")
+    if fair >= BEHIND:
+        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # No capital, no stop.
+        return say("hint.even", "keeps the game level")
     # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
     # No capital, no stop.
-    return say("hint.chances", "gives the best chance, {percent} %", percent=percent)
+    return say("hint.behind", "is the best way to catch up")
 
 
 def move_reasons(game: Game, state: Any, move: str) -> tuple[Text, ...]:
@@ -197,11 +245,13 @@ class Advice:
         return next((word for word in self.words if word[:n] == picked), None)
 
 
-def make_advice(game: Game, state: Any, best: Candidate) -> Advice:
-    """The advice for a candidate."""
+def make_advice(
+    game: Game, state: Any, best: Candidate, others: Sequence[Candidate] = ()
+) -> Advice:
+    """The advice for a candidate; `others` are other plies that were searched."""
     move = game.read_move(best.move)
     words = game.spell(state, move)
-    reason = reason_for(game, state, best, state.turn)
+    reason = reason_for(game, state, best, state.turn, others)
     return Advice(move, words, reason, hint_words(reason))
 
 
@@ -349,10 +399,10 @@ class Hint:
         if best is None:
             self.told = FINISH_TURN
         else:
-            self._advise(best)
+            self._advise(best, thought.candidates)
 
-    def _advise(self, best: Candidate) -> None:
-        self.advice = make_advice(self._match.game, self._match.state, best)
+    def _advise(self, best: Candidate, others: Sequence[Candidate] = ()) -> None:
+        self.advice = make_advice(self._match.game, self._match.state, best, others)
 
 
 CHANCE_THINKING_SECONDS: Final = 0.3
@@ -489,10 +539,10 @@ class Hints(MatchFeature):
     # -- who may have one -------------------------------------------------------------------------
 
     @property
-    def _offered(self) -> bool:
+    def offered(self) -> bool:
         """Whether whoever is to act may ask: all may at this table, or this seat alone."""
         aid = self._session.setup.aid(self._session.acting)
-        return self._table.settings["computer.hints"] or aid.hints or aid.help
+        return aid.help or aid.may_ask(self._table.settings["computer.hints"])
 
     @property
     def _idle(self) -> bool:
@@ -516,8 +566,9 @@ class Hints(MatchFeature):
         `seat` is whose own device asks, if that is known.
         """
         session, acting = self._session, self._session.acting
-        if not self._offered:
-            self._notices.tell(HINTS_OFF)
+        if not self.offered:
+            own = self._table.settings["computer.hints"]
+            self._notices.tell(HINTS_OFF_SEAT if own else HINTS_OFF)
         elif session.over:
             return
         elif session.looks_back:
@@ -546,7 +597,7 @@ class Hints(MatchFeature):
         """The marks of the hint that are lit by now."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
         word = advice.word(picked) if advice is not None else None
-        if advice is None or word is None or self._session.timeline.still:
+        if advice is None or word is None or self._session.timeline.still or board.refused:
             return ()
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
@@ -557,6 +608,28 @@ class Hints(MatchFeature):
             for mark in self._marked[2]
             if len(picked) < max(1, mark.number) <= max(lit, len(picked) + 1)
         )
+
+    @property
+    def _plays(self) -> bool:
+        """Whether the whole hint has been shown, so that one touch may play it."""
+        advice, picked = self.hint.advice, self._session.hand.picker.picked
+        if advice is None or advice.word(picked) is None or self._session.timeline.still:
+            return False
+        return self.hint.shows_all((), self._table.animation_scale)
+
+    def choices(self, choices: tuple[SpotButton, ...]) -> tuple[SpotButton, ...]:
+        """The choices of the acting seat; where it has none, one that plays the hint."""
+        if choices or not self._plays:
+            return choices
+        return (SpotButton(PLAY_HINT, PLAY_IT, "main"),)
+
+    def move_at(self, spot: Spot) -> Any | None:
+        """The advised ply, if touching a place or the choice plays it at once."""
+        advice = self.hint.advice
+        if advice is None or not self._plays:
+            return None
+        word = advice.word(self._session.hand.picker.picked) or ()
+        return advice.move if spot == PLAY_HINT or spot in word else None
 
     @property
     def advised_button(self) -> PushButton | None:
@@ -631,7 +704,10 @@ class Hints(MatchFeature):
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """A hint whose places have all been lit shows what it would do."""
         advice = self.hint.advice
-        if advice is None or self._session.timeline.still or board.preview is not None:
+        if advice is None or self._session.timeline.still or board.refused:
+            return board
+        board = replace(board, hinted=advice.word(board.picked) or ())
+        if board.preview is not None:
             return board
         if not board.picked and self.hint.shows_all((), self._table.animation_scale):
             return replace(board, preview=advice.move)
@@ -649,7 +725,7 @@ class Hints(MatchFeature):
     def tools(self) -> Mapping[str, str]:
         """The tool that asks for a hint, with its icon, where hints are offered."""
         stops = not self.unasked and self.hint.thinks
-        return {"hint": "close" if stops else "hint"} if self._offered else {}
+        return {"hint": "close" if stops else "hint"} if self.offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
         if self.hint.advice is not None:

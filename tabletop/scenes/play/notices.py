@@ -100,14 +100,16 @@ class Notices:
                 gone = True
         return gone
 
-    def draw(self, frame: Frame, layout: TableLayout) -> None:
+    def draw(self, frame: Frame, layout: TableLayout, most: float = inf) -> None:
         """Puts the notice, if there is one, on a strip of its own, for those at the near edge.
 
-        All others read it in their panels.
+        All others read it in their panels. `most`: its greatest size, at a text scale of 100 %.
         """
         if self.notice is None or 0 not in layout.sides:
             return
-        put_strip(frame, self.notice, strip_room(layout, self.notice))
+        room = strip_room(layout, self.notice)
+        with frame.in_context(frame.context.override(language=layout.language_at(0))):
+            put_strip(frame, self.notice, room, min(BODY_SIZE, most))
 
 
 def strip_room(layout: TableLayout, said: str) -> Box:
@@ -136,18 +138,18 @@ def _fits(layout: TableLayout, said: str) -> bool:
     )
 
 
-def put_strip(frame: Frame, said: str, box: Box) -> None:
+def put_strip(frame: Frame, said: str, box: Box, size: float = BODY_SIZE) -> None:
     """Draws text on a strip of its own width."""
     canvas = frame.canvas
     inner = Box.around(box.centre, box.w - 60, box.h - 16)
-    label = Label(said, inner, BODY_SIZE, CREAM, True, "centre")
+    label = Label(said, inner, size, CREAM, True, "centre")
     lines = label.typeset(canvas)
     height = max(canvas.px(min(box.h, 76)), lines.height + canvas.px(20))
     radius = min(height / 2, canvas.px(38))
     plate = shapes.rounded(lines.width + canvas.px(60), height, radius, PETROL, 240)
     frame.put(plate, box.centre)
-    size = (side / canvas.scale for side in plate.get_size())
-    frame.touchable("notice", Box.around(box.centre, *size))  # whatever part of the board it hides
+    whole = (side / canvas.scale for side in plate.get_size())
+    frame.touchable("notice", Box.around(box.centre, *whole))  # whatever part of the board it hides
     label.draw(frame)
 
 

@@ -26,8 +26,10 @@ from tabletop.engine import (
     Seat,
     Spot,
     Text,
+    Word,
     say,
 )
+from tabletop.engine.game import after_steps
 from tabletop.engine.match import TENTHS_BELOW_SECONDS
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
@@ -63,8 +65,8 @@ class MatchTimeline:
         self.match = match
         self._timing = timing
         self.motion: PlyAnimation | None = None
-        self._called = match.game.call(match.options) is not None
-        """The game is won by calling: the animation waits for calls."""
+        self._call = match.game.call(match.options)
+        """If the game is won by calling, the animation waits for calls."""
         self._rests: tuple[float, ...] = ()
         """When the animation is still to wait for a call, in seconds since its beginning."""
         self._wait: Timer | None = None
@@ -152,8 +154,20 @@ class MatchTimeline:
         `again`: the ply is shown because somebody looks back; it does not wait for calls.
         """
         self._wait = None
-        self._rests = self._timing.rests(ply) if self._called and not again else ()
+        self._rests = () if again else self._call_times(ply)
         self.motion = PlyAnimation(ply, 0.0) if animation_scale or self._rests else None
+
+    def _call_times(self, ply: Ply) -> tuple[float, ...]:
+        """The ends of the phases after which a call could be true."""
+        if self._call is None:
+            return ()
+        game = self.match.game
+        standing, phases = game.pieces(ply.before), game.effects(ply.before, ply.move)
+        return tuple(
+            rest
+            for count, rest in enumerate(self._timing.rests(ply), 1)
+            if self._call.possible(after_steps(standing, phases[:count]))
+        )
 
     def hurry(self) -> None:
         """Skips the animation to its end, or to where it waits for a call."""
@@ -211,7 +225,7 @@ class MatchTimeline:
         match = self.match
         if self.count != len(match.plies):
             return None
-        ended = match.state.outcome() or (match.outcome if self._called else None)
+        ended = match.state.outcome() or (match.outcome if self._call else None)
         return self._finish.share if ended is not None else None
 
     def snapshot(
@@ -232,10 +246,13 @@ class MatchTimeline:
             open=hand.open if live else frozenset(),
             candidates=picker.candidates if live and picker.picked else (),
             preview=hand.preview if live else None,
+            chosen=hand.chosen if live else (),
+            carried=hand.carried if live else None,
             motion=self.motion,
             cursor=hand.cursor if live else None,
             held=hand.held if live else None,
             refused=refused.spots if refused and live else (),
+            reasons=refused.refusal.places if refused and live else (),
             finish=self.finish,
             animation_scale=animation_scale,
         )
@@ -587,6 +604,7 @@ def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
 
 ROLL = "roll"
 """The place that throws the dice, when it is their turn."""
+ROLL_FIRST: Final = say("match.roll_first", "Roll the dice first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -607,6 +625,7 @@ class MoveRefused:
 
     refusal: Refusal
     spots: tuple[Spot, ...]
+    """The places that were touched; the refusal names those that are the reason."""
 
 
 @dataclass(slots=True)
@@ -615,6 +634,8 @@ class _Contact:
     began: Spot | None
     fresh: bool
     """It picked the place where it came down."""
+    left: bool = False
+    """It has been over another place since."""
 
 
 class MoveInput:
@@ -624,9 +645,14 @@ class MoveInput:
         self._game = game
         self._contact: _Contact | None = None
         self.cursor: Spot | None = None
-        self.preview: Any = None
-        """The ply that letting go now would play."""
+        self._preview: Any = None
+        self.chosen: Word = ()
+        """The touches of the ply that is chosen by its card."""
         self.held: tuple[Spot, Point] | None = None
+        self.carried: Point | None = None
+        """Where a finger that came down beside the board carries a new piece."""
+        self._loose = False
+        """The only touch was a new piece dropped on a place: it may still go elsewhere."""
         self.reset(state)
 
     def reset(self, state: Any) -> None:
@@ -635,9 +661,16 @@ class MoveInput:
         self.dice = state.turn == CHANCE and bool(state.moves())
         moves = () if state.turn == CHANCE else state.moves()
         self.picker = Picker(moves, partial(self._game.spell, state))
-        self._contact = None
-        self.preview = None
-        self.held = None
+        self.chosen = ()
+        self._loose = False
+        self.let_go()
+
+    @property
+    def preview(self) -> Any:
+        """The ply that letting go now would play, or else the one that is chosen."""
+        if self._preview is not None or not self.chosen:
+            return self._preview
+        return self.picker.spelled(self.chosen)
 
     @property
     def open(self) -> frozenset[Spot]:
@@ -646,18 +679,50 @@ class MoveInput:
     def let_go(self) -> None:
         """Forgets the contact and what it would have done; what was picked stays."""
         self._contact = None
-        self.preview = None
-        self.held = None
+        self._preview = None
+        self.held = self.carried = None
+
+    @property
+    def firm(self) -> int:
+        """How many of the first touches stay."""
+        return 0 if self._loose and len(self.picker.picked) == 1 else self._game.firm
 
     @property
     def bound(self) -> bool:
         """Something was picked that the game does not allow to be taken back."""
-        return 0 < len(self.picker.picked) <= self._game.firm
+        return 0 < len(self.picker.picked) <= self.firm
 
     def back(self) -> bool:
-        """Takes the last touch back; False if there was none, or it stays."""
+        """Takes the last touch or the chosen card back; False if there was none, or it stays."""
         self.let_go()
+        if self.chosen:
+            self.chosen = ()
+            return True
         return not self.bound and self.picker.back()
+
+    def choose(self, word: Word) -> MoveEntered | None:
+        """Chooses a ply by its card, to be looked at; chosen again it is entered."""
+        if self.picker.spelled(word) is None:
+            return None
+        if word == self.chosen:
+            return self.confirm()
+        self.let_go()
+        self.chosen = word
+        return None
+
+    def confirm(self) -> MoveEntered | None:
+        """Enters the chosen ply."""
+        move = self.picker.spelled(self.chosen)
+        if move is None:
+            return None
+        self.chosen = ()
+        self.picker.clear()
+        return MoveEntered(move)
+
+    def weigh(self, word: Word) -> None:
+        """A pointer or the cursor is over a card: shows what its ply does."""
+        if self._contact is None:
+            self._preview = self.picker.spelled(word)
 
     def _anew(self) -> None:
         """Takes back all touches that do not stay."""
@@ -666,7 +731,7 @@ class MoveInput:
 
     def _begins(self, spot: Spot) -> bool:
         """Whether a legal ply goes on with this place once the touches are taken back."""
-        kept = self.picker.picked[: self._game.firm]
+        kept = self.picker.picked[: self.firm]
         return self.picker.starts((*kept, spot))
 
     def down(self, number: tuple[str, int], spot: Spot | None) -> None:
@@ -675,6 +740,7 @@ class MoveInput:
             return
         contact = _Contact(number, spot, fresh=False)
         self._contact = contact
+        self.chosen = ()
         if spot is None or self.dice:
             return
         if spot in self.picker.open:
@@ -689,14 +755,18 @@ class MoveInput:
         contact = self._contact
         if contact is None or contact.number != number or self.dice:
             return False
-        if contact.began is not None and (contact.fresh or self._is_last(contact.began)):
+        if contact.began is None:
+            self.carried = at
+        elif contact.fresh or self._is_last(contact.began):
             self.held = (contact.began, at)
         return True
 
     def over(self, spot: Spot | None) -> None:
         """The finger that moves is over a place: shows what a drop would do there."""
+        if self._contact is not None and spot != self._contact.began:
+            self._contact.left = True
         is_open = spot is not None and spot in self.picker.open
-        self.preview = self.picker.completing(spot) if spot and is_open else None
+        self._preview = self.picker.completing(spot) if spot and is_open else None
 
     def tap(self, number: tuple[str, int]) -> MoveEntered | RollRequested | MoveRefused | None:
         """The finger went up where it came down."""
@@ -717,14 +787,23 @@ class MoveInput:
         if self.dice:
             # A shake of the dice is as good as a tap on them.
             return self.touch(contact.began)
-        if spot is None or spot == contact.began:
+        if spot is not None and spot == contact.began:
+            if not contact.fresh:
+                return self.touch(spot)
+            if contact.left:
+                self.picker.back()  # a piece that was carried about and put back
+            return None
+        if spot is None:
             if contact.fresh:
                 self.picker.back()
             return None
         if contact.fresh or (contact.began is not None and self._is_last(contact.began)):
             return self.touch(spot)
         if spot in self.picker.open:
+            self._loose = contact.began is None and not self.picker.picked
             return self.touch(spot)
+        if contact.began in self.picker.open:
+            return None  # the finger slid off a place where it would have played
         # A piece that may not be moved stays where it is: it was pulled at, so say why.
         standing = self._game.pieces(self.state)
         return self.touch(contact.began) if contact.began in standing else None
@@ -740,12 +819,17 @@ class MoveInput:
         """A pointer or the cursor stands over a place: shows what touching it would play."""
         if self._contact is None and not self.dice:
             is_open = spot is not None and spot in self.picker.open
-            self.preview = self.picker.completing(spot) if spot and is_open else None
+            self._preview = self.picker.completing(spot) if spot and is_open else None
 
     def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
         """A place was touched by a tap, a key or a button."""
         if self.dice:
-            return RollRequested() if spot == ROLL else None
+            if spot is None:
+                return None
+            if spot == ROLL:
+                return RollRequested()
+            return MoveRefused(Refusal(ROLL_FIRST, self._game.dice_rule, (ROLL,)), (spot,))
+        self.chosen = ()
         if spot is None:
             self._anew()
             return None
@@ -772,7 +856,7 @@ class MoveInput:
         """Shows at once what a touch does; a ply is only played when the finger lifts."""
         move = self.picker.completing(spot)
         if move is not None:
-            self.preview = move
+            self._preview = move
         else:
             self.picker.pick(spot)
             contact.fresh = True

@@ -1,61 +1,71 @@
-"""The result of a match: who won and why, beside the final board, and what to do next.
+"""The result of a match: who won and how, and what to do next.
 
-Words and choices are shown at every edge at which people sit, upright for them; in projector mode
-once, above and beside the board.
+Where everybody reads from one edge it is a page of its own, with the final board: what won glows,
+and a person who lost to a computer sees what they nearly had. Where people sit round the table it
+lies over the match, with words and choices at every edge at which people sit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from tabletop.engine import Match, Outcome, Seat, Text, joined, say
+from tabletop.ai import LEVELS
+from tabletop.ai.match_analysis import POLL_SECONDS, ReviewAnalysis
+from tabletop.engine import Match, NearWin, Outcome, Seat, Text, count, joined, say
+from tabletop.engine.match import STOPPED
+from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.destinations import ResultAnswer
-from tabletop.scenes.match_setup import Setup, champion, length_words, won_words
-from tabletop.scenes.play.board import result_head
-from tabletop.scenes.play.persistence import feat_note
-from tabletop.ui.board.projector import STONE_RADIUS, SeriesScore, put_series_score
-from tabletop.ui.board.seat_panel import panel_plate
-from tabletop.ui.board.table_layout import (
-    MARGIN,
-    PROJECTOR_GAP,
-    PROJECTOR_PAD,
-    TableLayout,
-    match_layout,
-    projector_layout,
-    table_layout,
+from tabletop.scenes.match_setup import (
+    Setup,
+    champion,
+    length_words,
+    next_game,
+    player_name,
+    shows_wins,
+    won_words,
 )
+from tabletop.scenes.play.board import people_sides, result_head
+from tabletop.scenes.play.persistence import feat_note
+from tabletop.ui.board.table_layout import TableLayout, match_layout
+from tabletop.ui.board.turntable import Backdrop
+from tabletop.ui.board.view import BoardSnapshot, BoardView, View, ViewLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
-from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
-from tabletop.ui.draw.icons import trophy
-from tabletop.ui.draw.shapes import stone
-from tabletop.ui.layout import CONTENT, column, item, padded, row, space
+from tabletop.ui.draw.icons import icon, trophy
+from tabletop.ui.draw.wood import ground
+from tabletop.ui.layout import Boxes, Node, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
-from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
     BODY_SIZE,
+    CREAM,
     DIM,
+    HEAD_SIZE,
+    INK,
     PANEL,
-    RESULT_SIZE,
     SMALL_SIZE,
-    TEXT,
     SeatLook,
 )
-from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button
+from tabletop.ui.widgets.celebration import Celebration, draw_solid_words, draw_streak
 from tabletop.ui.widgets.page import as_confirmation
 
 INPUT_GUARD_SECONDS: Final = 2.0
 """Seconds in which touches are ignored, because they were meant for the game."""
+MIN_STREAK: Final = 2
+"""From so many wins in a row on they are told, and a stronger computer is offered."""
+
+ResultKind: TypeAlias = Literal["won", "lost", "other"]
+"""Of the only person against computers, or of anybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,54 +76,483 @@ class ResultSummary:
     before: Setup
     after: Setup
     """The setup with the wins of this game counted."""
+    following: Setup
+    """The setup of the next game."""
+    kind: ResultKind
     head: Text
-    why: str
-    """The reason, and whether the game counts for the high scores."""
-    reason: str
+    line: Text
+    """What decided it."""
+    note: Text | None
+    """Whether it counts, where that needs a word."""
+    near: NearWin | None
+    """What the only person nearly had."""
     winners: tuple[Seat, ...]
     champion: Seat | None
     """Who has won the series with this game."""
 
     @classmethod
-    def of(cls, setup: Setup, match: Match) -> "ResultSummary":
+    def of(cls, setup: Setup, match: Match, following: Setup | None = None) -> "ResultSummary":
         outcome = match.outcome or Outcome((), "")
-        after = setup.scored(outcome.winners)
-        first = champion(after)
-        if first is None:
-            head = result_head(match, outcome, setup)
-        else:
-            head = won_words(setup, match.game, first)
-        why, also = outcome.reason, feat_note(match, setup)
-        if also is not None:
-            why = joined(" ", why, also)
-        return cls(match, setup, after, head, why, outcome.reason, outcome.winners, first)
+        after, lone, winners = setup.scored(outcome.winners), setup.lone, outcome.winners
+        first = champion(after) if setup.after_practice is None else None
+        kind: ResultKind = "other"
+        near: NearWin | None = None
+        if lone is not None and winners:
+            kind = "won" if lone in winners else "lost"
+        if kind == "lost" and lone is not None and match.state.outcome() is not None:
+            near = match.game.nearly(match.state, lone)
+        head = _head(setup, match, outcome, kind, near, first)
+        note = None if setup.feat.counts else feat_note(match, setup)
+        if setup.after_practice is not None:
+            note = say("result.practice", "Practice: this game doesn’t count.")
+        line = _deciding_line(match, outcome, kind, near)
+        following = following or next_game(after, winners)
+        return cls(match, setup, after, following, kind, head, line, note, near, winners, first)
 
     @property
     def shown_seats(self) -> tuple[Seat, ...]:
         """The seats whose stones stand beside the headline; in a draw all."""
         return self.winners or tuple(range(self.match.seats))
 
-    def series_score(self, separator: str) -> Text:
-        """The wins of each player in the series, with their next level if it changes."""
-        parts = [say("result.games_won", "Games won")]
-        for seat in sorted(range(self.match.seats), key=self.after.player_number):
-            player, name = self.before.player(seat), self.match.game.seat_names[seat]
-            wins = self.after.wins(seat)
-            if player.is_computer:
-                words = "{who} ({seat}): {count}"
-                parts.append(say("result.computer", words, who=player.name, count=wins, seat=name))
-            else:
-                words = "Player {number} ({seat}): {count}"
-                number = self.after.player_number(seat) + 1
-                parts.append(say("result.score", words, number=number, count=wins, seat=name))
-            if self.after.player(seat) != player:
-                parts.append(self.after.player(seat).words)
+    def series_score(self, separator: str) -> Text | None:
+        """The wins of each player in the series, and the level of computers that adapt."""
+        before, seats = self.before, range(self.match.seats)
+        if before.after_practice is not None:
+            return None
+        adapted = [seat for seat in seats if self.after.player(seat) != before.player(seat)]
+        parts = [self.after.player(seat).words for seat in adapted]
+        if not shows_wins(before):
+            return joined(separator, *parts) if parts else None
+        if before.best_of > 1:
+            parts.append(length_words(before.best_of))
+        for seat in sorted(seats, key=self.after.player_number):
+            who, n = self._who(before, seat), self.after.wins(seat)
+            parts.append(say("result.wins", "{who}: {n}", who=who, n=n))
         return joined(separator, *parts)
 
+    def _who(self, setup: Setup, seat: Seat) -> Text:
+        """What the player at a seat is called, whatever colour they play."""
+        if setup.own_name(seat):
+            return player_name(setup, self.match.game, seat)
+        if setup.player(seat).is_computer:
+            return setup.player(seat).name
+        if setup.lone is not None:
+            return say("result.you", "You")
+        return say("result.player", "Player {number}", number=setup.player_number(seat) + 1)
 
-# -- where it is shown --------------------------------------------------------------------------
+    def who_plays_what(self, seat: Seat | None = None) -> Text:
+        """Who plays which colour in the next game; `seat`: told to the people of that seat."""
+        seat = self.before.lone if seat is None else seat
+        names, after = self.match.game.seat_names, self.following
+        if seat is None:
+            parts = [
+                say("result.plays", "{who}: {colour}", who=self._who(after, n), colour=names[n])
+                for n in sorted(range(after.seats), key=after.player_number)
+            ]
+            return joined(" · ", *parts)
+        number = self.before.player_number(seat)
+        then = next(n for n in range(after.seats) if after.player_number(n) == number)
+        colour = names[then]
+        if then == seat:
+            if then == 0:
+                return say("result.same_first", "You play {colour} again and begin", colour=colour)
+            return say("result.same", "You play {colour} again", colour=colour)
+        if then == 0:
+            return say("result.now_first", "You play {colour} now and begin", colour=colour)
+        return say("result.now", "You play {colour} now", colour=colour)
+
+
+def _head(
+    setup: Setup,
+    match: Match,
+    outcome: Outcome,
+    kind: ResultKind,
+    near: NearWin | None,
+    first: Seat | None,
+) -> Text:
+    if first is not None and first == setup.lone:
+        return say("result.you_series", "You win the series!")
+    if first is not None:
+        return won_words(setup, match.game, first)
+    if kind == "won":
+        return say("result.you_win", "You win!")
+    if kind == "lost":
+        if near is None:
+            return say("result.not_this_time", "Not this time")
+        if near.close:
+            return say("result.so_close", "So close!")
+        return say("result.well_fought", "Well fought!")
+    return result_head(match, outcome, setup)
+
+
+def _deciding_line(match: Match, outcome: Outcome, kind: ResultKind, near: NearWin | None) -> Text:
+    if outcome.reason == STOPPED:
+        return joined("")
+    reason = joined("", outcome.reason)
+    how = match.game.won_by(match.state) if match.state.outcome() is not None else None
+    if kind == "lost" and isinstance(outcome.reason, Text):
+        if outcome.reason.key == "end.resigned":
+            return say("result.you_resigned", "You resigned.")
+        if outcome.reason.key == "end.time":
+            return say("result.you_time", "You ran out of time.")
+    if kind == "lost":
+        return reason if near is None else joined(" ", near.said, reason)
+    if how is None or len(outcome.winners) != 1:
+        return reason
+    turns = sum(ply.seat == outcome.winners[0] for ply in match.plies)
+    number = count("result.turns", "1 turn", "{n} turns", n=turns)
+    # NOTE: as "7 in a line, in 23 turns."
+    return say("result.how", "{how}, in {turns}.", how=how, turns=number)
+
+
+# -- the choices --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What can be done next."""
+
+    key: str
+    label: Text
+    icon: str = ""
+    style: ButtonStyle = "plain"
+
+
+def choice_lines(
+    summary: ResultSummary, *, named: bool, strongest: str, apart: bool = False
+) -> tuple[tuple[Choice, ...], ...]:
+    """The choices in lines, the main one first.
+
+    `named`: a name can be entered in the high scores. `apart`: it is one of several places.
+    """
+    again = say("result.again", "Rematch")
+    if summary.champion is not None:
+        again = say("result.new_series", "New series")
+    elif summary.before.after_practice is not None:
+        again = say("result.real", "New game")
+    elif summary.kind == "lost":
+        again = say("result.try_again", "Try again")
+    lines: list[tuple[Choice, ...]] = [(Choice("again", again, "again", "main"),)]
+    if named:
+        words = say("result.name", "Your name in the high scores")
+        if apart:
+            words = say("result.name_short", "Your name")
+        lines.append((Choice("name", words, "cup", "other"),))
+    lines += [(choice,) for choice in _other_level(summary, strongest)]
+    review = Choice("review", say("result.review", "Review"), "eye")
+    seats = Choice("seats", say("result.seats", "Players"), "person")
+    menu = Choice("menu", say("result.menu", "Menu"), "menu")
+    if apart:
+        lines.append((review, menu))
+    elif summary.kind == "lost" and summary.match.plies:
+        words = say("result.turning", "See the turning point")
+        lines += [(replace(review, label=words),), (seats, menu)]
+    else:
+        lines.append((review, seats, menu))
+    return tuple(lines)
+
+
+def _other_level(summary: ResultSummary, strongest: str) -> Iterator[Choice]:
+    """An easier computer after a loss, a stronger one after a streak."""
+    following = summary.following
+    if following.lone is None or not following.computers:
+        return
+    if summary.kind == "lost":
+        easier = following.other_level(-1, strongest)
+        if easier is not None:
+            level = easier.player(easier.computers[0]).name
+            yield Choice("easier", say("result.easier", "Easier: {level}", level=level), "south")
+    elif summary.kind == "won" and summary.after.streak >= MIN_STREAK:
+        harder = following.other_level(1, strongest)
+        if harder is not None:
+            level = harder.player(harder.computers[0]).name
+            yield Choice("harder", say("result.harder", "Harder: {level}", level=level), "north")
+
+
+def place_choices(
+    area: Box,
+    lines: Sequence[Sequence[Choice]],
+    *,
+    ready: bool,
+    grown: float = 1.0,
+    low: bool = False,
+    most: float = 1.0,
+) -> list[PushButton]:
+    """The buttons of the lines in an area, in its middle, or with `low` at its lower end.
+
+    The main button is up to `most` times as high as usual.
+    """
+    other = min(1.4, grown) * CHOICE_HEIGHT
+    rest = area.h - (len(lines) - 1) * (other + CHOICE_GAP)
+    main = min(1.3, grown) * MAIN_HEIGHT
+    main = max(main, min(most * main, rest))
+    tree = column(
+        *[
+            row(*["choice"] * len(line), gap=CHOICE_GAP, size=other if number else main)
+            for number, line in enumerate(lines)
+        ],
+        gap=CHOICE_GAP,
+        justify="end" if low else "centre",
+    )
+    choices = [choice for line in lines for choice in line]
+    return [
+        PushButton(
+            choice.key,
+            box,
+            choice.label,
+            choice.icon,
+            choice.style,
+            MAIN_SIZE if choice.key == "again" else OTHER_SIZE,
+            ready,
+        )
+        for choice, box in zip(choices, tree.place(area).all("choice"), strict=True)
+    ]
+
+
+MAIN_HEIGHT: Final = 160.0
+MAX_MAIN_GROWTH: Final = 1.7
+"""How much higher the main button is at one of several edges, where it is narrow."""
+PROJECTOR_GROWTH: Final = 1.35
+"""The same in projector mode, where the note may have two lines."""
+CHOICE_HEIGHT: Final = 104.0
+CHOICE_GAP: Final = 26.0
+MAIN_SIZE: Final = 64.0
+OTHER_SIZE: Final = 42.0
+NOTE_SIZE: Final = 33.0
+
+
+def _draw_choice(
+    frame: Frame, button: PushButton, note: Text, *, pressed: bool, focused: bool
+) -> None:
+    """A button; the main one has the note below its label."""
+    if button.key != "again" or not note:
+        draw_button(frame, button, pressed=pressed, focused=focused)
+        return
+    plain = replace(button, label="", icon="")
+    draw_button(frame, plain, pressed=pressed, focused=focused)
+    context = frame.context.for_seat(button)
+    with frame.in_context(context):
+        canvas = frame.canvas
+        ink = INK if button.enabled else DIM
+        inside = button.box.inset(min(14.0, 0.1 * button.box.h))
+        wide = inside.w > 2.2 * inside.h and not context.projector
+        share = 0.6 if wide else 0.45
+        boxes = column(item("words", weight=share), item("note", weight=1 - share)).place(inside)
+        words = Label(button.label, boxes["words"], button.size, ink, True, most=1)
+        sign = min(64.0, boxes["words"].h * 0.8, 0.16 * inside.w)
+        room = boxes["words"]
+        width = min(words.typeset(canvas).width / canvas.scale + 4, room.w - sign - 22)
+        line = row(item("sign", sign), 22, item("words", width), size=sign + 22 + width)
+        placed = row(line, justify="centre").place(room)
+        frame.put(icon(button.icon, canvas.px(sign), ink), placed["sign"].centre)
+        replace(words, box=placed["words"]).draw(frame)
+        most = 1 if wide else 4
+        Label(note, boxes["note"], NOTE_SIZE, ink, align="centre", most=most).draw(frame)
+
+
+# -- a page of its own --------------------------------------------------------------------------
+
+PAGE_MARGIN: Final = 56.0
+PAGE_GAP: Final = 22.0
+HEAD_TEXT_SIZE: Final = 150.0
+LINE_SIZE: Final = 44.0
+PORTRAIT_RATIO: Final = 1.12
+
+
+class ResultPage:
+    """The final board, the words, and the choices, for one edge of the table."""
+
+    def __init__(self, summary: ResultSummary, looks: Sequence[SeatLook]) -> None:
+        self._summary = summary
+        self._looks = looks
+        self._view: View = view_of(summary.match.game)
+        self.celebration = Celebration([looks[seat] for seat in summary.shown_seats])
+        self.turning = joined("")
+        """What the analysis has found to be the turning point."""
+        self._boxes: Boxes
+        self._backdrop: Backdrop
+        self._turns = 0
+        self._scattered = False
+
+    @property
+    def celebrates(self) -> bool:
+        """Whether somebody is to be congratulated."""
+        summary = self._summary
+        people = summary.before.persons
+        return bool(summary.winners) and (
+            not people or any(seat in summary.winners for seat in people)
+        )
+
+    def fit(self, canvas: Canvas, turns: int, lines: int) -> None:
+        self._turns = turns
+        self._boxes = self._tree(canvas, lines).place(_as_seen(canvas, turns))
+        board = self._boxes["board"]
+        side = min(board.w, board.h)
+        middle = turn_point(board.centre, turns, canvas.box.centre)
+        match = self._summary.match
+        places = ViewLayout(canvas, Box.around(middle, side, side), {}, match.options, match.seats)
+        self._view.fit(places)
+        self._backdrop = Backdrop(canvas, self._view)
+        self._scattered = not self.celebrates
+
+    def _scatter(self, canvas: Canvas) -> None:
+        """Places what celebrates where neither the board nor a word nor a button lies."""
+        bare, painted = ground(*canvas.size), self._backdrop.picture
+        width, height = painted.get_size()
+
+        def is_free(at: Point) -> bool:
+            x, y = round(at[0] * canvas.scale), round(at[1] * canvas.scale)
+            if not (0 <= x < width and 0 <= y < height):
+                return True
+            return painted.get_at((x, y)) == bare.get_at((x, y))
+
+        keys = ("head", "line", "chip", "note", "score", "trophy", "choices")
+        taken = [box for key in keys for box in self._boxes.all(key)]
+        self.celebration.fit(
+            canvas, [_turned_box(box, self._turns, canvas.box.centre) for box in taken], is_free
+        )
+
+    @property
+    def choices(self) -> Box:
+        """The area of the choices."""
+        return self._boxes["choices"]
+
+    def _tree(self, canvas: Canvas, lines: int) -> Node:
+        context, summary = canvas.context, self._summary
+        seen = _as_seen(canvas, self._turns)
+        grown = context.scaled_length(1.0, BODY_SIZE)
+        portrait = seen.h > seen.w * PORTRAIT_RATIO
+        text = min(1.5, grown)
+        cup = [item("trophy", (0.10 if portrait else 0.19) * seen.h)] if self._has_cup else []
+        streak = summary.after.streak
+        chip = [item("chip", 84 * min(1.3, grown))] if streak >= MIN_STREAK else []
+        note = [item("note", 84 * text)] if summary.note else []
+        low = 116.0 if context.projector else 54.0
+        score = [item("score", low * text)] if summary.series_score(" · ") else []
+        main = (PROJECTOR_GROWTH if context.projector else 1.0) * MAIN_HEIGHT
+        high = min(1.3, grown) * main + (lines - 1) * (min(1.4, grown) * CHOICE_HEIGHT + CHOICE_GAP)
+        line = item("line", (150 if summary.kind == "lost" else 110) * text)
+        head = item("head", 0.09 * seen.h if portrait else 0.15 * seen.h)
+        if portrait:
+            side = min(seen.w - 2 * PAGE_MARGIN, 0.44 * seen.h)
+            return column(
+                *cup,
+                head,
+                line,
+                *chip,
+                row(space(), item("board", side), space(), size=side, min_size=0.4 * side),
+                *score,
+                *note,
+                space(),
+                item("choices", high, min_size=0.8 * high),
+                gap=PAGE_GAP,
+                padding=PAGE_MARGIN,
+            )
+        share = 0.52 if grown < 1.3 else 0.4
+        side = min(seen.h - 2 * PAGE_MARGIN, share * seen.w)
+        beside = column(
+            *cup,
+            head,
+            line,
+            *chip,
+            *score,
+            *note,
+            space(),
+            item("choices", high, min_size=0.75 * high),
+            gap=PAGE_GAP,
+        )
+        board = item("board", side, cross_size=side, align="centre")
+        return row(board, PAGE_MARGIN, beside, padding=(PAGE_MARGIN, 40, PAGE_MARGIN, 46))
+
+    @property
+    def _has_cup(self) -> bool:
+        return self._summary.kind == "won" or self._summary.champion is not None
+
+    @property
+    def snapshot(self) -> BoardSnapshot:
+        """The final board."""
+        match = self._summary.match
+        called = match.game.call(match.options) is not None and bool(self._summary.winners)
+        over = match.state.outcome() is not None or called
+        return BoardSnapshot(
+            game=match.game,
+            state=match.state,
+            seat=match.game.acting(match.state),
+            last=None if over or not match.plies else match.plies[-1],
+            finish=1.0 if over else None,
+        )
+
+    def draw(self, frame: Frame) -> None:
+        canvas, boxes, summary = frame.canvas, self._boxes, self._summary
+        frame.put(self._backdrop.picture, canvas.box.centre)
+        if not self._scattered:
+            self._scatter(canvas)  # reads where the painted board lies
+            self._scattered = True
+        with frame.layer(1):
+            snapshot = self.snapshot
+            self._view.draw(frame, snapshot)
+            if summary.near is not None:
+                self._draw_near(frame, summary.near, snapshot)
+            self.celebration.draw(frame)
+        with frame.turned(self._turns, canvas.box.centre), frame.layer(2):
+            self._draw_words(frame, boxes)
+
+    def _draw_near(self, frame: Frame, near: NearWin, snapshot: BoardSnapshot) -> None:
+        """Rings what was nearly won; pieces in it are drawn unfaded."""
+        view, canvas = self._view, frame.canvas
+        points = view.points(snapshot)
+        standing = snapshot.game.pieces(snapshot.state)
+        width = max(2.0, 0.07 * view.cell * canvas.scale)
+        radius = near.radius * view.cell * canvas.scale
+        with frame.layer(8):
+            for spot in near.places:
+                if spot not in points:
+                    continue
+                if isinstance(view, BoardView) and spot in standing and near.radius <= 0.5:
+                    frame.put(view.picture(standing[spot], spot), points[spot])
+                frame.put(shapes.ring(radius, round(1.9 * width, 1), INK), points[spot])
+                frame.put(shapes.ring(radius, round(width, 1), CREAM), points[spot])
+
+    def _draw_words(self, frame: Frame, boxes: Boxes) -> None:
+        canvas, context, summary = frame.canvas, frame.context, self._summary
+        if "trophy" in boxes:
+            box = boxes["trophy"]
+            seat = summary.champion if summary.champion is not None else summary.winners[0]
+            frame.put(trophy(self._looks[seat], canvas.px(min(box.w, box.h))), box.centre)
+        draw_solid_words(frame, context.translate(summary.head), boxes["head"], HEAD_TEXT_SIZE)
+        line = summary.line
+        if self.turning:
+            line = joined(" ", line, self.turning)
+        Label(line, boxes["line"], LINE_SIZE, align="centre").draw(frame)
+        if "chip" in boxes:
+            n = summary.after.streak
+            words = say("result.streak", "{n} in a row", n=n)
+            draw_streak(frame, context.translate(words), n, boxes["chip"])
+        if "score" in boxes:
+            score = summary.series_score(" · ")
+            Label(score or "", boxes["score"], BODY_SIZE, DIM, align="centre").draw(frame)
+        if "note" in boxes:
+            Label(summary.note or "", boxes["note"], BODY_SIZE, DIM, align="centre").draw(frame)
+
+
+def _as_seen(canvas: Canvas, turns: int) -> Box:
+    """The canvas as seen from an edge."""
+    width, height = canvas.width, canvas.height
+    if turns % 2:
+        width, height = height, width
+    return Box.around(canvas.box.centre, width, height)
+
+
+def _turned_box(box: Box, turns: int, about: Point) -> Box:
+    """Where a box lies that is seen from an edge."""
+    width, height = (box.w, box.h) if turns % 2 == 0 else (box.h, box.w)
+    return Box.around(turn_point(box.centre, turns, about), width, height)
+
+
+# -- at several edges ---------------------------------------------------------------------------
 
 PLACE_GAP: Final = 20.0
+PLATE_PADDING: Final = 24.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +564,8 @@ class ResultPlace:
     turns: int = 0
     about: Point = (0.0, 0.0)
     language: str = ""
+    seats: tuple[Seat, ...] = ()
+    """The people who sit there."""
 
     def upright(self, buttons: Sequence[PushButton]) -> list[PushButton]:
         """The buttons turned to this edge."""
@@ -134,18 +575,19 @@ class ResultPlace:
         ]
 
 
-def result_places(plan: TableLayout) -> tuple[ResultPlace, ...]:
-    """The areas at every edge where people sit; one in projector mode."""
-    canvas = plan.canvas
-    if canvas.context.projector:
-        room = projector_layout(canvas, 2, 0)
-        side = room.panels[1].box
-        return (ResultPlace(room.banner, side._replace(h=room.walk_tools.bottom - side.y)),)
-    about, sides = canvas.box.centre, plan.sides
+def result_places(plan: TableLayout, setup: Setup) -> tuple[ResultPlace, ...]:
+    """The areas at every edge where people sit; none if all read from one."""
+    sides = people_sides(plan.canvas.context, setup)
     if len(sides) == 1:
-        return (ResultPlace(*_areas_for_all(canvas, sides[0]), sides[0], about),)
+        return ()
     return tuple(
-        ResultPlace(*_areas_at_edge(plan, side), side, about, plan.language_at(side))
+        ResultPlace(
+            *_areas_at_edge(plan, side),
+            side,
+            plan.canvas.box.centre,
+            plan.language_at(side),
+            tuple(seat for seat in setup.persons if setup.side(seat) == side),
+        )
         for side in sides
     )
 
@@ -159,192 +601,32 @@ def _areas_at_edge(plan: TableLayout, side: int) -> tuple[Box, Box]:
     return halves["words"], halves["choices"]
 
 
-def _areas_for_all(canvas: Canvas, side: int) -> tuple[Box, Box]:
-    """All of the table but the board, where everybody reads from the same edge."""
-    width, height = canvas.size
-    seen = canvas if side % 2 == 0 else canvas.with_size((height, width))
-    plan = table_layout(seen, (0, 0), tray=0)
-    area = seen.box.inset(MARGIN)
-    if seen.height > seen.width * 1.12:
-        words = item("words", plan.board.y - 2 * MARGIN)
-        boxes = column(words, plan.board.h + 2 * MARGIN, "choices").place(area)
-        areas = boxes["words"], boxes["choices"]
-    else:
-        left, right = (panel.box._replace(y=area.y, h=area.h) for panel in plan.panels)
-        areas = left, right
-    (x, y), (own_x, own_y) = canvas.box.centre, seen.box.centre
-    return areas[0].moved(x - own_x, y - own_y), areas[1].moved(x - own_x, y - own_y)
-
-
-# -- the choices --------------------------------------------------------------------------------
-
-CHOICE_GAP: Final = 20.0
-LARGE_TEXT_FACTOR: Final = 1.3
-"""From this factor of text size on, the choices of a wide area stand in two rows."""
-MIN_LONG_NAME_WIDTH: Final = 700.0
-"""In a narrower area the choice to enter a name has a short label."""
-MIN_LABEL_WIDTH: Final = 150.0
-"""Narrower buttons side by side have icons only."""
-MIN_LABELLED_HEIGHT: Final = 330.0
-"""In lower areas the choices below the main one have icons only."""
-MAIN_CHOICE_SHARE: Final = 0.55
-"""The main choice's share of the height where the others have icons only."""
-
-
-def place_choices(
-    context: UiContext, area: Box, *, ready: bool, fresh: bool = False, named: bool = False
-) -> list[PushButton]:
-    """The buttons in an area, the main one first; below it the others, in rows if it is wide.
-
-    `ready`: they are enabled. `fresh`: a series is over, and another begins. `named`: a name can
-    be entered in the high scores, which then is the main choice.
-    """
-    again = say("result.new_series", "New series") if fresh else say("result.again", "Play again")
-    choices: list[tuple[str, Text, str]] = [
-        ("again", again, "again"),
-        ("review", say("result.review", "Review"), "chances"),
-        ("look", say("result.look", "Look back"), "earlier"),
-        ("seats", say("result.seats", "Change seats"), "swap"),
-        ("menu", say("result.menu", "Menu"), "menu"),
-    ]
-    if named:
-        words = say("result.name", "Your name in the high scores")
-        if area.w < MIN_LONG_NAME_WIDTH:
-            words = say("result.name_short", "Your name")
-        choices.insert(0, ("name", words, "cup"))
-    count = len(choices) - 1
-    wide = area.w > area.h
-    narrow = (area.w - (count - 1) * PLACE_GAP) / count < MIN_LABEL_WIDTH
-    icons_only = narrow if wide else area.h < MIN_LABELLED_HEIGHT
-    if icons_only:
-        tree = column(
-            item("choice", (area.h - PLACE_GAP) * MAIN_CHOICE_SHARE),
-            PLACE_GAP,
-            row(*["choice"] * count, gap=PLACE_GAP * 0.6),
-        )
-    else:
-        if wide:
-            large = context.scaled_length(1.0, BODY_SIZE) > LARGE_TEXT_FACTOR
-            shares = (1, (count + 1) // 2, count // 2) if large else (1, count)
-            rows = len(shares)
-            height = min(130.0, (area.h - (rows - 1) * CHOICE_GAP) / rows)
-            lines = [row(*["choice"] * share, gap=CHOICE_GAP, size=height) for share in shares]
-        else:
-            height = min(120.0, (area.h - count * CHOICE_GAP) / (count + 1.6))
-            lines = [item("choice", 1.3 * height), *[item("choice", height)] * count]
-        # In reach mode they stand at the lower end.
-        tree = column(*lines, gap=CHOICE_GAP, justify="end" if context.reach else "centre")
-    boxes = tree.place(area).all("choice")
-    (key, label, icon), *others = choices
-    return [
-        PushButton(key, boxes[0], label, icon, "main", 56, ready),
-        *(
-            PushButton(key, box, "" if icons_only else label, icon, enabled=ready)
-            for (key, label, icon), box in zip(others, boxes[1:], strict=True)
-        ),
-    ]
-
-
-# -- the words ----------------------------------------------------------------------------------
-
-PLATE_PADDING: Final = 26.0
-STONES_SHARE: Final = 0.42
-"""The share of a wide plate's width that stones beside the words may have."""
-MAX_SERIES_SHARE: Final = 0.26
-"""The greatest share of a plate's height for the series score while its text can shrink."""
-MAX_SCORE_SHARE: Final = 0.42
-"""At one of several places, a series score that takes more than this share is left out."""
-
-
 def _draw_plate(
-    frame: Frame, area: Box, summary: ResultSummary, looks: Sequence[SeatLook], *, only: bool
+    frame: Frame, place: ResultPlace, summary: ResultSummary, looks: Sequence[SeatLook]
 ) -> None:
-    """The plate with the winners' stones and the words; `only`: there is no other place."""
-    canvas = frame.canvas
+    """The plate with the winners' stones and the words."""
+    canvas, area = frame.canvas, place.words
     frame.put(_plate(canvas.px(area.w), canvas.px(area.h), canvas.px(30)), area.centre)
     inside = area.inset(PLATE_PADDING)
-    wide = _is_wide(area)
-    if summary.champion is not None:
-        radius = min(150.0, inside.w / 2, inside.h * 0.2)
-        stones = [trophy(looks[summary.champion], canvas.px(2 * radius))]
-    else:
-        radius = _stone_radius(area, len(summary.shown_seats))
-        stones = [stone(looks[seat], canvas.px(radius)) for seat in summary.shown_seats]
-    x = inside.x + radius + 6
-    for picture in stones:
-        frame.put(picture, (x, inside.y + radius + 10))
-        x += 2 * radius + min(18.0, 0.25 * radius)
-    beside = row(x - radius + 10 - inside.x, "words")
-    below = column(2 * radius + 36, "words")
-    _draw_words(frame, (beside if wide else below).place(inside)["words"], summary, wide, only)
-
-
-def _is_wide(area: Box) -> bool:
-    """Whether the stones stand beside the words."""
-    return area.w > area.h * 1.25
-
-
-def _stone_radius(area: Box, count: int) -> float:
-    """The radius of so many stones; above the words they may take the whole width."""
-    inside = area.inset(PLATE_PADDING)
-    across = inside.w * (STONES_SHARE if _is_wide(area) else 1.0)
-    return min(84.0, across / (2.3 * count), inside.h * 0.16)
-
-
-def _draw_words(frame: Frame, area: Box, summary: ResultSummary, wide: bool, only: bool) -> None:
-    """The headline, the reason, and at the foot the series score."""
-    canvas, context = frame.canvas, frame.context
-    foot = 0.0
-    if summary.after.best_of != 1:
-        score = _score_block(frame, area, summary.series_score(" · " if wide else "\n"))
-        height = score.get_height() / canvas.scale + 10
-        if only or height <= MAX_SCORE_SHARE * area.h:
-            foot = height
-            width = score.get_width() / canvas.scale
-            frame.put(score, (area.x + width / 2, area.bottom - foot / 2))
-    width, height_left = canvas.px(area.w), canvas.px(area.h - foot)
-    most = round(height_left * (0.62 if wide else 0.5))
-    head = context.translate(summary.head)
-    title = _largest_block(head, canvas.px(RESULT_SIZE), width, most, bold=True)
-    why = context.translate(summary.why)
-    size = canvas.px(context.scaled_size(BODY_SIZE))
-    y = area.y + title.get_height() / canvas.scale + 14
-    left = canvas.px(max(40.0, area.bottom - foot - y))
-    reason = _largest_block(why, size, width, left, bold=False)
-    for block, top in ((title, area.y), (reason, y)):
-        w, h = (pixels / canvas.scale for pixels in block.get_size())
-        frame.put(block, (area.x + w / 2, top + h / 2))
-
-
-def _score_block(frame: Frame, area: Box, score: Text) -> pygame.Surface:
-    canvas, context = frame.canvas, frame.context
-    wide, high = canvas.px(area.w), canvas.px(MAX_SERIES_SHARE * area.h)
-    full, small = canvas.px(context.scaled_size(SMALL_SIZE)), canvas.px(SMALL_SIZE)
-    size = min(
-        typesetting.fitting_size(line, full, wide, least=0.75, context=context)
-        for line in context.translate(score).split("\n")
+    score = summary.series_score(" · ")
+    foot = [item("score", 0.2 * inside.h)] if score is not None and inside.h > 330 else []
+    seats = summary.shown_seats
+    high = min(0.3 * inside.h, 150.0, inside.w / (1.15 * len(seats)))
+    stones = row(*[item("stone", high)] * len(seats), gap=0.12 * high, justify="centre", size=high)
+    head = item("head", weight=0.42)
+    boxes = column(stones, 14, head, 10, item("line", weight=0.38), *foot).place(inside)
+    for seat, box in zip(seats, boxes.all("stone"), strict=True):
+        picture = shapes.stone(looks[seat], canvas.px(0.45 * high))
+        if summary.champion == seat:
+            picture = trophy(looks[seat], canvas.px(high))
+        frame.put(picture, box.centre)
+    head_label = Label(
+        summary.head, boxes["head"], 1.6 * HEAD_SIZE, bold=True, align="centre", most=3
     )
-    block = typesetting.block(score, size, wide, TEXT, context=context)
-    while block.get_height() > high and size > small:
-        size = max(small, round(0.93 * size))
-        block = typesetting.block(score, size, wide, TEXT, context=context)
-    return block
-
-
-@surface_cache(most=32)
-def _largest_block(
-    text: str, pixels: int, width: int, height: int, *, bold: bool
-) -> pygame.Surface:
-    """A translated text as a block, in at most that size, as large as fits."""
-    size, spacing, context = pixels, 1.1 if bold else 1.28, typesetting.NEUTRAL
-    while size > 12:
-        w, h = typesetting.block_size(text, size, width, bold, spacing, context=context)
-        if w <= width and h <= height:
-            break
-        size -= max(1, size // 20)
-    else:
-        spacing = 1.28
-    return typesetting.block(text, size, width, TEXT, bold, spacing=spacing, context=context)
+    head_label.draw(frame)
+    Label(summary.line, boxes["line"], BODY_SIZE + 4, align="centre").draw(frame)
+    if foot:
+        Label(score or "", boxes["score"], SMALL_SIZE, DIM, align="centre").draw(frame)
 
 
 @surface_cache(most=8)
@@ -354,78 +636,11 @@ def _plate(width: int, height: int, radius: int) -> pygame.Surface:
     return plate
 
 
-# -- projector mode -----------------------------------------------------------------------------
-
-HEAD_SIZE_PROJECTOR: Final = 90.0
-REASON_SIZE: Final = 54.0
-SERIES_LENGTH_SIZE: Final = 50.0
-REASON_GAP: Final = 18.0
-HEAD_SHARE: Final = 0.5
-"""The headline's share of the banner's height, if a reason stands below."""
-
-
-def _draw_in_projector_mode(
-    frame: Frame, summary: ResultSummary, looks: Sequence[SeatLook]
-) -> None:
-    """The headline with the winners' stones, and beside the board the games won."""
-    canvas = frame.canvas
-    plan = projector_layout(canvas, 2, 0)
-    _draw_banner(frame, plan.banner, summary, [looks[seat] for seat in summary.shown_seats])
-    side = plan.panels[0].box
-    area = side._replace(h=plan.menu_tools.bottom - side.y)
-    cup = 0
-    if summary.champion is not None:
-        cup = canvas.px(min(area.w, area.h * 0.5))
-    high = cup / canvas.scale
-    boxes = column(item("cup", high), PROJECTOR_GAP if cup else 0, "scores").place(area)
-    if summary.champion is not None:
-        frame.put(trophy(looks[summary.champion], cup), boxes["cup"].centre)
-    if summary.after.best_of != 1:
-        _draw_series_scores(frame, boxes["scores"], summary.after, looks)
-
-
-def _draw_banner(
-    frame: Frame, banner: Box, summary: ResultSummary, marks: Sequence[SeatLook]
-) -> None:
-    canvas = frame.canvas
-    frame.put(panel_plate(canvas, banner, True), banner.centre)
-    radius = STONE_RADIUS if len(marks) < 3 else STONE_RADIUS * 0.62
-    head = item("head", HEAD_SHARE * (banner.h - 24) if summary.why else None)
-    words = column(12, head, *((REASON_GAP, "why") if summary.why else ()), 12)
-    stones = row(*[item("mark", 2 * radius)] * len(marks), gap=14, size=CONTENT)
-    boxes = row(PROJECTOR_PAD, stones, 28, words, PROJECTOR_PAD).place(banner)
-    for look, box in zip(marks, boxes.all("mark"), strict=True):
-        frame.put(stone(look, canvas.px(radius)), box.centre)
-    Label(summary.head, boxes["head"], HEAD_SIZE_PROJECTOR, bold=True, most=1).draw(frame)
-    if summary.why:
-        why = Label(summary.why, boxes["why"], REASON_SIZE, DIM, stands="top")
-        if not why.typeset(canvas).complete:
-            why = replace(why, text=summary.reason)  # the reason alone must not be cut
-        why.draw(frame)
-
-
-def _draw_series_scores(frame: Frame, area: Box, setup: Setup, looks: Sequence[SeatLook]) -> None:
-    """Each player's stone with the games won, and the length of the series."""
-    below = 120.0 if setup.best_of > 1 else 0.0
-    each = min(150.0, (area.h - below) / setup.seats)
-    sides = (PROJECTOR_PAD, 0, PROJECTOR_PAD, 0)
-    scores = [padded("score", sides, size=each)] * setup.seats
-    length = padded("length", (PROJECTOR_PAD, 0, PROJECTOR_PAD, 10), size=below)
-    plate = column(*scores, length, key="plate", size=each * setup.seats + below)
-    boxes = column(plate, space()).place(area)
-    frame.put(panel_plate(frame.canvas, boxes["plate"], False), boxes["plate"].centre)
-    for seat, box in enumerate(boxes.all("score")):
-        put_series_score(frame, box, SeriesScore(looks[seat], setup.wins(seat)))
-    if below:
-        words = length_words(setup.best_of)
-        Label(words, boxes["length"], SERIES_LENGTH_SIZE, DIM).draw(frame)
-
-
 # -- the scene ----------------------------------------------------------------------------------
 
 
 class ResultScene(Scene):
-    """Lies over the match, whose board stays visible. Pops with a `ResultAnswer`."""
+    """Pops with a `ResultAnswer`."""
 
     covers = False
 
@@ -437,53 +652,134 @@ class ResultScene(Scene):
         *,
         named: bool = False,
         seen: bool = False,
+        following: Setup | None = None,
+        analysis: ReviewAnalysis | None = None,
+        strongest: str = LEVELS[-1],
     ) -> None:
         """`named`: the winner is in the high scores already.
 
-        `seen`: it was shown before, so it takes touches at once.
+        `seen`: it was shown before, so it takes touches at once. `analysis` goes on while it is
+        shown. `strongest` is the strongest level that is offered.
         """
-        self.summary = ResultSummary.of(setup, match)
+        self.summary = ResultSummary.of(setup, match, following)
+        self.places: tuple[ResultPlace, ...] = ()
+        """The edges at which it stands; none where it is a page for one edge."""
+        self.page = ResultPage(self.summary, looks)
         self._setup = setup
         self._offers_name = setup.feat.counts and not named
         self._looks = looks
         self._guard = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
-        self._places: tuple[ResultPlace, ...] = ()
-        self._context = DEFAULT_CONTEXT
+        self._canvas: Canvas | None = None
         self._asked_from = 0
         """The edge at which a choice was touched last, in quarter turns."""
+        self._analysis = analysis
+        self._strongest = strongest
+        if seen:
+            self.page.celebration.run(inf)
+        self._tell_turning_point()
+
+    @property
+    def buttons(self) -> ButtonGroup:
+        return self._buttons
 
     def fit(self, canvas: Canvas) -> None:
-        self._context = canvas.context
-        plan = match_layout(canvas, self._setup.around, 0)
-        own = [self._setup.language(seat) for seat in range(self._setup.seats)]
-        self._places = result_places(plan.with_languages(own))
-        if len(self._places) > 1:
+        self._canvas = canvas
+        setup = self._setup
+        plan = match_layout(canvas, setup.around, 0)
+        own = [setup.language(seat) for seat in range(setup.seats)]
+        self.places = result_places(plan.with_languages(own), setup)
+        self.covers = not self.places
+        if self.places:
             self.language = ""  # each place has its own
-        self._place_buttons()
+        else:
+            turns = people_sides(canvas.context, setup)[0]
+            self.page.fit(canvas, turns, len(self._lines(named=self._offers_name)))
+        self._place_buttons(canvas)
 
-    def _place_buttons(self) -> None:
-        fresh, only = self.summary.champion is not None, len(self._places) == 1
+    def _lines(self, *, named: bool, apart: bool = False) -> tuple[tuple[Choice, ...], ...]:
+        return choice_lines(self.summary, named=named, strongest=self._strongest, apart=apart)
+
+    def _place_buttons(self, canvas: Canvas) -> None:
+        context, ready = canvas.context, self._guard.done
+        grown = context.scaled_length(1.0, BODY_SIZE)
+        if not self.places:
+            lines = self._lines(named=self._offers_name)
+            most = PROJECTOR_GROWTH if context.projector else 1.0
+            area = self.page.choices
+            found = place_choices(area, lines, ready=ready, grown=grown, low=True, most=most)
+            turns = people_sides(context, self._setup)[0]
+            about = canvas.box.centre
+            self._buttons.replace([replace(each, turns=turns, about=about) for each in found])
+            return
         # The name is entered at the winner's own edge.
-        sides = [self._setup.side(seat) for seat in self.summary.winners]
+        winners = [self._setup.side(seat) for seat in self.summary.winners]
         buttons: list[PushButton] = []
-        for place in self._places:
-            named = self._offers_name and (only or place.turns in sides)
+        for place in self.places:
+            named = self._offers_name and place.turns in winners
+            lines = self._lines(named=named, apart=True)
             choices = place_choices(
-                self._context, place.choices, ready=self._guard.done, fresh=fresh, named=named
+                place.choices,
+                lines,
+                ready=ready,
+                grown=grown,
+                low=context.reach,
+                most=MAX_MAIN_GROWTH,
             )
             buttons += place.upright(choices)
         self._buttons.replace(buttons)
 
+    # -- time -------------------------------------------------------------------------------------
+
+    @property
+    def _analyses(self) -> bool:
+        return self._analysis is not None and not self._analysis.done
+
     def wakes_in(self) -> float:
-        return inf if self._guard.done else self._guard.length - self._guard.spent
+        if self._moves:
+            return 0.0
+        soonest = POLL_SECONDS if self._analyses else inf
+        return soonest if self._guard.done else min(soonest, self._guard.length - self._guard.spent)
+
+    @property
+    def _moves(self) -> bool:
+        canvas = self._canvas
+        still = canvas is None or canvas.context.reduced_motion or bool(self.places)
+        return not still and self.page.celebration.moving
 
     def update(self, dt: float) -> Change:
         was = self._guard.done
         self._guard.run(dt)
-        if self._guard.done and not was:
-            self._place_buttons()
+        if self._moves:
+            self.page.celebration.run(dt)
+        if self._guard.done and not was and self._canvas is not None:
+            self._place_buttons(self._canvas)
+        if self._analysis is not None and self._analyses and self._analysis.run():
+            self._tell_turning_point()
         return None
+
+    def _tell_turning_point(self) -> None:
+        """Once the analysis is done, says where the only person lost most."""
+        analysis, lone = self._analysis, self._setup.lone
+        if analysis is None or lone is None or not analysis.done:
+            return
+        own = [turn for turn in analysis.turns if turn.seat == lone]
+        if own:
+            ply = max(own, key=lambda turn: turn.drop).ply
+            number = sum(each.seat == lone for each in self.summary.match.plies[: ply + 1])
+            words = "The turning point was your turn {n}."
+            self.page.turning = say("result.turning_point", words, n=number)
+
+    def leave(self) -> None:
+        if self._analysis is not None:
+            self._analysis.rest()
+
+    @property
+    def ignores_touches(self) -> bool:
+        """Whether touches may still be meant for the game."""
+        return not self._guard.done
+
+    # -- what is touched --------------------------------------------------------------------------
 
     def handle(self, action: Action) -> Change:
         if not self._guard.done:
@@ -508,28 +804,43 @@ class ResultScene(Scene):
     def sayings(self) -> tuple[Announcement, ...]:
         focus = focus_announcement(self._buttons.buttons, self._buttons.focus)
         summary = self.summary
-        return (Announcement("head", summary.head), Announcement("why", summary.why), *focus)
+        return (Announcement("head", summary.head), Announcement("why", summary.line), *focus)
+
+    # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self, frame: Frame) -> None:
-        if frame.context.projector:
-            _draw_in_projector_mode(frame, self.summary, self._looks)
-        else:
-            only = len(self._places) == 1
-            for place in self._places:
-                context = frame.context.override(language=place.language)
-                with frame.turned(place.turns, place.about), frame.in_context(context):
-                    _draw_plate(frame, place.words, self.summary, self._looks, only=only)
-        self._buttons.draw(frame)
+        if not self.places:
+            self.page.draw(frame)
+        for place in self.places:
+            context = frame.context.override(language=place.language)
+            with frame.turned(place.turns, place.about), frame.in_context(context):
+                _draw_plate(frame, place, self.summary, self._looks)
+        with frame.layer(3):
+            for button in self._buttons.buttons:
+                with frame.turned(button.turns, button.about):
+                    frame.touchable(button.key, button.box)
+                    _draw_choice(
+                        frame,
+                        button,
+                        self._note(button),
+                        pressed=button.key in self._buttons.held.values(),
+                        focused=button.key == self._buttons.focus,
+                    )
+
+    def _note(self, button: PushButton) -> Text:
+        """Who plays what in the next game, to whoever reads that button."""
+        if self.summary.before.lone is None and not self.summary.before.persons:
+            return joined("")
+        here = next((place for place in self.places if place.turns == button.turns), None)
+        only = here.seats[0] if here is not None and len(here.seats) == 1 else None
+        return self.summary.who_plays_what(only)
 
 
 def prewarm_result(plan: TableLayout, looks: Sequence[SeatLook]) -> None:
-    """Renders the large pictures of any result into the caches."""
-    canvas = plan.canvas
-    for place in result_places(plan):
-        area = place.words
-        _plate(canvas.px(area.w), canvas.px(area.h), canvas.px(30))
-        for look in looks:
-            stone(look, canvas.px(_stone_radius(area, 1)))
-        for ready in (False, True):
-            choices = place_choices(canvas.context, place.choices, ready=ready)
-            ButtonGroup(choices).draw(Frame(canvas))
+    """Renders the large pictures of a result into the caches."""
+    canvas, sides = plan.canvas, plan.sides
+    for side in sides if len(sides) > 1 else ():
+        words, _ = _areas_at_edge(plan, side)
+        _plate(canvas.px(words.w), canvas.px(words.h), canvas.px(30))
+    for look in looks:
+        shapes.stone(look, canvas.px(0.45 * 150.0))

@@ -13,14 +13,12 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from tabletop.ai.match_analysis import (
-    MIN_DROP,
     POLL_SECONDS,
     ReviewAnalysis,
     TurningPoint,
     WinChances,
     best_candidate,
     percents,
-    smoothed,
 )
 from tabletop.engine import Match, Seat, Text, joined, say
 from tabletop.games import view_of
@@ -231,12 +229,9 @@ def layout_review(
 TITLE: Final = say("review.title", "Review")
 NO_TURNING_POINTS: Final = say(
     "review.none",
-    "No move cost its player {least} % or more. Well played.",
-    least=round(100 * MIN_DROP),
+    "No big mistakes. Well played!",
 )
-ANALYSING: Final = say(
-    "review.looking", "Every position gets a short look, to find the moves that turned the game."
-)
+ANALYSING: Final = say("review.looking", "Analysing the game…")
 
 
 def moment_words(at: int, count: int, values: WinChances | None, match: Match) -> Text:
@@ -252,12 +247,17 @@ def moment_words(at: int, count: int, values: WinChances | None, match: Match) -
     return say("review.moment", "{where}. {chances}.", where=where, chances=joined(", ", *parts))
 
 
-def played_words(match: Match, turn: TurningPoint, told: Text) -> Text:
+def ended(sentence: str) -> str:
+    """A translated sentence with a full stop, if it has none."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
+
+
+def played_words(match: Match, turn: TurningPoint, told: str) -> Text:
     """What was played, and what it cost; `told` is the view's description of that ply."""
-    # NOTE: {told} is a sentence, as "White shoved d4 to d5." or "White stepped to d4".
+    # NOTE: {told} is a sentence, as "White pushed two pieces."
     return say(
         "review.played",
-        "Move {number}: {who}'s chance fell from {before} % to {after} %. {told}",
+        "Move {number}: {told} {who}’s chance fell from {before} % to {after} %.",
         number=turn.ply + 1,
         who=match.game.seat_names[turn.seat],
         before=round(100 * turn.before),
@@ -269,8 +269,8 @@ def played_words(match: Match, turn: TurningPoint, told: Text) -> Text:
 def better_words(advice: Advice, *, shown: bool) -> Text:
     """Why another ply would have been better; `shown`: the board shows which."""
     if shown:
-        return say("review.better", "Better is what the board shows: it {why}.", why=advice.why)
-    return say("review.better_hidden", "Something else was better: it {why}.", why=advice.why)
+        return say("review.better", "The board shows a better move: it {why}.", why=advice.why)
+    return say("review.better_hidden", "A better move: it {why}.", why=advice.why)
 
 
 TURN_KEY: Final = "turn:"
@@ -292,9 +292,15 @@ class ReviewScene(PageScene):
         analysis: ReviewAnalysis,
         setup: Setup | None = None,
         upright: int = 0,
+        *,
+        seat: Seat | None = None,
     ) -> None:
-        """`setup` tells who sits where; the page is turned to the edge `upright`."""
+        """`setup` tells who sits where; the page is turned to the edge `upright`.
+
+        The worst ply of `seat` is shown first; None: the first turning point.
+        """
         super().__init__()
+        self._seat = seat
         self.setup = setup
         self.upright = upright
         self.table = table
@@ -341,7 +347,7 @@ class ReviewScene(PageScene):
         if not self.analysis.done:
             progress = say(
                 "review.walking",
-                "Looking at move {at} of {count}",
+                "Move {at} of {count}",
                 at=self.analysis.here + 1,
                 count=len(self.match.plies),
             )
@@ -357,7 +363,8 @@ class ReviewScene(PageScene):
         if self.analysis.problem is not None:
             return self.analysis.problem
         if self.turn is not None and self.advice is not None:
-            told = self._view.describe_ply(self.match.plies[self.turn.ply])
+            ply = self.match.plies[self.turn.ply]
+            told = ended(self.canvas.context.translate(self._view.describe_ply(ply)))
             played = played_words(self.match, self.turn, told)
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
@@ -371,7 +378,7 @@ class ReviewScene(PageScene):
         for number, (turn, box) in enumerate(
             zip(self.turning_points, boxes.all("chip"), strict=False)
         ):
-            lost = say("review.lost", "-{n} %", n=round(100 * turn.drop))
+            lost = say("review.lost", "−{n} %", n=round(100 * turn.drop))
             label = joined("\n", str(number + 1), lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"
             yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)
@@ -379,17 +386,17 @@ class ReviewScene(PageScene):
         if self.turn is not None:
             shown: tuple[ButtonStyle, ButtonStyle] = ("chosen", "plain")
             better, played = shown if self.better else shown[::-1]
-            words = say("review.show_better", "What was better")
+            words = say("review.show_better", "Better move")
             yield PushButton("better", sides[0], words, style=better, size=SIDE_TEXT_SIZE)
-            words = say("review.show_played", "What was played")
+            words = say("review.show_played", "Move played")
             yield PushButton("played", sides[1], words, style=played, size=SIDE_TEXT_SIZE)
         elif not self.analysis.done:
-            enough = say("review.enough", "That is enough")
-            yield PushButton("enough", sides[0], enough, "check", size=SIDE_TEXT_SIZE)
+            enough = say("review.enough", "Stop")
+            yield PushButton("enough", sides[0], enough, "stop", size=SIDE_TEXT_SIZE)
         last = len(self.match.plies)
         yield PushButton("earlier", boxes["earlier"], "", "earlier", enabled=self.at > 0)
         yield PushButton("later", boxes["later"], "", "later", enabled=self.at < last)
-        words, going = say("review.on", "Play on from here"), self._state.outcome() is None
+        words, going = say("review.on", "Practise here"), self._state.outcome() is None
         yield PushButton("on", boxes["on"], words, "play", "main", enabled=going)
         yield PushButton("back", boxes["back"], say("review.back", "Back"), "back")
         if "turn" in boxes:
@@ -471,7 +478,10 @@ class ReviewScene(PageScene):
         self.turning_points = self.analysis.turns
         if self._follows:
             self.at = len(self.match.plies)
-            if self.turning_points:
+            own = [turn for turn in self.turning_points if turn.seat == self._seat]
+            if own:
+                self._choose(max(own, key=lambda turn: turn.drop))
+            elif self.turning_points:
                 self._choose(self.turning_points[0])
         self._follows = False
 
@@ -479,7 +489,8 @@ class ReviewScene(PageScene):
         self._follows = False
         self.turn, self.at = turn, turn.ply
         match, thought = self.match, self.analysis.thoughts[turn.ply]
-        self.advice = make_advice(match.game, match.plies[turn.ply].before, best_candidate(thought))
+        before, best = match.plies[turn.ply].before, best_candidate(thought)
+        self.advice = make_advice(match.game, before, best, thought.candidates)
         self.better, self._spent = True, 0.0
 
     def _step(self, way: Button) -> None:
@@ -540,7 +551,7 @@ class ReviewScene(PageScene):
         with frame.turned(self.upright, middle):
             self.draw_content(frame)
             looks = self._view.looks[: self.match.seats]
-            chances, turns = smoothed(self.analysis.chances), self.turning_points
+            chances, turns = self.analysis.chances, self.turning_points
             put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at)
             if not self.analysis.done:
                 _draw_progress(frame, boxes["chips"], self.analysis.share)

@@ -16,11 +16,10 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.layout import column, grid, item, padded, row
-from tabletop.ui.speech.speech import program_names
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -78,24 +77,28 @@ class _AccessibilityRow(NamedTuple):
 
 ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
     "look.text_size": _AccessibilityRow(
-        say("ease.size", "How large words are"),
+        say("ease.size", "Text size"),
         tuple(percent(size) for size in TEXT_SIZES),
         TEXT_SIZES,
         say("ease.size_note", "Each seat can have its own. Boards give way where they can."),
     ),
     "look.reach": _AccessibilityRow(
-        say("ease.reach", "Short arms"),
+        say("ease.reach", "Easy reach"),
         (OFF_LABEL, ON_LABEL),
         (False, True),
-        say("ease.reach_note", "All that is touched comes to the edge of whoever is to move."),
+        say("ease.reach_note", "Controls move to the edge of the current player."),
     ),
     "speech.prompts": _AccessibilityRow(
-        say("ease.speech", "Spoken words"),
+        say("ease.speech", "Spoken instructions"),
         (OFF_LABEL, ON_LABEL),
         (False, True),
         say("ease.speech_note", "A voice says whose turn it is, what to do, and where keys stand."),
     ),
 }
+
+
+PROMPTS_SETTING: Final = "speech.prompts"
+NO_SPEECH_TEXT: Final = say("speech.none", "This machine can’t speak.")
 
 
 class AccessibilityPage(PageScene):
@@ -105,16 +108,18 @@ class AccessibilityPage(PageScene):
         super().__init__()
         self.table = table
         self._speaks: bool | None = None
+        find_speech(table)
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
         """The choices by setting key; a value from a settings file shows as the nearest one."""
-        values = self.table.settings.values
+        table, values = self.table, self.table.settings.values
         return {
             key: ChoiceField(
                 key, asked.label, asked.names, asked.values, _nearest(asked.values, values[key])
             )
             for key, asked in ACCESSIBILITY_ROWS.items()
+            if key != PROMPTS_SETTING or offers_speech(table)
         }
 
     def lay_out(self) -> None:
@@ -122,7 +127,7 @@ class AccessibilityPage(PageScene):
         body = page.body
         self.head = page.band
         self._speaks = self.table.speech.works
-        context, count = self.canvas.context, len(ACCESSIBILITY_ROWS)
+        context, count = self.canvas.context, len(self.choices)
         wide = min(context.scaled_length(MAX_ACCESSIBILITY_WIDTH, ANSWER_SIZE), body.w)
         high = (body.h - PAGE_GAP * (count - 1)) / count
         head = label_height(context)
@@ -140,7 +145,7 @@ class AccessibilityPage(PageScene):
         heading = page_heading(
             page,
             say("ease.title", "Easier to read and to reach"),
-            say("ease.below", "What you touch here counts at once."),
+            say("ease.below", "Changes apply immediately"),
         )
         laid = lay_out_choices(self.canvas, self.choices.values(), boxes.all("choice"))
         notes = [
@@ -153,10 +158,9 @@ class AccessibilityPage(PageScene):
     def _note(self, key: str) -> Text:
         settings, missing = self.table.settings, self.table.speech.works is False
         if key == "speech.prompts" and settings["speech.prompts"] and missing:
-            words = "No speech program speaks here: it would be {names}."
-            return say("speech.none", words, names=" / ".join(program_names()))
+            return NO_SPEECH_TEXT
         if key == "speech.prompts" and settings["speech.prompts"] and not settings["sound.volume"]:
-            return say("speech.quiet", "All sounds are off on the sound page, speech too.")
+            return say("speech.quiet", "The sound is off, so nothing is spoken.")
         return ACCESSIBILITY_ROWS[key].note
 
     def pressed(self, key: str, /) -> Change:
@@ -174,8 +178,18 @@ class AccessibilityPage(PageScene):
         return None
 
     def wakes_in(self) -> float:
-        waits = self.table.settings["speech.prompts"] and self.table.speech.works is None
-        return SPEECH_POLL_SECONDS if waits else inf
+        return SPEECH_POLL_SECONDS if self.table.speech.works is None else inf
+
+
+def find_speech(table: AppContext) -> None:
+    """Has the speech programs of the machine looked for, if nobody has yet."""
+    if table.speech.works is None:
+        table.speech.prepare()
+
+
+def offers_speech(table: AppContext) -> bool:
+    """Whether spoken instructions are offered: a program can speak, or they can be turned off."""
+    return bool(table.speech.works) or (table.settings["speech.prompts"] and not table.locked)
 
 
 def _nearest(values: tuple[Any, ...], now: Any) -> Any:
@@ -268,7 +282,7 @@ class AppearancePage(PageScene):
         head = page_heading(
             page,
             say("look.title", "How the table looks"),
-            say("look.below", "What you touch here counts at once."),
+            say("look.below", "Changes apply immediately"),
             wide + PAGE_GAP,
         )
         labels = [label for card in cards for label in sample_labels(card.box, card.key, context)]
@@ -400,7 +414,7 @@ GLOBE_SIZE: Final = 88.0
 
 
 class LanguagePage(PageScene):
-    """A button for each language. A touch applies it and closes the page.
+    """A button for each language. A touch applies it and closes the page, with its code.
 
     The globe shows those who cannot read the present language what the page is for.
     """
@@ -424,21 +438,24 @@ class LanguagePage(PageScene):
         self.labels = page_heading(
             page,
             say("language.title", "Language"),
-            say("language.below", "Of the table. Each seat can have its own before a match."),
+            say("language.below", "For the whole table; each player can choose their own."),
             GLOBE_SIZE + 24,
         )
         buttons = [back_button(page)]
         for language, box in zip(known, places, strict=True):
             key = f"{LANGUAGE_SETTING}:{language.code}"
-            style: ButtonStyle = "chosen" if language.code == self.table.language else "plain"
+            now = language.code == self.canvas.context.language
+            style: ButtonStyle = "chosen" if now else "plain"
             buttons.append(PushButton(key, box, language.name, "", style, CARD_SIZE))
         self.buttons.replace(buttons)
 
     def pressed(self, key: str, /) -> Change:
         name, _, code = key.partition(":")
-        if name == LANGUAGE_SETTING and code != self.table.language:
+        if name != LANGUAGE_SETTING:
+            return self.back()
+        if code != self.table.language:
             self.table.change(LANGUAGE_SETTING, code)
-        return self.back()
+        return Pop(code)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
@@ -461,7 +478,7 @@ VOLUME_STEPS: Final = (0, 30, 60, 100)
 VOLUME_NAMES: Final = (
     say("sound.off", "Off"),
     say("sound.soft", "Soft"),
-    say("sound.middle", "Middle"),
+    say("sound.middle", "Medium"),
     say("sound.loud", "Loud"),
 )
 
@@ -482,8 +499,7 @@ VOLUME_ROWS: Final[Mapping[VolumeSetting, _VolumeRow]] = {
 }
 
 
-PROMPTS_SETTING: Final = "speech.prompts"
-PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "Spoken"))
+PROMPT_NAMES: Final = (say("speech.off", "Off"), say("speech.on", "On"))
 
 
 class SoundPage(PageScene):
@@ -495,13 +511,14 @@ class SoundPage(PageScene):
         super().__init__()
         self.table = table
         self._works: tuple[bool | None, bool | None] | None = None
+        find_speech(table)
 
     @property
     def choices(self) -> dict[str, ChoiceField]:
         """The choices by setting key; a volume from a settings file shows as the nearest step."""
         settings = self.table.settings
         steps = self.steps
-        prompts = say("speech.prompts", "What to do, for all who do not see it")
+        prompts = say("speech.prompts", "Spoken instructions")
         spoken = ChoiceField(
             PROMPTS_SETTING, prompts, PROMPT_NAMES, (False, True), settings["speech.prompts"]
         )
@@ -517,7 +534,7 @@ class SoundPage(PageScene):
             # In locked mode only the operator changes single volumes.
             if key == "sound.volume" or not self.table.locked
         }
-        return {**volumes, PROMPTS_SETTING: spoken}
+        return {**volumes, PROMPTS_SETTING: spoken} if offers_speech(self.table) else volumes
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -561,11 +578,10 @@ class SoundPage(PageScene):
     @property
     def _below(self) -> Text:
         if self.table.sounds.works is False:
-            return say("sound.none", "No sound device answers: the table is quiet.")
+            return say("sound.none", "No sound device is working.")
         if self.table.settings["speech.prompts"] and self.table.speech.works is False:
-            words = "No speech program speaks here: it would be {names}."
-            return say("speech.none", words, names=" / ".join(program_names()))
-        return say("sound.below", "What you touch here is heard at once.")
+            return NO_SPEECH_TEXT
+        return say("sound.below", "Changes apply immediately")
 
     def pressed(self, key: str, /) -> Change:
         name, _, number = key.rpartition("=")
@@ -591,5 +607,5 @@ class SoundPage(PageScene):
         return None
 
     def wakes_in(self) -> float:
-        speaks = self.table.speech.works or not self.table.settings["speech.prompts"]
-        return inf if self.table.sounds.works and speaks else DEVICE_POLL_SECONDS
+        known = self.table.speech.works is not None
+        return inf if self.table.sounds.works and known else DEVICE_POLL_SECONDS

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from tabletop.engine import Seat, Text, percent, say
+from tabletop.engine import Seat, Text, count, percent, say
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.catalogue import offered_players, seat_looks
@@ -28,6 +28,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.choice import NO, YES
 from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.player_lists import language_dialog
 from tabletop.ui.widgets.text_entry import NameEntry
 
 SEAT_DIALOG_WIDTH: Final = 1180.0
@@ -39,6 +40,8 @@ BUTTON_TEXT_SIZE: Final = 38.0
 
 SEAT_TEXT_SIZES: Final = (0, 125, 150, 200)
 """A seat's text scales in percent, in the order in which touches cycle; 0: the table's."""
+MAX_TEAM: Final = 4
+"""How many people can share a seat."""
 EXTRA_TIME_PERCENTS: Final = (0, 25, 50, 100, 200)
 """Extra time to think, in percent, in the order in which touches cycle."""
 
@@ -47,9 +50,10 @@ _Value = TypeVar("_Value", int, str)
 
 
 class SeatDialog(PageScene):
-    """Asks for a seat's own name, language, text scale, edge and help. Pops with the new `Setup`.
+    """Asks for the help of a seat. Pops with the new `Setup`.
 
-    Before a match (not `playing`) also for extra time, another colour, and leaving the seat.
+    In a match (`playing`) also for name, language, text scale and edge, which have their own page
+    before it; there it asks how many share the seat, for extra time, another colour, and leaving.
     """
 
     covers = False
@@ -116,12 +120,16 @@ class SeatDialog(PageScene):
 
     def _rows(self) -> list[tuple[str, ...]]:
         person = not self.setup.player(self.seat).is_computer
-        speaks = ("speaks",) if len(all_languages()) > 1 else ()
-        rows: list[tuple[str, ...]] = [("elsewhere",)]
-        if person:
+        rows: list[tuple[str, ...]] = []
+        if person and self.playing:
             # In kids mode nobody types text that others read.
             named = () if self.table.kids_mode else ("name",)
+            speaks = ("speaks",) if len(all_languages()) > 1 else ()
             rows = [row for row in ((*named, *speaks), ("size", "elsewhere")) if row]
+        elif self.playing:
+            rows = [("elsewhere",)]
+        elif person:
+            rows = [("team",)]
         helped = person and self.setup.game.kind == "board"
         timed = person and self.setup.clock.kind != "none" and not self.playing
         aids = (*(("time",) if timed else ()), *(("hints", "help") if helped else ()))
@@ -141,12 +149,18 @@ class SeatDialog(PageScene):
         as_all = say("seat.sheet.size_table", "Words: as for all")
         sized = say("seat.sheet.size", "Words: {percent}", percent=percent(size))
         time = say("seat.sheet.time", "More time: {percent}", percent=percent(aid.time))
-        hints = say("seat.sheet.hints", "May ask for hints: {yes}", yes=YES if aid.hints else NO)
+        hints = say(
+            "seat.sheet.hints", "May ask for hints: {yes}", yes=YES if self._may_ask else NO
+        )
         help_ = say("seat.sheet.help", "Is shown a good move: {yes}", yes=YES if aid.help else NO)
         return {
             "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil"),
             "speaks": (language, "globe"),
             "size": (sized if size else as_all, "book"),
+            "team": (
+                count("seat.sheet.team", "One person", "Team of {n}", setup.team(seat)),
+                "person",
+            ),
             "elsewhere": (say("seat.sheet.elsewhere", "Sit at the next edge"), "turn"),
             "time": (time, "later"),
             "hints": (hints, "hint"),
@@ -156,6 +170,11 @@ class SeatDialog(PageScene):
             "done": (say("seat.sheet.done", "Done"), "check"),
         }
 
+    @property
+    def _may_ask(self) -> bool:
+        """Whether the seat may ask for hints."""
+        return self.setup.aid(self.seat).may_ask(self.table.settings["computer.hints"])
+
     def pressed(self, key: str, /) -> Change:
         setup, seat = self.setup, self.seat
         aid = setup.aid(seat)
@@ -163,7 +182,9 @@ class SeatDialog(PageScene):
             case "name":
                 return self._ask_name()
             case "speaks":
-                self._take(setup.with_next_language(seat, self.table))
+                return self._ask_language()
+            case "team":
+                self._take(setup.with_team(seat, setup.team(seat) % MAX_TEAM + 1))
             case "size":
                 self._take(
                     setup.with_text_scale(
@@ -176,7 +197,7 @@ class SeatDialog(PageScene):
                 more = _next_value(EXTRA_TIME_PERCENTS, aid.time)
                 self._take(setup.with_aid(seat, replace(aid, time=more)))
             case "hints":
-                self._take(setup.with_aid(seat, replace(aid, hints=not aid.hints)))
+                self._take(setup.with_aid(seat, replace(aid, hints=not self._may_ask)))
             case "help":
                 self._take(setup.with_aid(seat, replace(aid, help=not aid.help)))
             case "colour":
@@ -187,6 +208,18 @@ class SeatDialog(PageScene):
             case _:
                 return Pop(setup)
         return None
+
+    def _ask_language(self) -> Change:
+        def then(code: object) -> Change:
+            if isinstance(code, str):
+                own = "" if code == self.table.language else code
+                self._take(self.setup.with_language(self.seat, own))
+            return None
+
+        now = self.setup.language(self.seat)
+        asked = language_dialog(now or self.table.language, self.turns, self.wanted)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _take(self, setup: Setup) -> None:
         """Takes a changed setup and lays out for the seat's edge, language and text scale."""
@@ -349,22 +382,31 @@ class PlayerDialog(PageScene):
         if player.adaptive if now.adaptive else player == now:
             style = "chosen"
         if player.adaptive:
-            return say("who.adaptive", "Adaptive: follows your results"), "computer", style
+            return say("who.adaptive", "Adapts to you"), "computer", style
         return player.name, "" if player.is_computer else "person", style
 
     def pressed(self, key: str, /) -> Change:
         if key == "speaks":
-            self.setup = self.setup.with_next_language(self.seat, self.table)
-            if self.to_seat:
-                self.language = self.setup.language(self.seat)
-                self.lay_out_in_own_context(self.table.ui_context)
-            else:
-                self.lay_out()
-            return None
+            return self._ask_language()
         if key == "own":
             return self._ask_own()
         chosen = self.offered[int(key.partition(":")[2])].at_most(self.table.strongest)
         return Pop(self.setup.with_player(self.seat, chosen))
+
+    def _ask_language(self) -> Change:
+        def then(code: object) -> Change:
+            if isinstance(code, str):
+                own = "" if code == self.table.language else code
+                self.setup = self.setup.with_language(self.seat, own)
+                if self.to_seat:
+                    self.language = own
+            self.lay_out_in_own_context(self.table.ui_context)
+            return None
+
+        now = self.setup.language(self.seat)
+        asked = language_dialog(now or self.table.language, self.turns, self.wanted)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _ask_own(self) -> Change:
         def then(answer: object) -> Change:

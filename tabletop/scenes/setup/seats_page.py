@@ -1,187 +1,81 @@
-"""The seats page: who sits where, and how the game is to be played.
+"""Seats and names: where each player sits, what they are called, and who is a computer.
 
-In the middle are the cards of the seats and the choices. Along each edge of the table lies a strip,
-upright for people at that edge, with the stones of those who sit there and a button to sit down.
+The table is shown from above. A player is moved by touching it and then an edge, or by dragging it
+there. Beside the table each seat has a card.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Seat, Text, count, joined, percent, say
+from tabletop.input.actions import Action, Cancel, Down, Drop, Pull
 from tabletop.languages import all_languages, own_name
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
-from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.destinations import ChangeSeats, OpenLesson, StartMatch
+from tabletop.scenes.catalogue import board_picture, seat_looks
 from tabletop.scenes.match_setup import SERIES_LENGTHS, SeatAid, Setup, length_words
-from tabletop.scenes.setup.seat_dialogs import SeatDialog, ask_player, player_icon
+from tabletop.scenes.setup.seat_dialogs import (
+    SEAT_TEXT_SIZES,
+    SeatDialog,
+)
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Boxes, Node, best_fitting, column, item, padded, row, space, stack
+from tabletop.ui.draw.wood import wood_slab
+from tabletop.ui.layout import Boxes, Node, aspect, column, grid, item, padded, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
-    CARD_SIZE,
+    AMBER,
+    BLACK,
+    BODY_SIZE,
     DIM,
     FOCUS,
+    FRAME_WOOD,
     HEAD_SIZE,
+    INK,
     NAME_SIZE,
     PANEL,
     PANEL_ACTIVE,
-    PANEL_LINE,
-    SMALL_SIZE,
+    SOFT,
     TEXT,
-    SeatLook,
+    TITLE_SIZE,
+    TRAY,
+    WHITE,
+    mix,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
-from tabletop.ui.widgets.choice import (
-    LABEL_HEIGHT,
-    ChoiceField,
-    clock_choice,
-    count_choice,
-    edges_choice,
-    label_height,
-    option_choice,
-)
-from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.choice import ChoiceField, count_choice
+from tabletop.ui.widgets.page import PageScene, Plate, draw_round_button
+from tabletop.ui.widgets.player_lists import ADAPTS, QUICK_LEVELS, language_dialog, level_dialog
+from tabletop.ui.widgets.start_page import MORE_LEVELS
+from tabletop.ui.widgets.text_entry import NameEntry
 
-MAX_SHARING: Final = 4
-BUTTON_COUNT: Final = 3
-"""The number of square buttons at the right end of a card."""
-LANGUAGE_BUTTON_RATIO: Final = 1.5
-"""The width of the button with the language's name, in heights."""
-MIN_BUTTON: Final = 62.0
-MIN_NAME_WIDTH: Final = 200.0
-"""The least width for the seat's name beside the button for its language."""
-CARD_TEXT_SIZE: Final = SMALL_SIZE + 3
-
-OWN_KEY: Final = "own:"
-"""The prefix of the key of a seat's stone and name."""
-
-
-@dataclass(frozen=True)
-class SeatCard:
-    """The card of one seat: its stone, its name, who plays there, and its buttons."""
-
-    setup: Setup
-    seat: Seat
-    box: Box
-    context: UiContext
-    strongest: str
-    """The strongest level on offer."""
-    language_name: str = ""
-    """The language's name in itself, on the button that changes it; empty: no button."""
-
-    @property
-    def name(self) -> str:
-        return self.setup.own_name(self.seat) or self.setup.game.seat_names[self.seat]
-
-    @property
-    def plate(self) -> Plate:
-        return Plate(self.box, PANEL, 24)
-
-    @property
-    def _radius(self) -> float:
-        return min(self.box.h * 0.29, self.box.w * 0.06)
-
-    @cached_property
-    def _boxes(self) -> Boxes:
-        """Keys: own (over stone and text), name, player, language if it has room, and the squares:
-        who, fewer, more.
-        """
-        box, projector = self.box, self.context.projector
-        left = 2 * self._radius + 48
-        side = min(80.0 if projector else 92.0, box.h - 20, max(64.0, box.w * 0.15))
-        free = box.w - left - MIN_NAME_WIDTH - 16 - 14 - 12 * BUTTON_COUNT
-        beside_language = free / (BUTTON_COUNT + LANGUAGE_BUTTON_RATIO)
-        person = not self.setup.player(self.seat).is_computer
-        language: tuple[Node | float, ...] = ()
-        if self.language_name and person and not projector and beside_language >= MIN_BUTTON:
-            side = min(side, beside_language)
-            wide = LANGUAGE_BUTTON_RATIO * side
-            language = (item("language", wide, cross_size=side, align="centre"), 12)
-        square = partial(item, size=side, cross_size=side, align="centre")
-        half = box.h / 2
-        words = column(
-            half * 0.28, item("name", half * 0.72), half * 0.04, item("player", half * 0.6)
-        )
-        return row(
-            stack(row(6, padded("own", (0, 6, 0, 6)), 10), row(left, words, 16)),
-            *language,
-            *(square("who"), 12, square("fewer"), 12, square("more"), 14),
-        ).place(box)
-
-    @property
-    def buttons(self) -> tuple[PushButton, ...]:
-        """The button over stone and name, which opens the seat's dialog, the language, the player,
-        and fewer or more people or a weaker or stronger level.
-        """
-        boxes, seat, player = self._boxes, self.seat, self.setup.player(self.seat)
-        own = PushButton(f"{OWN_KEY}{seat}", boxes["own"])
-        who = PushButton(f"who:{seat}", boxes["who"], icon=player_icon(player))
-        left = PushButton("", boxes["fewer"], icon="minus")
-        right = PushButton("", boxes["more"], icon="plus")
-        if player.is_computer:
-            can_sink, can_rise = player.level != LEVELS[0], player.level != self.strongest
-            left = replace(left, key=f"weaker:{seat}", enabled=can_sink)
-            right = replace(right, key=f"stronger:{seat}", enabled=can_rise)
-            return own, who, left, right
-        people = self.setup.team(seat)
-        left = replace(left, key=f"fewer:{seat}", enabled=people > 1)
-        right = replace(right, key=f"more:{seat}", enabled=people < MAX_SHARING)
-        if "language" not in boxes:
-            return own, who, left, right
-        language = PushButton(
-            f"speaks:{seat}", boxes["language"], self.language_name, size=CARD_TEXT_SIZE
-        )
-        return own, language, who, left, right
-
-    @property
-    def labels(self) -> tuple[Label, Label]:
-        """The name, and below it who plays."""
-        setup, seat, projector = self.setup, self.seat, self.context.projector
-        player, people, aids = setup.player(seat), setup.team(seat), aid_words(setup.aid(seat))
-        if player.is_computer:
-            who = player.name if projector else player.words
-        elif projector:
-            who = joined("", f"x {people}" if people > 1 else "")
-        else:
-            who = count("seats.sharing", "one person", "shared by {n}", people)
-            if aids:
-                who = joined(" · ", *([who] if people > 1 else []), *aids)
-        own, boxes = setup.language(seat), self._boxes
-        return (
-            Label(self.name, boxes["name"], NAME_SIZE, bold=True, most=1, language=own),
-            Label(who, boxes["player"], CARD_TEXT_SIZE, DIM, most=1, language=own),
-        )
-
-    def draw(self, frame: Frame) -> None:
-        """Draws the stone; the page draws the plate, the labels and the buttons."""
-        radius, canvas = self._radius, frame.canvas
-        x, y = self.box.x + radius + 24, self.box.centre[1]
-        look = seat_looks(self.setup.game)[self.seat]
-        frame.put(shapes.stone(look, radius * canvas.scale), (x, y))
-        if not self.setup.player(self.seat).is_computer:
-            sign = (x + 0.8 * radius, y + 0.7 * radius)
-            frame.put(shapes.disc(canvas.px(0.5 * radius), PANEL_LINE), sign)
-            frame.put(icon("pencil", canvas.px(0.62 * radius), TEXT), sign)
-
-
-def draw_own(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
-    """The highlight of the button over stone and name while it is pressed or focused."""
-    canvas, box = frame.canvas, button.box
-    size = canvas.px(box.w), canvas.px(box.h)
-    if pressed:
-        frame.put(shapes.rounded(*size, canvas.px(18), PANEL_ACTIVE), box.centre)
-    if focused:
-        frame.put(shapes.outline(*size, canvas.px(18), canvas.px(6), FOCUS), box.centre)
+MARGIN: Final = 48.0
+HEAD_HEIGHT: Final = 108.0
+GAP: Final = 24.0
+COLUMN_GAP: Final = 56.0
+HINT_HEIGHT: Final = 62.0
+COUNT_HEIGHT: Final = 132.0
+EDGE_DEPTH: Final = 96.0
+EDGE_GAP: Final = 20.0
+MAX_CARD_HEIGHT: Final = 270.0
+CARD_PADDING: Final = 22.0
+LEFT_SHARE: Final = 0.45
+"""Of the width, for the table in landscape."""
+MIN_CHIP_NAME: Final = 200.0
+"""A narrower chip shows the stone alone."""
+MIN_SIT_WORDS: Final = 220.0
+"""A narrower place to sit down has only its icon."""
+LABEL_SIZE: Final = 32.0
+DEAD_SHARE: Final = 0.3
+"""Nobody is moved by a drop nearer to the middle than this share of the table's width."""
+SIZE_SIGNS: Final = (26.0, 34.0, 42.0, 52.0)
+"""The sizes of the letter on the buttons of text sizes."""
 
 
 def aid_words(aid: SeatAid) -> tuple[Text, ...]:
@@ -197,220 +91,6 @@ def aid_words(aid: SeatAid) -> tuple[Text, ...]:
     return given if len(given) < 2 else (several,)
 
 
-COLUMN_GAP: Final = 72.0
-PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
-    (104.0, 140.0, 30.0),
-    (92.0, 124.0, 24.0),
-    (84.0, 108.0, 18.0),
-    (72.0, 96.0, 14.0),
-    (68.0, 84.0, 10.0),
-    (68.0, 80.0, 4.0),
-)
-"""Heights of answers, seats and gaps, from the largest to the smallest."""
-PROJECTOR_PART_HEIGHTS: Final[Sequence[tuple[float, float, float]]] = (
-    (122.0, 168.0, 20.0),
-    (100.0, 156.0, 20.0),
-    (84.0, 152.0, 18.0),
-    (68.0, 146.0, 12.0),
-    (64.0, 144.0, 8.0),
-)
-"""The same in projector mode, where a seat has two lines of text."""
-SHRINK_FACTORS: Final = tuple(0.95**step for step in range(1, 60))
-"""Shares of the smallest heights, for very small windows."""
-MAX_EXTRA_GAP: Final = 20.0
-"""By how much gaps may grow to fill a column."""
-
-
-def is_single_column(body: Box) -> bool:
-    return body.h >= 1.3 * body.w
-
-
-@dataclass(frozen=True, slots=True)
-class _PartSizes:
-    """One candidate for the layout of the parts."""
-
-    heights: Mapping[str, float]
-    gap: float
-    cuts: range
-    """The numbers of parts that may stand in the left column."""
-
-
-def layout_parts(
-    order: Sequence[str],
-    body: Box,
-    start: float,
-    context: UiContext,
-    more: Mapping[str, float],
-) -> Mapping[str, Box]:
-    """A box for each part, by the largest sizes that fit.
-
-    `start`: the height left free below the last column. `more`: extra heights of some parts.
-    """
-
-    def place(sizes: _PartSizes) -> Mapping[str, Box] | None:
-        if is_single_column(body):
-            whole = padded("parts", (0, 0, 0, start + 2 * sizes.gap)).place(body)["parts"]
-            return _one_column(order, sizes, whole)
-        return _two_columns(order, sizes, body, start)
-
-    placed = best_fitting(_part_sizes(order, context, more), place)
-    assert placed is not None, "the smallest sizes fit every window"
-    return placed
-
-
-def _part_sizes(
-    order: Sequence[str], context: UiContext, more: Mapping[str, float]
-) -> Iterator[_PartSizes]:
-    """The sizes to try, from the largest to the smallest."""
-    last_seat = max(at for at, key in enumerate(order) if key.startswith("seat:"))
-    # Without other choices all seats stand in one column.
-    last = max(last_seat + 1, len(order) - 1)
-    special = next((at for at, key in enumerate(order) if key.startswith("option:")), last)
-    steps, label = PART_HEIGHTS, LABEL_HEIGHT
-    if context.projector:
-        steps, label = PROJECTOR_PART_HEIGHTS, label_height(context)
-    # Preferably the game's options have a column of their own; else the columns are balanced.
-    ways = [(step, range(special, special + 1), 1.0) for step in steps[:2]]
-    ways += [(step, range(last_seat + 1, last + 1), 1.0) for step in steps]
-    # In very small windows the seats may be split between the columns.
-    ways += [(steps[-1], range(1, len(order)), share) for share in (1.0, *SHRINK_FACTORS)]
-    for (answer, seat, gap), cuts, share in ways:
-        heights = {
-            key: share * (seat if key.startswith("seat:") else label + answer + more.get(key, 0.0))
-            for key in order
-        }
-        yield _PartSizes(heights, gap, cuts)
-
-
-def _two_columns(
-    order: Sequence[str], sizes: _PartSizes, body: Box, start: float
-) -> dict[str, Box] | None:
-    """Two balanced columns; None if the parts do not fit."""
-    heights, gap = sizes.heights, sizes.gap
-    right = padded("right", (0, 0, 0, start + 1.4 * gap))
-    boxes = row("left", right, gap=COLUMN_GAP).place(body)
-
-    def fullest(cut: int) -> float:
-        first = sum(heights[key] + gap for key in order[:cut]) / boxes["left"].h
-        return max(first, sum(heights[key] + gap for key in order[cut:]) / boxes["right"].h)
-
-    cut = min(sizes.cuts, key=fullest)
-    one = _one_column(order[:cut], sizes, boxes["left"])
-    two = _one_column(order[cut:], sizes, boxes["right"])
-    return None if one is None or two is None else {**one, **two}
-
-
-def _one_column(order: Sequence[str], sizes: _PartSizes, box: Box) -> Mapping[str, Box] | None:
-    """Parts one below the other; None if they do not fit."""
-    parts = [item(key, sizes.heights[key]) for key in order]
-    spare = box.h - sum(sizes.heights[key] + sizes.gap for key in order) + sizes.gap
-    if spare < 0:
-        return None
-    gap = sizes.gap + min(MAX_EXTRA_GAP, spare / max(1, len(order) - 1))
-    return column(*parts, gap=gap).place(box)
-
-
-EDGE_INSET: Final = 8.0
-STRIP_DEPTH: Final = 66.0
-CHIP_GAP: Final = 10.0
-EDGE_DEPTH: Final = EDGE_INSET + STRIP_DEPTH
-"""The depth of the margin that the strips take."""
-MAX_CHIP_WIDTH: Final = 210.0
-"""The greatest width of a stone with its name."""
-MIN_SIT_WIDTH: Final = 250.0
-"""The least width of the button to sit down."""
-EDGE_TEXT_SIZE: Final = 31.0
-
-CHIP_KEY: Final = "mine:"
-"""The prefix of the keys of the stones at the edges."""
-
-
-def edge_buttons(canvas: Canvas, setup: Setup) -> list[PushButton]:
-    """The buttons to sit down at each edge and corner, and the stones of those who sit there."""
-    edges = setup.edges
-    return [
-        button
-        for side in range(4)
-        for button in _strip_buttons(
-            canvas, setup, side, [seat for seat, edge in enumerate(edges) if edge == side]
-        )
-    ]
-
-
-def _strip_buttons(
-    canvas: Canvas, setup: Setup, side: int, sitting: list[Seat]
-) -> list[PushButton]:
-    """The strip of an edge and the corner left of it, laid out at the bottom and turned."""
-    size = (canvas.width, canvas.height) if side % 2 == 0 else (canvas.height, canvas.width)
-    about = canvas.box.centre
-    free = size[0] - 2 * (EDGE_DEPTH + CHIP_GAP) - MIN_SIT_WIDTH
-    chip = min(MAX_CHIP_WIDTH, free / max(1, len(sitting)) - CHIP_GAP)
-    strip = row(
-        EDGE_INSET,
-        item("corner", STRIP_DEPTH),
-        CHIP_GAP,
-        *[part for _ in sitting for part in (item("chip", chip), CHIP_GAP)],
-        "sit",
-        EDGE_DEPTH + CHIP_GAP,
-        size=STRIP_DEPTH,
-    )
-    boxes = column(space(), strip, EDGE_INSET).place(Box.around(about, *size))
-    button = partial(PushButton, size=EDGE_TEXT_SIZE, turns=side, about=about)
-    chips = [
-        button(
-            f"{CHIP_KEY}{seat}",
-            box,
-            setup.own_name(seat) or setup.game.seat_names[seat],
-            language=setup.language(seat),
-        )
-        for seat, box in zip(sitting, boxes.all("chip"), strict=True)
-    ]
-    words = say("seats.sit_down", "Sit down here")
-    return [
-        *chips,
-        button(f"sit:{side}", boxes["sit"], words, "finger"),
-        PushButton(f"corner:{side}", boxes["corner"], icon="plus", turns=side, about=about),
-    ]
-
-
-def side_of_corner(setup: Setup, corner: int) -> int:
-    """The edge that a touch of a corner chooses: the one with fewer people.
-
-    Corner n lies between the edges n and n + 1, as in `table_layout.corners_of`.
-    """
-    here, after = corner % 4, (corner + 1) % 4
-    return after if setup.edges.count(after) < setup.edges.count(here) else here
-
-
-def seat_next_person(setup: Setup, side: int, before: int) -> Setup:
-    """The setup after the next person has sat down at an edge; `before`: how many did so before.
-
-    First the present seats are placed in turn. Then a seat is added as long as the game can
-    have one more; after that the first seat moves again.
-    """
-    persons = setup.persons or (0,)
-    more = [count for count in setup.game.seats if count > setup.seats]
-    if before >= len(persons) and more:
-        return setup.of_seats(min(more)).with_edge(setup.seats, side)
-    return setup.with_edge(persons[before % len(persons)], side)
-
-
-def draw_seat_chip(
-    frame: Frame, button: PushButton, look: SeatLook, *, pressed: bool, focused: bool
-) -> None:
-    """Draws the stone of a seat at its edge, with the name beside it."""
-    bare = replace(button, label="")
-    draw_button(frame, bare, pressed=pressed, focused=focused)
-    box, radius = button.box, button.box.h * 0.36
-    at = (box.x + radius + 12, box.centre[1])
-    frame.put(shapes.stone(look, radius * frame.canvas.scale), at)
-    room = padded("name", (2 * radius + 22, 6, 10, 8)).place(box)["name"]
-    if room.w >= 24:
-        Label(
-            button.label, room, button.size, TEXT, bold=True, most=1, language=button.language
-        ).draw(frame)
-
-
 def series_choice(best_of: int) -> ChoiceField:
     """The length of a series; one from the settings is offered after the usual ones."""
     lengths = SERIES_LENGTHS if best_of in SERIES_LENGTHS else (*SERIES_LENGTHS, best_of)
@@ -418,260 +98,517 @@ def series_choice(best_of: int) -> ChoiceField:
     return ChoiceField("series", say("series.label", "Series"), names, lengths, best_of)
 
 
-PAGE_MARGIN: Final = EDGE_DEPTH + 14.0
-HEAD_HEIGHT: Final = 84.0
-PAGE_TOP: Final = EDGE_DEPTH + 12.0
-GAP_BELOW_HEAD: Final = 18.0
-MAX_TOOL_WIDTH: Final = 240.0
-"""The greatest width of the buttons at the top."""
-START_HEIGHT: Final = 124.0
-MAX_COLUMN_WIDTH: Final = 900.0
-ALONE_GAP: Final = 20.0
-ALONE_TEXT_SIZE: Final = 38.0
-MIN_ALONE_ICON_WIDTH: Final = 300.0
-"""A narrower button has no icon."""
+@dataclass(frozen=True, slots=True)
+class _Drag:
+    """A player under a finger."""
+
+    contact: int
+    seat: Seat
+    at: Point
+    moved: bool = False
 
 
 class SeatsScene(PageScene):
-    """Everything that is chosen before a match, and the button that starts it."""
+    """Pops with the changed `Setup`."""
+
+    first_focus = "done"
 
     def __init__(self, table: AppContext, setup: Setup) -> None:
         super().__init__()
         self.table = table
-        # A new series begins: the order of players and the wins belong to the last one.
-        self.setup = replace(
-            setup, options=setup.game.check_options(setup.options), people=(), won=()
-        ).at_most(table.strongest)
-        self.seat_cards: tuple[SeatCard, ...] = ()
-        self._sat = 0  # how often a person has sat down at an edge
-        self._warm = False  # whether the engine has been started in advance
-
-    @property
-    def choices(self) -> tuple[ChoiceField, ...]:
-        """The choices besides those on the seat cards, from the general to the special."""
-        setup, game = self.setup, self.setup.game
-        count = (count_choice(game, setup.seats),) if len(game.seats) > 1 else ()
-        if self.table.kids_mode:
-            return count
-        options = (option_choice(option, setup.options[option.key]) for option in game.options)
-        # In projector mode all text is upright, wherever people sit.
-        sitting = () if self.canvas.context.projector else (edges_choice(setup.edges, setup.seats),)
-        series = series_choice(setup.best_of)
-        return (*count, *sitting, clock_choice(setup.clock), series, *options)
-
-    def update(self, dt: float, /) -> Change:
-        if not self._warm:
-            self._warm = True
-            self.table.analysis.warm(self.setup.game.key)
-        return super().update(dt)
+        self.setup = setup.at_most(table.strongest)
+        self.picked: Seat | None = None
+        """The player who is to be moved."""
+        self._drag: _Drag | None = None
+        self._cards: tuple[Box, ...] = ()
+        self._stones: tuple[Box, ...] = ()
+        self._table = Box(0, 0, 1, 1)
 
     # -- layout -----------------------------------------------------------------------------
 
+    @property
+    def _has_edges(self) -> bool:
+        """A projector's picture has no people at its edges."""
+        return not self.canvas.context.projector
+
     def lay_out(self) -> None:
-        canvas = self.canvas
-        boxes = self._frame()
-        body = boxes["body"]
-        choices = {choice.key: choice for choice in self.choices}
-        names = [f"seat:{seat}" for seat in range(self.setup.seats)]
-        order = [*(["count"] if "count" in choices else []), *names]
-        order += [key for key in choices if key != "count"]
-        wide = body.w if is_single_column(body) else (body.w - COLUMN_GAP) / 2
-        more = {key: choice.extra_height(canvas, wide) for key, choice in choices.items()}
-        places = layout_parts(order, body, START_HEIGHT, canvas.context, more)
-        laid = {
-            key: choices[key].laid_out(canvas, box) for key, box in places.items() if key in choices
-        }
-        cards = {key: self._card(seat, places[key]) for seat, key in enumerate(names)}
-        self.seat_cards = tuple(cards.values())
-        self.plates = (
-            *(card.plate for card in self.seat_cards),
-            *(plate for part in laid.values() for plate in part.plates),
-        )
+        canvas, setup = self.canvas, self.setup
+        self.head = MARGIN + HEAD_HEIGHT + GAP / 2
+        boxes = self._place()
+        counts = (count_choice(setup.game, setup.seats),) if "count" in boxes else ()
+        laid = [choice.laid_out(canvas, boxes["count"]) for choice in counts]
+        self._cards = tuple(boxes.all("card"))
+        self._table = boxes["table"] if self._has_edges else Box(0, 0, 1, 1)
+        title = say("seats.title", "Seats & names")
+        hint = say("seats.hint", "Touch a player, then an edge. Or drag.")
+        hints = (Label(hint, boxes["hint"], BODY_SIZE, SOFT, most=2),) if "hint" in boxes else ()
         self.labels = (
-            Label(self.setup.game.title, boxes["title"], CARD_SIZE, bold=True, most=1),
-            *(label for card in self.seat_cards for label in card.labels),
-            *(label for part in laid.values() for label in part.labels),
+            Label(title, boxes["title"], TITLE_SIZE, bold=True, most=1),
+            *hints,
+            *(label for part in laid for label in part.labels),
         )
-        buttons = self._frame_buttons(boxes)
-        for key in order:
-            buttons += cards[key].buttons if key in cards else laid[key].buttons
-        # A projector's picture has no people at its edges.
-        if not self.table.settings["look.projector"]:
-            buttons += edge_buttons(canvas, self.setup)
-        self.buttons.replace(buttons)
+        self.plates = tuple(plate for part in laid for plate in part.plates)
+        done = say("seats.done", "Done")
+        cards = [self._card(seat, box) for seat, box in enumerate(self._cards)]
+        self._stones = tuple(boxes["stone"] for boxes, _ in cards)
+        self.buttons.replace(
+            [
+                PushButton("back", boxes["back"], icon="back"),
+                *(button for part in laid for button in part.buttons),
+                *(self._edge_buttons(boxes) if self._has_edges else ()),
+                *(button for _, buttons in cards for button in buttons),
+                PushButton("done", boxes["done"], done, "check", "main", HEAD_SIZE - 12),
+            ]
+        )
 
-    def _card(self, seat: Seat, box: Box) -> SeatCard:
-        language = ""
-        if len(all_languages()) > 1:
-            language = own_name(self.setup.language(seat) or self.table.language)
-        return SeatCard(self.setup, seat, box, self.canvas.context, self.table.strongest, language)
-
-    def _frame(self) -> Boxes:
-        """The head, the body, and below its last column the button that starts the match."""
-        canvas, reach = self.canvas, self.canvas.context.reach
-        width = min(canvas.width - 2 * PAGE_MARGIN, 2 * MAX_COLUMN_WIDTH + COLUMN_GAP)
-        # In a very tall window the start button stays near the choices.
-        height = min(canvas.height - 2 * PAGE_TOP - HEAD_HEIGHT - GAP_BELOW_HEAD, 1700.0)
-        tool = min(MAX_TOOL_WIDTH, width * 0.22)
+    def _place(self) -> Boxes:
+        canvas, seats = self.canvas, self.setup.seats
+        grown = canvas.context.scaled_length(1.0, BODY_SIZE)
         head = row(
-            item("back", HEAD_HEIGHT + 8),
-            28,
+            item("back", 92, cross_size=92, align="centre"),
+            30,
             "title",
             24,
-            item("learn", tool),
-            24,
-            item("rules", tool),
+            item("done", min(420.0, 300 * grown)),
             size=HEAD_HEIGHT,
         )
-        single = is_single_column(Box(0, 0, width, height))
-        start = row(
-            *(("start",) if self.setup.computers else ("start", "alone")),
-            gap=ALONE_GAP,
-            size=width if single else (width - COLUMN_GAP) / 2,
-        )
-        body = stack(
-            "body",
-            column(space(), row(space(), start, size=START_HEIGHT)),
-            size=height,
-        )
-        # In reach mode the head lies at the bottom.
-        parts = (body, space(), head) if reach else (head, GAP_BELOW_HEAD, body, space())
-        page = column(PAGE_TOP, *parts, PAGE_TOP, size=width)
-        return row(page, justify="centre").place(canvas.box)
+        many = len(self.setup.game.seats) > 1
+        counts = (GAP, item("count", COUNT_HEIGHT)) if many else ()
+        hint = item("hint", HINT_HEIGHT * min(1.8, grown))
+        around = column(hint, GAP, self._ring(), *counts)
+        high = min(1.5, grown) * MAX_CARD_HEIGHT
+        cards = grid(["card"] * seats, columns=1, gap=GAP, max_size=seats * (high + GAP) - GAP)
+        if not self._has_edges:
+            body = column(*counts[1:], GAP, cards, space(weight=0.01))
+        elif canvas.portrait:
+            body = column(around, GAP, column(cards, size=0.42 * canvas.height))
+        else:
+            left = column(around, size=LEFT_SHARE * (canvas.width - 2 * MARGIN))
+            body = row(left, COLUMN_GAP, column(cards, space(weight=0.01)))
+        return column(head, GAP, body).place(canvas.box.inset(MARGIN))
 
-    def _frame_buttons(self, boxes: Boxes) -> list[PushButton]:
-        # The lesson is highlighted until the game was taught or played at this table.
-        new = self.setup.game.key not in self.table.taught
-        learn = say("seats.learn", "Learn")
-        buttons = [
-            PushButton("back", boxes["back"], icon="back"),
-            PushButton("rules", boxes["rules"], say("seats.rules", "Rules"), "book"),
-            PushButton("learn", boxes["learn"], learn, "finger", "other" if new else "plain"),
-        ]
-        if "alone" in boxes:
-            words, alone = say("seats.alone", "Play the\ncomputer"), boxes["alone"]
-            sign = "computer" if alone.w > MIN_ALONE_ICON_WIDTH else ""
-            buttons.append(PushButton("alone", alone, words, sign, "other", ALONE_TEXT_SIZE))
-        label = say("seats.start", "Start")
-        return [*buttons, PushButton("start", boxes["start"], label, "play", "main", HEAD_SIZE)]
+    def _ring(self) -> Node:
+        """The table with a strip at each edge."""
+        corner = EDGE_DEPTH + EDGE_GAP
+        return aspect(
+            column(
+                row(corner, "edge:2", corner, size=EDGE_DEPTH),
+                EDGE_GAP,
+                row(
+                    item("edge:1", EDGE_DEPTH),
+                    EDGE_GAP,
+                    "table",
+                    EDGE_GAP,
+                    item("edge:3", EDGE_DEPTH),
+                ),
+                EDGE_GAP,
+                row(corner, "edge:0", corner, size=EDGE_DEPTH),
+            )
+        )
+
+    def _edge_buttons(self, boxes: Boxes) -> Iterator[PushButton]:
+        """The players at each edge and, while one is to be moved, the places where it can sit."""
+        setup = self.setup
+        for side in range(4):
+            strip = boxes[f"edge:{side}"]
+            centre = strip.centre
+            length, depth = max(strip.w, strip.h), min(strip.w, strip.h)
+            sitting = [seat for seat, edge in enumerate(setup.edges) if edge == side]
+            free = self.picked is not None and setup.edges[self.picked] != side
+            parts = [*["chip"] * len(sitting), *["sit"] * free]
+            placed = row(*parts, gap=12).place(Box.around(centre, length, depth))
+            button = partial(PushButton, turns=side, about=centre)
+            for seat, box in zip(sitting, placed.all("chip"), strict=True):
+                yield button(f"chip:{seat}", box, self._name(seat), language=setup.language(seat))
+            if free:
+                words = say("seats.sit", "Sit here")
+                yield button(f"sit:{side}", placed["sit"], words, "finger")
+
+    def _name(self, seat: Seat) -> Text:
+        own = self.setup.own_name(seat)
+        return joined("", own) if own else self.setup.game.seat_names[seat]
+
+    def _card(self, seat: Seat, box: Box) -> tuple[Boxes, list[PushButton]]:
+        """The places and buttons of a seat's card."""
+        setup, kids = self.setup, self.table.kids_mode
+        player = setup.player(seat)
+        person = not player.is_computer
+        pad = min(CARD_PADDING, 0.1 * box.h)
+        line = 0.5 * (box.h - 3 * pad)
+        name = ("name", item("pencil", 0.5 * line)) if person and not kids else ("name",)
+        first = row(
+            item("stone", line),
+            16,
+            row(*name, weight=0.37),
+            12,
+            row("person", "computer", gap=4, padding=4, key="tray", weight=0.63),
+        )
+        rows: list[Node | float] = [first]
+        if not person:
+            levels = row(*["level"] * len(self._levels), gap=4, padding=4, key="tray")
+            rows += [pad, row(levels, 12, item("levels", 0.3 * box.w))]
+        elif not kids:
+            speaks = ("language", 12) if len(all_languages()) > 1 else ()
+            sizes = row(*["size"] * len(SEAT_TEXT_SIZES), gap=4, padding=4, key="tray", weight=1.4)
+            helps = ((12, item("help", line)),) if setup.game.kind == "board" else ()
+            rows += [pad, row(*speaks, sizes, *(part for each in helps for part in each))]
+        boxes = column(*rows, padding=(pad, pad, pad, pad)).place(box)
+        return boxes, list(self._card_buttons(seat, boxes))
+
+    @property
+    def _levels(self) -> tuple[PlayerSpec, ...]:
+        strongest = LEVELS.index(self.table.strongest)
+        return tuple(
+            PlayerSpec(level) for level in QUICK_LEVELS if LEVELS.index(level) <= strongest
+        )
+
+    def _card_buttons(self, seat: Seat, boxes: Boxes) -> Iterator[PushButton]:
+        setup, player = self.setup, self.setup.player(seat)
+        yield PushButton(f"stone:{seat}", boxes["stone"])
+        editable = "pencil" in boxes
+        name = boxes["name"]
+        if editable:
+            name = name._replace(w=boxes["pencil"].right - name.x)
+        yield PushButton(f"name:{seat}", name, self._name(seat), enabled=editable)
+        kinds = (
+            ("person", say("seats.person", "Person"), "person", not player.is_computer),
+            ("computer", say("seats.computer", "Computer"), "computer", player.is_computer),
+        )
+        for key, label, sign, chosen in kinds:
+            style = "chosen" if chosen else "plain"
+            yield PushButton(f"{key}:{seat}", boxes[key], label, sign, style)  # type: ignore[arg-type]
+        if player.is_computer:
+            for level, box in zip(self._levels, boxes.all("level"), strict=True):
+                chosen = level == player
+                style = "chosen" if chosen else "plain"
+                key = f"level:{seat}:{level.level_key}"
+                yield PushButton(key, box, level.name, style=style)  # type: ignore[arg-type]
+            usual = player in self._levels
+            more = MORE_LEVELS
+            words = more if usual else self._level_words(player)
+            yield PushButton(f"levels:{seat}", boxes["levels"], words, "later")
+            return
+        if "language" in boxes:
+            language = own_name(setup.language(seat) or self.table.language)
+            yield PushButton(f"language:{seat}", boxes["language"], language, "globe")
+        for size, box in zip(SEAT_TEXT_SIZES, boxes.all("size"), strict=bool(boxes.all("size"))):
+            chosen = size == setup.text_scale(seat)
+            style = "chosen" if chosen else "plain"
+            yield PushButton(f"size:{seat}:{size}", box, style=style)  # type: ignore[arg-type]
+        if "help" in boxes:
+            yield PushButton(f"help:{seat}", boxes["help"], icon="dots")
+
+    def _level_words(self, player: PlayerSpec) -> Text:
+        return ADAPTS if player.adaptive else player.name
 
     # -- input ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case Down(contact=contact, at=at):
+                hit = self.buttons.at(at)
+                if hit is not None and hit.key.startswith("chip:"):
+                    self._drag = _Drag(contact, int(hit.key.removeprefix("chip:")), at)
+            case Pull(contact=contact, at=at) if self._dragged(contact):
+                assert self._drag is not None
+                if not self._drag.moved:
+                    self.picked = self._drag.seat
+                    self.lay_out()
+                self._drag = replace(self._drag, at=at, moved=True)
+            case Drop(contact=contact, at=at) if self._dragged(contact):
+                self._dropped(at)
+                self.buttons.held.pop(contact, None)
+                return None
+            case Cancel(contact=contact) if self._dragged(contact):
+                self._drag = self.picked = None
+                self.lay_out()
+            case _:
+                pass
+        return super().handle(action)
+
+    def _dragged(self, contact: int) -> bool:
+        return self._drag is not None and self._drag.contact == contact
+
+    def _dropped(self, at: Point) -> None:
+        drag, self._drag, self.picked = self._drag, None, None
+        assert drag is not None
+        side = self._side_at(at)
+        if side is not None:
+            self.setup = self.setup.with_edge(drag.seat, side)
+        self.lay_out()
+
+    def _side_at(self, at: Point) -> int | None:
+        """The edge of the table that a player was dropped at."""
+        box = self._table
+        x, y = at[0] - box.centre[0], at[1] - box.centre[1]
+        far = max(abs(x), abs(y))
+        if far < DEAD_SHARE * box.w or far > box.w / 2 + 2 * EDGE_DEPTH:
+            return None
+        if abs(x) > abs(y):
+            return 1 if x < 0 else 3
+        return 2 if y < 0 else 0
 
     def pressed(self, key: str, /) -> Change:
         setup = self.setup
         kind, _, rest = key.partition(":")
-        number = int(rest) if rest.isdecimal() else 0
+        first, _, value = rest.partition(":")
+        seat = int(first) if first.isdecimal() else 0
+        self._drag = None
+        if kind in ("chip", "stone"):
+            self.picked = None if self.picked == seat else seat
+            self.lay_out()
+            return None
+        if kind == "sit" and self.picked is not None:
+            self.setup = setup.with_edge(self.picked, seat)
+            self.picked = None
         match kind:
-            case "back":
+            case "back" | "done":
                 return self.back()
-            case "rules":
-                return Push(OpenRules(setup.game), self._learned)
-            case "learn":
-                return Push(OpenLesson(setup.game), self._learned)
-            case "start":
-                return self._start()
-            case "alone":
-                return self._alone()
-            case "who":
-                return ask_player(self, number)
-            case "mine" | "own":
-                return self._ask_own(number)
-            case "fewer" | "more":
-                people = setup.team(number) + (1 if kind == "more" else -1)
-                self.setup = setup.with_team(number, min(MAX_SHARING, max(1, people)))
-            case "weaker" | "stronger":
-                other = setup.player(number).moved(1 if kind == "stronger" else -1)
-                self.setup = setup.with_player(number, other.at_most(self.table.strongest))
-            case "sit":
-                self._sit(number)
-            case "corner":
-                self._sit(side_of_corner(setup, number))
-            case "speaks":
-                self.setup = setup.with_next_language(number, self.table)
-            case _:
-                self._choose(*key.rsplit("=", 1))
+            case "name":
+                return self._ask_name(seat)
+            case "language":
+                return Push(
+                    language_dialog(setup.language(seat) or self.table.language), self._spoken(seat)
+                )
+            case "levels":
+                player = setup.player(seat)
+                asked = level_dialog(self.table.strongest, player.level, adaptive=player.adaptive)
+                return Push(asked, self._levelled(seat))
+            case "help":
+                return Push(SeatDialog(self.table, setup, seat), self._changed)
+            case "person":
+                self.setup = setup.with_player(seat, PERSON)
+            case "computer" if not setup.player(seat).is_computer:
+                self._set_level(seat, PlayerSpec(QUICK_LEVELS[0]))
+            case "level":
+                self._set_level(seat, PlayerSpec(level_of_key(value) or QUICK_LEVELS[0]))
+            case "size":
+                self.setup = setup.with_text_scale(seat, int(value))
+            case _ if key.startswith("count="):
+                number = int(key.removeprefix("count="))
+                self.picked = None
+                self.setup = setup.of_seats(setup.game.seats[number])
         self.lay_out()
         return None
 
-    def _sit(self, side: int) -> None:
-        self.setup = seat_next_person(self.setup, side, self._sat)
-        self._sat += 1
+    def _set_level(self, seat: Seat, player: PlayerSpec) -> None:
+        self.setup = self.setup.with_player(seat, player.at_most(self.table.strongest))
 
-    def _ask_own(self, seat: Seat) -> Change:
-        """Opens the dialog of a seat, turned to its edge."""
-
-        def then(answer: object) -> Change:
-            if isinstance(answer, Setup):
-                self.setup = answer
+    def _spoken(self, seat: Seat) -> Callable[[object], Change]:
+        def then(code: object) -> Change:
+            if isinstance(code, str):
+                own = "" if code == self.table.language else code
+                self.setup = self.setup.with_language(seat, own)
             self.lay_out()
             return None
 
-        return Push(SeatDialog(self.table, self.setup, seat), then)
+        return then
 
-    def _alone(self) -> Change:
-        """Starts with computers at all other seats."""
-        seats = self.setup.seats
-        setup = self.setup.with_players((PERSON, *(ADAPTIVE,) * (seats - 1)))
-        self.setup = setup.with_edges(setup.edges[:1] * seats).at_most(self.table.strongest)
-        self.lay_out()
-        return self._start()
-
-    def _learned(self, wanted: object) -> Change:
-        """Starts after a lesson, against a beginner-level computer or a friend."""
-        others = {"computer": PlayerSpec(LEVELS[0]), "friend": PERSON}
-        if not isinstance(wanted, str) or wanted not in others:
-            return None
-        setup = self.setup.with_players((PERSON, *(others[wanted],) * (self.setup.seats - 1)))
-        self.setup = setup.with_edges(setup.edges if wanted == "friend" else ())
-        self.lay_out()
-        return self._start()
-
-    def _choose(self, key: str, number: str) -> None:
-        choice = next(choice for choice in self.choices if choice.key == key)
-        value: Any = choice.values[int(number)]
-        setup = self.setup
-        match key:
-            case "count":
-                self.setup = setup.of_seats(value)
-            case "sitting":
-                self.setup = replace(setup.with_edges(value), one_way=False)
-                self._sat = 0
-            case "clock":
-                self.setup = replace(setup, clock=value)
-            case "series":
-                self.setup = replace(setup, best_of=value)
-            case _:
-                option = key.removeprefix("option:")
-                self.setup = replace(setup, options={**setup.options, option: value})
-
-    def _start(self) -> Change:
-        game = self.setup.game
-        self.table.chosen[game.key] = self.setup
-        self.table.remember_last_game(game.key)
-        self.table.teach(game.key)
-
-        def then(result: object) -> Change:
-            if not isinstance(result, ChangeSeats):
-                return Pop()
-            played = result.setup.scored(result.winners).without_series
-            self.setup = replace(played, options=self.setup.options, clock=self.setup.clock)
-            self._sat = 0
+    def _levelled(self, seat: Seat) -> Callable[[object], Change]:
+        def then(key: object) -> Change:
+            if isinstance(key, str):
+                level = level_of_key(key)
+                self._set_level(seat, ADAPTIVE if level is None else PlayerSpec(level))
             self.lay_out()
             return None
 
-        return Push(StartMatch(self.setup), then)
+        return then
 
-    def draw_one(self, frame: Frame, button: PushButton) -> None:
-        pressed, focused = self.is_held(button), button.key == self.buttons.focus
-        if button.key.startswith(CHIP_KEY):
-            look = seat_looks(self.setup.game)[int(button.key.removeprefix(CHIP_KEY))]
-            draw_seat_chip(frame, button, look, pressed=pressed, focused=focused)
-        elif button.key.startswith(OWN_KEY):
-            draw_own(frame, button, pressed=pressed, focused=focused)
-        else:
-            super().draw_one(frame, button)
+    def _ask_name(self, seat: Seat) -> Change:
+        def then(name: object) -> Change:
+            if isinstance(name, str):
+                self.setup = self.setup.with_name(seat, name)
+            self.lay_out()
+            return None
+
+        entry = NameEntry(self.setup.own_name(seat))
+        entry.language = self.setup.language(seat)
+        return Push(entry, then)
+
+    def _changed(self, answer: object) -> Change:
+        if isinstance(answer, Setup):
+            self.setup = answer
+            self.picked = None
+        self.lay_out()
+        return None
+
+    def back(self) -> Change:
+        return Pop(self.setup)
+
+    # -- drawing ----------------------------------------------------------------------------
 
     def draw_content(self, frame: Frame) -> None:
+        if self._has_edges:
+            self._draw_table(frame)
+        for seat, box in enumerate(self._cards):
+            self._draw_card(frame, seat, box)
         super().draw_content(frame)
-        for card in self.seat_cards:
-            card.draw(frame)
+        if self._drag is not None and self._drag.moved:
+            with frame.layer(1):
+                look = seat_looks(self.setup.game)[self._drag.seat]
+                frame.put(shapes.stone(look, 44 * frame.canvas.scale), self._drag.at)
+
+    def _draw_table(self, frame: Frame) -> None:
+        canvas, box = frame.canvas, self._table
+        width, thick = canvas.px(box.w), canvas.px(16)
+        radius = 40 * canvas.scale
+        side = mix(FRAME_WOOD, BLACK, 0.45)
+        frame.put(wood_slab(width, width, radius, FRAME_WOOD, side, thick, 3), box.centre)
+        inner = canvas.px(box.w * 0.9)
+        frame.put(shapes.rounded(inner, inner, radius * 0.7, mix(PANEL, BLACK, 0.5)), box.centre)
+        picture = board_picture(self.setup.game, canvas.px(box.w * 0.86))
+        if picture is not None:
+            frame.put(picture, box.centre)
+
+    def _draw_card(self, frame: Frame, seat: Seat, box: Box) -> None:
+        canvas, picked = frame.canvas, self.picked == seat
+        Plate(box, PANEL_ACTIVE if picked else PANEL, 32).draw(frame)
+        if picked:
+            size = canvas.px(box.w), canvas.px(box.h)
+            frame.put(shapes.outline(*size, 32 * canvas.scale, canvas.px(6), AMBER), box.centre)
+        boxes, _ = self._card(seat, box)
+        for tray in boxes.all("tray"):
+            Plate(tray, TRAY, 24).draw(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        kind, _, rest = button.key.partition(":")
+        pressed, focused = self.is_held(button), button.key == self.buttons.focus
+        seat = int(rest.partition(":")[0]) if rest else 0
+        match kind:
+            case "back":
+                draw_round_button(frame, button, pressed=pressed, focused=focused)
+            case "chip":
+                self._draw_chip(frame, button, seat, pressed=pressed, focused=focused)
+            case "sit":
+                _draw_sit(frame, button, pressed=pressed, focused=focused)
+            case "stone":
+                look = seat_looks(self.setup.game)[seat]
+                _draw_focus(frame, button.box, focused=focused)
+                radius = 0.44 * button.box.h * frame.canvas.scale
+                frame.put(shapes.stone(look, radius), button.box.centre)
+            case "name":
+                self._draw_name(frame, button, seat, pressed=pressed, focused=focused)
+            case "person" | "computer" | "level" | "size":
+                sign = (
+                    SIZE_SIGNS[SEAT_TEXT_SIZES.index(int(rest.partition(":")[2]))]
+                    if (kind == "size")
+                    else 0.0
+                )
+                _draw_segment(frame, button, sign, pressed=pressed, focused=focused)
+            case "language" | "levels":
+                _draw_list_button(frame, button, pressed=pressed, focused=focused)
+            case _:
+                draw_button(frame, button, pressed=pressed, focused=focused)
+
+    def _draw_chip(
+        self, frame: Frame, button: PushButton, seat: Seat, *, pressed: bool, focused: bool
+    ) -> None:
+        """A player at an edge: stone and name on a plate."""
+        canvas, box = frame.canvas, button.box
+        _draw_focus(frame, box, focused=focused)
+        if self._drag is not None and self._drag.moved and self._drag.seat == seat:
+            Plate(box, mix(PANEL, BLACK, 0.3), 28).draw(frame)
+            return
+        picked = self.picked == seat
+        Plate(box, mix(PANEL_ACTIVE, WHITE, 0.2) if pressed else PANEL_ACTIVE, 28).draw(frame)
+        if picked:
+            size = canvas.px(box.w), canvas.px(box.h)
+            frame.put(shapes.outline(*size, 28 * canvas.scale, canvas.px(6), AMBER), box.centre)
+        stone = min(0.74 * box.h, 0.9 * box.w)
+        look = seat_looks(self.setup.game)[seat]
+        picture = shapes.stone(look, stone / 2 * canvas.scale)
+        if box.w < MIN_CHIP_NAME:
+            frame.put(picture, box.centre)
+            return
+        boxes = row(14, item("stone", stone), 12, "name", 14).place(box)
+        frame.put(picture, boxes["stone"].centre)
+        Label(
+            button.label, boxes["name"], NAME_SIZE - 8, TEXT, True, most=1, language=button.language
+        ).draw(frame)
+
+    def _draw_name(
+        self, frame: Frame, button: PushButton, seat: Seat, *, pressed: bool, focused: bool
+    ) -> None:
+        """The name, with a pencil where it can be changed, and below it what else is agreed."""
+        canvas, box, setup = frame.canvas, button.box, self.setup
+        if pressed:
+            Plate(box, mix(PANEL_ACTIVE, WHITE, 0.1), 20).draw(frame)
+        _draw_focus(frame, box, focused=focused)
+        sign = 0.4 * box.h if button.enabled else 0.0
+        people = setup.team(seat)
+        team = count("seats.team", "one person", "team of {n}", people)
+        notes = (*([team] if people > 1 else []), *aid_words(setup.aid(seat)))
+        if setup.player(seat).is_computer:
+            notes = ()
+        below = (item("note", 0.42 * box.h),) if notes else ()
+        boxes = row(column("name", *below), item("pencil", sign)).place(box)
+        Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
+        if notes:
+            Label(joined(" · ", *notes), boxes["note"], 26, DIM, most=1, spare=True).draw(frame)
+        if sign:
+            frame.put(icon("pencil", canvas.px(0.34 * box.h), DIM), boxes["pencil"].centre)
+
+
+def _draw_focus(frame: Frame, box: Box, *, focused: bool) -> None:
+    if not focused:
+        return
+    canvas, ring = frame.canvas, box.inset(-6.0)
+    size = canvas.px(ring.w), canvas.px(ring.h)
+    frame.put(shapes.outline(*size, 28 * canvas.scale, canvas.px(6), FOCUS), ring.centre)
+
+
+def _draw_sit(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A free place that the chosen player can take."""
+    canvas, box = frame.canvas, button.box
+    _draw_focus(frame, box, focused=focused)
+    face = mix(PANEL, AMBER, 0.45 if pressed else 0.25)
+    Plate(box, face, 28).draw(frame)
+    size = canvas.px(box.w), canvas.px(box.h)
+    frame.put(shapes.outline(*size, 28 * canvas.scale, canvas.px(5), AMBER), box.centre)
+    if box.w < MIN_SIT_WORDS:
+        frame.put(icon("finger", canvas.px(min(48.0, 0.5 * box.w)), AMBER), box.centre)
+        return
+    boxes = row(12, item("sign", 52), 10, "words", 12, justify="centre").place(box)
+    frame.put(icon("finger", canvas.px(46), AMBER), boxes["sign"].centre)
+    Label(button.label, boxes["words"], 42, AMBER, True, most=1).draw(frame)
+
+
+def _draw_segment(
+    frame: Frame, button: PushButton, letter: float, *, pressed: bool, focused: bool
+) -> None:
+    """One of several answers in a tray: an icon with words, or a letter of some size."""
+    canvas, box = frame.canvas, button.box
+    draw_button(
+        frame,
+        replace(button, key="segment=0", label="", icon=""),
+        pressed=pressed,
+        focused=focused,
+    )
+    chosen = button.style == "chosen"
+    ink = INK if chosen else TEXT
+    inner = padded("words", (9, 4, 9, 12 if chosen else 4)).place(box)["words"]
+    if letter:
+        # NOTE: the letter whose size stands for the size of the text
+        sign = say("seats.letter", "A")
+        size = letter * min(1.0, box.h / 78) / canvas.context.scaled_length(1.0, letter)
+        Label(sign, inner, size, ink, True, "centre", most=1).draw(frame)
+        return
+    if button.icon and inner.w >= 130:
+        side = min(38.0, 0.6 * inner.h)
+        boxes = row(item("sign", side), 8, "words").place(inner)
+        frame.put(icon(button.icon, canvas.px(side), ink), boxes["sign"].centre)
+        inner = boxes["words"]
+    Label(button.label, inner, LABEL_SIZE, ink, True, "centre", most=1).draw(frame)
+
+
+def _draw_list_button(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """A button that opens a list: what is chosen, and an arrow."""
+    canvas, box = frame.canvas, button.box
+    _draw_focus(frame, box, focused=focused)
+    Plate(box, mix(PANEL_ACTIVE, WHITE, 0.2 if pressed else 0.06), 22).draw(frame)
+    sign = (item("sign", 40), 12) if button.icon == "globe" and box.w >= 200 else ()
+    boxes = row(18, *sign, "words", 8, item("arrow", 28), 12).place(box)
+    if sign:
+        frame.put(icon("globe", canvas.px(40), SOFT), boxes["sign"].centre)
+    Label(button.label, boxes["words"], LABEL_SIZE, TEXT, True, most=1).draw(frame)
+    frame.put(icon("later", canvas.px(26), SOFT), boxes["arrow"].centre)

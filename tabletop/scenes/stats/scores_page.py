@@ -3,10 +3,9 @@
 from math import inf
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names, level_title
 from tabletop.engine import Game, Text, say
 from tabletop.games import find_game
-from tabletop.players.player_spec import level_name
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.destinations import OpenScores
 from tabletop.scenes.score_tables import ScoreTable, layout_score_tables, read_scores, scope_text
@@ -89,9 +88,8 @@ class ScoresPage(PageScene):
         """The levels on offer, and those that have entries."""
         offered = LEVELS[: LEVELS.index(self.table.strongest) + 1]
         beaten = {key for each in self.entries for key in (each.feat.level, each.feat.least)}
-        return tuple(
-            _level_key(level) for level in LEVELS if level in offered or _level_key(level) in beaten
-        )
+        keys = ((level, level_names(level).key) for level in LEVELS)
+        return tuple(key for level, key in keys if level in offered or key in beaten)
 
     @property
     def _first_level(self) -> str:
@@ -121,7 +119,7 @@ class ScoresPage(PageScene):
     @property
     def _below(self) -> Text:
         event = self.table.settings["kiosk.event"]
-        return scope_text(level_name(self.level), event, of_day=not self.of_event)
+        return scope_text(level_title(self.level), event, of_day=not self.of_event)
 
     @property
     def _others(self) -> int:
@@ -184,10 +182,10 @@ class ScoresPage(PageScene):
 
     def _ask_clear(self) -> Change:
         scope = self.scope
-        question = say("scores.clear_question", "Forget these names and scores?")
-        detail = say("scores.clear_detail", "Those of all games. They cannot be brought back.")
+        question = say("scores.clear_question", "Delete these names and scores?")
+        detail = say("scores.clear_detail", "Those of all games. They can’t be restored.")
         keep = say("scores.clear_no", "Keep them")
-        forget = say("scores.clear_yes", "Forget them")
+        forget = say("scores.clear_yes", "Delete")
 
         def then(answer: object) -> Change:
             if answer == CLEAR_KEY:
@@ -213,10 +211,6 @@ class ScoresPage(PageScene):
 
     def wakes_in(self) -> float:
         return POLL_SECONDS if self._tries else inf
-
-
-def _level_key(level: Text) -> str:
-    return level.key.removeprefix("level.")
 
 
 def winner_name_page(table: AppContext, asks: EnterHighScore) -> NameEntry:

@@ -6,7 +6,7 @@ from itertools import chain
 from math import inf
 from typing import Final, TypeAlias, TypeVar
 
-from tabletop.ai import LEVELS
+from tabletop.ai import level_title
 from tabletop.engine import Text, joined, say
 from tabletop.languages import all_languages
 from tabletop.scenes.stats.usage_text import (
@@ -27,7 +27,6 @@ from tabletop.scenes.stats.usage_text import (
 )
 from tabletop.storage.export import UsageExport
 from tabletop.storage.usage_metrics import (
-    LEVEL_KEYS,
     UsageCount,
     UsageReport,
     read_metric_totals,
@@ -147,7 +146,7 @@ def _plot_hours(canvas: Canvas, page: ReportPage, box: Box, tally: UsageReport) 
 
 def game_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[ReportPage]:
     """The outcomes of each game's matches."""
-    title = say("figures.games", "What became of the games")
+    title = say("figures.games", "Games finished and left")
     if not tally.games:
         page = ReportPage()
         page.labels.append(_empty_label(_titled_plate(context, page, body, title)))
@@ -180,7 +179,7 @@ def refusal_pages(
     body: Box, context: UiContext, told: Sequence[FrequentRefusal]
 ) -> Iterator[ReportPage]:
     """The most frequent refusals: what people misunderstand."""
-    title = say("figures.refusals", "What people misunderstood, and how often")
+    title = say("figures.refusals", "Most frequent refusals")
     if not told:
         page = ReportPage()
         page.labels.append(_empty_label(_titled_plate(context, page, body, title)))
@@ -251,13 +250,13 @@ def other_pages(body: Box, context: UiContext, tally: UsageReport) -> Iterator[R
 
 def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
     known = {language.code: language.name for language in all_languages()}
-    levels = [(LEVELS[LEVEL_KEYS.index(level.level)], level_text(level)) for level in tally.levels]
+    levels = [(level_title(level.level), level_text(level)) for level in tally.levels]
     lessons = [(game_title(lesson.game), lesson_text(lesson)) for lesson in tally.lessons]
     hints = [(game_title(game.game), str(game.hints)) for game in tally.games if game.hints]
     languages = [(known.get(code, code), str(n)) for code, n in tally.languages.items()]
     troubles = [(INCIDENT_NAMES[key], str(n)) for key, n in tally.troubles.items()]
     unattended = [
-        (say("figures.attracted", "Drawn in by the show"), tally.attracted),
+        (say("figures.attracted", "Started from demo games"), tally.attracted),
         (say("figures.taken_over", "Seats taken over"), tally.taken_over),
     ]
     alone = [
@@ -319,7 +318,7 @@ def _title_height(context: UiContext) -> float:
 
 
 def _empty_label(box: Box) -> Label:
-    return Label(say("figures.nothing", "Nothing was counted in these days."), box, BODY_SIZE, DIM)
+    return Label(say("figures.nothing", "No data for these days."), box, BODY_SIZE, DIM)
 
 
 def _even_chunks(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
@@ -378,7 +377,7 @@ class UsagePage(PageScene):
         self.page, pages, here = paginate(len(report_pages), self.page, 1)
         self._report_page = report_pages[here[0]]
         turn, turned = pager(page, self.page, pages)
-        title = say("figures.title", "How the day went")
+        title = say("figures.title", "Usage")
         below = date_range_text(self.days, self.table.settings["kiosk.event"])
         head = page_heading(page, title, below, PAGER_WIDTH if turn else 0.0)
         plates = [Plate(label.box.inset(-16), PANEL_ACTIVE) for label in told]
@@ -442,7 +441,7 @@ class UsagePage(PageScene):
         if export.problem is not None:
             words = "{path} cannot be written: {why}"
             return say("figures.unsaved", words, path=path, why=export.problem)
-        return say("figures.saving", "Being saved as {path}", path=path)
+        return say("figures.saving", "Saving as {path}", path=path)
 
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)

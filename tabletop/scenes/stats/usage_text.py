@@ -35,9 +35,9 @@ GAME_THIRD_NAMES: Final[Mapping[str, Text]] = {
 INCIDENT_NAMES: Final[Mapping[str, Text]] = {
     "lost": say("figures.trouble.lost", "A device was lost"),
     "back": say("figures.trouble.back", "A device came back"),
-    "fault": say("figures.trouble.fault", "The program stumbled"),
-    "disk": say("figures.trouble.disk", "The disk did not take it"),
-    "sound": say("figures.trouble.sound", "The sound failed"),
+    "fault": say("figures.trouble.fault", "Program errors"),
+    "disk": say("figures.trouble.disk", "Saving failed"),
+    "sound": say("figures.trouble.sound", "Sound failed"),
 }
 
 

@@ -162,7 +162,7 @@ class SpotContents:
     """The owner."""
     notes: tuple[Text, ...] = ()
     bare: bool = False
-    """The spot is empty: a long touch on it is not a question."""
+    """The spot is empty: a finger that rests on it is told nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +205,12 @@ def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote,
     return tuple(found)
 
 
-def is_empty_spot(view: View, snapshot: BoardSnapshot, spot: Spot) -> bool:
-    """Whether a spot has no content and no marks that a long touch could ask about."""
+def place_name(view: View, snapshot: BoardSnapshot, spot: Spot) -> Text | None:
+    """What a place is called while a finger rests on it; None for an empty one that is not lit."""
     named = view.named(snapshot, spot) if isinstance(view, DescribesSpots) else None
-    marked = (
-        spot in snapshot.open or spot in snapshot.refused or spot in last_changed_spots(snapshot)
-    )
-    return named is not None and named.bare and not marked
+    if named is None or (named.bare and spot not in snapshot.open):
+        return None  # a palm rests there
+    return named.words
 
 
 def owner_text(snapshot: BoardSnapshot, view: View, seat: Seat) -> Text:

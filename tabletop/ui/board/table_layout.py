@@ -29,6 +29,8 @@ MIN_STRIP: Final = 250.0
 """The least height of a seat's strip below or above the board of a tall window, without tools."""
 MAX_GROWTH: Final = 1.35
 """The factor by which columns and strips grow with the text at most; the board shrinks for it."""
+LARGE_TEXT_SCALE: Final = 150
+"""From this text scale in percent on, a strip needs all of its height for words."""
 TOOL_SIZE: Final = 92.0
 """Side of a tool button."""
 GAP: Final = 18.0
@@ -106,6 +108,10 @@ class TableLayout:
             panels=tuple(_with_preferences(panel, panel.language, own) for panel, own in panels),
         )
 
+    def in_order(self, numbers: Sequence[int]) -> "TableLayout":
+        """The layout whose panel of seat n is the one with the number ``numbers[n]``."""
+        return replace(self, panels=tuple([self.panels[number] for number in numbers]))
+
     @property
     def sides(self) -> tuple[int, ...]:
         """The edges with seats, each once, clockwise from the near one."""
@@ -121,13 +127,17 @@ class TableLayout:
         return ViewLayout(self.canvas, self.board, trays, options, len(self.panels))
 
 
-def table_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
+def table_layout(
+    canvas: Canvas, sides: Sequence[int], tray: float, *, own_tools: bool = False
+) -> TableLayout:
     """The layout of a match with seats at these edges (`Setup.around`).
 
-    `tray` is the height that the view wants at each seat.
+    `tray` is the height that the view wants at each seat. `own_tools`: space for tools at each
+    seat's own edge will be reserved.
     """
-    tall = canvas.height > canvas.width * 1.12
-    return _table_portrait(canvas, sides, tray) if tall else _table_landscape(canvas, sides, tray)
+    if canvas.height > canvas.width * 1.12:
+        return _table_portrait(canvas, sides, tray, own_tools=own_tools)
+    return _table_landscape(canvas, sides, tray)
 
 
 def _for_words(context: UiContext, length: float) -> float:
@@ -209,10 +219,13 @@ def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> Table
     )
 
 
-def _table_portrait(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
+def _table_portrait(
+    canvas: Canvas, sides: Sequence[int], tray: float, *, own_tools: bool
+) -> TableLayout:
     """The wings are below and above the board, tools at the near edge, notices at the far one."""
     strip = _for_words(canvas.context, MIN_STRIP) + TOOL_SIZE
-    if canvas.context.reach and len(sides) > 2:
+    own_tools = own_tools or canvas.context.reach
+    if own_tools and (len(sides) > 2 or canvas.context.text_scale >= LARGE_TEXT_SCALE):
         strip += TOOL_SIZE + GAP  # each seat has the tools at its own edge
     side = min(canvas.width - 2 * 20, max(MIN_BOARD, canvas.height - 2 * (strip + 2 * MARGIN)))
     corners = corners_of(sides, tall=True)
@@ -224,7 +237,7 @@ def _table_portrait(canvas: Canvas, sides: Sequence[int], tray: float) -> TableL
         _wing((0, 3), corners, GAP, down=False),
         GAP,
         row(
-            item("menu", 3 * TOOL_SIZE + 2 * GAP),
+            item("menu", 4 * TOOL_SIZE + 3 * GAP),
             space(),
             item("walk", 4 * TOOL_SIZE + 3 * GAP),
             size=TOOL_SIZE,
@@ -273,7 +286,7 @@ SCREEN_EDGE: Final = 28.0
 STATUS_LINE_HEIGHT: Final = 48.0
 """Below the board, for the line about the devices."""
 BANNER_HEIGHT: Final = 196.0
-BANNER_GAP: Final = 40.0
+BANNER_GAP: Final = 31.0
 """Between the banner and the board, for the chance bar."""
 PROJECTOR_PAD: Final = 22.0
 PROJECTOR_GAP: Final = 18.0
@@ -309,11 +322,13 @@ def safe_area(canvas: Canvas) -> Box:
     return padded("safe", (across, down, across, down)).place(canvas.box)["safe"]
 
 
-def match_layout(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
+def match_layout(
+    canvas: Canvas, sides: Sequence[int], tray: float, *, own_tools: bool = False
+) -> TableLayout:
     """The layout of a match: for a room in projector mode, else for people round the table."""
     if canvas.context.projector:
         return projector_layout(canvas, len(sides), tray)
-    return table_layout(canvas, sides, tray)
+    return table_layout(canvas, sides, tray, own_tools=own_tools)
 
 
 def projector_layout(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout:
@@ -448,6 +463,15 @@ def tools_at_seat(plan: TableLayout, seat: Seat) -> TableLayout:
         menu_turns=panel.turns,
         walk_turns=panel.turns,
     )
+
+
+def turn_walk_tools(plan: TableLayout, turns: int) -> TableLayout:
+    """The layout with the tools that step through the plies turned to an edge, where they are."""
+    about = plan.canvas.box.centre
+    box = plan.walk_tools
+    size = (box.w, box.h) if turns % 2 == 0 else (box.h, box.w)
+    turned = Box.around(turn_point(box.centre, -turns, about), *size)
+    return replace(plan, walk_tools=turned, walk_turns=turns)
 
 
 def _extended(panel: Panel, freed: tuple[Box, ...]) -> Panel:

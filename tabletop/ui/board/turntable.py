@@ -1,6 +1,6 @@
 """A view whose board can be turned by quarter turns, and the background below its pieces."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ import pygame
 from tabletop.engine import Ply, Seat, Spot, Text
 from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.marks import DescribesSpots, SpotContents
-from tabletop.ui.board.view import BoardSnapshot, SpotButton, Tray, View, ViewLayout
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, Tray, View, ViewLayout
 from tabletop.ui.core import cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, Screen, turn_point
@@ -59,6 +59,7 @@ class TurnedView:
         """The centre of the board, in canvas units; set by `fit`."""
         self.looks = self._trays.looks
         self.tray_height = self._trays.tray_height
+        self.notices_in_panels = self._trays.notices_in_panels
         self.cell = self._trays.cell
         self.turns = 0
         """Quarter turns of the board, clockwise."""
@@ -99,6 +100,9 @@ class TurnedView:
         if snapshot.held is not None and self.turns:
             spot, at = snapshot.held
             snapshot = replace(snapshot, held=(spot, turn_point(at, -self.turns, self._middle)))
+        if snapshot.carried is not None and self.turns:
+            carried = turn_point(snapshot.carried, -self.turns, self._middle)
+            snapshot = replace(snapshot, carried=carried)
         with frame.turned(self.turns, self._middle):
             self._board.draw(frame, snapshot)
 
@@ -117,11 +121,23 @@ class TurnedView:
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         return self._board.choices(snapshot)
 
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        return self._trays.cards(snapshot)
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        self._trays.draw_card(frame, snapshot, card, box)
+
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        return self._trays.score(snapshot, seat)
+
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         return self._board.prompt(snapshot)
 
     def describe_ply(self, ply: Ply) -> Text:
         return self._board.describe_ply(ply)
+
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        return self._board.describe_turn(plies)
 
     def seconds(self, ply: Ply) -> float:
         return self._board.seconds(ply)

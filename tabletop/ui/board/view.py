@@ -6,7 +6,7 @@ A game's view says where its spots are and how its pieces look; the rest follows
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import dist
@@ -93,6 +93,10 @@ class BoardSnapshot(Generic[S, M]):
     """The spot of the piece that is dragged, and where the piece is."""
     refused: tuple[Spot, ...] = ()
     """The spots that were just refused."""
+    reasons: tuple[Spot, ...] = ()
+    """The spots that are the reason for it, most important first."""
+    hinted: tuple[Spot, ...] = ()
+    """The spots of the hint that is shown."""
     finish: float | None = None
     """The progress of drawing the winning line, from 0 to 1; None while the game goes on."""
     animation_scale: float = 1.0
@@ -102,6 +106,12 @@ class BoardSnapshot(Generic[S, M]):
     throwing: DiceInput = "screen"
     marked: Ply[S, M] | None = None
     """The last ply of a computer player; it stays marked until the next ply is played."""
+    chosen: Word = ()
+    """The touches of the ply whose card is chosen; it is played once it is confirmed."""
+    tells_wins: bool = True
+    """A card says if its ply wins."""
+    carried: Point | None = None
+    """Where a finger carries a new piece to the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +122,16 @@ class SpotButton:
     label: Text
     style: ButtonStyle = "plain"
     icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceCard:
+    """A card at the acting seat that shows what a ply does. Touching it chooses the ply."""
+
+    word: Word
+    """All touches of the ply."""
+    confirm: Text
+    """The label of the button that plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +185,30 @@ class View(Protocol):
         """The open spots that are not on the board, as buttons, the likeliest first."""
         ...
 
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        """The plies to choose from by their pictures, in place of `choices`; none by default."""
+        ...
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        """Draws what a card shows, in a frame that is turned already."""
+
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        """How far a seat has come, as a note in its panel; None by default."""
+        ...
+
+    notices_in_panels: bool
+    """Notices to everybody are in the panels: on the board they would cover what has to be read."""
+
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         """What the acting seat can do now, in at most about ten words."""
         ...
 
     def describe_ply(self, ply: Ply) -> Text:
         """What a ply did, for the other side, in at most about eight words."""
+        ...
+
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        """What a seat did in its turn, one ply after the other; by default its last one."""
         ...
 
     def seconds(self, ply: Ply) -> float:
@@ -206,6 +244,7 @@ class BoardView(ABC):
     letters: str = ""
     """The pieces' letters in the position text, by seat (`BW`)."""
     tray_height: float = 0.0
+    notices_in_panels: bool = False
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -270,10 +309,26 @@ class BoardView(ABC):
     def describe_ply(self, ply: Ply) -> Text:
         return say("view.told", "{ply}", ply=str(ply.move))
 
+    def describe_turn(self, plies: Sequence[Ply]) -> Text:
+        return self.describe_ply(plies[-1])
+
     def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
         if "pass" in snapshot.open:
             return (SpotButton("pass", say("view.pass", "Pass"), "main"),)
         return ()
+
+    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
+        del snapshot
+        return ()
+
+    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+        """Nothing by default."""
+        del frame, snapshot, card, box
+
+    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
+        """Nothing by default."""
+        del snapshot, seat
+        return None
 
     @property
     def piece_radius(self) -> float:
@@ -326,8 +381,9 @@ class BoardView(ABC):
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         with frame.layer(LIGHT):
             self._draw_lights(frame, snapshot)
+            self._draw_reasons(frame, snapshot)
         marked = snapshot.marked or (None if snapshot.picked else snapshot.last)
-        if snapshot.motion is None and marked is not None:
+        if snapshot.motion is None and marked is not None and self._is_clear(snapshot, marked):
             self.draw_last(frame, marked)
         self._draw_pieces(frame, snapshot)
         with frame.layer(SIGNS):
@@ -342,6 +398,19 @@ class BoardView(ABC):
             self._draw_refused(frame, snapshot)
         if snapshot.finish is not None:
             self.draw_finish(frame, snapshot)
+
+    def _is_clear(self, snapshot: BoardSnapshot, ply: Ply) -> bool:
+        """Whether a ply's mark lies on no other: of a preview, a hint or a refusal."""
+        others = {*snapshot.hinted, *snapshot.refused, *snapshot.reasons}
+        if snapshot.preview is not None:
+            shown = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
+            others |= self._spots_of(shown)
+        return not others & self._spots_of(ply)
+
+    def _spots_of(self, ply: Ply) -> set[Spot]:
+        """The spots that a ply changes."""
+        steps = (step for phase in self.effects(ply) for step in phase)
+        return {spot for step in steps for spot in (step.start, step.end) if spot}
 
     def draw_last(self, frame: Frame, ply: Ply) -> None:
         """Marks what just happened: an arrow for each piece that travelled, a ring where laid."""
@@ -518,10 +587,20 @@ class BoardView(ABC):
             self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        for spot in snapshot.refused:
+        """A thin ring on what was touched, a strong one on what is the reason."""
+        for spot in dict.fromkeys((*snapshot.refused, *snapshot.reasons)):
             if spot in self.spots:
+                why = spot in snapshot.reasons or not snapshot.reasons
                 radius = self.piece_radius + self.cell * 0.05
-                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, 0.08)
+                width = 0.08 if why else 0.04
+                self.put_ring(frame, self.spots[spot], radius, CORAL_DEEP, CREAM, width)
+
+    def _draw_reasons(self, frame: Frame, snapshot: BoardSnapshot) -> None:
+        """Lights up the reason for a refusal, below the pieces."""
+        for spot in snapshot.reasons:
+            if spot in self.spots:
+                glow = shapes.disc(self.px(self.cell * 0.49), CORAL_DEEP)
+                frame.put(glow, self.spots[spot], 0.6)
 
 
 @lru_cache(maxsize=512)

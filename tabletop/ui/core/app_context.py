@@ -3,10 +3,11 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import say
 from tabletop.engine.analysis import AnalysisService, NullAnalysisService
 from tabletop.input.devices import Bindings, Devices
@@ -24,6 +25,7 @@ from tabletop.ui.display.display_transform import DisplayTransform
 from tabletop.ui.display.window import SecondaryDisplayState
 from tabletop.ui.speech.speech import Speech
 
+log = logging.getLogger(__name__)
 operator_log = logging.getLogger("tabletop.operator")
 
 SECONDS_PER_ANIMATION_SECOND: Final = {"normal": 1.0, "slow": 1.7, "fast": 0.55, "off": 0.0}
@@ -58,8 +60,13 @@ class AppContext:
     """The date for records, as 2026-11-21."""
     seed: Callable[[], int]
     """A new seed for a match."""
+    clock: Callable[[], datetime] = datetime.now
+    """The local time, for the operator's pages and log."""
     problems: list[str] = field(default_factory=list)
-    """Messages for the people at the table; each is shown once."""
+    """Messages that people at the table can use; each is shown once."""
+
+    operator_notices: list[str] = field(default_factory=list)
+    """Warnings for the operator, which are never shown to others."""
 
     lost_devices: set[str] = field(default_factory=set)
     """The names of the devices that `problems` reports as lost."""
@@ -69,6 +76,9 @@ class AppContext:
 
     chosen: dict[str, object] = field(default_factory=dict)
     """The last choices before a match, by game; kept while the program runs."""
+
+    met: set[str] = field(default_factory=set)
+    """The keys of the games whose goal the present people have been shown."""
 
     remembered: dict[str, object] = field(default_factory=dict)
     """What games remember until the program ends, by key; it stays when people leave."""
@@ -122,10 +132,8 @@ class AppContext:
     @property
     def strongest(self) -> str:
         """The name of the strongest level that is offered; lower for children."""
-        set_to = self.settings["kiosk.strongest"]
-        known = [level.key.rpartition(".")[2] for level in LEVELS]
         # An unknown level in a settings file allows all levels.
-        offered = LEVELS[known.index(set_to)] if set_to in known else LEVELS[-1]
+        offered = level_of_key(self.settings["kiosk.strongest"]) or LEVELS[-1]
         if self.kids_mode:
             return min(offered, LEVELS[MAX_KID_LEVEL], key=LEVELS.index)
         return offered
@@ -187,7 +195,7 @@ class AppContext:
         return 0.0 if self.still else SECONDS_PER_ANIMATION_SECOND[str(self.settings["look.speed"])]
 
     def change(self, key: str, value: Value) -> None:
-        """Changes a setting and saves it; a failure is shown as a problem, not raised.
+        """Changes a setting and saves it; a failure is a warning for the operator.
 
         Changes by guests are not saved; `reset_guest_settings` reverts them.
         """
@@ -210,8 +218,8 @@ class AppContext:
             text, _ = changed(path, {key: value}, self.store.queued_file(path))
             self.store.keep_file(path, text)
         except OSError as problem:
-            words = "The settings could not be kept: {why}"
-            self.tell(say("table.settings", words, why=str(problem)))
+            words = "The settings could not be saved: {why}"
+            self.warn_operator(say("table.settings", words, why=str(problem)))
 
     def reset_guest_settings(self) -> None:
         """Restores the operator's settings after guests have left."""
@@ -224,7 +232,8 @@ class AppContext:
         """Logs an action of the operator, in English."""
         operator_log.info("the operator: %s", what)
         done = self.store.get_note(OPERATOR_LOG_NOTE).splitlines()[1 - MAX_OPERATOR_LOG_LINES :]
-        self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{self.today()}  {what}"]))
+        now = self.clock().astimezone().isoformat(" ", "seconds")
+        self.store.set_note(OPERATOR_LOG_NOTE, "\n".join([*done, f"{now}  {what}"]))
 
     @property
     def taught(self) -> tuple[str, ...]:
@@ -237,20 +246,32 @@ class AppContext:
             self.change("play.taught", " ".join((*self.taught, game)))
 
     def save_display_profile(self) -> None:
-        """Saves the display transform; a failure is shown as a problem, not raised."""
+        """Saves the display transform; a failure is a warning for the operator."""
         try:
             self.display_transform.keep()
         except OSError as problem:
-            words = "How the screen is mounted could not be kept: {why}"
-            self.tell(say("table.mounted", words, why=str(problem)))
+            words = "The screen’s alignment could not be saved: {why}"
+            self.warn_operator(say("table.mounted", words, why=str(problem)))
 
     def remember_last_game(self, game: str) -> None:
         """Has the focus of the menu begin at this game the next time."""
         if self.settings["play.last_game"] != game:
             self.change("play.last_game", game)
 
+    def warn_operator(self, warning: str) -> None:
+        """Logs a warning, and shows it on the operator's pages and at /healthz."""
+        if warning not in self.operator_notices:
+            self.operator_notices.append(warning)
+            operator_log.warning("%s", warning)
+
+    @property
+    def operator_warnings(self) -> tuple[str, ...]:
+        """What is wrong now, the disk first."""
+        trouble = self.store.trouble
+        return (*([trouble] if trouble else []), *self.operator_notices)
+
     def tell(self, problem: str) -> None:
-        """Adds a problem, unless it waits to be shown already."""
+        """Adds a message for the people at the table, unless it waits to be shown already."""
         if problem not in self.problems:
             self.problems.append(problem)
 
@@ -260,7 +281,8 @@ class AppContext:
         self.tell(problem)
 
     def lose(self, source: str, reason: str) -> None:
-        """Shows and counts the loss of a source, in place of earlier problems of it."""
+        """Shows, logs and counts the loss of a source, in place of earlier problems of it."""
+        log.warning("%s is lost: %s", source, reason)
         self.store.count(UsageMetric("device", what="lost"))
         self._take_back(source)
         self.tell(say("table.lost", "{source}: {reason}", source=source, reason=reason))
@@ -272,6 +294,7 @@ class AppContext:
         gone = {device.name for device in self.devices.all if not device.works}
         for name in self.lost_devices - gone:
             self._take_back(name)
+            log.info("%s works again, or was taken off the list", name)
             self.store.count(UsageMetric("device", what="back"))
         self.lost_devices &= gone
 

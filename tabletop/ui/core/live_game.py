@@ -8,11 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
+import pygame
+
 from tabletop.engine import Game, Record, Text, count, joined, say
 from tabletop.engine.game import OptionValue
+from tabletop.engine.rule_cards import CardMoment
 from tabletop.storage.scores import MIN_STREAK, Disqualifier, ScoreEligibility, ScoreMeasure
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Destination, Scene
 from tabletop.ui.widgets.lesson_page import LessonPage
 
@@ -57,6 +61,11 @@ class LiveGame(Protocol):
 
     def lesson(self, table: AppContext) -> LessonPage:
         """The lesson of the game, at its first step."""
+
+    def rule_picture(
+        self, drawing: str, moment: CardMoment, width: int, height: int, context: UiContext
+    ) -> pygame.Surface:
+        """A picture of a rule card, at most that large in pixels."""
 
     def moments(self, table: AppContext, canvas: Canvas) -> Iterator[tuple[str, Scene]]:
         """All states of the game's scenes for the album: a name, and the scene."""

@@ -263,6 +263,12 @@ class _Pushed:
     then: Callable[[Any], Change] | None = None
 
 
+def _inherit(scene: Scene, opener: Scene) -> None:
+    """Gives a page the language and text scale of the one that opened it, unless it has its own."""
+    scene.language = scene.language or opener.language
+    scene.text_scale = scene.text_scale or opener.text_scale
+
+
 class SceneStack:
     """The open scenes, the topmost last. It lays out and draws each in its own context."""
 
@@ -377,6 +383,8 @@ class SceneStack:
                 scene = self.page(to)
                 scene.language = scene.language or language
                 scene.text_scale = scene.text_scale or text_scale
+                if self.running:
+                    _inherit(scene, self.top)
                 self._push(scene, then)
             case Pop(result):
                 popped = self._pushed.pop()
@@ -392,6 +400,7 @@ class SceneStack:
                 scene = self.page(to)
                 old = self._pushed.pop()
                 self._leave(old.scene)
+                _inherit(scene, old.scene)
                 self._push(scene, then or old.then)
             case Reset(to):
                 scene = self.page(to)

@@ -56,6 +56,17 @@ def _eye() -> Shape:
     return Shape([([*lid, *under, lid[0]], 0.16)], [arc(0.3, 0, 360)])
 
 
+def _letters() -> Shape:
+    """A small and a large capital A."""
+    strokes: list[tuple[Points, float]] = []
+    for middle, half, top, width in ((-0.62, 0.32, -0.05, 0.15), (0.32, 0.58, -0.82, 0.2)):
+        foot, bar = 0.78, top + 0.64 * (0.78 - top)
+        legs = [(middle - half, foot), (middle, top), (middle + half, foot)]
+        across = 0.62 * half
+        strokes += [(legs, width), ([(middle - across, bar), (middle + across, bar)], width)]
+    return Shape(strokes)
+
+
 def _star() -> Shape:
     points = []
     for i in range(10):
@@ -316,11 +327,8 @@ _ICONS: Final[Mapping[str, Shape]] = {
     "pause": Shape(strokes=[([(x, -0.6), (x, 0.6)], 0.34) for x in (-0.38, 0.38)]),
     "north": Shape(strokes=[([(-0.7, 0.35), (0.0, -0.4), (0.7, 0.35)], 0.28)]),
     "south": Shape(strokes=[([(-0.7, -0.35), (0.0, 0.4), (0.7, -0.35)], 0.28)]),
-    "ask": Shape(
-        strokes=[
-            ([*[(x, y - 0.42) for x, y in arc(0.44, 180, 410)], (0.0, 0.1), (0.0, 0.34)], 0.26)
-        ],
-        fills=[square(0.0, 0.78, 0.17)],
+    "goal": Shape(
+        strokes=[(arc(0.8, 0, 360), 0.2), (arc(0.42, 0, 360), 0.18)], fills=[arc(0.17, 0, 360)]
     ),
     "warn": Shape(strokes=[([(0.0, -0.75), (0.0, 0.2)], 0.3)], fills=[square(0.0, 0.72, 0.18)]),
     # A crescent: an arc of the moon's edge, and back along the shadow's edge.
@@ -346,6 +354,7 @@ _ICONS: Final[Mapping[str, Shape]] = {
         ]
     ),
     "eye": _eye(),
+    "letters": _letters(),
     "star": _star(),
     "bulb": _bulb(),
     "cup": _cup(),

@@ -710,3 +710,27 @@ def short_arrow(
             ]
             picture.blit(polygon(size, corners, tint), (0, 0))
     return picture
+
+
+def lit_plate(width: int, height: int, radius: float, colour: Colour) -> pygame.Surface:
+    """A rounded plate, lighter at the top."""
+    ramp = pygame.Surface((1, 8), pygame.SRCALPHA)
+    for y in range(8):
+        light = (
+            mix(colour, WHITE, 0.10 - 0.06 * y) if y < 2 else mix(colour, BLACK, 0.018 * (y - 2))
+        )
+        ramp.set_at((0, y), (*light, 255))
+    plate = pygame.transform.smoothscale(ramp, (width, height))
+    plate.blit(rounded(width, height, radius, WHITE), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return plate
+
+
+@surface_cache(most=16)
+def soft_glow(radius: int) -> pygame.Surface:
+    """A white disc that fades towards its edge, as light on a coloured ground."""
+    small = blank(32, 32, WHITE)
+    for x in range(32):
+        for y in range(32):
+            far = ((x - 15.5) ** 2 + (y - 15.5) ** 2) ** 0.5 / 15.5
+            small.set_at((x, y), (255, 255, 255, round(64 * max(0.0, 1 - far) ** 1.4)))
+    return pygame.transform.smoothscale(small, (2 * radius, 2 * radius))

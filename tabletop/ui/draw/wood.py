@@ -9,6 +9,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import GROUND, GROUND_EDGE, WHITE, Colour, active_palette, mix, plain
 
+TEXTURES: Final = ("grain.png", "cloth.png")
 ASSETS: Final = Path(__file__).resolve().parents[3] / "assets"
 FALLBACK_TEXTURE_SIDE: Final = 512
 

@@ -44,7 +44,6 @@ class Pressable(Protocol):
 
 ICON_NAMES: Final[Mapping[str, Text]] = {
     # NOTE: what buttons that show only a picture are called when they are spoken.
-    "ask": say("icon.ask", "What is this?"),
     "back": say("icon.back", "Back"),
     "call": say("icon.sound", "Sound"),
     "chances": say("icon.review", "Review"),
@@ -53,6 +52,7 @@ ICON_NAMES: Final[Mapping[str, Text]] = {
     "earlier": say("icon.earlier", "Earlier"),
     "first": say("icon.first", "To the beginning"),
     "flip": say("icon.flip", "Turn over"),
+    "goal": say("icon.goal", "Goal"),
     "globe": say("icon.language", "Language"),
     "hint": say("icon.hint", "Hint"),
     "last": say("icon.last", "To the end"),

@@ -229,6 +229,8 @@ SEAT_LOOKS: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RE
 
 ContrastPairs: TypeAlias = tuple[tuple[Colour, tuple[Colour, ...]], ...]
 
+STREAK: Final = mix(AMBER, BLACK, 0.68)
+"""The chip that tells how many games in a row were won."""
 CURTAIN: Final = (132, 27, 38)
 """Red cloth, the same in every palette."""
 CURTAIN_FOLD: Final = (72, 13, 20)
@@ -246,7 +248,7 @@ CONTRAST_PAIRS: Final[ContrastPairs] = (
     (CORAL_WORDS, _BACKGROUNDS),
     (LIVE_WORDS, _BACKGROUNDS),
     (INK, (AMBER, CHOSEN, SKY, CREAM, PALE_WOOD, MAPLE, LAMP)),
-    (CREAM, (PETROL, CORAL_DEEP, CURTAIN, CURTAIN_FOLD, BLACK)),
+    (CREAM, (PETROL, CORAL_DEEP, CURTAIN, CURTAIN_FOLD, BLACK, STREAK)),
     (ENGRAVED, (FRAME_WOOD, TILE_WOOD, PALE_WOOD)),
     (WALNUT, (PALE_WOOD, MAPLE, CREAM)),
     *((look.inlay, (look.face,)) for look in SEAT_LOOKS),

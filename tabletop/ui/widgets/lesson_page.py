@@ -41,6 +41,7 @@ PROGRESS_HEIGHT: Final = 30.0
 FOOTER_HEIGHT: Final = 112.0
 """The height of the navigation buttons."""
 CHOICES_HEIGHT: Final = 100.0
+BUTTON_LINE_GAP: Final = 26.0
 MIN_BOARD_SIDE: Final = 420.0
 MIN_COLUMN_WIDTH: Final = 470.0
 MIN_TEXT_HEIGHT: Final = 250.0
@@ -81,14 +82,19 @@ class LessonLayout:
         return Box.around(turn_point(self.near.centre, self.turns, self.about), *self.near[2:])
 
 
-def lesson_layout(canvas: Canvas, turns: int, tray: float, *, choices: bool) -> LessonLayout:
-    """The layout for a canvas; `tray` is the wanted height of the tray, 0 for none."""
+def lesson_layout(
+    canvas: Canvas, turns: int, tray: float, *, choices: bool, over: bool = False
+) -> LessonLayout:
+    """The layout for a canvas; `tray` is the wanted height of the tray, 0 for none.
+
+    `over`: beside the board the ways on take the place of the tray, one below the other.
+    """
     tall = canvas.height > canvas.width * PORTRAIT_RATIO
-    tree = (_portrait if tall else _landscape)(canvas, tray, choices)
+    tree = _portrait(canvas, tray, choices) if tall else _landscape(canvas, tray, choices, over)
     return LessonLayout(canvas, turns, **tree.place(canvas.box))
 
 
-def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
+def _landscape(canvas: Canvas, tray: float, choices: bool, over: bool) -> Node:
     """The board at the right, the text in a column at its left."""
     context = canvas.context
     column_wide = context.scaled_length(MIN_COLUMN_WIDTH, NAME_SIZE)
@@ -97,7 +103,7 @@ def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
         max(MIN_BOARD_SIDE, canvas.width - 3 * MARGIN - column_wide),
     )
     high = 0.0
-    if tray:
+    if tray and not over:
         usual, least = MAX_TRAY_SHARES
         share = max(least, usual / context.scaled_length(1.0, NAME_SIZE))
         high = min(tray, (canvas.height - 2 * MARGIN) * share)
@@ -107,10 +113,10 @@ def _landscape(canvas: Canvas, tray: float, choices: bool) -> Node:
         "words",
         GAP if choices else None,
         padded("choices", (0, 0, 0, 12 if choices else 0), size=chosen),
-        GAP if tray else None,
+        GAP if high else None,
         item("tray", high),
         GAP,
-        *_below_words(canvas),
+        *_below_words(canvas, over=over),
         padding=(0, MARGIN, 0, MARGIN),
     )
     board = item("near", side, cross_size=side, align="centre")
@@ -158,9 +164,10 @@ def _above_words(context: UiContext) -> tuple[Node | float, ...]:
     return (progress, GAP) if context.reach else (_lesson_head(), GAP, progress, GAP)
 
 
-def _below_words(canvas: Canvas) -> tuple[Node | float, ...]:
-    """The navigation buttons, and in reach mode the head."""
-    foot = item("foot", _button_height(canvas, FOOTER_HEIGHT) - 12)
+def _below_words(canvas: Canvas, *, over: bool = False) -> tuple[Node | float, ...]:
+    """The navigation buttons, in two lines at the end of a lesson, and in reach mode the head."""
+    each = _button_height(canvas, FOOTER_HEIGHT) - 12
+    foot = item("foot", 2 * each + BUTTON_LINE_GAP if over else each)
     return (foot, GAP, _lesson_head(), 12) if canvas.context.reach else (foot, 12)
 
 
@@ -176,6 +183,8 @@ AnswerTone: TypeAlias = Literal["", "why", "done"]
 """The feedback on the last touch: none, wrong, right."""
 
 NO_TEXT: Final = say("nothing", "")
+GOAL_STEP: Final = -1
+"""The index of the first step of a lesson, which only shows the goal."""
 COMPUTER, FRIEND = "computer", "friend"
 """Results of a lesson whose learner wants to play; else None."""
 PAD: Final = 34.0
@@ -191,11 +200,13 @@ class LessonPage(Scene):
 
     idle_timeout = 150.0
 
-    def __init__(self, table: AppContext, title: Text, count: int) -> None:
+    def __init__(self, table: AppContext, title: Text, goal: Text, count: int) -> None:
         self.table = table
         self.title = title
+        self.goal = goal
         self.count = count
-        self.index = 0
+        """The number of steps after the goal."""
+        self.index = GOAL_STEP
         self.solved = False
         """The step is solved."""
         self.over = False
@@ -265,7 +276,7 @@ class LessonPage(Scene):
 
     def leave(self) -> None:
         if self._counted != "finished":
-            self._tell_host(f"left {self.index + 1}")
+            self._tell_host(f"left {self.index + 2}")
 
     def _tell_host(self, what: str) -> None:
         """Counts a usage metric: how far learners come."""
@@ -276,7 +287,10 @@ class LessonPage(Scene):
         self.refresh()
 
     def _plan(self) -> None:
-        self.plan = lesson_layout(self.canvas, self.turns, self.tray, choices=bool(self.choices()))
+        choices, two_ways = bool(self.choices()), self.over and not self.playing
+        self.plan = lesson_layout(
+            self.canvas, self.turns, self.tray, choices=choices, over=two_ways
+        )
 
     def show_refusal(self, why: Text) -> None:
         """Shows why a touch was wrong."""
@@ -300,7 +314,7 @@ class LessonPage(Scene):
             case "earlier":
                 if self.over or self.solved or self.lies:
                     self._reset(self.index)
-                elif self.index:
+                elif not self.shows_goal:
                     self._reset(self.index - 1)
             case "skip" | "next":
                 self._onward()
@@ -309,16 +323,32 @@ class LessonPage(Scene):
         self.refresh()
         return None
 
+    @property
+    def shows_goal(self) -> bool:
+        """Whether the first step is shown, in which nothing is to be done."""
+        return self.index == GOAL_STEP
+
     def _reset(self, index: int) -> None:
+        was_over = self.over
         self.index, self.over = index, False
         self._clear()
-        self.begin(index)
+        self.begin(max(0, index))
+        if was_over:
+            self._plan()
+            self.placed()
 
     def _clear(self) -> None:
         self.solved = False
+        self.clear_refusal()
+
+    def clear_refusal(self) -> None:
+        """Removes the feedback: the last touch was right."""
         self.answer, self.tone = NO_TEXT, ""
 
     def _onward(self) -> None:
+        if self.shows_goal:
+            self._reset(0)
+            return
         if self.index + 1 == self.count:
             self.over = True
             if self._counted != "finished":
@@ -373,16 +403,19 @@ class LessonPage(Scene):
             return [*found, PushButton("leave", plan.foot, words, "play", "main")]
         left, right = split_row(plan.foot, 2, GAP)
         if self.over:
-            words = say("lesson.computer", "Play a\nBeginner")
+            if plan.foot.h > FOOTER_HEIGHT * 1.5:
+                lines = column("way", "way", gap=BUTTON_LINE_GAP).place(plan.foot)
+                left, right = lines.all("way")
+            words = say("lesson.computer", "Play the computer\n(Beginner)")
             found.append(PushButton(COMPUTER, left, words, "computer", "main", 36))
-            words = say("lesson.friend", "Play a\nfriend")
+            words = say("lesson.friend", "Play with a friend")
             found.append(PushButton(FRIEND, right, words, "person", "other", 36))
             return found
         anew = self.solved or self.lies
         again = say("lesson.again", "Again") if anew else say("lesson.back", "Back")
         sign = "again" if anew else "earlier"
-        found.append(PushButton("earlier", left, again, sign, enabled=self.index > 0 or anew))
-        if self.solved:
+        found.append(PushButton("earlier", left, again, sign, enabled=not self.shows_goal))
+        if self.solved or self.shows_goal:
             found.append(PushButton("next", right, say("lesson.next", "Next"), "", "main"))
         else:
             found.append(PushButton("skip", right, say("lesson.skip", "Skip"), "later"))
@@ -412,10 +445,15 @@ class LessonPage(Scene):
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The feedback, the task and the focused button."""
-        words = self.farewell if self.over else self.words
-        asked = Announcement("task", NO_TEXT if self.solved else words)
+        asked = Announcement("task", NO_TEXT if self.solved else self._task_text)
         focus = focus_announcement(self.buttons.buttons, self.buttons.focus)
         return (Announcement("answer", self.answer), asked, *focus)
+
+    @property
+    def _task_text(self) -> Text:
+        if self.shows_goal:
+            return self.goal
+        return self.farewell if self.over else self.words
 
     def labels(self) -> tuple[Label, ...]:
         """The title, the task and the feedback."""
@@ -423,7 +461,7 @@ class LessonPage(Scene):
         head = say("lesson.title", "Learn {game}", game=self.title)
         found = [Label(head, plan.title, HEAD_SIZE * 0.78, DIM, bold=True, most=3)]
         inside = plan.words.inset(PAD)
-        words = self.farewell if self.over else self.words
+        words = self._task_text
         if not self.tone:
             return (*found, Label(words, inside, TASK_SIZE, TEXT, bold=True, stands="top"))
         high = inside.h * (1 - MAX_ANSWER_SHARE) - GAP
@@ -462,10 +500,10 @@ class LessonPage(Scene):
     def _draw_dots(self, frame: Frame) -> None:
         """A dot for each step: filled if done, large and amber for the current one."""
         plan, canvas = self.plan, self.canvas
-        step = min(64.0, plan.dots.w / self.count)
+        step = min(64.0, plan.dots.w / (self.count + 1))
         y = plan.dots.centre[1]
-        for number in range(self.count):
-            x = plan.dots.x + step * (number + 0.5)
+        for number in range(GOAL_STEP, self.count):
+            x = plan.dots.x + step * (number - GOAL_STEP + 0.5)
             here = number == self.index and not self.over
             done = self.over or number < self.index
             if here:

@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Seat, Text, say
-from tabletop.input.actions import Action, Buzz, Down, Nudge, Press
+from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import printable_text
 from tabletop.ui.core.cache import surface_cache
@@ -147,6 +147,9 @@ class PageScene(Scene):
     turns_pages = False
     """Whether the page turning keys press the buttons "earlier" and "later"."""
 
+    first_focus = ""
+    """The button that gets the focus with the first key; empty: the one that the key leads to."""
+
     guard: PageGuard | None = None
     part: PagePart | None = None
 
@@ -222,6 +225,9 @@ class PageScene(Scene):
         action = as_confirmation(action)
         if self._lowered:
             action = undo_header_lowering(action, self._lowered, self.canvas.height)
+        if self._takes_first_focus(action):
+            self.buttons.focus = self.first_focus
+            return None
         if isinstance(action, Press):
             if action.button is Key.BACK:
                 return self._gone(self.back())
@@ -235,6 +241,14 @@ class PageScene(Scene):
             return None
         self.presses += self.clicks
         return self._gone(self.pressed(key))
+
+    def _takes_first_focus(self, action: Action) -> bool:
+        keys = isinstance(action, Nudge | Walk) or (
+            isinstance(action, Press) and action.button is Key.OK
+        )
+        if not keys or self.buttons.focus is not None:
+            return False
+        return any(button.key == self.first_focus for button in self.buttons.buttons)
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The first label of a page, all labels of a dialog, and the focused button."""

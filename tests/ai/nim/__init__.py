@@ -73,6 +73,7 @@ GAME = NIM = Game(
     designer="nobody",
     order=99,
     blurb=(),
+    goal=say("test.goal", "Win."),
     seats=(2, 3),
     seat_names=(say("nim.one", "One"), say("nim.two", "Two"), say("nim.three", "Three")),
     options=(Option("dice", False, (False, True), say("nim.dice", "Dice")),),

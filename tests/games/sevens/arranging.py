@@ -95,7 +95,8 @@ class Hands:
             self.stack.update(TICK)
 
     def open(self) -> None:
-        self.tap("stay")
+        if not self.phase.curtain.stays:
+            self.tap("curtain")
         self.wait(0.4)
 
     def lay(self, picture: Picture = DIAMOND) -> None:

@@ -12,7 +12,8 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import SYMMETRY, Picture, Pose
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.match import SevensScene
-from tabletop.games.sevens.scenes.phases.base import BasePhase, centred, pieces_outside_tray
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
+from tabletop.games.sevens.scenes.phases.base import BasePhase, centred
 from tabletop.games.sevens.view.board import BoardPlan
 from tabletop.games.sevens.view.piece_board import MIN_STRIDE, QUICK_REPEAT_SECONDS, PieceBoard
 from tabletop.input.actions import Action, Buzz, Press, Walk
@@ -173,29 +174,23 @@ class Boxes:
     # -- turns --------------------------------------------------------------------------------
 
     def take_from_booklet(self, figure: int) -> None:
-        """Has a figure of the booklet's first page laid."""
+        """Has a figure of the booklet's first page laid; of a larger one only the name is taken."""
+        count = self.match.piece_count
         self.choose("booklet")
         assert isinstance(self.top, BookletPage)
+        few = count < len(self.top.shown[figure].picture)
         self.choose(f"figure:{figure}")
         self.choose("take")
-        self.choose("lay")
+        self.choose("build" if few else "lay")
         self.settle()
 
     def open(self) -> None:
         """Opens the curtain for as long as buttons are pressed."""
-        if any(button.key == "stay" for button in self.phase.buttons.buttons):
-            self.choose("stay")
+        phase = self.phase
+        assert isinstance(phase, ArrangePhase)
+        if not phase.curtain.stays:
+            self.choose("curtain")
         self.wait(0.5)
-
-    def send_home(self, count: int) -> None:
-        """Takes pieces back into the tray until so many lie out."""
-        table = self.surface.pieces
-        assert table.tray is not None
-        for number in pieces_outside_tray(table)[count:]:
-            home = table.tray
-            middle = (home.left + home.width / 2, home.top + home.height / 2)
-            now = table.pieces[number].pose
-            self.lay(number, Pose(*middle, now.turn, now.flipped))
 
     def rebuild(self, picture: Picture, count: int | None = None) -> None:
         """Looks, lays so many pieces where they belong, and says that it is done."""

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
+from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER
 from tabletop.games.sevens.scenes.match import MatchSetup
+from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, centred
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
@@ -102,12 +104,13 @@ def hurry(boxes: Boxes) -> None:
 
 
 def arrange(boxes: Boxes) -> None:
-    """A person shows a figure of the booklet."""
-    match = boxes.match
+    """A person shows a figure of the booklet, or as much of one as there are pieces."""
+    match, phase = boxes.match, boxes.phase
     boxes.take_from_booklet(len(match.turns) % 4)
-    if match.piece_count < 7:
+    assert isinstance(phase, ArrangePhase)
+    if phase.model is not None:
         boxes.open()
-        boxes.send_home(match.piece_count)
+        _lay(boxes, phase.model.picture, match.piece_count)
     boxes.choose("done")
     if match.phase is Phase.ARRANGE:  # Piece Unveil: which one?
         boxes.open()
@@ -117,11 +120,16 @@ def arrange(boxes: Boxes) -> None:
 
 def lay(boxes: Boxes, count: int) -> None:
     """A person lays so many pieces where they belong."""
-    target, table = boxes.match.target, boxes.surface.pieces
+    target = boxes.match.target
     assert target is not None
+    _lay(boxes, target, count)
+
+
+def _lay(boxes: Boxes, picture: Picture, count: int) -> None:
+    table = boxes.surface.pieces
     free = list(range(len(table.pieces)))
     poses = {}
-    for piece in centred(target, board_plan_for(boxes.scene.context)).pieces[:count]:
+    for piece in centred(picture, board_plan_for(boxes.scene.context)).pieces[:count]:
         number = next(n for n in free if table.pieces[n].kind == piece.kind)
         free.remove(number)
         poses[number] = piece.pose

@@ -9,7 +9,9 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
+from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button as Key
@@ -60,9 +62,9 @@ class Glass:
         return self.scene.phase.surface
 
     @property
-    def asked(self) -> QuestionDialog:
-        """The question that lies above."""
-        assert isinstance(self.stack.top, QuestionDialog)
+    def asked(self) -> QuestionDialog | PausePage | SeatsPage:
+        """The question, the pause or the page of players that lies above."""
+        assert isinstance(self.stack.top, QuestionDialog | PausePage | SeatsPage)
         return self.stack.top
 
     def down(self, at: Point, contact: int = 1) -> None:
@@ -102,7 +104,7 @@ class Glass:
             self.tap(key)
 
     def answers(self) -> list[str]:
-        return [key for key, _, _ in self.asked.answers]
+        return [button.key for button in self.asked.buttons.buttons]
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds / TICK)):

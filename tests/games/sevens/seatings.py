@@ -1,9 +1,9 @@
 """Seatings of two, written as pairs."""
 
-from tabletop.engine import SeatProfile, Text
+from tabletop.engine import SeatProfile
 from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating
 
-Levels = tuple[Text | None, Text | None]
+Levels = tuple[str | None, str | None]
 
 
 def seating(

@@ -42,14 +42,14 @@ def test_shoos_are_counted_and_those_who_must_start_again_are_told() -> None:
     assert merits(two, "d2~d5")[0] == "shoos 2 travelers"
     corner = board(f"{'......... ' * 7} .w....... b.w......")
     assert merits(corner, "c1-b1")[0] == (
-        "shoos a traveler who cannot walk away and has to start again"
+        "shoos a traveler that can’t walk away and must start again"
     )
 
 
 def test_a_shooed_traveler_is_brought_to_safety() -> None:
     state = board("......... ......... ......... ......... ...w..... ..b.b.... .........")
     assert merits(state, "d5-d6")[0] == "brings a shooed traveler to safety"
-    assert "brings a traveler a step nearer to the goal" in merits(state, "d5-d6")
+    assert "brings a traveler one step nearer to the goal" in merits(state, "d5-d6")
 
 
 def test_arriving_is_counted_and_room_is_made() -> None:
@@ -64,18 +64,18 @@ def test_horses_are_told_of() -> None:
     state = board("......... ......... ......... ......... .......b. .....wh..", "w 1,0 0,0 - 8")
     assert merits(state, "f4^g4") == [
         "mounts a horse that is one ride from the goal",
-        "is quicker to that horse than Black",
+        "gets to that horse before Black",
     ]
     assert merits(state, "=g4") == ["keeps Black from mounting that horse"]
     assert merits(state, "xg4") == ["keeps Black from mounting that horse"]
-    assert merits(state, "+e4") == ["brings a horse to a traveler who can use it"]
+    assert merits(state, "+e4") == ["brings a horse to a traveler that can use it"]
     assert merits(state, "+a1") == []
     rider = board("......... ......... ......... ......... ......... .....W... .......b.")
     assert merits(rider, "f4~d6") == ["rides up to the goal"]
-    assert merits(rider, "f4~e5") == ["brings a traveler a step nearer to the goal"]
+    assert merits(rider, "f4~e5") == ["brings a traveler one step nearer to the goal"]
     assert merits(rider, "f4~g4") == []
     far = board("......... ......... ......... ......... ......... .......W.")
-    assert merits(far, "h4~e4") == ["brings a traveler 2 steps nearer"]
+    assert merits(far, "h4~e4") == ["brings a traveler 2 steps nearer to the goal"]
 
 
 def test_at_most_three_are_told_and_each_is_a_text() -> None:

@@ -108,13 +108,11 @@ TRUTHS: Truths = {
     "shoo.remark.capture": lambda t: is_by(t) and is_foe(t) and captured(t),
     "shoo.remark.capture.on": lambda t: captured(t) and "~" in str(t.move),
     "shoo.remark.capture.put": lambda t: (
-        captured(t)
-        and t.args["square"] not in t.had
-        and t.has[t.args["square"]] == FOOT[FOES[who(t)]]
+        captured(t) and squares(t)[2] not in t.had and t.has[squares(t)[2]] == FOOT[FOES[who(t)]]
     ),
     "shoo.remark.back": lambda t: is_by(t) and t.has[squares(t)[0]] == FOOT[who(t)],
     "shoo.remark.dare": lambda t: (
-        is_by(t) and t.args["square"] == squares(t)[1] and len(foes_near(t, squares(t)[1])) >= 2
+        is_by(t) and squares(t)[1] == squares(t)[1] and len(foes_near(t, squares(t)[1])) >= 2
     ),
     "shoo.remark.dare.stable": lambda t: len(t.has) + ("/" not in str(t.move)) == len(t.had),
     "shoo.remark.dare.lost": lambda t: t.has == t.had,
@@ -187,37 +185,37 @@ SHOOED = "......... ......... ......... ......... ...w..... ..b.b.... ........."
 KEPT_OUT = "......... ......... ......... ..b...... ......... w.b......"
 
 EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
-    (START, "g3-f4", [("4", "A traveler of White steps to the next square.")]),
+    (START, "g3-f4", [("4", "One of White’s travelers steps to the next square.")]),
     (
         START,
         "+d4",
         [
-            ("6", "White drops a horse from the stable."),
-            ("6", "Black cannot use that horse in the next turn."),
+            ("6", "White puts out a horse from the stable."),
+            ("6", "Black can’t use that horse next turn."),
         ],
     ),
     (
         board(FIELD),
         "e4-d5",
         [
-            ("8", "Two enemies near: a traveler of Black is shooed!"),
-            ("4", "A traveler of White steps to the next square."),
+            ("8", "Two enemies near: one of Black’s travelers is shooed!"),
+            ("4", "One of White’s travelers steps to the next square."),
         ],
     ),
     (
         board(SHOOED),
         "d5-d6",
         [
-            ("9", "White was shooed, and must deal with that."),
-            ("4", "A traveler of White steps to the next square."),
+            ("9", "White’s traveler was shooed and had to move."),
+            ("4", "One of White’s travelers steps to the next square."),
         ],
     ),
     (
         board(STUCK, "b 0,0 0,0 - 9"),
         "a1!e5",
         [
-            ("9", "Black was shooed and stuck: back to home."),
-            ("9", "It comes down as near its home base as it can."),
+            ("9", "Black’s traveler was shooed and stuck: back home."),
+            ("9", "It comes back as near its home as it can."),
         ],
     ),
     (
@@ -225,8 +223,8 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "d7-c7",
         [
             ("2", "White has 5 of nine travelers in the goal."),
-            ("8", "Inside the goal nobody can be shooed."),
-            ("4", "Once inside the goal, a traveler stays there."),
+            ("8", "Nobody in the goal can be shooed."),
+            ("4", "A traveler in the goal stays there."),
         ],
     ),
     (
@@ -234,15 +232,15 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "c8-b9",
         [
             ("4", "In the goal it may step about, but not out."),
-            ("4", "A traveler of White steps to the next square."),
+            ("4", "One of White’s travelers steps to the next square."),
         ],
     ),
     (
         board(ARRIVING, leave_home=True),
         "c8-d8",
         [
-            ("11", "Here travelers may leave the goal again."),
-            ("4", "A traveler of White steps to the next square."),
+            ("11", "At this table, travelers may leave the goal."),
+            ("4", "One of White’s travelers steps to the next square."),
         ],
     ),
     (
@@ -250,17 +248,17 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "d7/c7",
         [
             ("2", "White has 5 of nine travelers in the goal."),
-            ("5", "A rider of White gets off. The horse is free at once."),
-            ("8", "Inside the goal nobody can be shooed."),
+            ("5", "One of White’s riders dismounts. The horse is free."),
+            ("8", "Nobody in the goal can be shooed."),
         ],
     ),
-    (board(MOUNTED), "d7~d4", [("5", "A rider of White goes as far as it likes, straight.")]),
+    (board(MOUNTED), "d7~d4", [("5", "One of White’s riders goes straight, as far as it likes.")]),
     (
         board(HORSE),
         "f4^g4",
         [
-            ("5", "A traveler of White mounts a free horse."),
-            ("5", "That is the whole turn: it rides later."),
+            ("5", "One of White’s travelers mounts a free horse."),
+            ("5", "That is the whole turn: it rides next time."),
         ],
     ),
     (
@@ -268,15 +266,15 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "=g4",
         [
             ("6", "White holds a horse where it stands."),
-            ("6", "Black cannot use that horse in the next turn."),
+            ("6", "Black can’t use that horse next turn."),
         ],
     ),
     (
         board(HORSE),
         "h:g4-g7",
         [
-            ("6", "White moves a horse that nobody rides."),
-            ("6", "Black cannot use that horse in the next turn."),
+            ("6", "White moves a horse without a rider."),
+            ("6", "Black can’t use that horse next turn."),
         ],
     ),
     (board(HORSE), "xg4", [("6", "White retires a horse: it is gone for good.")]),
@@ -284,17 +282,17 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(LONE_RIDER),
         "d5*e5@f6~b2",
         [
-            ("7", "White takes a horse from a rider of Black."),
-            ("7", "Who captures a horse may ride on at once."),
-            ("7", "The rider is put on f6, and is on foot again."),
+            ("7", "White takes a horse from one of Black’s riders."),
+            ("7", "After capturing a horse, you may ride on at once."),
+            ("7", "The rider is put beside it, on foot again."),
         ],
     ),
-    (board("wb....... bb......."), "pass", [("3", "White can do nothing at all, and passes.")]),
+    (board("wb....... bb......."), "pass", [("3", "White can’t do anything, and passes.")]),
     (
         board(KEPT_OUT, "w 0,0 0,0 - 8", hush="lose-move"),
         "a4-b5?",
         [
-            ("10", "b5 is shooed, and White went there all the same."),
+            ("10", "White went to a shooed square all the same."),
             ("10", "That costs the turn: nothing moves."),
         ],
     ),
@@ -302,16 +300,16 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(KEPT_OUT, "w 0,0 0,0 - 8", hush="stable"),
         "a4-b5?",
         [
-            ("10", "b5 is shooed, and White went there all the same."),
+            ("10", "White went to a shooed square all the same."),
             ("10", "That traveler goes to the stable."),
         ],
     ),
     (
         board(KEPT_OUT, "w 0,0 3,0 - 8", hush="stable"),
         "t+f1",
-        [("10", "A traveler of White comes back from the stable.")],
+        [("10", "One of White’s travelers comes back from the stable.")],
     ),
-    (board(CLOSE), "d7-c8", [("2", "White fills the goal: nine travelers from a7 to c9.")]),
+    (board(CLOSE), "d7-c8", [("2", "White fills the goal: all nine have arrived.")]),
 )
 
 

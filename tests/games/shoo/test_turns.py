@@ -187,7 +187,7 @@ def test_filling_the_goal_wins() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (0,)
-    assert outcome.reason == "White fills the goal: nine travelers from a7 to c9."
+    assert outcome.reason == "White fills the goal: all nine have arrived."
     assert state.moves() == []
     assert state.turn == 1
     assert set(lines(state)[0]) == {f + r for f in "abc" for r in "789"}
@@ -219,7 +219,7 @@ def test_a_position_that_comes_up_for_the_third_time_is_a_draw() -> None:
     state = follow(GAME.start(), "+d4", "+f6", "=d4", "=f6", "=d4", "=f6")
     outcome = state.outcome()
     assert outcome is not None
-    assert outcome.reason == "This position has come up for the third time."
+    assert outcome.reason == "This position has come up three times."
     assert state.moves() == []
     assert state == GAME.read_state(str(state))
     assert GAME.read_state(str(state)).outcome() is None

@@ -242,14 +242,14 @@ def test_the_prompt_says_who_shoos() -> None:
     view = fitted()
     state = at_position(SHOOED)
     assert shooed(state) == ("c7",)
-    assert view.prompt(shown(state)) == "Shooed by b6 and c8: move it to safety"
-    assert view.prompt(shown(state, "c7")) == "Shooed by b6 and c8: move it to safety"
+    assert view.prompt(shown(state)) == "Your traveler is shooed: move it to safety."
+    assert view.prompt(shown(state, "c7")) == "Your traveler is shooed: move it to safety."
 
 
 def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
     view = fitted((1280, 800))
     state = at_position(CAPTURABLE)
-    assert view.prompt(shown(state, "c5", "d5")) == "Where does the rider of Black go?"
+    assert view.prompt(shown(state, "c5", "d5")) == "Where should Black’s rider go?"
     snapshot = shown(state, "c5", "d5", "d6")
     assert view.prompt(snapshot) == "Ride on, or stay here?"
     assert [choice.spot for choice in view.choices(snapshot)] == ["stay"]
@@ -261,7 +261,10 @@ def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
 
 def test_a_walk_into_a_shoo_says_what_it_costs() -> None:
     word = ("c5", "d6")
-    for hush, costs in (("lose-move", "you would lose the turn"), ("stable", "off to the stable")):
+    for hush, costs in (
+        ("lose-move", "you’d lose the turn."),
+        ("stable", "it goes to the stable."),
+    ):
         view = fitted(hush=hush)
         snapshot = shown(at_position(CAPTURABLE, hush=hush), *word)
         assert view.prompt(snapshot).endswith(costs)
@@ -273,7 +276,7 @@ def test_riding_and_getting_off_are_two_choices() -> None:
     view = fitted()
     snapshot = shown(at_position(CROWDED), "c6", "b5")
     assert [choice.spot for choice in view.choices(snapshot)] == ["ride", "dismount"]
-    assert view.prompt(snapshot) == "Ride to b5, or get off there?"
+    assert view.prompt(snapshot) == "Ride there, or dismount?"
     drawn(view, snapshot)
 
 

@@ -28,7 +28,7 @@ def test_stopping_a_seven_comes_before_a_line_of_ones_own() -> None:
     state = position(7, B="i7 i8 d4 d5", W="d6 d7 d8 d9 d10 i9 i10")
     assert said(state, "d9d10:ne") == (
         "stops White from making seven",
-        "breaks up five in a line of White",
+        "breaks up White’s five in a line",
     )
     assert said(state, "i9i10:ne")[:1] == ("makes four in a line",)
 
@@ -38,7 +38,7 @@ def test_a_threat_is_told_with_the_line_it_rests_on() -> None:
     assert said(state, "h5h6:ne") == (
         "threatens to make seven",
         "makes five in a line",
-        "breaks up four in a line of White",
+        "breaks up White’s four in a line",
     )
 
 
@@ -58,9 +58,9 @@ def test_pits_are_told_where_they_do_not_count() -> None:
 
 def test_a_removal_can_break_a_line_too() -> None:
     state = position(6, B="h5 h6 h7 h8", W="g5")
-    assert said(state, "xh5") == ("breaks up four in a line of Black",)
+    assert said(state, "xh5") == ("breaks up Black’s four in a line",)
     assert said(after("h8 i8 h7 g7 g7h7:sw g7h8:ne"), "xi9") == ()
 
 
 def test_the_only_ply_is_named_as_such() -> None:
-    assert said(position(8, B="h7", W="m12"), "pass") == ("is all that can be done",)
+    assert said(position(8, B="h7", W="m12"), "pass") == ("is the only thing left to do",)

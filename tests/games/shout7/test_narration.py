@@ -144,21 +144,21 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
     (
         after(""),
         "h8",
-        [("2", "Black lays the first piece, on any cell.")],
+        [("2", "Black lays the first piece on any place.")],
     ),
     (
         after("h8 i8 h7"),
         "g7",
         [
-            ("2", "White's second piece touches the first and one more."),
-            ("3", "Everyone has laid: now the pushing begins."),
+            ("2", "White’s second piece touches the first and one more."),
+            ("3", "Everyone has laid two. Pushing begins."),
         ],
     ),
     (
         after("h8 i8 h7 g7"),
         "g7h7:sw",
         [
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("3", "Black pushes two neighbours, one place each."),
             ("6", "Black lays two pieces where they stood."),
         ],
     ),
@@ -166,7 +166,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         after("h8 i8 h7 g7 g7h7:sw"),
         "g7h8:ne",
         [
-            ("4", "White pushes two in a row: a convoy goes two cells."),
+            ("4", "White pushes two in a row: a convoy goes two places."),
             ("6", "White lays two pieces where they stood."),
         ],
     ),
@@ -174,16 +174,16 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         after("h8 i8 h7 g7 g7h7:sw g7h8:ne"),
         "xi9",
         [
-            ("7", "White takes a piece of Black off."),
+            ("7", "White takes one of Black’s pieces off."),
             ("7", "Only once, because Black began the game."),
-            ("7", "The piece goes back into Black's pot."),
+            ("7", "The piece goes back to Black."),
         ],
     ),
     (
         after("i8 h7 h8 g7 i9 j9", 3),
         "h8i9:e",
         [
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("3", "Black pushes two neighbours, one place each."),
             ("3", "The two may belong to two different players."),
             ("6", "Black lays two pieces where they stood."),
         ],
@@ -191,14 +191,14 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
     (
         after("c2 c3 b3 c4 b2", 3),
         "pass",
-        [("8", "No cell is left for Red's piece: a pass.")],
+        [("8", "Red has no place left to lay, and passes.")],
     ),
     (
         position(7, B="h2 h3 h4 m12", W="h5 h6 h7 h8 j4"),
         "h5h6:ne",
         [
-            ("9", "Black has five in a line now. Seven win!"),
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("9", "Black has five in a line. Seven wins!"),
+            ("3", "Black pushes two neighbours, one place each."),
             ("6", "Black lays two pieces where they stood."),
         ],
     ),
@@ -206,8 +206,8 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(7, B="h2 h4 m12", W="h5 h6 h7 h8 j4"),
         "h5h6:ne",
         [
-            ("9", "White's four in a line are broken up."),
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("9", "White’s four in a line are broken up."),
+            ("3", "Black pushes two neighbours, one place each."),
             ("6", "Black lays two pieces where they stood."),
         ],
     ),
@@ -215,7 +215,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(7, B="h2 h3 h4 h5 h6", W="h7 h8"),
         "h7h8:ne",
         [
-            ("9", "Black has seven in a line, from h2 to h8."),
+            ("9", "Black has seven in a line."),
             ("9", "Seven or more in a line win at once."),
         ],
     ),
@@ -223,35 +223,35 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(7, B="m12", W="g2 g3 g4 g5 g6 f6 f7"),
         "f6f7:ne",
         [
-            ("9", "White has seven in a line, from g2 to g8."),
-            ("9", "The push of Black made that line: it still wins."),
-            ("9", "So the game is over before anything is laid."),
+            ("9", "White has seven in a line: Black pushed the pieces there."),
+            ("9", "Black’s own push made that line: it still wins."),
+            ("9", "So the game ends before anything is laid."),
         ],
     ),
     (
         position(7, W="b4 b5", B="m12"),
         "b4b5:sw",
         [
-            ("5", "Two pieces fall into pits, and stay there."),
-            ("11", "In a pit a piece counts in no line."),
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("5", "Two pieces fall into pits and stay there."),
+            ("11", "A piece in a pit counts in no line."),
+            ("3", "Black pushes two neighbours, one place each."),
         ],
     ),
     (
         position(7, W="b4 c4", B="m12", pits=True),
         "b4c4:sw",
         [
-            ("5", "A piece falls into a pit, and stays there."),
-            ("11", "Here lines run through the pits, too."),
-            ("3", "Black pushes two neighbours, each one cell."),
+            ("5", "A piece falls into a pit and stays there."),
+            ("11", "At this table, lines run through the pits too."),
+            ("3", "Black pushes two neighbours, one place each."),
         ],
     ),
     (
         position(8, B="h7", W="m12"),
         "pass",
         [
-            ("8", "White can push no two pieces, and passes."),
-            ("10", "If all pass in a row, most pieces in the pits win."),
+            ("8", "White has no two pieces to push, and passes."),
+            ("10", "If everyone passes, the most pieces in the pits win."),
         ],
     ),
 )

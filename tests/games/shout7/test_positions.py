@@ -63,9 +63,10 @@ def test_red_without_a_second_cell_must_pass() -> None:
 
 def test_the_cover_is_won_by_black_from_f3_to_l9() -> None:
     black, white = COVER.count("B"), COVER.count("W")
-    for ply, side in ((99, "B"), (100, "W")):
+    own, given = "Black has seven in a line.", ": White pushed the pieces there."
+    for ply, side, words in ((99, "B", own[:-1] + given), (100, "W", own)):
         state = state_of(f"{COVER} {side} push {63 - black},{63 - white} 0 {ply}")
-        assert ended(state) == Outcome((0,), "Black has seven in a line, from f3 to l9.")
+        assert ended(state) == Outcome((0,), words)
         assert lines(state) == (("f3", "g4", "h5", "i6", "j7", "k8", "l9"),)
 
 

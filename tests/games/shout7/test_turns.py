@@ -88,7 +88,7 @@ def test_a_player_without_pieces_plays_on() -> None:
 
 def test_seven_made_by_the_lay_win() -> None:
     state = follow(position(7, B="h2 h3 h4 h5 h6", W="h7 h8"), "h7h8:ne")
-    assert ended(state) == Outcome((0,), "Black has seven in a line, from h2 to h8.")
+    assert ended(state) == Outcome((0,), "Black has seven in a line.")
     assert state.turn == 1
     assert lines(state) == (tuple(f"h{n}" for n in range(2, 9)),)
 
@@ -98,7 +98,7 @@ def test_seven_pushed_into_win_before_the_lay() -> None:
     done = follow(state, "g7g8:nw")  # to h7 and h8: nothing yet
     assert done.outcome() is None
     done = follow(position(7, B="m12", W="g2 g3 g4 g5 g6 f6 f7"), "f6f7:ne")
-    assert ended(done) == Outcome((1,), "White has seven in a line, from g2 to g8.")
+    assert ended(done) == Outcome((1,), "White has seven in a line: Black pushed the pieces there.")
     assert str(done).endswith(" W push 62,56 0 8")
     assert standing(done, "B") == {"m12"}
 
@@ -119,7 +119,7 @@ def test_of_two_others_the_next_in_turn_wins(ply: int, left: str, right: str) ->
 
 def test_eight_in_a_line_win_too() -> None:
     state = follow(position(7, B="h2 h3 h4 h5 h8 h9", W="h6 h7"), "h6h7:ne")
-    assert ended(state).reason == "Black has eight in a line, from h2 to h9."
+    assert ended(state).reason == "Black has eight in a line."
 
 
 def test_six_in_a_line_and_seven_with_a_gap_do_not_win() -> None:
@@ -136,7 +136,7 @@ def test_a_line_can_lie_wholly_in_the_ring() -> None:
     row = "a1 a2 a3 a4 a5 a6 a7"
     assert position(8, W=row).outcome() is None
     won = position(8, pits=True, W=row)
-    assert ended(won).reason == "White has seven in a line, from a1 to a7."
+    assert ended(won).reason == "White has seven in a line: Black pushed the pieces there."
     assert lines(won) == (tuple(row.split()),)
 
 
@@ -169,7 +169,7 @@ def test_a_pot_of_one_is_too_small_for_a_push() -> None:
 def test_everyone_passing_ends_the_game_and_most_pieces_in_pits_win() -> None:
     state = follow(position(7, B="h8 a1", W="a3 a4 d4"), "pass pass")
     assert ended(state) == Outcome(
-        (1,), "Everyone passed. White has most pieces in the pits: 2.", (1, 2)
+        (1,), "Everyone passed. White has the most pieces in the pits: 2.", (1, 2)
     )
     assert lines(state) == ()
 
@@ -186,7 +186,7 @@ def test_equal_pits_share_the_win() -> None:
 def test_nobody_in_the_pits_is_a_tie_of_all() -> None:
     state = follow(position(8, 4, B="h8"), "pass pass pass pass")
     assert ended(state) == Outcome(
-        (0, 1, 2, 3), "Everyone passed, and no pit has a piece: a tie.", (0, 0, 0, 0)
+        (0, 1, 2, 3), "Everyone passed, and the pits are empty: a tie.", (0, 0, 0, 0)
     )
 
 

@@ -16,6 +16,7 @@ import pytest
 from tabletop.engine import Match, Picker, Ply
 from tabletop.games.shout7 import GAME
 from tabletop.games.shout7.rules import State
+from tabletop.games.shout7.view.pieces import push_choices
 from tabletop.games.shout7.view.view import Shout7View, make_view
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas
@@ -112,7 +113,9 @@ def test_a_ghost_or_an_arrow_of_a_way_means_that_way(seed: int) -> None:
             moment = snapshot(state, *word[:2])
             (pushed, *_) = GAME.effects(state, move)
             found = {view.spot_at(moment, view.spots[step.end or ""]) for step in pushed}
-            assert found <= WAYS
+            ways = push_choices(moment.candidates, moment.picked)
+            ends = [end for way in ways for end in way.ends]
+            assert all(spot in WAYS or ends.count(spot or "") > 1 for spot in found)
             assert word[2] in found
             assert view.spot_at(moment, view.spots[word[0]]) == word[1], "the pair is one thing"
 
@@ -172,7 +175,7 @@ def test_whole_games_can_be_told_in_few_words(seats: int, pits_count: bool) -> N
             assert all(2 <= len(text.split()) <= 10 for text in words)
             assert all(len(choice.label.split()) == 1 for choice in view.choices(moment))
             assert 0 <= view.seconds(ply) < 1.6
-        assert view.prompt(snapshot(match.state)) == "The game is over"
+        assert view.prompt(snapshot(match.state)) == "The game is over."
 
 
 def test_prompts_say_what_is_asked_for() -> None:
@@ -180,9 +183,9 @@ def test_prompts_say_what_is_asked_for() -> None:
     state = GAME.start()
     for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply))
-    assert view.prompt(snapshot(state)) == "Take one Black piece off the board"
+    assert view.prompt(snapshot(state)) == "Take one black piece off the board."
     pushing = state.play(GAME.read_move("xi9"))
-    assert "not yours" in view.prompt(snapshot(pushing))
+    assert "two enemy pieces" in view.prompt(snapshot(pushing))
 
 
 def test_a_ply_that_ends_the_game_says_so_before_it_is_played() -> None:
@@ -295,3 +298,34 @@ def test_the_emblem_is_a_board_on_nothing() -> None:
     assert picture.get_size() == (120, 120)
     assert picture.get_at((0, 0)).a == 0
     assert picture.get_at((60, 60)).a == 255
+
+
+def test_a_push_and_the_removal_after_it_are_told_together() -> None:
+    view = view_for()
+    match = Match(GAME, 2, {"pits_count": False}, seed=1)
+    for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne", "xi9"):
+        match.play(ply)
+    push, removal = match.plies[-2:]
+    told = view.describe_turn((push, removal))
+    assert told.key == "shout7.view.told.both"
+    assert view.describe_turn((push,)) == view.describe_ply(push)
+
+
+def test_a_place_where_two_pushes_end_asks_which() -> None:
+    view = view_for()
+    state = GAME.start()
+    for ply in ("h8", "i8", "h7", "g7"):
+        state = state.play(GAME.read_move(ply))
+    pair = ("h7", "g7")
+    moment = snapshot(state, *pair)
+    ways = {way.spot: way for way in push_choices(moment.candidates, moment.picked)}
+    ends = [end for way in ways.values() for end in way.ends]
+    shared = {end for end in ends if ends.count(end) > 1} - {way.arrow for way in ways.values()}
+    assert shared
+    for spot in shared:
+        assert view.spot_at(moment, view.spots[spot]) == spot
+        refusal = GAME.why_touch(state, (*moment.picked, spot))
+        assert refusal is not None
+        assert refusal.places == (spot,)
+    for way in ways.values():
+        assert view.spot_at(moment, view.spots[way.arrow]) == way.spot

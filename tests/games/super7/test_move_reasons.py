@@ -25,32 +25,32 @@ def test_winning_the_game_is_said_alone() -> None:
 def test_stopping_the_game_comes_first() -> None:
     state = position("R 4+1 1", **NEARLY, box5="BB. ... ...")
     assert merits(state, "5.5") == [
-        "cuts the throws that would win Blue the game from 5 to 1, of 36",
-        "takes a square that would win Blue box 5",
+        "cuts the rolls that win for Blue from 5 to 1 of 36",
+        "blocks Blue from winning box 5",
     ]
 
 
 def test_a_square_that_no_twelve_takes_back_stops_the_game() -> None:
     text = str(position("R 4+3 1", **NEARLY, box5="... B.B ..."))
     strict = GAME.read_state(text, strict_middle=True)
-    assert merits(strict, "5.7")[0] == "stops Blue from winning with the next throw"
+    assert merits(strict, "5.7")[0] == "stops Blue from winning with the next roll"
     assert merits(GAME.read_state(text), "5.7")[0] == (
-        "cuts the throws that would win Blue the game from 7 to 1, of 36"
+        "cuts the rolls that win for Blue from 7 to 1 of 36"
     )
-    assert merits(strict, "11.7") == ["takes a middle, on which four lines meet"]
+    assert merits(strict, "11.7") == ["takes a star, where four lines meet"]
 
 
 def test_a_box_is_won() -> None:
     state = position("B 4+1 1", box5="BB. ... ...", box9="RR. ... ...")
     assert merits(state, "5.5") == ["wins box 5"]
-    assert merits(state, "9.5") == ["takes a square that would win Red box 9"]
+    assert merits(state, "9.5") == ["blocks Red from winning box 9"]
 
 
 def test_a_box_that_makes_a_winning_throw_possible_says_so() -> None:
     state = position("B 4+1 1", box3=BLUE, box4="B.B ... ...", box5="BB. ... ...")
     assert merits(state, "5.5") == [
         "wins box 5",
-        "makes it possible to win the game next turn, with 4 throws in 36",
+        "can win next turn, with 4 rolls in 36",
     ]
 
 
@@ -58,17 +58,17 @@ def test_a_box_is_made_ready() -> None:
     state = position("B 4+4 1", box5="B.. ... ...")
     assert merits(state, "5.8") == []
     state = position("B 2+2 1", box5="B.. ... ...")
-    assert merits(state, "5.4") == ["makes box 5 ready to be won"]
+    assert merits(state, "5.4") == ["leaves box 5 one counter from won"]
 
 
 def test_a_middle_is_said_to_be_one() -> None:
-    assert merits(position("B 4+3 1"), "9.7") == ["takes a middle, on which four lines meet"]
+    assert merits(position("B 4+3 1"), "9.7") == ["takes a star, where four lines meet"]
     assert merits(position("B 4+3 1"), "7.3") == []
 
 
 def test_a_twelve_takes_a_counter_away() -> None:
     state = position("B 6+6 1", box8="RR. ... ...")
-    assert merits(state, "8.3") == ["takes one of Red's counters away"]
+    assert merits(state, "8.3") == ["replaces one of Red’s counters"]
 
 
 def test_nothing_is_said_for_a_throw_or_a_pass() -> None:

@@ -19,79 +19,79 @@ from tests.games.super7.boards import (
 
 
 def test_a_counter_before_the_throw_is_refused() -> None:
-    words = "Throw the dice first: they say whether 7.3 is open to you"
+    words = "Roll first."
     assert refused(GAME.start(), "7.3") == ("1", words)
 
 
 def test_a_pass_before_the_throw_is_refused() -> None:
-    words = "Throw the dice first: you pass only when a third throw fits no square"
+    words = "Roll first. You pass only when a third roll doesn’t fit."
     assert refused(GAME.start(), "pass") == ("6", words)
 
 
 def test_a_second_throw_is_refused_while_the_first_fits() -> None:
-    words = "The dice are thrown: 4+3 makes 7, and 3.7 fits, so this throw counts"
+    words = "You’ve rolled already: play a 7."
     assert refused(after("4+3"), "1+1") == ("7", words)
 
 
 def test_a_pass_is_refused_while_a_square_fits() -> None:
-    words = "You cannot pass: 4+3 fits a square, 3.7 for one"
+    words = "You can’t pass: your roll fits a square."
     assert refused(after("4+3"), "pass") == ("7", words)
 
 
 def test_after_three_throws_only_the_pass_is_left() -> None:
     stuck = after("6+6", "6+6", "6+6")
-    words = "That was your third throw, and there is no fourth: all you can do is pass"
+    words = "That was your third roll. You can only pass."
     assert refused(stuck, "1+1") == ("6", words)
     rule, words = refused(stuck, "7.3")
     assert rule == "6"
-    assert words.startswith("6+6 fits no square, not even 7.3")
+    assert words.startswith("No square fits your third roll.")
 
 
 def test_a_closed_box_is_named_with_its_owner() -> None:
     state = position("B 1+2 1", box3=RED)
-    assert refused(state, "3.3") == ("8", "Box 3 is closed: Red has won it")
+    assert refused(state, "3.3") == ("8", "Red has won box 3. It’s closed.")
 
 
 @pytest.mark.parametrize(("throw", "rule"), [("1+1", "4"), ("1+2", "2"), ("3+4", "3")])
 def test_a_taken_square_is_refused_by_the_rule_of_the_throw(throw: str, rule: str) -> None:
     state = follow(position("R - 0", box7="B.. ... ..."), throw)
-    assert refused(state, "7.3") == (rule, "7.3 is taken: a counter of Blue lies there")
+    assert refused(state, "7.3") == (rule, "That square is taken. Choose a lit one.")
 
 
 def test_a_wrong_number_is_refused() -> None:
-    words = "An 8 fills a square numbered 8 or a square of box 8, and 3.4 is neither"
+    words = "An 8 fits any 8, or any square in box 8."
     assert refused(after("4+4"), "3.4") == ("2", words)
 
 
 def test_a_middle_square_on_an_ordinary_number_is_refused() -> None:
-    words = "3.7 is a middle square: it wants a 7 or a 2, not a 3"
+    words = "A star needs a 7 or a 2, not a 3."
     assert refused(after("1+2"), "3.7") == ("2", words)
-    words = "3.7 is a middle square: it wants a 7, not a 3"
+    words = "A star needs a 7, not a 3."
     assert refused(after("1+2", strict=True), "3.7") == ("2", words)
 
 
 def test_a_seven_outside_middles_and_box_7_is_refused() -> None:
-    words = "A 7 fills a middle square or a square of box 7, and 3.4 is neither"
+    words = "A 7 fits any star, or any square in box 7."
     assert refused(after("4+3"), "3.4") == ("3", words)
 
 
 def test_a_twelve_on_an_empty_square_is_refused() -> None:
     state = position("B 6+6 1", box3="R.. ... ...")
-    words = "A 12 replaces one of Red's counters, and 3.4 is empty"
+    words = "That square is empty. A 12 replaces one of Red’s counters."
     assert refused(state, "3.4") == ("5", words)
 
 
 def test_a_twelve_on_an_own_counter_is_refused() -> None:
     state = position("B 6+6 1", box3="RB. ... ...")
-    words = "The counter on 3.4 is your own: a 12 replaces one of Red's"
+    words = "That counter is yours. A 12 replaces one of Red’s."
     assert refused(state, "3.4") == ("5", words)
 
 
 def test_strict_middles_are_refused_on_a_two_and_a_twelve() -> None:
-    words = "3.7 is a middle square, and at this table only a 7 reaches those, not a "
-    assert refused(after("1+1", strict=True), "3.7") == ("10", words + "2")
+    words = "At this table, only a 7 fits a star."
+    assert refused(after("1+1", strict=True), "3.7") == ("10", words)
     state = strict_position("B 6+6 1", box3="R.. .R. ...")
-    assert refused(state, "3.7") == ("10", words + "12")
+    assert refused(state, "3.7") == ("10", words)
 
 
 def test_every_ply_is_refused_once_the_game_is_over() -> None:
@@ -107,7 +107,8 @@ def test_what_is_no_ply_is_refused_by_the_rule_of_writing() -> None:
 
 def test_every_refusal_names_a_rule_of_the_page() -> None:
     assert [rule.number for rule in GAME.rules] == [str(n) for n in range(1, 12)]
-    assert {GAME.notation_rule, GAME.end_rule} <= {rule.number for rule in GAME.rules}
+    used = {GAME.notation_rule, GAME.end_rule, GAME.dice_rule}
+    assert used <= {rule.number for rule in GAME.rules}
 
 
 # Touches
@@ -129,15 +130,15 @@ def test_a_wrong_touch_is_explained() -> None:
     start, seven = GAME.start(), after("4+3")
     assert touched(start, "7.3") == refused(start, "7.3")
     assert touched(start, "pass") == refused(start, "pass")
-    words = "Give the second die first: both dice are thrown"
+    words = "Enter the second die first."
     assert touched(start, "die:4", "7.3") == ("1", words)
     assert touched(seven, "3.4") == refused(seven, "3.4")
     assert touched(seven, "die:2") == refused(seven, "1+1")
     assert touched(seven, "pass") == refused(seven, "pass")
-    words = "That is neither a square, nor a die, nor the pass"
+    words = "Touch a lit square."
     assert touched(seven, "stable") == ("11", words)
     assert touched(seven, "3.4", "7.3") == refused(seven, "3.4")
-    words = "That was a whole ply already, before the last touch"
+    words = "This move is already complete."
     assert touched(seven, "7.3", "7.4") == ("11", words)
 
 

@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import dist
 
@@ -130,7 +131,7 @@ def test_every_ply_can_be_touched_and_every_moment_said(
         for spot in moment.open:
             assert spot in offered or view.spot_at(moment, points[spot]) == spot
         assert "roll" not in moment.open or view.spot_at(moment, points["roll"]) == "roll"
-        assert short(view.prompt(moment), 10)
+        assert short(view.prompt(moment), 12)
         if last is not None:
             assert short(view.describe_ply(last), 8)
             assert 0 <= view.seconds(last) < 2.5
@@ -231,9 +232,9 @@ def test_a_throw_without_a_square_says_how_many_are_left(view: Super7View) -> No
         assert lies is not None
         assert lies.kind == "coral"
     assert said == [
-        "12 fits nowhere: two throws left",
-        "12 fits nowhere: one throw left",
-        "12 fits nowhere either: you pass",
+        "12 fits no square: two rolls left.",
+        "12 fits no square: one roll left.",
+        "No square for 12: you pass.",
     ]
     assert [choice.spot for choice in view.choices(moment)] == ["pass"]
 
@@ -312,3 +313,36 @@ def test_the_emblem_needs_no_places_and_keeps_its_edges_clear() -> None:
     assert emblem.get_size() == (200, 200)
     assert emblem.get_at((0, 0))[3] == 0
     assert emblem.get_at((100, 100))[3] == 255
+
+
+def test_boxes_won_are_counted_at_each_seat(view: Super7View) -> None:
+    boxes = ["." * 9] * 9
+    boxes[0] = boxes[4] = boxes[5] = "B" * 9
+    boxes[8] = "R" * 9
+    state = GAME.read_state(f"{'/'.join(boxes)} B - 0")
+    blue, red = (view.score(snapshot(state, None), seat) for seat in (0, 1))
+    assert blue is not None
+    assert red is not None
+    # The line of box 3 and 7 ends in a box of Red; 7 and 8 may still become a line.
+    assert blue.args == {"count": 3, "line": 2}
+    assert red.args == {"count": 1, "line": 1}
+
+
+def test_all_numbers_face_the_seat_to_move(view: Super7View) -> None:
+    """Engraved and lit numbers are turned alike, so a far seat never sees both."""
+    state = GAME.read_state(f"{'/'.join(['.' * 9] * 9)} R 4+2 1")
+    moment = snapshot(state, None)
+    places = replace(view.places, canvas=Canvas((1280, 800)), board=Box(350, 32, 1016, 1016))
+    far = {1: Tray(places.trays[1].box, 2, places.board.centre), 0: places.trays[0]}
+    pictures: list[set[int]] = []
+    for trays in (places.trays, far):
+        turned = Super7View(GAME)
+        turned.fit(replace(places, trays=trays))
+        frame = Frame(places.canvas)
+        turned.draw(frame, moment)
+        pictures.append({id(blit.surface) for blit in frame.blits})
+    unturned = Super7View(GAME)
+    unturned.fit(places)
+    signs = {id(unturned.board.square_sign(here)) for here in range(9) if here != 4}
+    assert signs & pictures[0]
+    assert not signs & pictures[1]

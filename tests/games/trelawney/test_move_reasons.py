@@ -27,22 +27,22 @@ def told(text: str, ply: str, declare: bool = False) -> tuple[str, ...]:
         (TRAP, "f1>f2", ()),
         (TRAP, "a1", ()),
         (FOUR, "e3", ()),  # e4 shoves that stone away
-        (FOUR, "a2<b3", ("stops five in a line", "breaks up a line of the other side")),
+        (FOUR, "a2<b3", ("stops five in a line", "breaks up an enemy line")),
         (
             FOUR,
             "b4>a3",
             (
                 "stops five in a line",
-                "breaks up a line of the other side",
+                "breaks up an enemy line",
                 "puts an enemy stone off the board",
             ),
         ),
-        (DECIDED, "c1", ("makes four in a line", "blocks a line of the other side")),
-        (DECIDED, "a1", ("threatens five in a line", "blocks a line of the other side")),
+        (DECIDED, "c1", ("makes four in a line", "blocks an enemy line")),
+        (DECIDED, "a1", ("threatens five in a line", "blocks an enemy line")),
         (f"{EMPTY} B 0", "c3", ()),
         (THREES, "f6", ()),
         (THREES, "a6", ()),
-        (PLAIN * 6 + "BW....../........ B 4", "c2<b1", ("brings two stones onto the board",)),
+        (PLAIN * 6 + "BW....../........ B 4", "c2<b1", ()),
     ],
 )
 def test_a_ply_is_praised_for_what_it_does(text: str, ply: str, words: tuple[str, ...]) -> None:

@@ -112,22 +112,22 @@ TRUTHS: Truths = {
 }
 
 EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
-    (after(), "c3", [("2", "Black's first stone may go anywhere.")]),
-    (after("c3"), "d4", [("2", "White's first stone goes next to it.")]),
+    (after(), "c3", [("2", "Black’s first stone may go anywhere.")]),
+    (after("c3"), "d4", [("2", "White’s first stone goes next to it.")]),
     (
         after("c3"),
         "d4>c3",
         [
-            ("3", "White's new stone shoves its neighbour, and follows."),
-            ("3", "On the square it left, White lays again."),
+            ("3", "White’s new stone shoves its neighbour and follows."),
+            ("3", "White lays a second stone where the first one lay."),
         ],
     ),
     (
         after("c3"),
         "b3<c3",
         [
-            ("4", "White's new stone steps back, and drags one along."),
-            ("4", "Where that one stood, White lays again."),
+            ("4", "White’s new stone steps back and drags one along."),
+            ("4", "White lays a second stone where that one stood."),
         ],
     ),
     (
@@ -135,81 +135,81 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "b2>a1",
         [
             ("6", "A stone of Black goes off the board."),
-            ("6", "It is out for good, and blocks that place."),
-            ("3", "White's new stone shoves its neighbour, and follows."),
+            ("6", "It stays out and blocks that place."),
+            ("3", "White’s new stone shoves its neighbour and follows."),
         ],
     ),
     (
         after("b2"),
         "a1<b2",
         [
-            ("6", "White drags, and steps off the board."),
-            ("6", "It is out for good, and blocks that place."),
-            ("4", "White's new stone steps back, and drags one along."),
+            ("6", "White drags and steps off the board."),
+            ("6", "It stays out and blocks that place."),
+            ("4", "White’s new stone steps back and drags one along."),
         ],
     ),
     (
         after("c3", "d3"),
         "d4",
-        [("5", "Black lays a stone, and moves nothing. Nobody has to.")],
+        [("5", "Black lays a stone and moves nothing. That’s allowed.")],
     ),
-    (after("c3", "d3"), "f6", [("1", "Black lays a stone. There it stays.")]),
+    (after("c3", "d3"), "f6", [("1", "Black lays a stone. It stays there.")]),
     (
         after("c3", intersections=True),
         "d3>c3",
         [
-            ("3", "White's new stone shoves its neighbour, and follows."),
-            ("3", "On the square it left, White lays again."),
-            ("10", "On this board stones move along the lines only."),
+            ("3", "White’s new stone shoves its neighbour and follows."),
+            ("3", "White lays a second stone where the first one lay."),
+            ("10", "On this board, stones move along the lines only."),
         ],
     ),
     (
         position(PLAIN * 5 + "......W./..BBB.../........ B 8"),
         "a1",
         [
-            ("7", "Black has four in a line. Five win!"),
-            ("1", "Black lays a stone. There it stays."),
+            ("7", "Black has four in a line. Five wins!"),
+            ("1", "Black lays a stone. It stays there."),
         ],
     ),
     (
         position(READY),
         "f1",
         [
-            ("7", "Five in a line, from b1 to f1."),
-            ("7", "The first stone makes it: nothing moves any more."),
+            ("7", "Five in a line."),
+            ("7", "The first stone made it, so nothing else moves."),
         ],
     ),
     (
         position(BOTH),
         "f1<f2",
         [
-            ("7", "Five in a line, from b2 to f2."),
-            ("7", "The second stone of the turn makes it."),
+            ("7", "Five in a line."),
+            ("7", "The second stone of the turn made it."),
         ],
     ),
     (
         position(TRAP),
         "f1>f2",
         [
-            ("8", "Five in a line for White, from b3 to f3: Black moved the stones there."),
-            ("8", "A five counts before the second stone is laid."),
+            ("8", "Five in a line for White: Black moved the stones there."),
+            ("8", "A five counts even before the second stone is laid."),
         ],
     ),
     (
         position(READY, declare=True),
         "f1",
         [
-            ("11", "Black has a five: now it is to be called!"),
-            ("5", "Black lays a stone, and moves nothing. Nobody has to."),
+            ("11", "Black has five in a line. Call it!"),
+            ("5", "Black lays a stone and moves nothing. That’s allowed."),
         ],
     ),
     (
         position(PLAIN * 6 + "..BBBB../........ W 9"),
         "f2>e1",
         [
-            ("7", "Black's four in a line are broken up."),
+            ("7", "Black’s line of four is broken."),
             ("6", "A stone of Black goes off the board."),
-            ("6", "It is out for good, and blocks that place."),
+            ("6", "It stays out and blocks that place."),
         ],
     ),
     (position(LAST), "a1", [("9", "The board is full, and nobody has five in a line.")]),

@@ -198,12 +198,12 @@ def test_the_words_for_each_stage() -> None:
     view = fitted()
     state = position(BUSY)
     assert view.prompt(snapshot(GAME.start(2))) == "Lay the first stone anywhere."
-    assert view.prompt(snapshot(state, "a2")) == "Shove, drag, or leave it."
-    assert [str(c.label) for c in view.choices(snapshot(state, "a2"))] == ["Just lay it"]
+    assert view.prompt(snapshot(state, "a2")) == "What now?"
+    assert [str(c.label) for c in view.choices(snapshot(state, "a2"))] == ["Leave it there"]
     labels = [(str(c.label), c.style) for c in view.choices(snapshot(state, "a2", "a1"))]
     assert labels == [("Shove", "main"), ("Drag", "other")]
     ply = Ply(0, GAME.read_move("a2>a1"), state, state)
-    assert view.describe_ply(ply) == "Black shoved a1 off the board."
+    assert view.describe_ply(ply) == "Black shoved a stone off the board."
 
 
 @pytest.mark.parametrize("options", BOARDS)

@@ -31,7 +31,7 @@ from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.storage.match_codes import code_of
 from tabletop.storage.match_codes import match_of as match_of_code
 from tabletop.storage.repository import load_current_match
@@ -198,7 +198,7 @@ def test_after_the_match_the_seats_can_be_changed_and_the_menu_lies_below(
     scene = stack.top
     assert isinstance(scene, MatchScene)
     stack.apply(scene.results.chosen(ResultAnswer("seats")))
-    assert isinstance(stack.top, SeatsScene)
+    assert isinstance(stack.top, QuickStartPage)
     assert isinstance(stack.scenes[0], MenuScene)
     assert len(stack.scenes) == 2
 
@@ -207,7 +207,7 @@ def test_a_new_game_and_all_games_are_offered_too(table: AppContext) -> None:
     stack = stacked(table, "shoo")
     touch(stack)
     choose(stack, "new")
-    assert isinstance(stack.top, SeatsScene)
+    assert isinstance(stack.top, QuickStartPage)
     assert stack.top.setup.game is find_game("shoo")
     stack = stacked(table, "shoo")
     touch(stack)
@@ -291,7 +291,7 @@ def test_the_code_stands_below_the_answers_and_is_smaller() -> None:
     scene = play_offer(find_game("shoo"), None, by_code=True)
     scene.fit(Canvas((1280, 800)))
     *answers, code = scene.buttons.buttons
-    assert (code.key, code.label) == (CODE, "Go on with a code")
+    assert (code.key, code.label) == (CODE, "Resume a game")
     assert all(code.box.y > one.box.bottom and code.box.h < one.box.h for one in answers)
     assert scene.pressed(CODE) == Pop(CODE)
 

@@ -50,7 +50,7 @@ def cards(scene: DevicesPage) -> list[str]:
 
 def test_without_devices_it_says_what_can_be_plugged_in(table: AppContext) -> None:
     scene = opened(table)
-    assert "No device is plugged in" in words(scene)
+    assert "Only the touch screen is connected" in words(scene)
     assert "Plug a dice reader" in words(scene)
     assert cards(scene) == ["keyboard"]
 
@@ -225,7 +225,7 @@ def test_trouble_with_the_bindings_is_told_once(table: AppContext) -> None:
     table.devices.bindings.problem = "devices.json was damaged"
     opened(table)
     opened(table)
-    assert table.problems == ["devices.json was damaged"]
+    assert table.operator_notices == ["devices.json was damaged"]
     assert table.devices.bindings.problem == ""
 
 

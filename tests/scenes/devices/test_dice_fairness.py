@@ -36,7 +36,7 @@ def test_each_source_has_its_counts_and_a_judgement(table: AppContext) -> None:
     throw(table, "reader:DR-7f3a", (10, 12, 9, 11, 10, 30))
     said = words(opened(table))
     assert "Thrown on the screen | 60 throws, 60 dice |" in said
-    assert "Nothing speaks against these dice." in said
+    assert "The dice look fair." in said
     assert "Too few dice to judge yet: 12 of 30." in said
     assert "Reader DR-7f3a" in said
     assert "less than once in 1000 times. These dice are most likely not even." in said

@@ -213,7 +213,7 @@ def test_bindings_that_cannot_be_kept_are_told(table: AppContext, tmp_path: Path
     scene = opened(table)
     tap(scene, "seat:0")
     signal(scene, BOX)
-    assert "could not be kept" in table.problems[0]
+    assert "could not be kept" in table.operator_notices[0]
     assert "could not be kept" in scene.listener.message
     assert table.devices.bindings.problem == ""
     assert table.devices.bindings.seat(BOX.key) == 0

@@ -354,7 +354,7 @@ def test_a_memory_that_cannot_be_written_is_told(
     scene = page(table)
     monkeypatch.setattr(table.display_transform, "keep", full)
     tap(scene, "more:2")
-    assert "the disk is full" in table.problems[0]
+    assert "the disk is full" in table.operator_notices[0]
 
 
 def test_the_crosses_are_opened_from_the_page(table: AppContext) -> None:

@@ -25,14 +25,21 @@ from tabletop.input.actions import (
 )
 from tabletop.scenes.destinations import OpenLanguage, ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.home.title_page import MIN_CALL_BRIGHTNESS, PULSE_SECONDS, TitleScene
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.home.title_page import (
+    MIN_CALL_BRIGHTNESS,
+    PULSE_SECONDS,
+    TitleScene,
+    draw_idle_picture,
+)
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Screen
 from tabletop.ui.core.scene import Pop, Push, SceneStack, Swap
 from tests.scenes.started_matches import opened as opened_menu
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
+from tools.album.notes import NotingFrame
+from tools.album.rules import faults
 
 BESIDE = (20.0, 20.0)
 """A place where there is nothing but the table."""
@@ -86,7 +93,7 @@ def test_going_back_from_that_page_leads_to_the_menu(table: AppContext) -> None:
     assert isinstance(title, TitleScene)
     for action in touched(at=button(title, "game:shoo").centre):
         stack.handle(action)
-    assert isinstance(stack.top, SeatsScene)
+    assert isinstance(stack.top, QuickStartPage)
     stack.handle(Press(source="keyboard", button=Button.BACK))
     assert isinstance(stack.top, MenuScene)
 
@@ -200,3 +207,19 @@ def test_keys_never_see_a_ring_on_it(table: AppContext) -> None:
     scene = opened(table)
     assert press(scene, Button.OK) == Pop()
     assert scene.buttons.focus is None
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920), (960, 600)])
+def test_the_events_name_stands_on_title_menu_and_an_idle_window(
+    table: AppContext, size: tuple[int, int]
+) -> None:
+    table.settings = table.settings.but({"kiosk.event": "Autumn Fair"})
+    for page in (TitleScene(table), MenuScene(table)):
+        page.fit(Canvas(size))
+        frame = NotingFrame(Canvas(size))
+        page.draw(frame)
+        assert "Autumn Fair" in [line.text for line in frame.written]
+    idle = NotingFrame(Canvas(size))
+    draw_idle_picture(idle, table)
+    assert "Autumn Fair" in [line.text for line in idle.written]
+    assert not faults(idle)

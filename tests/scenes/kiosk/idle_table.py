@@ -1,5 +1,6 @@
 """A table that people walk away from: hands, time without them, and what is asked then."""
 
+from tabletop.scenes.attract.scene import AttractScene
 from tabletop.scenes.kiosk.idle_watcher import SavedCodePage, StillPlayingPrompt
 from tabletop.storage.match_codes import parse_code
 from tabletop.ui.core.canvas import Point
@@ -56,9 +57,17 @@ def acting(room: Room) -> int:
     return room.match.game.acting(room.match.state)
 
 
-def code_shown(room: Room) -> str:
-    """All have gone, and the code is on the table."""
+def all_gone(room: Room) -> None:
+    """Nobody answers, and the table shows its games."""
     wait(room, PATIENCE + COUNTDOWN + 1)
+    assert isinstance(room.top, AttractScene)
+
+
+def code_shown(room: Room) -> str:
+    """All have gone; one comes back, touches the table, and is shown the code."""
+    all_gone(room)
+    Fingers(room).tap((600, 400))
+    room.turn()
     page = room.top
     assert isinstance(page, SavedCodePage)
     assert parse_code(page.code) == page.code

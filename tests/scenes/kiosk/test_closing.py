@@ -13,12 +13,13 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import (
     GRACE_SECONDS,
     NOTICE_SECONDS,
+    WARNING_MINUTES,
     ClosingTime,
     reopening_words,
 )
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, last_setup
-from tabletop.scenes.setup.seats_page import SeatsScene
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -51,11 +52,25 @@ def playing(table: AppContext) -> Watched:
 
 def test_people_are_told_ten_and_two_minutes_before(table: AppContext) -> None:
     watched = playing(table)
-    for left in (10, 2):
+    for left in range(10, 0, -1):
         watched.do(said(True, left))
-        assert f"{left} minutes" in str(watched.attendant.closing.words)
+        words = watched.attendant.closing.words
+        assert (words is not None) == (left in WARNING_MINUTES)
+        assert words is None or f" {left} minute" in str(words)
         watched.go(NOTICE_SECONDS + 0.2)
         assert watched.attendant.closing.words is None
+
+
+def test_the_notice_counts_down_while_it_is_shown(table: AppContext) -> None:
+    watched = playing(table)
+    for left in (7, 6):
+        watched.do(said(True, left))
+        assert f" {left} minutes" in str(watched.attendant.closing.words)
+
+
+def test_people_sit_on_after_the_notice(table: AppContext) -> None:
+    watched = playing(table)
+    watched.do(said(True, 10))
     assert isinstance(watched.top, MatchScene)
 
 
@@ -63,7 +78,7 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContex
     watched = playing(table)
     watched.do(said(False, again=SATURDAY))
     watched.turn()
-    assert "five minutes" in str(watched.attendant.closing.words)
+    assert "5 minutes" in str(watched.attendant.closing.words)
     for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
@@ -147,8 +162,8 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
 ) -> None:
     change(table, kiosk_level=level, idle_on="never", look_speed="off")
     game = find_game("shoo")
-    seats = SeatsScene(table, make_setup(game, names=("Ann", "Bob")))
-    watched = Watched(table, MenuScene(table), over=[seats])
+    page = QuickStartPage(table, make_setup(game, names=("Ann", "Bob")))
+    watched = Watched(table, MenuScene(table), over=[page])
     watched.press("start")
     watched.scenes.apply(Reset(MenuScene(table)))
     table.chosen["sevens"] = "as Ann played it"
@@ -160,6 +175,7 @@ def test_in_the_morning_nothing_is_left_of_strangers_but_of_friends(
     friends = level == "full"
     assert ("Ann" in names(last_setup(table, game))) is friends
     assert bool(table.chosen) is friends
+    assert not table.met  # whoever comes then is shown the goals of the games again
 
 
 def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext) -> None:

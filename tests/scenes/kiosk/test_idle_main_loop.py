@@ -10,12 +10,15 @@ from tabletop.games import find_game
 from tabletop.scenes.attract.scene import ALL, OFFER_QUESTION, AttractScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage
+from tabletop.scenes.kiosk import idle_watcher
 from tabletop.scenes.kiosk.idle_watcher import SavedCodePage
 from tabletop.scenes.kiosk.operator_pages import unlock_refused
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup, last_setup
+from tabletop.storage import Store
 from tabletop.ui.core.scene import Pop, Push
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import play
 from tests.end_to_end.pointing import Eye
@@ -26,6 +29,7 @@ from tests.scenes.kiosk.idle_table import (
     GAME,
     PATIENCE,
     acting,
+    all_gone,
     asked,
     at_panel,
     begun,
@@ -138,8 +142,10 @@ def test_a_computer_that_thinks_costs_nobody_their_time(room: Room) -> None:
     think(room.table, first, slow=True)
     hands = Fingers(room)
     hands.press(f"game:{GAME}")
-    hands.press("who:1")
-    hands.press("who:3")
+    hands.press("way:people")
+    hands.press("seats")
+    hands.press("computer:1")
+    hands.press("done")
     hands.press("start")
     eye = Eye(room.match, room.display.picture.get_size())
     play(room, hands, eye, PLAYERS[GAME], 1)
@@ -178,14 +184,51 @@ def test_strangers_leave_nothing_to_those_who_come_after_them(room: Room) -> Non
     wait(room, 21)
     assert not last_setup(room.table, find_game(GAME)).facing
     assert room.table.chosen == {}
+    assert room.table.met == set()
 
 
-def test_whoever_is_still_there_plays_on_from_the_page_of_the_code(room: Room) -> None:
+def test_the_code_is_not_shown_while_nobody_is_there(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle_watcher, "RETURN_SECONDS", 10.0)
+    begun(room)
+    all_gone(room)
+    wait(room, 30)
+    Fingers(room).tap((600, 400))
+    room.turn()
+    assert not any(isinstance(scene, SavedCodePage) for scene in room.app.scenes.scenes)
+
+
+def test_no_code_is_promised_while_nothing_can_be_saved(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, _ = begun(room)
+    scene = room.scene
+    monkeypatch.setattr(Store, "trouble", "Games can’t be saved: the disk is full.")
+    monkeypatch.setattr(Store, "keeps", False)
+    for answer in ("on", "done"):
+        wait(room, 5)  # touches are ignored for a moment after a pause
+        hands.press("tool:menu")
+        hands.press("leave")
+        room.turn()
+        assert isinstance(room.top, QuestionDialog)
+        assert "disk" not in room.said
+        hands.press(answer)
+        room.turn()
+        assert any(each is scene for each in room.app.scenes.scenes) == (answer == "on")
+    assert isinstance(room.top, MenuScene)
+
+
+def test_whoever_comes_back_plays_on_from_the_page_of_the_code(room: Room) -> None:
     hands, eye = begun(room)
     scene = room.scene
+    plies = len(scene.match.plies)
     code_shown(room)
     hands.press("on:2")
-    assert room.scene is scene
+    room.turn()
+    room.turn()
+    room.rest()
+    assert len(room.match.plies) == plies
     play(room, hands, eye, PLAYERS[GAME], 2)
 
 

@@ -88,8 +88,8 @@ def test_the_settings_say_how_long_a_game_waits(tmp_path: Path) -> None:
         assert question(room) is None
         wait(room, 2)
         assert asked(room) == {0, 1}
-        wait(room, 5)
-        assert isinstance(room.top, SavedCodePage)
+        wait(room, 6)
+        assert isinstance(room.top, TitleScene)
 
 
 def test_an_evening_of_which_people_went_away_is_lived_again(tmp_path: Path) -> None:
@@ -161,6 +161,8 @@ def test_a_left_match_of_sevens_comes_back_by_its_code(room: Room) -> None:
     wait(room, 240 + 1)
     assert asked(room) == {0, 1}
     wait(room, COUNTDOWN + 1)
+    hands.tap((600, 400))
+    room.turn()
     assert isinstance(room.top, SavedCodePage)
     code = room.top.code
     hands.press("done:0")

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.games import all_games, find_game, live_of
 from tabletop.input.actions import Button, Press, Quit
 from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
@@ -15,6 +15,7 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match_setup import last_setup
+from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, SeatDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
@@ -23,7 +24,7 @@ from tabletop.ui.core.scene import Push, SceneStack
 from tabletop.ui.widgets.page import PageScene
 from tests.scenes.kiosk.locked_table import CANVAS, Listening, change
 from tests.scenes.setups import make_setup, players
-from tests.scenes.touches import SIZES, check_layout, keys, press, tap
+from tests.scenes.touches import SIZES, check_layout, keys, press
 
 OUT: Final = {"close", "devices", "look", "blank", "still"}
 LOCKED = pytest.mark.parametrize("level", ["kiosk", "kid"])
@@ -112,7 +113,7 @@ def test_any_number_of_games_fits_the_title_and_the_menu(
 def test_no_computer_is_stronger_than_the_strongest_that_is_offered(
     table: AppContext, number: int
 ) -> None:
-    change(table, kiosk_strongest=LEVELS[number].key.rpartition(".")[2])
+    change(table, kiosk_strongest=level_names(LEVELS[number]).key)
     assert table.strongest == LEVELS[number]
     offered = offered_players(table)
     assert [each.level for each in offered[1:-1]] == list(LEVELS[: number + 1])
@@ -131,23 +132,20 @@ def test_a_strong_seat_from_before_is_weaker_on_the_next_page(table: AppContext)
     page = SeatsScene(table, setup)
     page.fit(CANVAS)
     assert page.setup.player(1).level == LEVELS[1]
-    assert tap(page, "weaker:1") is None
-    tap(page, "stronger:1")
-    assert page.setup.player(1).level == LEVELS[1]
-    stronger = next(button for button in page.buttons.buttons if button.key == "stronger:1")
-    assert not stronger.enabled
+    assert [key for key in keys(page) if key.startswith("level:")] == ["level:1:easy"]
 
 
 def test_children_are_offered_gentle_levels_and_plain_pages(table: AppContext) -> None:
     change(table, kiosk_level="kid")
     assert table.strongest == LEVELS[2]
     game = find_game("shout7")
-    page = SeatsScene(table, last_setup(table, game))
-    assert [choice.key for choice in page.choices] == ["count"]
+    first = QuickStartPage(table, last_setup(table, game))
+    first.fit(CANVAS)
+    assert "options" not in keys(first)
     sheet = SeatDialog(table, make_setup(game), 0)
     sheet.fit(CANVAS)
     assert "name" not in keys(sheet)
-    assert set(keys(pause(table))) == {"on", "rules", "learn", "facing", "leave"}
+    assert set(keys(pause(table))) == {"on", "rules", "undo", "hint", "language", "leave"}
 
 
 def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> None:
@@ -156,10 +154,10 @@ def test_children_write_nothing_before_a_match_of_sevens(table: AppContext) -> N
     page = live_game(game).opening(table)
     assert isinstance(page, PageScene)
     page.fit(CANVAS)
-    assert {"seats", "more"} <= set(keys(page))
+    assert {"seats", "options"} <= set(keys(page))
     change(table, kiosk_level="kid")
     page.fit(CANVAS)
-    assert not {"seats", "more"} & set(keys(page))
+    assert not {"seats", "options"} & set(keys(page))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -170,4 +168,6 @@ def test_the_pages_of_a_locked_table_fit_every_window(
     change(table, kiosk_level=level)
     check_layout(MenuScene(table), size)
     check_layout(pause(table), size)
-    check_layout(SeatsScene(table, last_setup(table, find_game("shout7"))), size, least=20.0)
+    check_layout(SeatsScene(table, last_setup(table, find_game("shout7"))), size, least=16.0)
+    first = QuickStartPage(table, last_setup(table, find_game("shout7")))
+    check_layout(first, size, least=20.0, own_buttons=True)

@@ -1,11 +1,15 @@
 """The operator's pages: what they change, what is logged, and how the program is ended."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
 
 import pytest
 
+from tabletop.ai import level_names
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Press
+from tabletop.input.opening_hours import MINUTES_PER_DAY, parse_hours
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.kiosk.operator_pages import (
@@ -14,6 +18,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     AccessQuestions,
     ChoosePin,
     GamesQuestions,
+    HoursQuestions,
     LogScene,
     LoudnessQuestions,
     OperatorPage,
@@ -25,6 +30,8 @@ from tabletop.scenes.kiosk.operator_pages import (
     format_log_line,
 )
 from tabletop.scenes.settings.settings_pages import SoundPage
+from tabletop.settings import load
+from tabletop.system.pin_lock import PinLock
 from tabletop.system.process import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext
 from tabletop.ui.core.canvas import Canvas
@@ -93,6 +100,75 @@ def test_a_game_that_is_switched_off_is_gone_from_the_menu(table: AppContext) ->
     assert "game:shoo" in keys(menu)
 
 
+AFTERNOON: Final = datetime(2026, 11, 27, 15, 10)
+"""A Friday."""
+
+
+def opened_hours(table: AppContext, hours: str) -> QuestionsPage:
+    table.clock = lambda: AFTERNOON
+    change(table, kiosk_level="kiosk", kiosk_hours=hours)
+    table.operator = True
+    return shown(QuestionsPage(HoursQuestions(table)))
+
+
+def chosen(page: QuestionsPage, key: str, name: str) -> None:
+    """Touches the answer of that name."""
+    (asked,) = (choice for choice in page.questions.choices if choice.key == key)
+    tap(page, f"{key}={[str(each) for each in asked.names].index(name)}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Until 18:00", "open 2026-11-27T18:00"),
+        ("Close now", "closed 2026-11-28T10:00"),
+        ("As planned", ""),
+    ],
+)
+def test_the_hours_are_overridden_at_the_table_and_kept(
+    table: AppContext, answer: str, expected: str
+) -> None:
+    page = opened_hours(table, "fri 14:00-16:00 sat 10:00-24:00")
+    chosen(page, "hours.now", "Close now")
+    chosen(page, "hours.now", answer)
+    assert table.settings["kiosk.today"] == expected
+    assert table.store.flush()
+    kept, _ = load([table.data_dir / "settings.toml"])
+    assert kept["kiosk.today"] == expected
+
+
+def test_a_table_without_hours_is_closed_until_it_is_reopened(table: AppContext) -> None:
+    page = opened_hours(table, "")
+    chosen(page, "hours.now", "Close now")
+    assert table.settings["kiosk.today"] == "closed"
+
+
+def test_the_plan_is_changed_at_the_table(table: AppContext) -> None:
+    page = opened_hours(table, "10:00-18:00")
+    chosen(page, "hours.day", "Sat")
+    chosen(page, "hours.closes", "22:00")
+    chosen(page, "hours.day", "Mon")
+    chosen(page, "hours.opens", "Closed")
+    plan = parse_hours(table.settings["kiosk.plan"])
+    assert not any(plan.is_open(minute) for minute in range(MINUTES_PER_DAY))
+    saturday = 5 * MINUTES_PER_DAY
+    assert plan.is_open(saturday + 21 * 60)
+    assert not plan.is_open(saturday + 22 * 60)
+    tap(page, "file")
+    assert table.settings["kiosk.plan"] == ""
+
+
+def test_warnings_are_on_the_operator_s_pages(table: AppContext) -> None:
+    table.warn_operator("settings.toml:3: there is no setting look.sped")
+    page = OperatorPage(table, PinLock(table.data_dir / "operator.json"))
+    page.fit(Canvas((1280, 800)))
+    (tile,) = (button for button in page.buttons.buttons if button.key == "warnings")
+    assert str(tile.label) == "1 warning"
+    log = LogScene(table, "warnings")
+    log.fit(Canvas((1280, 800)))
+    assert any("look.sped" in str(label.text) for label in log.labels)
+
+
 def test_the_last_game_cannot_be_switched_off_for_people(table: AppContext) -> None:
     page = shown(QuestionsPage(GamesQuestions(table)))
     for game in all_games():
@@ -124,7 +200,7 @@ def test_the_strongest_level_and_who_is_here_are_set(table: AppContext) -> None:
     count = len(keys(page))
     asked = next(choice for choice in page.questions.choices if choice.key == "kiosk.strongest")
     page.questions.choose("kiosk.strongest", asked.values[1])
-    assert table.strongest == asked.names[1]
+    assert level_names(table.strongest).title == asked.names[1]
     assert len(keys(page)) == count
     tap(shown(QuestionsPage(AccessQuestions(table))), "kiosk.level=2")
     assert table.kids_mode
@@ -222,7 +298,7 @@ def test_the_log_shows_the_newest_first_and_all_of_it(table: AppContext) -> None
     table.log_lines = lambda: (
         '{"time": "2026-11-22T10:11:12.000", "level": "info", "said": "hello"}',
     )
-    tap(page, "other")
+    tap(page, "all")
     assert page.lines == ("11-22T10:11:12 info hello",)
 
 
@@ -274,7 +350,7 @@ def test_the_first_page_has_room_for_every_tile(watched: Watched, size: tuple[in
         assert box.x >= 0
         assert box.right <= canvas.width
         assert box.bottom <= canvas.height
-        assert min(box.w, box.h) >= 80.0
+        assert min(box.w, box.h) >= 66.0
 
 
 def test_the_pages_are_pushed_and_nothing_else(watched: Watched) -> None:

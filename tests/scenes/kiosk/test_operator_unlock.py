@@ -259,7 +259,8 @@ def test_while_an_evening_is_written_down_nobody_types_a_pin(table: AppContext) 
 def test_without_a_pin_a_locked_table_says_how_and_stays_shut(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     watched = Watched(table, MenuScene(table))
-    assert any("--set-pin" in told for told in table.problems)
+    assert any("--set-pin" in told for told in table.operator_warnings)
+    assert table.problems == []
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, QuestionDialog)
     assert watched.top.of_operator
@@ -336,7 +337,7 @@ def test_at_home_the_first_operator_chooses_the_pin_twice(table: AppContext) -> 
     assert "everybody" in str(watched.top.task.note)
     watched.enter(PIN)
     watched.enter(WRONG)
-    assert "different" in str(watched.top.task.note)
+    assert "differ" in str(watched.top.task.note)
     watched.enter(PIN)
     watched.enter(PIN)
     assert isinstance(watched.top, OperatorPage)
@@ -347,7 +348,8 @@ def test_a_damaged_file_opens_to_nobody_and_says_so(table: AppContext) -> None:
     change(table, kiosk_level="kiosk", idle_on="never")
     (table.data_dir / "operator.json").write_text("{", "utf-8")
     watched = Watched(table, Listening())
-    assert any("damaged" in told for told in table.problems)
+    assert any("damaged" in told for told in table.operator_warnings)
+    assert table.problems == []
     watched.hold(LEFT_TOP, RIGHT_BOTTOM)
     assert isinstance(watched.top, QuestionDialog)
     assert watched.top.of_operator

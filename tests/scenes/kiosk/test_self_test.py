@@ -42,7 +42,17 @@ def measured(table: AppContext, rate: float = 60.0) -> SelfTestScene:
     table.store.flush()
     for _ in range(round(3.1 * rate)):
         scene.update(1 / rate)
+        scene.draw_content(Frame(scene.canvas))
     return scene
+
+
+def test_turns_of_the_loop_are_no_pictures(table: AppContext) -> None:
+    scene = opened(table)
+    for turn in range(3100):
+        scene.update(0.001)
+        if turn % 100 == 0:
+            scene.draw_content(Frame(scene.canvas))
+    assert scene.found["frames"].light == "red"
 
 
 def test_disk_clock_and_picture_are_tested_by_themselves(table: AppContext) -> None:
@@ -74,7 +84,11 @@ def test_without_devices_dice_and_buttons_are_amber_and_with_them_they_are_waite
 ) -> None:
     scene = opened(table)
     assert scene.found["dice"].light == scene.found["buttons"].light == "amber"
-    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=DeviceHealth.LIVE))
+    box = Device("b", "serial", "BB-1", "", health=DeviceHealth.LIVE, buttons=4)
+    table.devices.report(box)
+    scene = opened(table)
+    assert [scene.found[key].light for key in ("dice", "buttons")] == ["amber", "waiting"]
+    table.devices.report(Device("a", "serial", "DR-7f3a", "", health=DeviceHealth.LIVE, sides=6))
     scene = opened(table)
     assert [scene.found[key].light for key in ("dice", "buttons")] == ["waiting"] * 2
     scene.handle(Roll(source="serial", device="a", values=(3, 5)))

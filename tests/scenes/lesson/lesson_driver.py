@@ -18,11 +18,15 @@ from tools.album.lessons import word as word
 
 BOARDS = [game for game in all_games() if game.kind == "board"]
 PATIENCE = 30.0
+MAX_PLIES = 8
 
 
 def begun(table: AppContext, game: Game, size: tuple[int, int] = (1280, 800)) -> LessonScene:
+    """A lesson whose goal has been read."""
     scene = LessonScene(table, game, lesson_of(game))
     scene.fit(Canvas(size))
+    assert scene.shows_goal
+    tap(scene, "next")
     return scene
 
 
@@ -47,9 +51,13 @@ def touch(scene: LessonScene, spot: Spot) -> None:
 
 
 def solve(scene: LessonScene, number: int = 0) -> None:
-    for spot in word(scene, number):
-        touch(scene, spot)
-    wait(scene)
+    """Does what the step asks for; in the last one several plies."""
+    for _ in range(MAX_PLIES):
+        for spot in word(scene, number):
+            touch(scene, spot)
+        wait(scene)
+        if scene.solved:
+            return
 
 
 def closed(scene: LessonScene) -> Iterator[Spot]:

@@ -64,6 +64,10 @@ def always(move: str, *values: float, others: Iterable[Candidate] = ()) -> Any:
     return lambda _: thought(move, *values, others=tuple(others))
 
 
-def merit(scene: MatchScene, *reasons: Text) -> None:
-    """Has the match's game give these reasons for every ply."""
-    scene.match.game = replace(scene.match.game, move_reasons=lambda *_: reasons)
+def merit(scene: MatchScene, *reasons: Text, move: str = "") -> None:
+    """Has the match's game give these reasons for one ply, or for every ply."""
+
+    def told(_state: object, asked: object) -> tuple[Text, ...]:
+        return reasons if move in ("", str(asked)) else ()
+
+    scene.match.game = replace(scene.match.game, move_reasons=told)

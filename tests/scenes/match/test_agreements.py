@@ -188,17 +188,17 @@ def test_giving_up_is_one_s_own_and_asked_towards_that_seat(table: AppContext) -
     assert isinstance(change, Push)
     assert isinstance(change.scene, QuestionDialog)
     assert (change.scene.turns, change.scene.seat) == (2, 1)
-    assert change.scene.question == "Does White give up?"
-    assert change.scene.detail == "Black wins this game.", "there are no others"
+    assert change.scene.question == "Does White resign?"
+    assert change.scene.detail == "Then Black wins this game.", "there are no others"
     many = begun(table, "", key="shout7", seats=3).menu.chosen("resign", 1)
     assert isinstance(many, Push)
     assert isinstance(many.scene, QuestionDialog)
-    assert many.scene.detail == "The others win this game."
+    assert many.scene.detail == "Then the others win this game."
 
 
 def test_who_turned_the_pause_round_is_who_may_give_up(table: AppContext) -> None:
     scene = begun(table)
-    for turned, question in ((False, "Does Black give up?"), (True, "Does White give up?")):
+    for turned, question in ((False, "Does Black resign?"), (True, "Does White resign?")):
         change = press(scene, Button.MENU)
         assert isinstance(change, Push)
         assert isinstance(change.scene, PauseScene)

@@ -99,7 +99,7 @@ def test_a_buzzer_that_is_not_to_move_is_told_who_is(table: AppContext) -> None:
 def test_face_to_face_the_far_seat_can_read_what_everybody_is_told(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3", facing=True)
     roll(scene, 1, 2)
-    assert line(scene, 1) == told(scene) == "Not your throw (1 + 2): Blue is to move"
+    assert line(scene, 1) == told(scene) == "Blue has rolled already: 1 + 2 doesn’t count."
     assert line(scene, 0) != told(scene)
 
 
@@ -178,7 +178,7 @@ def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
 
     def gives_up(seat: int) -> object:
         asked.buttons.focus = None
-        asked.handle(Walk(source="serial", seat=seat, by=-1))
+        asked.handle(Walk(source="serial", seat=seat, by=2))
         return asked.handle(Press(source="serial", seat=seat, button=Button.OK))
 
     assert gives_up(1) is None
@@ -206,7 +206,7 @@ def test_a_throw_under_a_page_is_told_for_what_it_is(table: AppContext) -> None:
 
     assert overheard() == "The game is paused: the throw is not played"
     scene.play("4+3")
-    assert overheard() == "Not your throw (4 + 3): Blue is to move"
+    assert overheard() == "Blue has rolled already: 4 + 3 doesn’t count."
     scene.match.resign(0)
-    assert overheard() == "The match is over: 4 + 3 is not played"
+    assert overheard() == "The game is over: 4 + 3 doesn’t count."
     assert plies(scene) == ["4+3"]

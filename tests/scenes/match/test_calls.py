@@ -23,6 +23,10 @@ GIFT = "b3 c3 a6 a2 b6 b2 e6 d2 f6 e2"
 """Shoving White's c3 down to c2 gives White a five in row 2."""
 
 
+SPREAD = "c3 d2 f6 a1 f1 a6 d6 c1 a3"
+"""Five stones of Black and four of White, in no line."""
+
+
 def begun(
     table: AppContext,
     plies: str = "",
@@ -99,7 +103,7 @@ def test_a_wrong_call_does_nothing_but_a_word(table: AppContext) -> None:
     scene = begun(table, FOUR + " e1")
     tap_button(scene, "call:1")  # the five is Black's
     assert scene.match.outcome is None
-    assert told(scene) == "No five of White stands now"
+    assert told(scene) == "White has no five right now."
     assert len(scene.match.plies) == 9
 
 
@@ -130,8 +134,8 @@ def test_a_five_can_be_called_while_its_stone_is_just_laid(table: AppContext) ->
 
 
 def test_the_table_waits_at_each_moment_and_a_touch_does_not_shorten_it(table: AppContext) -> None:
-    scene = begun(table, "c3")
-    scene.play("d4>c3")
+    scene = begun(table, SPREAD)
+    scene.play("d3>c3")
     rests = scene.view.rests(scene.match.plies[-1])
     assert len(rests) == 3
     run(scene, 0.6)
@@ -140,7 +144,7 @@ def test_the_table_waits_at_each_moment_and_a_touch_does_not_shorten_it(table: A
         assert motion is not None
         assert motion.spent == rest
         assert scene.wakes_in() > 1  # nothing is drawn while it waits
-        tap_place(scene, "a6")
+        tap_place(scene, "a5")
         assert scene.snapshot.motion == motion
         run(scene, CALL_WAIT_SECONDS + 0.4)
     assert scene.snapshot.motion is None
@@ -161,8 +165,8 @@ def test_no_wait_where_fives_win_by_themselves_or_one_looks_back(table: AppConte
 
 def test_waits_stay_without_motion_and_the_clock_stands_meanwhile(table: AppContext) -> None:
     table.settings = table.settings.but({"look.speed": "off"})
-    scene = begun(table, clock=TimeControl.read("sudden 60"))
-    scene.play("c3")
+    scene = begun(table, SPREAD, clock=TimeControl.read("sudden 60"))
+    scene.play("e5")
     run(scene, 2.5)
     assert scene.snapshot.motion is not None
     assert scene.match.clock.left == (60.0, 60.0)
@@ -205,3 +209,11 @@ def _apart(one: Box, other: Box) -> bool:
         or one.bottom <= other.y + 0.01
         or other.bottom <= one.y + 0.01
     )
+
+
+def test_nobody_is_asked_for_a_call_before_five_stones_can_stand(table: AppContext) -> None:
+    scene = begun(table)
+    scene.play("c3")
+    run(scene, 1.0)
+    assert scene.snapshot.motion is None
+    assert scene.moment.notes.wait is None

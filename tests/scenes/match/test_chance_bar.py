@@ -8,7 +8,6 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PlayerSpec
-from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.hints import CHANCE_THINKING_SECONDS, EASE_SECONDS
@@ -17,7 +16,6 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Blit, Frame
 from tests.scenes.setups import make_setup
-from tests.scenes.touches import tap
 from tools.album.scripted import think, thought
 
 
@@ -219,14 +217,3 @@ def test_every_part_has_room_for_its_figure_and_they_fill_the_bar() -> None:
     assert part_edges((0.5, 0.5), 400, 50) == (0, 200, 400)
     assert part_edges((1.0, 0.0), 400, 50) == (0, 350, 400)
     assert part_edges((0.0, 0.25, 0.75), 310, 50) == (0, 50, 140, 310)
-
-
-def test_the_pause_switches_it_on_and_off(table: AppContext) -> None:
-    think(table, by_ply)
-    scene = begun(table)
-    pause = PauseScene(table, make_setup(scene.match.game), scene.match)
-    pause.fit(Canvas((1280, 800)))
-    assert tap(pause, "chances") is None
-    assert not table.settings["computer.chance_bar"]
-    tap(pause, "chances")
-    assert table.settings["computer.chance_bar"]

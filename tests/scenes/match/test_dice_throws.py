@@ -51,7 +51,7 @@ def test_a_reader_of_one_die_is_thrown_twice(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4)
     assert (plies(scene), scene.snapshot.lying) == ([], (4,))
-    assert line(scene, 0) == "4 and …: now the second die"
+    assert line(scene, 0) == "4 and …: roll the second die."
     roll(scene, 1)
     assert (plies(scene), sources(scene)) == (["4+1"], ("reader:DR-1",))
     assert scene.snapshot.lying == ()
@@ -96,19 +96,19 @@ def test_two_dice_cannot_be_the_second_die(table: AppContext) -> None:
 def test_a_late_throw_is_shown_and_not_played(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3, late=True)
-    assert (plies(scene), told(scene)) == ([], "4 + 3 came too late, and is not played")
+    assert (plies(scene), told(scene)) == ([], "4 + 3 came too late and doesn’t count.")
 
 
 def test_a_throw_while_a_seat_is_to_place_is_shown_and_not_played(table: AppContext) -> None:
     scene = begun(table, READER, plies="4+3")
     roll(scene, 4, 3)
-    assert (plies(scene), told(scene)) == (["4+3"], "Not your throw (4 + 3): Blue is to move")
+    assert (plies(scene), told(scene)) == (["4+3"], "Blue has rolled already: 4 + 3 doesn’t count.")
 
 
 def test_a_throw_of_the_other_seat_s_reader_is_not_played(table: AppContext) -> None:
     scene = begun(table, READER)
     roll(scene, 4, 3, seat=1)
-    assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
+    assert (plies(scene), told(scene)) == ([], "It’s Blue’s roll: 4 + 3 doesn’t count.")
     table.settings = table.settings.but({"input.own_hands": False})
     roll(scene, 4, 3, seat=1)
     assert plies(scene) == ["4+3"]
@@ -118,11 +118,11 @@ def test_a_throw_while_one_looks_back_or_when_it_is_over_is_not_played(table: Ap
     scene = begun(table, READER, plies="4+3 7.7")
     press(scene, Button.FIRST)
     roll(scene, 1, 2)
-    assert told(scene) == "You are looking back: 1 + 2 is not played"
+    assert told(scene) == "You’re looking back: 1 + 2 doesn’t count."
     press(scene, Button.LAST)
     scene.match.resign(0)
     roll(scene, 1, 2)
-    assert told(scene) == "The match is over: 1 + 2 is not played"
+    assert told(scene) == "The game is over: 1 + 2 doesn’t count."
     assert plies(scene) == ["4+3", "7.7"]
 
 
@@ -158,7 +158,7 @@ def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: AppContext) -> Non
     scene = begun(table, READER)
     assert tap(scene, tray(scene)) is None
     assert (plies(scene), told(scene)) == ([], "Throw the real dice, or change here")
-    assert line(scene, 0) == "Throw the real dice"
+    assert line(scene, 0) == "Roll the real dice."
     assert not any(button.key == "spot:roll" for button in scene.buttons.buttons)
 
 
@@ -256,7 +256,7 @@ def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext)
     scene = begun(table, READER, replace(SIMULATED, health=DeviceHealth.LOST))
     assert strip(scene) == "Dice: on the screen"
     roll(scene, 4, 3, seat=1)
-    assert (plies(scene), told(scene)) == ([], "Not your throw (4 + 3): Blue throws")
+    assert (plies(scene), told(scene)) == ([], "It’s Blue’s roll: 4 + 3 doesn’t count.")
 
 
 def test_a_reader_that_people_chose_throws_for_every_seat(table: AppContext) -> None:
@@ -298,7 +298,7 @@ def test_games_without_dice_say_so(table: AppContext) -> None:
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
     roll(scene, 4, 3)
-    assert told(scene) == "4 + 3 was thrown: there are no dice here"
+    assert told(scene) == "4 + 3 was rolled, but this game has no dice."
 
 
 @pytest.mark.parametrize("source", ["two words", "a*2", "line\nend", "tab\t"])

@@ -1,12 +1,12 @@
-"""Whoever asks what a place is hears it: by a long touch, or by the sign and a touch."""
+"""Whoever asks what a place is hears it: by the sign and a touch."""
 
 import pytest
 
 from tabletop.engine import CHANCE, Game, Match, Spot
 from tabletop.games import find_game
-from tabletop.input.actions import Action, Button, Down, Press, Pull, Tap, Walk
+from tabletop.input.actions import Action, Button, Down, Press, Tap, Walk
 from tabletop.scenes.match import glossary
-from tabletop.scenes.match.glossary import LONG_PRESS_SECONDS, GlossaryScene, GlossaryTarget
+from tabletop.scenes.match.glossary import GlossaryScene, GlossaryTarget
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
@@ -49,43 +49,15 @@ def said(scene: MatchScene, spot: Spot) -> list[str]:
     return [str(meaning.words) for meaning in meanings(scene.view, scene.snapshot, spot)]
 
 
-def test_a_long_touch_says_what_stands_there_and_plays_nothing(table: AppContext) -> None:
-    scene = opened(table)
-    scene.handle(down(at(scene, "g3")))
-    assert scene.update(LONG_PRESS_SECONDS / 2) is None
-    assert scene.wakes_in() <= LONG_PRESS_SECONDS / 2 + 0.01
-    page = plate(scene.update(LONG_PRESS_SECONDS / 2))
-    assert str(page.said[0].words) == "g3: a traveler of White, on foot."
-    assert not scene.match.plies
-    assert scene.snapshot.picked == ()
-
-
-def test_a_palm_on_an_empty_square_asks_nothing(table: AppContext) -> None:
-    scene = opened(table)
-    scene.handle(down(at(scene, "e5")))
-    assert scene.update(LONG_PRESS_SECONDS * 2) is None
-
-
-def test_a_finger_that_moves_or_lifts_asks_nothing(table: AppContext) -> None:
-    scene = opened(table)
-    point = at(scene, "g3")
-    scene.handle(down(point))
-    scene.handle(Pull(source="touch", contact=1, at=(point[0] + 30, point[1]), began=point))
-    assert scene.update(2.0) is None
-    scene.handle(Tap(source="touch", contact=1, at=point))
-    scene.handle(down(point))
-    scene.handle(Tap(source="touch", contact=1, at=point))
-    assert scene.update(2.0) is None
-
-
 def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> None:
     scene = opened(table)
-    sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask")
+    sign = next(b for b in scene.buttons.buttons if b.key == "tool:goal")
     scene.handle(down(sign.centre))
     scene.handle(Tap(source="touch", contact=1, at=sign.centre))
-    assert scene.notices.notice
+    assert scene.moment.notes.goal
     page = plate(scene.handle(down(at(scene, "a9"))))
-    assert str(page.said[0].words) == "a9: a traveler of Black, on foot."
+    assert not scene.moment.notes.goal
+    assert str(page.said[0].words) == "a9: one of Black’s travelers, on foot."
     assert str(page.said[1].words) == "Black has the round mark."
     # The next touch means what it always means.
     scene.handle(Tap(source="touch", contact=1, at=at(scene, "a9")))
@@ -94,37 +66,29 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
 
 def test_keys_ask_too(table: AppContext) -> None:
     scene = opened(table)
-    scene.glossary.ask()
+    scene.goal.toggle()
     scene.handle(Walk(source="keyboard", by=1))
     page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
     assert page.said
     assert not scene.match.plies
 
 
-def test_a_finger_that_lifts_under_another_scene_asks_nothing_later(table: AppContext) -> None:
-    scene = opened(table)
-    scene.handle(down(at(scene, "g3")))
-    assert isinstance(scene.handle(Press(source="pad", button=Button.MENU)), Push)
-    scene.resume()
-    assert scene.update(LONG_PRESS_SECONDS * 2) is None
-
-
 def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
     scene = opened(table)
-    scene.glossary.ask()
+    scene.goal.toggle()
     back = Press(source="keyboard", button=Button.BACK)
     assert scene.handle(back) is None
-    assert scene.notices.notice is None
+    assert not scene.moment.notes.goal
     assert isinstance(scene.handle(back), Push)  # nothing is asked any more: the pause
 
 
 def test_the_sign_touched_again_asks_no_more(table: AppContext) -> None:
     scene = opened(table)
     for asks in (True, False):
-        sign = next(b for b in scene.buttons.buttons if b.key == "tool:ask").centre
+        sign = next(b for b in scene.buttons.buttons if b.key == "tool:goal").centre
         scene.handle(down(sign))
         scene.handle(Tap(source="touch", contact=1, at=sign))
-        assert (scene.notices.notice is not None) == asks
+        assert bool(scene.moment.notes.goal) == asks
     assert scene.handle(down(at(scene, "g3"))) is None
 
 
@@ -138,16 +102,16 @@ def test_what_is_asked_about_is_never_played(
     def picked() -> list[Spot]:
         return list(scene_.snapshot.picked)
 
-    scene_.glossary.ask()
+    scene_.goal.toggle()
     point = at(scene_, "c3")
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == []
-    assert scene_.notices.notice is None
+    assert not scene_.moment.notes.goal
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == ["c3"]
-    scene_.glossary.ask()
+    scene_.goal.toggle()
     scene_.handle(Walk(source="keyboard", by=1))
     scene_.handle(Press(source="keyboard", button=Button.OK))
     assert picked() == ["c3"]
@@ -160,7 +124,7 @@ def test_a_choice_is_asked_about_too(table: AppContext) -> None:
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
     lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
-    scene.glossary.ask()
+    scene.goal.toggle()
     page = plate(scene.handle(down(lay.centre)))
     assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
     scene.resume()
@@ -179,16 +143,16 @@ def test_what_is_picked_up_is_not_called_dark(table: AppContext) -> None:
 def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None:
     super7 = find_game("super7")
     scene = opened(table, super7)
-    assert "Your dice. Touch them to throw." in said(scene, "roll")
+    assert "Your dice. Touch them to roll." in said(scene, "roll")
     scene.play("1+3")
     scene.update(5.0)
-    assert "Your dice. Touch them to throw." not in said(scene, "roll")
+    assert "Your dice. Touch them to roll." not in said(scene, "roll")
 
 
 def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:
     scene = opened(table)
-    scene.handle(down(at(scene, "g3")))
-    page = plate(scene.update(LONG_PRESS_SECONDS))
+    scene.goal.toggle()
+    page = plate(scene.handle(down(at(scene, "g3"))))
     page.fit(Canvas((1280, 800)))
     assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) is None  # it lifts at last
     assert page.handle(down((5, 5))) is None
@@ -200,8 +164,8 @@ def test_it_is_turned_to_whoever_acts(table: AppContext) -> None:
     scene = opened(table, facing=True)
     scene.play("g3-f4")
     scene.update(5.0)
-    scene.handle(down(at(scene, "a9")))
-    assert plate(scene.update(LONG_PRESS_SECONDS)).turns == 2
+    scene.goal.toggle()
+    assert plate(scene.handle(down(at(scene, "a9")))).turns == 2
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.key)

@@ -1,5 +1,6 @@
 """Hints: asked for, thought about, shown place by place with their reason, and gone again."""
 
+import dataclasses
 from math import inf
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from tabletop.engine import Match, Text
 from tabletop.engine.analysis import Analysis, Candidate
 from tabletop.games import find_game, view_of
-from tabletop.input.actions import Button, Press, Walk
+from tabletop.input.actions import Button, Down, Press, Tap, Walk
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.board import HINT_KEY, SPOT_KEY
@@ -21,6 +22,7 @@ from tabletop.scenes.play.hints import (
     MAX_HINT_SECONDS,
     MIN_HINT_SECONDS,
     NOT_YET,
+    PLAY_HINT,
     THROW_DICE,
 )
 from tabletop.ui.board.marks import CORNERS
@@ -47,7 +49,7 @@ def test_a_good_ply_is_shown_with_what_the_search_thinks(table: AppContext) -> N
     scene = begun(table, "trelawney", "c3")
     merit(scene)
     press_tool(scene)
-    assert hinted(scene) == "This gives the best chance, 62 %."
+    assert hinted(scene) == "This keeps the lead."
     assert advised(scene) == "d4>c3"
     (question,) = thinking.asked
     assert question.plies == ("c3",)
@@ -59,9 +61,77 @@ def test_the_games_own_words_say_why(table: AppContext) -> None:
     think(table, always("d4", 0.5, 0.5))
     scene = begun(table, "trelawney", "c3")
     reasons = ("makes four in a row", "stops the shove", "is more than a sentence holds")
-    merit(scene, *(Text("a", words) for words in reasons))
+    merit(scene, *(Text("a", words) for words in reasons), move="d4")
     ask(scene)
     assert hinted(scene) == "This makes four in a row and stops the shove."
+
+
+def test_what_is_as_true_of_other_plies_is_no_reason(table: AppContext) -> None:
+    think(table, always("d4", 0.5, 0.5))
+    scene = begun(table, "trelawney", "c3")
+    merit(scene, Text("a", "brings two stones onto the board"))
+    ask(scene)
+    assert hinted(scene) == "This keeps the game level."
+
+
+@pytest.mark.parametrize(
+    ("share", "second", "words"),
+    [
+        (0.7, 0.4, "is clearly the best move"),
+        (0.7, 0.69, "keeps the lead"),
+        (0.5, 0.49, "keeps the game level"),
+        (0.3, 0.29, "is the best way to catch up"),
+    ],
+)
+def test_without_a_reason_it_says_how_things_stand(
+    table: AppContext, share: float, second: float, words: str
+) -> None:
+    others = [Candidate("b2", 500, (second, 1 - second))]
+    think(table, always("c3", share, 1 - share, others=others))
+    scene = begun(table, "trelawney")
+    merit(scene)
+    ask(scene)
+    assert words in hinted(scene)
+    assert "%" not in hinted(scene)
+
+
+def test_one_touch_plays_it(table: AppContext) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, always("h8", 0.5, 0.5))
+    scene = begun(table, "shout7")
+    ask(scene)
+    hinted(scene)
+    (button,) = [b for b in scene.buttons.buttons if b.key == f"{SPOT_KEY}{PLAY_HINT}"]
+    scene.handle(Down(source="touch", contact=1, at=button.centre))
+    scene.handle(Tap(source="touch", contact=1, at=button.centre))
+    assert [str(ply.move) for ply in scene.match.plies] == ["h8"]
+    assert scene.hints.hint.advice is None
+
+
+def test_a_touch_of_where_it_ends_plays_it(table: AppContext) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    touch(scene, "f4")
+    assert scene.notices.refused is not None
+    ask(scene)
+    hinted(scene)
+    touch(scene, "f4")
+    assert [str(ply.move) for ply in scene.match.plies] == ["g3-f4"]
+
+
+def test_keys_play_it(table: AppContext) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    ask(scene)
+    hinted(scene)
+    for _ in range(40):
+        scene.handle(Walk(source="keyboard", by=1))
+        if scene.buttons.focus == f"{SPOT_KEY}{PLAY_HINT}":
+            break
+    scene.handle(Press(source="keyboard", button=Button.OK))
+    assert [str(ply.move) for ply in scene.match.plies] == ["g3-f4"]
 
 
 @pytest.mark.parametrize(
@@ -130,12 +200,12 @@ def test_it_says_nothing_of_what_the_keys_show(table: AppContext) -> None:
     think(table, always("5.5", 0.5, 0.5))
     scene = begun(table, "super7", "2+3")
     ask(scene)
-    assert "This gives" in hinted(scene)
+    assert "This keeps" in hinted(scene)
     shown = []
     for _ in range(len(scene.snapshot.open)):
         scene.handle(Walk(source="keyboard", by=1))
         preview = scene.snapshot.preview
-        assert ("This gives" in hinted(scene)) == (str(preview) == "5.5")
+        assert ("This keeps" in hinted(scene)) == (str(preview) == "5.5")
         shown.append(str(preview))
     assert "5.5" in shown
     assert len(set(shown)) > 1
@@ -350,3 +420,30 @@ def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: AppContext) 
     assert scene.hints.advised_button.key == f"{SPOT_KEY}lay"
     touch(scene, "lay")
     assert scene.hints.advised_button is None
+
+
+def test_marks_of_the_last_ply_make_room_for_a_hint_and_a_refusal(table: AppContext) -> None:
+    scene = begun(table, "shoo", "g3-f4")
+    scene.update(5.0)
+    moment = scene.snapshot
+
+    def drawn(**changed: Any) -> int:
+        frame = Frame(Canvas((1280, 800)))
+        scene.view.draw(frame, dataclasses.replace(moment, **changed))
+        return len(frame.blits)
+
+    assert drawn(hinted=("f4",)) < drawn(hinted=("a9",)) == drawn()
+    assert drawn(refused=("f4",)) < drawn(refused=("a9",))
+
+
+def test_a_refusal_hides_the_marks_of_a_hint(table: AppContext) -> None:
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    ask(scene)
+    hinted(scene, 3.0)
+    assert scene.hints.lit(scene.snapshot)
+    assert scene.snapshot.hinted == ("g3", "f4")
+    touch(scene, "e5")
+    assert scene.notices.refused is not None
+    assert not scene.hints.lit(scene.snapshot)
+    assert not scene.snapshot.hinted

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tabletop import languages
+from tabletop.app.navigation import page_builder
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
+from tabletop.scenes.destinations import OpenLesson
 from tabletop.scenes.match.agreements import SETTLE_SECONDS
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
@@ -19,7 +21,9 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Change, Pop, Push
+from tabletop.ui.core.scene import Change, Pop, Push, SceneStack, Swap
+from tabletop.ui.widgets.list_dialog import ListDialog
+from tabletop.ui.widgets.page import PageScene
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.opened_page import opened_page
 from tests.scenes.setups import change_setup, make_setup, seat_languages
@@ -65,6 +69,15 @@ def answer(push: Push, result: object) -> object:
     return push.then(result)
 
 
+def speak(table: AppContext, who: Any, code: str) -> None:
+    """Chooses the language of a seat from the list."""
+    among, push = asked(table, tap(who, "speaks"))
+    assert isinstance(among, ListDialog)
+    chosen = tap(among, code)
+    assert isinstance(chosen, Pop)
+    answer(push, chosen.result)
+
+
 # -- the seat's own ---------------------------------------------------------------------------
 
 
@@ -73,7 +86,7 @@ def test_a_touch_on_its_stone_gives_a_seat_another_language(table: AppContext) -
     who, push = asked(table, scene.seats.ask_who(1))
     assert isinstance(who, PlayerDialog)
     assert (who.language, button(who, "speaks").label) == ("de", "Deutsch")
-    assert tap(who, "speaks") is None
+    speak(table, who, "fr")
     assert (who.language, button(who, "speaks").label) == ("fr", "Français")
     answer(push, who.setup)
     scene.refresh()
@@ -96,8 +109,8 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
     monkeypatch.setattr(
         type(who), "lay_out", lambda page: heard.append(page.canvas.context.language)
     )
-    for _ in range(3):
-        who.pressed("speaks")
+    for code in ("de", "fr", "en"):
+        speak(table, who, code)
     assert heard == ["de", "fr", "en"]
     assert who.language == ""
 
@@ -105,7 +118,7 @@ def test_the_question_is_laid_out_anew_in_the_seats_language(
 def test_language_and_player_are_changed_on_one_question(table: AppContext) -> None:
     scene = match_of(table)
     who, push = asked(table, scene.seats.ask_who(1))
-    tap(who, "speaks")
+    speak(table, who, "de")
     gone = tap(who, f"who:{PLAYER_CHOICES.index(KEEN)}")
     assert isinstance(gone, Pop)
     answer(push, gone.result)
@@ -129,10 +142,11 @@ def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
 
 def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     scene = match_of(table)
-    players, push = asked(table, scene.seats.ask_players())
+    pause, _ = asked(table, scene.menu.open())
+    players, push = asked(table, tap(pause, "players"))
     assert isinstance(players, PlayersDialog)
     who, inner = asked(table, tap(players, "seat:1"))
-    tap(who, "speaks")
+    speak(table, who, "de")
     assert who.language == players.language == ""  # whoever sits there is not asked here
     answer(inner, who.setup)
     answer(push, players.setup)
@@ -153,14 +167,10 @@ def test_the_question_fits_with_its_languages(
 
 def said_in(table: AppContext, scene: MatchScene) -> set[str]:
     """The languages of the pause, the players' page and the result."""
-    pages = [
-        asked(table, change)[0]
-        for change in (
-            scene.menu.open(),
-            scene.seats.ask_players(),
-            scene.results.show(),
-        )
-    ]
+    pause, result = (
+        asked(table, change)[0] for change in (scene.menu.open(), scene.results.show())
+    )
+    pages = [pause, asked(table, tap(pause, "players"))[0], result]
     kinds = [PauseScene, PlayersDialog, ResultScene]
     assert [type(page) for page in pages] == kinds
     return {page.language for page in pages}
@@ -173,7 +183,7 @@ def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppConte
     assert asked(table, scene.menu.open(1))[0].language == "fr"
     result, _ = asked(table, scene.results.show())
     assert result.language == "", "each edge has its own"
-    assert [place.language for place in result._places] == ["de", "fr"]
+    assert [place.language for place in result.places] == ["de", "fr"]
 
 
 def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:
@@ -198,3 +208,63 @@ def test_who_sit_side_by_side_read_what_they_have_in_common(table: AppContext) -
 
 def test_a_person_among_computers_reads_their_own_language(table: AppContext) -> None:
     assert said_in(table, match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))) == {"de"}
+
+
+# -- all of it ----------------------------------------------------------------------------------
+
+
+def stack_of(table: AppContext, scene: MatchScene) -> SceneStack:
+    stack = SceneStack(scene, Canvas(SIZE), page_builder(table))
+    stack.update(0.0)
+    return stack
+
+
+def touched(stack: SceneStack, key: str) -> None:
+    assert isinstance(stack.top, PageScene)
+    stack.apply(tap(stack.top, key))
+
+
+def test_computers_speak_the_language_that_all_people_share(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr", facing=False, fillers=(PERSON, KEEN), sizes=(150, 0))
+    own = [(panel.language, panel.text_scale) for panel in scene.board.layout.panels]
+    assert own == [("de", 150), ("de", 150)]
+    scene.play(str(scene.match.state.moves()[0]))
+    scene.session.timeline.stop()
+    scene.refresh()
+    assert all(panel.context.language == "de" for panel in scene.board.layout.panels)
+
+
+def test_pages_behind_the_pause_speak_its_language(table: AppContext) -> None:
+    scene = match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open())
+    touched(stack, "rules")
+    assert stack.top.language == "de"
+    stack.apply(Swap(OpenLesson(SHOUT, playing=True)))
+    assert stack.top.language == "de"
+    stack.apply(Pop())
+    touched(stack, "sound")
+    assert stack.top.language == "de"
+
+
+def test_a_language_chosen_in_the_pause_is_that_of_all_who_read_it(table: AppContext) -> None:
+    scene = match_of(table, "de", "de", facing=False, fillers=(PERSON, KEEN))
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open())
+    touched(stack, "language")
+    touched(stack, "look.language:fr")
+    assert table.language == "fr"
+    assert isinstance(stack.top, PauseScene)
+    assert stack.top.language == ""
+    assert seat_languages(scene.setup) == ("", "")
+    stack.apply(Pop("on"))
+    assert [panel.language for panel in scene.board.layout.panels] == ["", ""]
+
+
+def test_face_to_face_the_other_side_keeps_its_own(table: AppContext) -> None:
+    scene = match_of(table, "de", "fr")
+    stack = stack_of(table, scene)
+    stack.apply(scene.menu.open(0))
+    touched(stack, "language")
+    touched(stack, "look.language:en")
+    assert seat_languages(scene.setup) == ("", "fr")

@@ -1,16 +1,18 @@
 """What the table says while people play: asked, told, refused, looked back."""
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
 import pytest
 
-from tabletop.engine import TimeControl
+from tabletop.engine import Refusal, TimeControl, say
 from tabletop.games import find_game, view_of
-from tabletop.input.actions import Button, Down, Drop, Press, Pull
+from tabletop.input.actions import Button, Down, Drop, Press, Pull, Tap
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.notices import NOTICE_SECONDS
+from tabletop.scenes.play.session import MoveRefused
 from tabletop.ui.board.seat_panel import (
     PAD,
     PanelText,
@@ -58,10 +60,10 @@ def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: AppContext) ->
     scene.play("d4>c3")
     assert scene.snapshot.motion is not None
     assert heads(scene) == ["", ""]
-    assert lines(scene) == ["", "White shoved c3 to b2."]
+    assert lines(scene) == ["", "White shoved a stone."]
     scene.update(5)
     assert heads(scene) == ["Your turn", ""]
-    assert lines(scene) == ["Lay a stone on an empty square.", "White shoved c3 to b2."]
+    assert lines(scene) == ["Lay a stone on an empty square.", "White shoved a stone."]
 
 
 def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> None:
@@ -69,20 +71,20 @@ def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> 
     scene.play("2+3")
     assert lines(scene) == ["", ""]
     scene.update(5)
-    assert lines(scene)[0].startswith("A 5:")
+    assert lines(scene)[0].startswith("You rolled 5:")
 
 
 def test_of_many_seats_only_the_players_own_tells_its_ply(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8", seats=3)
     assert lines(scene)[1:] == ["", ""]
     scene = begun(table, "shout7", "h8 h9", seats=3)
-    assert lines(scene)[0] == "Black laid a piece on h9"
+    assert lines(scene)[0] == "Black laid a piece."
     assert lines(scene)[2] == ""
 
 
 def test_face_to_face_each_panel_tells_it(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8 h9", seats=3, facing=True)
-    assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece on h9"
+    assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece."
 
 
 def test_one_who_looks_back_is_told_so_all_the_time(table: AppContext) -> None:
@@ -110,7 +112,7 @@ def test_pulling_at_the_others_piece_says_why_it_stays(table: AppContext) -> Non
     drag(scene, "c7", "d6")
     assert len(scene.match.plies) == 0
     assert scene.notices.refused is not None
-    assert "c7" in scene.notices.refused.refusal.reason
+    assert scene.notices.refused.refusal.places == ("c7",)
     drag(scene, "e5", "e6")  # nothing stands there
     assert scene.notices.refused is None
 
@@ -157,3 +159,35 @@ def test_clocks_are_words_too(table: AppContext) -> None:
     scene = MatchScene(table, setup, setup.start(table), "one")
     scene.fit(Canvas((1280, 800)))
     assert [panel.clock for panel in said(scene)] == ["1:00", "1:00"]
+
+
+def touch(scene: MatchScene, spot: str) -> None:
+    at = scene.view.points(scene.snapshot)[spot]
+    scene.handle(Down(source="touch", contact=1, at=at))
+    scene.handle(Tap(source="touch", contact=1, at=at))
+
+
+def test_a_refusal_points_at_its_reason_until_the_next_correct_touch(table: AppContext) -> None:
+    scene = begun(table, "shoo")
+    why = Refusal(say("test.why", "Two enemies stand beside it."), "4", ("h8", "g9"))
+    scene.notices.refuse(MoveRefused(why, ("e5",)))
+    scene.refresh()
+    refused = scene.snapshot
+    assert refused.refused == ("e5",)
+    assert refused.reasons == ("h8", "g9")
+    assert lines(scene)[0] == "Two enemies stand beside it."
+    marked, plain = Frame(Canvas((1280, 800))), Frame(Canvas((1280, 800)))
+    scene.view.draw(marked, refused)
+    scene.view.draw(plain, replace(refused, reasons=()))
+    assert len(marked.blits) > len(plain.blits)
+    touch(scene, "g3")
+    assert not scene.snapshot.reasons
+    assert scene.notices.refused is None
+
+
+def test_a_touch_before_the_dice_are_rolled_is_answered(table: AppContext) -> None:
+    scene = begun(table, "super7")
+    spot = next(iter(scene.match.game.pieces(scene.match.state)), "3.3")
+    touch(scene, spot if spot in scene.view.points(scene.snapshot) else "3.3")
+    assert scene.notices.refused is not None
+    assert lines(scene)[0] == "Roll the dice first."

@@ -2,22 +2,25 @@
 
 import pytest
 
+from tabletop.ai import LEVELS
 from tabletop.engine import Match, TimeControl
 from tabletop.games import all_games, find_game
-from tabletop.input.actions import Button
+from tabletop.input.actions import Button, Down, Press, Tap
+from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.pause import PauseScene
+from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, Setup
-from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
+from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Pop
+from tabletop.ui.core.scene import Pop, Push
 from tabletop.ui.draw import annotations
-from tabletop.ui.widgets.choice import SPEED_NAMES
 from tests.default_context import default_context
 from tests.scenes.setups import make_setup
-from tests.scenes.touches import SIZES, button, check_layout, draw, keys, press, tap
+from tests.scenes.touches import SIZES, check_layout, draw, keys, press, tap
 
 GAME = find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
+KEEN = PlayerSpec(LEVELS[3])
 BLITZ = TimeControl("increment", 300, 5)
 
 
@@ -27,47 +30,74 @@ def paused(table: AppContext, setup: Setup) -> PauseScene:
     return scene
 
 
-@pytest.mark.parametrize("key", ["on", "rules", "draw", "resign", "facing", "leave"])
-def test_it_pops_with_what_was_touched(table: AppContext, key: str) -> None:
+@pytest.mark.parametrize("key", ["on", "undo", "hint", "draw", "resign", "leave"])
+def test_it_pops_with_what_is_done_in_the_match(table: AppContext, key: str) -> None:
     assert tap(paused(table, make_setup(GAME)), key) == Pop(key)
+
+
+@pytest.mark.parametrize("key", ["rules", "sound", "language", "look", "size", "players"])
+def test_pages_lie_over_it_and_lead_back_to_it(table: AppContext, key: str) -> None:
+    change = tap(paused(table, make_setup(GAME)), key)
+    assert isinstance(change, Push)
+    if change.then is not None:
+        assert change.then(None) is None
+
+
+def test_the_text_size_is_changed_here(table: AppContext) -> None:
+    change = tap(paused(table, make_setup(GAME)), "size")
+    assert isinstance(change, Push)
+    assert change.then is not None
+    change.then("150")
+    assert table.settings["look.text_size"] == 150
+
+
+def test_players_that_others_must_agree_to_are_asked_for_in_the_match(table: AppContext) -> None:
+    setup = make_setup(GAME)
+    scene = PauseScene(table, setup, setup.start(table), change_players=lambda _: False)
+    scene.fit(Canvas((1280, 800)))
+    change = tap(scene, "players")
+    assert isinstance(change, Push)
+    assert change.then is not None
+    assert change.then(setup.with_player(1, KEEN)) == Pop("on")
+
+
+def test_after_the_game_nothing_can_be_resumed_or_resigned(table: AppContext) -> None:
+    match = Match(GAME)
+    match.resign(0)
+    scene = PauseScene(table, make_setup(GAME), match)
+    scene.fit(Canvas((1280, 800)))
+    assert not {"on", "draw", "resign", "undo", "hint"} & set(keys(scene))
+    assert tap(scene, "result") == Pop("result")
+    assert tap(scene, "menu") == Pop("menu")
+
+
+def test_a_second_touch_of_resume_lays_no_piece(table: AppContext) -> None:
+    setup = make_setup(GAME)
+    match = MatchScene(table, setup, setup.start(table), "one")
+    match.fit(Canvas((1280, 800)))
+    opened = match.handle(Press(source="keyboard", button=Button.MENU))
+    assert isinstance(opened, Push)
+    assert isinstance(opened.scene, PauseScene)
+    assert opened.then is not None
+    opened.scene.fit(Canvas((1280, 800)))
+    assert tap(opened.scene, "on") == Pop("on")
+    opened.then("on")
+    place = match.view.points(match.snapshot)[min(match.snapshot.open)]
+    for contact in (1, 2):
+        match.handle(Down(source="touch", contact=contact, at=place))
+        match.handle(Tap(source="touch", contact=contact, at=place))
+        assert len(match.match.plies) == contact - 1
+        match.update(1.0)
 
 
 def test_going_back_plays_on(table: AppContext) -> None:
     assert press(paused(table, make_setup(GAME)), Button.BACK) == Pop("on")
 
 
-def test_touching_the_speed_goes_through_all_and_keeps_it(table: AppContext) -> None:
-    scene = paused(table, make_setup(GAME))
-    seen = []
-    for _ in SPEED_NAMES:
-        assert tap(scene, "speed") is None
-        speed = table.settings["look.speed"]
-        seen.append(speed)
-        assert SPEED_NAMES[speed] in button(scene, "speed").label
-    assert sorted(seen) == sorted(SECONDS_PER_ANIMATION_SECOND)
-    assert table.problems == []
-    assert table.store.flush()
-    assert 'speed = "' in (table.data_dir / "settings.toml").read_text()
-
-
-def test_it_says_how_the_words_are_turned(table: AppContext) -> None:
-    assert button(paused(table, make_setup(GAME)), "facing").label == "Words turned: no"
-    turned = button(paused(table, make_setup(GAME, sides=FACING_SIDES)), "facing").label
-    assert turned == "Words turned: yes"
-
-
-def test_a_finished_match_cannot_be_given_up(table: AppContext) -> None:
-    match = Match(GAME)
-    match.resign(0)
-    scene = PauseScene(table, make_setup(GAME), match)
-    scene.fit(Canvas((1280, 800)))
-    assert not {"draw", "resign"} & set(keys(scene))
-
-
 def test_clocks_are_shown_and_said_to_stand(table: AppContext) -> None:
     with_clock = paused(table, make_setup(GAME, 4, clock=BLITZ))
     assert len(with_clock.clocks) == 4
-    assert any("stand still" in label.text for label in with_clock.labels)
+    assert any("stopped" in label.text for label in with_clock.labels)
     without = paused(table, make_setup(GAME, 4))
     assert without.clocks == ()
     shown = [

@@ -67,6 +67,23 @@ def test_the_banner_says_whose_turn_it_is_and_what_to_do(table: AppContext) -> N
     assert told.look == scene.view.looks[0]
 
 
+def words_on(scene: MatchScene) -> list[str]:
+    frame = NotingFrame(CANVAS)
+    scene.draw(frame)
+    return [line.text for line in frame.written]
+
+
+def test_a_name_stands_once_and_the_other_side_reads_what_it_did(table: AppContext) -> None:
+    scene = begun(table, speed="off")
+    assert words_on(scene).count("White") == 1
+    assert words_on(scene).count("Black") == 1
+    play(scene)
+    assert words_on(scene).count("Black") == 1
+    told = scene.moment.panels[0].line
+    assert told
+    assert told in " ".join(words_on(scene))
+
+
 def test_people_are_called_by_their_names(table: AppContext) -> None:
     scene = begun(table, names=("Ada", ""))
     assert said(scene).who == "Ada"
@@ -199,7 +216,7 @@ def test_at_the_end_the_banner_says_who_has_won(table: AppContext) -> None:
     scene.match.resign(0)
     scene.session.end()
     scene.refresh()
-    assert said(scene).line == "Black wins."
+    assert said(scene).line == "Black wins!"
     assert said(scene).look == scene.view.looks[1]
 
 

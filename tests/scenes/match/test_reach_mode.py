@@ -14,7 +14,6 @@ from tabletop.scenes.lesson.rules_page import RulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
-from tabletop.scenes.result.scene import place_choices
 from tabletop.scenes.settings.settings_pages import AccessibilityPage, LanguagePage, SoundPage
 from tabletop.ui.board.table_layout import (
     TableLayout,
@@ -24,9 +23,8 @@ from tabletop.ui.board.table_layout import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import header_lowered_point, turn_point, undo_header_lowering
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import lesson_layout
 from tabletop.ui.widgets.page import PageScene
@@ -153,11 +151,45 @@ def test_while_a_computer_acts_the_tools_are_the_persons(table: AppContext) -> N
     assert menu_of(scene).turns == 0
 
 
-def test_without_it_the_tools_are_where_they_were(table: AppContext) -> None:
+def test_without_it_one_side_has_the_tools_at_a_corner(table: AppContext) -> None:
     with default_context(reach=False):
-        scene = match_of(table, sides=FACING_SIDES)
+        scene = match_of(table)
         assert scene.board.layout.panels[0].tools is None
         assert menu_of(scene).turns == 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920), (1920, 1080)])
+@pytest.mark.parametrize("sides", [(0, 2), (0, 2, 2), (0, 1, 2, 3), (0, 2, 0, 2), (2, 2)])
+def test_without_it_all_who_sit_round_the_table_have_their_own(
+    table: AppContext, size: tuple[int, int], sides: tuple[int, ...]
+) -> None:
+    with default_context(reach=False):
+        setup = make_setup(find_game("shout7"), len(sides), sides=sides)
+        scene = MatchScene(table, setup, setup.start(table), "m")
+        scene.fit(Canvas(size))
+        scene.play(str(scene.match.state.moves()[0]))
+        scene.update(5.0)
+        tools = [b for b in scene.buttons.buttons if b.key.startswith("tool:")]
+        for name in ("menu", "undo", "hint"):
+            own = [b for b in tools if b.key.partition("@")[0] == f"tool:{name}"]
+            assert {b.turns for b in own} == set(sides), name
+        assert len({b.key for b in tools}) == len(tools)
+        for one, other in combinations(tools, 2):
+            assert max(abs(a - b) for a, b in zip(one.centre, other.centre, strict=True)) >= 40
+        for tool in tools:
+            inside = scene.board.layout.canvas.box
+            assert inside.holds(tool.centre)
+            assert not scene.board.layout.board.holds(tool.centre)
+
+
+def test_the_tools_of_a_seat_ask_for_it(table: AppContext) -> None:
+    with default_context(reach=False):
+        scene = match_of(table, sides=FACING_SIDES)
+        far = next(b for b in scene.buttons.buttons if b.key == "tool:menu@1")
+        scene.handle(Down(source="touch", contact=1, at=far.centre))
+        change = scene.handle(Tap(source="touch", contact=1, at=far.centre))
+        assert isinstance(change, Push)
+        assert getattr(change.scene, "turns", None) == 2
 
 
 # -- pages -------------------------------------------------------------------------------------
@@ -237,14 +269,6 @@ def test_the_pause_opens_low(table: AppContext) -> None:
     pause = PauseScene(table, setup, setup.start(table))
     pause.fit(Canvas((1080, 1920)))
     assert pause.middle[1] > 1920 / 2
-
-
-def test_after_the_game_the_choices_stand_low() -> None:
-    room = Box(0, 0, 300, 1000)
-    low = place_choices(UiContext(reach=True), room, ready=True)
-    usual = place_choices(UiContext(), room, ready=True)
-    assert low[-1].box.bottom == pytest.approx(room.bottom)
-    assert low[-1].box.y > usual[-1].box.y
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,5 +1,7 @@
 """Help for one seat: hints that others may not ask for, and good plies shown unasked."""
 
+import pytest
+
 from tabletop.input.actions import Button, Press
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.scene import MatchScene
@@ -37,6 +39,27 @@ def test_one_seat_may_ask_where_the_table_gives_no_hints(table: AppContext) -> N
     ask(scene)
     hinted(scene)
     assert scene.hints.hint.advice is None
+
+
+def test_one_seat_may_not_ask_where_the_table_gives_hints(table: AppContext) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, first)
+    scene = begun(table, GAME, aids=(SeatAid(hints=False), SeatAid()))
+    assert HINT_KEY not in {button.key for button in scene.buttons.buttons}
+    ask(scene)
+    hinted(scene)
+    assert scene.hints.hint.advice is None
+    assert scene.notices.notice == "This player gets no hints."
+    assert not scene.moment.panels[0].aided
+    hand_over(scene)
+    ask(scene)
+    assert advised(scene)
+
+
+@pytest.mark.parametrize("hints", [None, True, False])
+def test_what_a_seat_may_ask_is_kept_in_the_record(hints: bool | None) -> None:
+    aid = SeatAid(50, hints, help=True)
+    assert SeatAid.read(str(aid)) == aid
 
 
 def test_a_seat_that_is_helped_is_shown_a_ply_at_each_of_its_turns(table: AppContext) -> None:

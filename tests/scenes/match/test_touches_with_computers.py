@@ -12,6 +12,7 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.computers import UNWATCHED_SECONDS
 from tabletop.ui.board.seat_panel import head_box
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.scenes.match.computer_matches import (
@@ -27,6 +28,7 @@ from tests.scenes.match.computer_matches import (
 )
 from tests.scenes.match.dice_match import press, tap
 from tests.scenes.setups import players
+from tests.scenes.touches import tap as tap_button
 from tools.album.scripted import thought
 
 
@@ -289,11 +291,18 @@ def test_who_plays_is_kept_with_the_match(table: AppContext) -> None:
 
 def test_the_pause_leads_to_who_plays(table: AppContext) -> None:
     scene, _ = begun(table)
-    change = answered(press(scene, Button.MENU), "players")
+    change = press(scene, Button.MENU)
     assert isinstance(change, Push)
-    assert isinstance(change.scene, OpenPlayers)
+    pause = change.scene
+    assert isinstance(pause, PauseScene)
+    pause.fit(Canvas((1280, 800)))
+    players_page = tap_button(pause, "players")
+    assert isinstance(players_page, Push)
+    assert isinstance(players_page.scene, OpenPlayers)
     filled: Setup = scene.setup.with_player(0, SHARP)
-    answered(change, filled)
+    assert answered(players_page, filled) is None, "nobody else is asked: back to the pause"
+    assert pause.setup == filled
+    answered(change, "on")
     assert players(scene.setup) == (SHARP, KEEN)
 
 
@@ -346,17 +355,17 @@ def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
     asked.answers = lambda _: thought("b2", 1 - chance, chance)
     scene.play("c3")
     run(scene, PACE + 0.2)
-    assert offered(scene).detail == "The computer may say no."
+    assert offered(scene).detail == "The computer may decline."
     assert (scene.match.outcome is not None) is agrees
     if not agrees:
-        assert told(scene) == "The computer declines the draw: it hopes to win"
+        assert told(scene) == "The computer declines the draw: it hopes to win."
 
 
 def test_it_declines_a_draw_before_it_has_thought(table: AppContext) -> None:
     scene, _ = begun(table)
     offered(scene)
     assert scene.match.outcome is None
-    assert told(scene) == "The computer declines the draw: it is too early to say"
+    assert told(scene) == "The computer declines the draw: it is too early to say."
 
 
 @pytest.mark.parametrize("moves", ["", "c3"])
@@ -364,7 +373,7 @@ def test_a_person_gives_up_whoever_is_to_move(table: AppContext, moves: str) -> 
     scene, _ = begun(table, plies=moves, slow=True)
     run(scene, 0.2)
     question = offered(scene, "resign")
-    assert question.question == "Does Black give up?"
+    assert question.question == "Resign?"
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == (1,)
 

@@ -85,7 +85,7 @@ def test_it_fits_every_window(size: tuple[int, int]) -> None:
 def test_what_was_typed_is_played_and_recorded(table: AppContext) -> None:
     scene = begun(table)
     choose(scene, "typed")
-    assert line(scene, 0) == "Throw your dice, then type them in"
+    assert line(scene, 0) == "Roll your dice, then enter them."
     change = touch(scene, "spot:roll")
     assert isinstance(change, Push)
     assert change.then is not None

@@ -1,5 +1,6 @@
 """The review after a match: the walk, the turning points, what was better, and playing on."""
 
+import math
 from collections.abc import Mapping
 from math import inf
 from random import Random
@@ -11,7 +12,7 @@ from tabletop.ai.match_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnaly
 from tabletop.app.navigation import page_builder
 from tabletop.engine import Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
-from tabletop.games import all_games, find_game
+from tabletop.games import all_games, find_game, view_of
 from tabletop.input.actions import Button, Down, Press, Tap
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.destinations import ResultAnswer
@@ -19,11 +20,18 @@ from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS
 from tabletop.scenes.play.session import fork_match
 from tabletop.scenes.result.scene import ResultScene
-from tabletop.scenes.review.scene import NO_TURNING_POINTS, ReviewScene, layout_review
+from tabletop.scenes.review.scene import (
+    NO_TURNING_POINTS,
+    ReviewScene,
+    layout_review,
+    put_chart,
+)
+from tabletop.scenes.review.scene import ended as ended_sentence
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, SceneStack
+from tabletop.ui.theme.theme import CREAM
 from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, button, check_layout, draw, keys, nudge, press, tap
@@ -82,12 +90,12 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(
     scene.update(0.1)
     scene.update(0.1)
     assert [question.plies for question in thinking.asked] == [()]
-    assert "Looking at move 1 of 6" in said(scene)
+    assert "Move 1 of 6" in said(scene)
     assert 0.01 <= scene.wakes_in() <= 0.25
     thinking.slow = False
     for _ in range(4):
         scene.update(0.1)
-    assert "Looking at move 3 of 6" in said(scene)
+    assert "Move 3 of 6" in said(scene)
     assert scene.snapshot.last == match.plies[1], "the board walks along"
     for _ in range(12):
         scene.update(0.1)
@@ -124,12 +132,12 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White's chance fell from 80 % to 50 %. White laid on d4." in said(scene)
-    assert "Better is what the board shows: it " in said(scene)
+    assert "Move 2: White laid a stone. White’s chance fell from 80 % to 50 %." in said(scene)
+    assert "The board shows a better move: it " in said(scene)
     assert scene.snapshot.state == match.plies[1].before
-    assert button(scene, "turn:1").label == "2\n-40 %"
+    assert button(scene, "turn:1").label == "2\n−40 %"
     tap(scene, "turn:1")
-    assert "Black laid on d5." in said(scene)
+    assert "Black laid a stone." in said(scene)
 
 
 def test_the_better_ply_is_lit_like_a_hint_and_then_shows_its_effect(table: AppContext) -> None:
@@ -153,7 +161,7 @@ def test_what_was_played_is_shown_too(table: AppContext) -> None:
     assert scene.snapshot.last == match.plies[1]
     assert scene.snapshot.preview is None
     assert "the board shows" not in said(scene), "it shows what was played"
-    assert "Something else was better: it " in said(scene)
+    assert "A better move: it " in said(scene)
     tap(scene, "better")
     assert scene.snapshot.state == match.plies[1].before
 
@@ -313,7 +321,7 @@ def test_playing_on_begins_a_match_of_its_own(table: AppContext) -> None:
     assert scene.match is not match
     assert scene.match.outcome is None
     assert [str(ply.move) for ply in scene.match.plies] == PLIES.split()[:4]
-    assert scene.setup.won == (2, 1)
+    assert scene.setup.won == (3, 1), "the game that was lost stays counted"
     assert match.outcome is not None
     scene.draw(Frame(Canvas((1280, 800))))
     assert table.store.unfinished() == (), "nothing was played yet"
@@ -403,3 +411,27 @@ def test_it_fits_every_window(table: AppContext, game: Any, size: tuple[int, int
     check_layout(scene, size, least=44)
     assert 1 <= len(scene.turning_points) <= 5
     draw(scene)
+
+
+def test_the_curve_goes_through_the_numbers_that_are_said(table: AppContext) -> None:
+    chances = (0.2, 1.0, 0.2)
+    seen = []
+    for middle in (chances[1], 0.6):
+        row = tuple((share, 1 - share) for share in (chances[0], middle, chances[2]))
+        frame = Frame(Canvas((1280, 800)))
+        bands = Box(100, 100, 600, 300)
+        looks = view_of(find_game("trelawney")).looks
+        put_chart(frame, bands, bands, row, looks, (), 0)
+        picture = next(blit.surface for blit in frame.blits if blit.surface.get_width() > 300)
+        x, height = picture.get_width() // 2, picture.get_height()
+        away = [math.dist(picture.get_at((x, y))[:3], CREAM) for y in range(height)]
+        seen.append(1 - away.index(min(away)) / height)
+    assert seen == pytest.approx([1.0, 0.6], abs=0.03)
+
+
+def test_every_sentence_of_a_turning_point_ends(table: AppContext) -> None:
+    scene = reviewed(table, ended(), {1: ("d3", 0.8)})
+    for line in scene.labels[1].text.split("\n"):
+        assert line.endswith(".")
+    assert ended_sentence("White laid a stone") == "White laid a stone."
+    assert ended_sentence("White laid a stone.") == "White laid a stone."

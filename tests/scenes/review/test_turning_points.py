@@ -11,7 +11,6 @@ from tabletop.ai.match_analysis import (
     outcome_values,
     percents,
     positions_to_analyse,
-    smoothed,
     turning_points,
 )
 from tabletop.engine import CHANCE, Match, Outcome
@@ -140,14 +139,6 @@ def test_dice_change_nothing_until_somebody_has_thought() -> None:
     last = match.state.moves()[0]
     thoughts = {1: thought(move, 0.7, 0.3), 3: thought(str(last), 0.4, 0.6)}
     assert chances(match, thoughts) == (None, (0.7, 0.3), (0.7, 0.3), (0.4, 0.6))
-
-
-def test_smoothing_takes_the_teeth_and_leaves_the_ends() -> None:
-    row = ((0.4, 0.6), (0.6, 0.4), (0.4, 0.6), None)
-    assert smoothed(row)[0] == (0.4, 0.6)
-    assert smoothed(row)[1] == pytest.approx((0.5, 0.5))
-    assert smoothed(row)[2:] == ((0.4, 0.6), None)
-    assert smoothed(()) == ()
 
 
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=4))

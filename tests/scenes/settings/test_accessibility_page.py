@@ -42,6 +42,7 @@ def test_a_size_of_the_files_is_shown_at_the_nearest(table: AppContext) -> None:
 
 @pytest.mark.parametrize("key", ["look.reach", "speech.prompts"])
 def test_the_others_are_turned_on_and_off(table: AppContext, key: str) -> None:
+    table.speech.works = True
     scene = opened(table)
     tap(scene, f"{key}=1")
     assert table.settings.values[key] is True
@@ -49,10 +50,12 @@ def test_the_others_are_turned_on_and_off(table: AppContext, key: str) -> None:
     assert table.settings.values[key] is False
 
 
-def test_it_says_when_nothing_can_speak(table: AppContext) -> None:
-    scene = opened(table)
-    tap(scene, "speech.prompts=1")
-    assert any("No speech program" in label.text for label in scene.labels)
+def test_speech_is_offered_only_where_a_program_can_speak(table: AppContext) -> None:
+    assert "speech.prompts" not in opened(table).choices
+    table.settings = table.settings.but({"speech.prompts": True, "kiosk.level": "kiosk"})
+    assert "speech.prompts" not in opened(table).choices, "guests are not told what is missing"
+    table.speech.works = True
+    assert "speech.prompts" in opened(table).choices
 
 
 def test_it_is_one_touch_from_the_page_about_the_look(table: AppContext) -> None:
@@ -73,6 +76,7 @@ def test_going_back_leaves_it(table: AppContext) -> None:
 def test_it_fits_every_window_at_every_size(
     table: AppContext, size: tuple[int, int], percent: int
 ) -> None:
+    table.speech.works = True
     with default_context(text_scale=percent):
         scene = opened(table, size)
         check_layout(scene, size)

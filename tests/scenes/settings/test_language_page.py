@@ -17,9 +17,8 @@ from tabletop.scenes.home.game_cards import card_face
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
+from tabletop.scenes.match_setup import FACING_SIDES, Setup
 from tabletop.scenes.settings.settings_pages import LanguagePage
-from tabletop.scenes.setup.seat_dialogs import PlayerDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.settings import Settings
 from tabletop.ui.core import cache
@@ -56,7 +55,7 @@ def test_two_touches_on_the_menu_change_the_tables_language(table: AppContext) -
     page = LanguagePage(table)
     page.fit(Canvas(SIZE))
     assert [button(page, key).label for key in keys(page)[1:]] == ["English", "Deutsch", "Français"]
-    assert tap(page, "look.language:fr") == Pop()
+    assert tap(page, "look.language:fr") == Pop("fr")
     assert table.language == "fr"
     assert Settings().but({"look.language": "fr"}) == table.settings
 
@@ -84,40 +83,16 @@ def test_the_menu_speaks_the_tables_language(table: AppContext) -> None:
 
 
 def seats_page(table: AppContext) -> SeatsScene:
-    scene = SeatsScene(table, last_setup(table, SHOUT))
+    scene = SeatsScene(table, make_setup(SHOUT))
     scene.fit(Canvas(SIZE))
     return scene
-
-
-def test_a_touch_gives_a_seat_the_next_language_and_at_last_the_tables(table: AppContext) -> None:
-    scene = seats_page(table)
-    seen = []
-    for _ in range(3):
-        seen.append((button(scene, "speaks:1").label, scene.setup.language(1)))
-        tap(scene, "speaks:1")
-    assert seen == [("English", ""), ("Deutsch", "de"), ("Français", "fr")]
-    assert seat_languages(scene.setup) == ("", "")
-    assert scene.setup.language(0) == ""
-
-
-def test_a_seat_that_a_computer_fills_has_no_language(table: AppContext) -> None:
-    scene = seats_page(table)
-    computer = PlayerDialog(table, scene.setup, 1)
-    computer.fit(Canvas(SIZE))
-    change = tap(computer, "who:2")
-    assert isinstance(change, Pop)
-    assert isinstance(change.result, Setup)
-    scene.setup = change.result
-    scene.lay_out()
-    assert "speaks:0" in keys(scene)
-    assert "speaks:1" not in keys(scene)
 
 
 def test_with_english_alone_nobody_is_asked(table: AppContext, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     languages.use_folders(empty)
-    assert not any(key.startswith("speaks") for key in keys(seats_page(table)))
+    assert not any(key.startswith("language") for key in keys(seats_page(table)))
 
 
 def test_a_seats_language_goes_with_its_player_and_with_the_record(table: AppContext) -> None:
@@ -142,7 +117,7 @@ def test_a_record_that_names_a_strange_language_is_spoken_in_the_tables(table: A
 
 def test_more_or_fewer_seats_keep_their_languages(table: AppContext) -> None:
     scene = seats_page(table)
-    tap(scene, "speaks:1")
+    scene.setup = scene.setup.with_language(1, "de")
     tap(scene, "count=1")
     assert [scene.setup.language(seat) for seat in range(3)] == ["", "de", ""]
     tap(scene, "count=0")
@@ -165,7 +140,11 @@ def test_face_to_face_each_reads_their_own_language(
         scene.play(str(scene.match.state.moves()[0]))
     scene.session.timeline.stop()
     scene.refresh()
-    assert ("À vous de jouer", 2) in read(scene, size=size)
+    far = read(scene, size=size)
+    assert any(words.startswith("Posez") and turns == 2 for words, turns in far)
+    # A panel that is low in a tall window says only what to do.
+    assert size != SIZE or ("À vous de jouer", 2) in far
+    assert not any("Your turn" in words or "Lay " in words for words, _ in far)
 
 
 def test_a_seat_without_a_language_reads_the_tables(table: AppContext) -> None:

@@ -9,7 +9,7 @@ from tabletop.games import all_games, find_game
 from tabletop.scenes.devices.devices_page import DevicesPage, InputSettingsPage
 from tabletop.scenes.home.game_cards import layout_cards
 from tabletop.scenes.home.menu_page import MenuScene
-from tabletop.scenes.lesson.rules_page import RulesScene
+from tabletop.scenes.lesson.exact_rules_page import ExactRulesScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.board import localised
@@ -75,7 +75,7 @@ def test_every_page_has_room(
 def test_the_rules_are_all_there_on_more_pages(
     table: AppContext, game: object, size: tuple[int, int]
 ) -> None:
-    scene = RulesScene(table, game)  # type: ignore[arg-type]
+    scene = ExactRulesScene(table, game)  # type: ignore[arg-type]
     scene.fit(Canvas(size))
     usual = scene.pages
     with default_context(text_scale=200):
@@ -88,13 +88,13 @@ def test_the_rules_are_all_there_on_more_pages(
             here = scene.columns[page * scene.across : (page + 1) * scene.across]
             shown += [item.text for column in here for item in column.items]
     told = " ".join(" ".join(shown).split())
-    wanted = " ".join(f"{rule.title} {rule.body}" for rule in scene.game.rules)
+    wanted = " ".join(f"{rule.title} {rule.body}" for rule in scene.rules)
     assert told == " ".join(wanted.split())
 
 
 @at_sizes
 def test_rules_are_read_twice_as_large(table: AppContext, size: tuple[int, int]) -> None:
-    scene = RulesScene(table, find_game("shoo"))
+    scene = ExactRulesScene(table, find_game("shoo"))
     bodies = {}
     for percent in (100, 200):
         with default_context(text_scale=percent):

@@ -60,7 +60,7 @@ def count(table: AppContext, *figures: UsageMetric) -> None:
 
 def test_an_empty_day_says_so(table: AppContext) -> None:
     said = all_words(opened(table))
-    assert said.count("Nothing was counted in these days.") == 3
+    assert said.count("No data for these days.") == 3
     assert "0 | games begun | none | finished | 0 | people played" in said
 
 
@@ -176,7 +176,7 @@ def test_while_it_is_being_saved_nobody_can_save_it_again(
     monkeypatch.setattr(table.store, "write", lambda _: None)
     tap(scene, SAVE_KEY)
     assert not button(scene, SAVE_KEY).enabled
-    assert "Being saved as" in words(scene)
+    assert "Saving as" in words(scene)
 
 
 def test_a_table_that_cannot_be_saved_says_why(table: AppContext) -> None:

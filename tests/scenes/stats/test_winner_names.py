@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.app.navigation import page_builder
 from tabletop.scenes.attract.scene import (
     MAX_EXTRA_SECONDS,
@@ -118,7 +118,7 @@ def test_every_game_and_level_can_be_looked_at(kiosk: AppContext) -> None:
     for _ in LEVELS:
         touch(stack, "later")
         seen.append(page.level)
-    assert list(dict.fromkeys(seen)) == [level.key.removeprefix("level.") for level in LEVELS]
+    assert list(dict.fromkeys(seen)) == [level_names(level).key for level in LEVELS]
 
 
 def test_only_the_operator_clears_the_board(kiosk: AppContext) -> None:

@@ -14,6 +14,8 @@ from tabletop.games import all_games
 from tabletop.languages import ENGLISH
 from tabletop.settings import setting
 from tabletop.settings.palettes import PALETTES
+from tabletop.ui.board.seat_panel import panel_plate
+from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground, wood
@@ -180,3 +182,12 @@ def test_plain_gives_three_numbers_for_work_pixel_by_pixel() -> None:
     assert plain(TEXT) == DARK.text
     assert plain(TEXT, LIGHT) == LIGHT.text
     assert plain((1, 2, 3), LIGHT) == (1, 2, 3)
+
+
+@pytest.mark.parametrize("palette", list(PALETTES))
+def test_a_waiting_panel_is_never_brighter_than_the_active_one(palette: str) -> None:
+    theme.switch_palette(palette)
+    canvas, box = Canvas((400, 300)), Box(0, 0, 200, 120)
+    waiting, active = (panel_plate(canvas, box, lit) for lit in (False, True))
+    found = [sum(plate.get_at(plate.get_rect().center)[:3]) for plate in (waiting, active)]
+    assert found[0] <= found[1]

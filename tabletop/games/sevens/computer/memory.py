@@ -10,7 +10,6 @@ from random import Random
 from typing import Final, TypeVar
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Text
 from tabletop.games.sevens.rules.pieces import (
     SYMMETRY,
     Kind,
@@ -65,7 +64,7 @@ def skill_of(level: str) -> Skill:
     return _BY_NAME[level]
 
 
-def level_named(name: str) -> Text | None:
+def level_named(name: str) -> str | None:
     return next((level for level in LEVELS if level == name), None)
 
 

@@ -60,6 +60,7 @@ GAME: Final = Game(
     kind="live",
     order=3,
     blurb=messages.BLURB,
+    goal=messages.GOAL,
     seats=(2,),
     seat_names=messages.SEAT_NAMES,
     options=messages.OPTIONS,
@@ -444,6 +445,16 @@ class SevensMatch:
         """Refunds by cards that have been turned."""
         turned = self.cards if self.card_turned else self.cards[:-1]
         return peek_refunds(self.turns, turned)
+
+    @property
+    def card_refund(self) -> PeekRefund | None:
+        """What the card in force, or the one on the table, has refunded; None: nothing so far."""
+        dealt = len(self.cards) if self.phase is Phase.CARD else self.round
+        if not dealt or not (self.card_turned or dealt < len(self.cards)):
+            return None
+        before = peek_refunds(self.turns, self.cards[: dealt - 1])
+        after = peek_refunds(self.turns, self.cards[:dealt])
+        return after[-1] if len(after) > len(before) else None
 
     def regained(self, seat: Seat) -> int:
         return sum(line.points for line in self.regains if line.seat == seat)

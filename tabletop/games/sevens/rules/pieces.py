@@ -469,11 +469,11 @@ def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | 
         )
         return Refusal(spare, "6")
     if overlapping_pairs(pieces):
-        return Refusal(say("sevens.overlap", "Two pieces lie on each other"), "9")
+        return Refusal(say("sevens.overlap", "Two pieces overlap. Move one"), "9")
     found = len(connected_groups(pieces))
     if found > 1 and not loose:
         return Refusal(
-            say("sevens.parts", "The picture is in {parts} parts: let them touch", parts=found),
+            say("sevens.parts", "Some pieces don’t touch yet. Join them up"),
             "9",
         )
     return None

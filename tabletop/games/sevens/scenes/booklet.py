@@ -4,12 +4,12 @@ The file has one figure a line: its name, percent-encoded, a tab, its difficulty
 `str(Picture)`. Lines that cannot be read are reported, skipped, and left in the file.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, inf
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 from urllib.parse import quote, unquote
 
 import pygame
@@ -21,7 +21,7 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
 from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
 from tabletop.games.sevens.scenes.context import NO_TEXT
-from tabletop.games.sevens.scenes.dialogs import SpendSeconds
+from tabletop.games.sevens.scenes.dialogs import NamePage, SpendSeconds
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 from tabletop.games.sevens.view.layout import canvas_seen_from, pivot, rotated_box
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
@@ -32,7 +32,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Change, Pop
+from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import Boxes, column, grid, item, padded, row, space, stack
@@ -50,8 +50,9 @@ from tabletop.ui.theme.theme import (
     active_palette,
     mix,
 )
-from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
+from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 OWN_FIGURES_FILE: Final = "figures.txt"
 OWN_GROUP: Final = say("sevens.group.own", "This table")
@@ -70,15 +71,17 @@ def own_figures(table: AppContext) -> tuple[Figure, ...]:
     except FileNotFoundError:
         return ()
     except OSError as problem:
-        table.tell(say("sevens.own.unread", "This table's figures: {why}", why=str(problem)))
+        table.warn_operator(
+            say("sevens.own.unread", "This table’s figures: {why}", why=str(problem))
+        )
         return ()
     figures, bad = _read(text)
     if bad:
         for line, why in bad:
-            table.tell(
+            table.warn_operator(
                 say(
                     "sevens.own.bad",
-                    "In this table's figures, line {line} cannot be read and is left out: {why}",
+                    "In this table’s figures, line {line} cannot be read and is left out: {why}",
                     line=line,
                     why=why,
                 )
@@ -105,6 +108,37 @@ def save_figure(table: AppContext, name: str, picture: Picture) -> Figure:
     path = table.data_dir / OWN_FIGURES_FILE
     table.store.keep_file(path, "".join(_with(figure, _lines(table.store, path))))
     return figure
+
+
+def delete_figure(table: AppContext, name: str) -> None:
+    """Removes a figure from this table's; all other lines stay as they are.
+
+    IllegalMove or OSError if the file cannot be read.
+    """
+    path = table.data_dir / OWN_FIGURES_FILE
+    kept = [line for line in _lines(table.store, path) if _name_in(line) != name]
+    table.store.keep_file(path, "".join(kept))
+
+
+def rename_figure(table: AppContext, figure: Figure, name: str) -> Figure:
+    """Gives a figure of this table another name; IllegalMove: a bad name, or one that is taken."""
+    new = replace(figure, name=checked_name(name))
+    path = table.data_dir / OWN_FIGURES_FILE
+    lines = _lines(table.store, path)
+    if new.name != figure.name and new.name in map(_name_in, lines):
+        raise IllegalMove(
+            say("sevens.own.exists", "“{name}” is in the booklet already.", name=new.name), "2"
+        )
+    names = [_name_in(line) for line in lines]
+    own = [
+        _line(new) if each == figure.name else line for line, each in zip(lines, names, strict=True)
+    ]
+    table.store.keep_file(path, "".join(own))
+    return new
+
+
+def _line(figure: Figure) -> str:
+    return f"{quote(figure.name, safe=' ')}\t{figure.difficulty}\t{figure.picture}\n"
 
 
 def _check_span(picture: Picture) -> None:
@@ -143,7 +177,7 @@ def _lines(store: Store, path: Path) -> list[str]:
 
 def _with(figure: Figure, lines: list[str]) -> list[str]:
     """The lines with a figure replaced or added."""
-    own = f"{quote(figure.name, safe=' ')}\t{figure.difficulty}\t{figure.picture}\n"
+    own = _line(figure)
     names = [_name_in(line) for line in lines]
     if figure.name not in names:
         if len(set(names) - {None}) >= MAX_OWN_FIGURES:
@@ -342,11 +376,12 @@ class BookletPage(PageScene):
         hint_turns: int | None = None,
         spend: SpendSeconds | None = None,
         at_once: bool = False,
+        play: Callable[[Figure], Change] | None = None,
     ) -> None:
         """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
 
         `hint_turns`: quarter turns to the seat that the hint is for. `spend` lets the time to build
-        go by. `at_once`: the first touch of a figure takes it.
+        go by. `at_once`: the first touch of a figure takes it. `play` begins a figure as a puzzle.
         """
         super().__init__()
         self.guard: PageGuard = PageGuard()
@@ -358,9 +393,9 @@ class BookletPage(PageScene):
         self.hint_turns = turns if hint_turns is None else hint_turns
         self.hint_language = ""
         """The hint's language; empty: the page's."""
+        self._table, self._play = table, play
         self.groups: dict[str, list[Figure]] = {}
-        for figure in (*figures.booklet(), *own_figures(table)):
-            self.groups.setdefault(figure.group, []).append(figure)
+        self._load()
         self.group = next(iter(self.groups), "")
         self.page = 0
         self.large: Figure | None = None
@@ -371,6 +406,12 @@ class BookletPage(PageScene):
         self._pictures: dict[PictureRequest, pygame.Surface] = {}
         self._missing: list[PictureRequest] = []
         self._painted_in = active_palette()
+
+    def _load(self) -> None:
+        """Reads the figures by their groups."""
+        self.groups = {}
+        for figure in (*figures.booklet(), *own_figures(self._table)):
+            self.groups.setdefault(figure.group, []).append(figure)
 
     def _lay_plan(self) -> None:
         canvas = canvas_seen_from(self.canvas, self.turns)
@@ -443,16 +484,27 @@ class BookletPage(PageScene):
         return self.hint
 
     def _large_buttons(self) -> list[PushButton]:
-        seams, take = self._plan["seams"], self._plan["take"]
-        if not self.pick:
-            seams = Box.around(self._plan["actions"].centre, seams.w, seams.h)
-        words = say("sevens.seams.hide", "Hide the seams")
+        words = say("sevens.seams.hide", "Outline only")
         if not self.seams:
-            words = say("sevens.seams.show", "Show the seams")
-        laid = [PushButton("seams", seams, words, "puzzle")]
+            words = say("sevens.seams.show", "Show pieces")
+        laid = [("seams", words, "puzzle", "plain")]
         if self.pick:
-            laid.append(PushButton("take", take, say("sevens.take", "Take it"), "check", "main"))
-        return laid
+            laid.append(("take", say("sevens.take", "Use this"), "check", "main"))
+        else:
+            own = self.large is not None and self.large.group == OWN_GROUP
+            if own and not self._at_once and not self._table.locked:
+                laid.append(("rename", say("sevens.own.rename", "Rename"), "pencil", "plain"))
+                laid.append(("delete", say("sevens.own.delete", "Delete"), "close", "plain"))
+            if self._play is not None:
+                laid.append(("play", say("sevens.own.play", "Play as puzzle"), "play", "main"))
+        box = self._plan["actions"]
+        if len(laid) == 1:
+            box = Box.around(box.centre, box.w / 2, box.h)
+        boxes = row(*[key for key, *_ in laid], gap=GAP).place(box)
+        return [
+            PushButton(key, boxes[key], label, icon, cast("ButtonStyle", style))
+            for key, label, icon, style in laid
+        ]
 
     # -- what hands do ------------------------------------------------------------------------
 
@@ -475,6 +527,13 @@ class BookletPage(PageScene):
                 self.seams = not self.seams
             case "take":
                 return Pop(self.large)
+            case "play" if self._play is not None and self.large is not None:
+                return self._play(self.large)
+            case "rename" if self.large is not None:
+                page = NamePage(self.large.name, self.turns)
+                return Push(page, self._renamed)
+            case "delete" if self.large is not None:
+                return Push(self._ask_delete(self.large), self._deleted)
             case _ if key.startswith(GROUP_KEY):
                 self.group, self.page = tuple(self.groups)[int(key.removeprefix(GROUP_KEY))], 0
             case _ if self._at_once:
@@ -485,6 +544,47 @@ class BookletPage(PageScene):
                 self.guard.restart()
         self.lay_out()
         return None
+
+    def _ask_delete(self, figure: Figure) -> QuestionDialog:
+        question = say("sevens.own.ask", "Delete “{name}”?", name=figure.name)
+        detail = say("sevens.own.ask.detail", "It can’t be brought back.")
+        answers: Answers = (
+            ("keep", say("sevens.own.ask.keep", "Keep it"), "main"),
+            ("delete", say("sevens.own.ask.delete", "Delete"), "plain"),
+        )
+        return QuestionDialog(question, detail, answers, self.turns)
+
+    def _deleted(self, answer: object) -> Change:
+        if answer == "delete" and self.large is not None:
+            name = self.large.name
+            self._change_own(lambda: delete_figure(self._table, name))
+            self.large = None
+            self.lay_out()
+        return None
+
+    def _renamed(self, name: object) -> Change:
+        figure = self.large
+        if isinstance(name, str) and figure is not None:
+
+            def rename() -> None:
+                self.large = rename_figure(self._table, figure, name)
+
+            self._change_own(rename)
+            self.lay_out()
+        return None
+
+    def _change_own(self, change: Callable[[], object]) -> None:
+        """Changes this table's figures; the title line says why that is refused."""
+        self.hint = NO_TEXT
+        try:
+            change()
+        except IllegalMove as refused:
+            self.hint = refused.reason if isinstance(refused.reason, Text) else NO_TEXT
+        except OSError as problem:
+            self.hint = say("sevens.own.unread", "This table’s figures: {why}", why=str(problem))
+        self._load()
+        if self.group not in self.groups:
+            self.group, self.page = next(iter(self.groups), ""), 0
 
     def back(self) -> Change:
         if self.large is None:

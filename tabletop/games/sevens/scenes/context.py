@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote, unquote
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Seat, SeatProfile, Text, joined, say
 from tabletop.games.sevens.computer.memory import level_named
 from tabletop.games.sevens.messages import SEAT_NAMES
@@ -235,7 +235,7 @@ class MatchContext:
     def profile(self, seat: Seat) -> SeatProfile:
         return self.seating[seat]
 
-    def level(self, seat: Seat) -> Text | None:
+    def level(self, seat: Seat) -> str | None:
         """The level of the computer player at a seat; None where a person sits."""
         return self.seating[seat].level
 
@@ -257,14 +257,14 @@ class MatchContext:
         if profile.level is None:
             return joined("", profile.name) if profile.name else SEAT_NAMES[seat]
         if profile.level == self.seating[1 - seat].level:
-            # NOTE for translators: a computer player and its side: "Keen (Blue)".
+            # NOTE for translators: a computer player and its side: "Hard (Blue)".
             return say(
                 "sevens.computer.name",
                 "{level} ({seat})",
-                level=profile.level,
+                level=level_names(profile.level).title,
                 seat=SEAT_NAMES[seat],
             )
-        return profile.level
+        return level_names(profile.level).title
 
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]

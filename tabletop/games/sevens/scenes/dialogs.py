@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, TypeAlias
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
@@ -25,6 +25,7 @@ from tabletop.games.sevens.scenes.context import (
 )
 from tabletop.input.actions import Action, Buzz
 from tabletop.languages import ENGLISH, all_languages
+from tabletop.players.player_spec import PlayerSpec
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -45,6 +46,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tabletop.ui.widgets.text_entry import DONE, TextEntry, TextEntryInput
 
@@ -113,16 +115,23 @@ def consent_question(context: MatchContext, seat: Seat, question: Text) -> Quest
     return dialog
 
 
-def model_question(figure: Figure, turns: int, spend: SpendSeconds) -> QuestionDialog:
+def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int) -> QuestionDialog:
     """Asks what to do with a figure of the booklet; pops with "lay", "build" or None.
 
-    `spend` lets the time to build go by meanwhile.
+    `spend` lets the time to build go by meanwhile. `pieces`: how many the round is played with; a
+    figure has more than a round of five, so it cannot be laid there.
     """
-    detail = say("sevens.model", "The name is taken over too. You can change both.")
-    answers: Answers = (
-        ("lay", say("sevens.model.lay", "Lay it for me"), "main"),
-        ("build", say("sevens.model.build", "I build it myself"), "plain"),
-    )
+    answers: Answers = (("build", say("sevens.model.build", "I’ll build it"), "plain"),)
+    detail = say("sevens.model", "Its name is used too. You can change both, or take it back.")
+    if len(figure.picture) <= pieces:
+        answers = (("lay", say("sevens.model.lay", "Build it for me"), "main"), *answers)
+    else:
+        detail = say(
+            "sevens.model.some",
+            "This round has {count} pieces, this figure {all}. Build it your own way.",
+            count=pieces,
+            all=len(figure.picture),
+        )
     dialog = QuestionDialog(joined("", figure_label(figure.name)), detail, answers, turns)
     dialog.guard = PageGuard()
     dialog.spend = spend
@@ -300,13 +309,13 @@ LANGUAGE_KEY: Final = "language:"
 
 
 def player_choice(seat: Seat, seating: Seating, strongest: str = LEVELS[-1]) -> ChoiceField:
-    """Who plays at a seat: a person, or a computer up to the strongest level that is offered."""
-    offered = LEVELS[: LEVELS.index(strongest) + 1]
+    """Who plays at a seat: a person, or a computer of the level that it has or begins with."""
     level = seating[seat].level
-    chosen = level if level is None or level in offered else offered[-1]
-    return ChoiceField(
-        f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], (PERSON, *offered), (None, *offered), chosen
-    )
+    known = level or QUICK_LEVELS[0]
+    offered = min(known, strongest, key=LEVELS.index)
+    answers = (PERSON, PlayerSpec(offered).words)
+    chosen = None if level is None else offered
+    return ChoiceField(f"{SEAT_KEY}{seat}", SEAT_NAMES[seat], answers, (None, offered), chosen)
 
 
 def language_choices(table: AppContext, seating: Seating) -> tuple[ChoiceField, ...]:
@@ -405,7 +414,7 @@ def chosen_answer(choices: Iterable[ChoiceField], key: str) -> tuple[str, Any]:
 
 
 class SeatsPage(PageScene):
-    """The settings of both seats. Pops when it is left.
+    """The settings of both seats. Pops with "on" where the match shall go on, else with None.
 
     It speaks the language of the seat that asked for it, also after that has changed.
     """
@@ -486,7 +495,7 @@ class SeatsPage(PageScene):
         buttons = [self._name_button(seat, box) for seat, box in enumerate(boxes.all("name"))]
         buttons += lay_choices(self, self.choices, boxes.all("choice"))
         if self._on:
-            on = say("sevens.pause.on", "Play on")
+            on = say("sevens.pause.on", "Resume")
             buttons.append(PushButton("on", boxes["on"], on, "play", "main", NAME_SIZE))
         return buttons
 
@@ -500,14 +509,31 @@ class SeatsPage(PageScene):
         return PushButton(f"{NAME_KEY}{seat}", box, said, "pencil", size=NAME_SIZE, enabled=person)
 
     def pressed(self, key: str, /) -> Change:
-        if key in ("back", "on"):
+        if key == "back":
             return self.back()
+        if key == "on":
+            return Pop(key)
         if key.startswith(NAME_KEY):
             return self._ask_name(int(key.removeprefix(NAME_KEY)))
-        self._change(
-            seating_with_choice(self.table, self.seating, *chosen_answer(self.choices, key))
-        )
+        name, value = chosen_answer(self.choices, key)
+        if name.startswith(SEAT_KEY) and value is not None:
+            return self._ask_level(int(name.removeprefix(SEAT_KEY)))
+        self._change(seating_with_choice(self.table, self.seating, name, value))
         return None
+
+    def _ask_level(self, seat: Seat) -> Change:
+        """All levels for the computer at a seat."""
+
+        def then(key: object) -> Change:
+            level = level_of_key(key) if isinstance(key, str) else None
+            if level is not None:
+                self._change(self.seating.but(seat, level=level))
+            return None
+
+        now = self.seating[seat].level or ""
+        asked = level_dialog(self.table.strongest, now, adaptive=None)
+        asked.language = self.language
+        return Push(asked, then)
 
     def _ask_name(self, seat: Seat) -> Change:
         profile = self.seating[seat]

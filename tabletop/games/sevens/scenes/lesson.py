@@ -7,12 +7,22 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.engine import Text, count, say
 from tabletop.games.sevens.pieces.table import PieceEvent, PieceLaid, PieceSlid, PieceSnapped
+from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import GAME, PEEK_COST
 from tabletop.games.sevens.rules.pieces import FULL_SET, SQRT2, Kind, Picture, Pose
 from tabletop.games.sevens.rules.score import agreement
 from tabletop.games.sevens.scenes.phases.base import centred, piece_board_for
-from tabletop.games.sevens.view.board import BoardPlan, board_plan
+from tabletop.games.sevens.view.board import (
+    BoardPlan,
+    Curtain,
+    board_plan,
+    draw_curtain,
+    draw_peek_frame,
+    draw_peek_veil,
+)
+from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
 from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.games.sevens.view.pieces import piece_numbers
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -26,17 +36,23 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.lesson_page import LessonPage
 
-TaskKind: TypeAlias = Literal["lay", "look", "peek", "rebuild"]
-"""What a task asks for: a piece in its outline, the look, the peek, the whole picture."""
+TaskKind: TypeAlias = Literal["lay", "curtain", "look", "rebuild", "card"]
+"""What is to be done: lay a piece, use the curtain, look, rebuild the picture, take a card."""
 
 LOOK_SECONDS: Final = 5.0
 """Seconds for which the picture is shown."""
+CARD_SHARE: Final = 0.62
+"""The height of the card, as a share of the board's."""
+SHOWN_CARD: Final = Card.SECONDS
 PEEK_SECONDS: Final = 3.0
+ABOVE_PIECES: Final = 7
+"""The layer of the curtain and of the frame of a peek."""
 
 TREE: Final = Picture.from_corners(
     [
@@ -84,7 +100,7 @@ TASKS: Final[tuple[PieceTask, ...]] = (
         ),
         other=say(
             "sevens.lesson.move.other",
-            "Not there yet: the triangle belongs in the dashed outline, its tip up.",
+            "Not there yet. The triangle belongs in the dashed outline, its tip up.",
         ),
         done=say("sevens.lesson.move.done", "It snaps to its neighbours. A fir tree grows!"),
     ),
@@ -97,13 +113,15 @@ TASKS: Final[tuple[PieceTask, ...]] = (
         ),
         by_taps=say(
             "sevens.lesson.turn.taps",
-            "Touch the square; touch it again to turn it; then touch its outline.",
+            "Touch the square. Touch it again to turn it. Then touch its outline.",
         ),
         other=say(
             "sevens.lesson.turn.other",
-            "Not there yet: turn the square until it stands straight, under the tree.",
+            "Not there yet. Turn the square until it stands straight, under the tree.",
         ),
-        done=say("sevens.lesson.turn.done", "Every touch turns a piece a little. There: a trunk."),
+        done=say(
+            "sevens.lesson.turn.done", "Every touch turns a piece a little. Now it has a trunk."
+        ),
     ),
     PieceTask(
         doing="lay",
@@ -111,58 +129,74 @@ TASKS: Final[tuple[PieceTask, ...]] = (
         flipped=True,
         words=say(
             "sevens.lesson.flip",
-            "Touch the round flip sign beside the last piece, then drag it into its outline.",
+            "Touch the round flip button beside the last piece, then drag it into its outline.",
         ),
         by_taps=say(
             "sevens.lesson.flip.taps",
-            "Touch the round flip sign beside the last piece, then lay it in its outline.",
+            "Touch the round flip button beside the last piece, then lay it in its outline.",
         ),
         other=say(
             "sevens.lesson.flip.other",
-            "Not there yet: this piece has two sides, and only the other one fits.",
+            "Not there yet. This piece has two sides, and only the other one fits.",
         ),
-        done=say("sevens.lesson.flip.done", "So one builds pictures. The other player looks away!"),
+        done=say("sevens.lesson.flip.done", "That’s how you build a picture."),
+    ),
+    PieceTask(
+        doing="curtain",
+        words=say(
+            "sevens.lesson.curtain",
+            "You build behind a curtain. Touch Open, then touch Close.",
+        ),
+        other=say("sevens.lesson.curtain.other", "The curtain has a button: touch it."),
+        done=say(
+            "sevens.lesson.curtain.done",
+            "The other player looks away. Whoever is caught looking loses the match.",
+        ),
     ),
     PieceTask(
         doing="look",
-        words=say(
-            "sevens.lesson.look", "Now you guess. Touch Look, and remember how the pieces lie."
-        ),
-        other=say("sevens.lesson.look.other", "Pieces rest now. First touch Look."),
+        words=say("sevens.lesson.look", "Now you rebuild a picture. Touch Look and memorise it."),
+        other=say("sevens.lesson.look.other", "First touch Look."),
         done=say(
             "sevens.lesson.look.done", "In a match you look for 10 seconds, then your clock runs."
-        ),
-    ),
-    PieceTask(
-        doing="peek",
-        words=say("sevens.lesson.peek", "Forgotten? You may peek once in a turn: touch Peek."),
-        other=say("sevens.lesson.peek.other", "You build in a moment. First touch Peek."),
-        done=say(
-            "sevens.lesson.peek.done", "A peek costs {cost} points of the round.", cost=PEEK_COST
         ),
     ),
     PieceTask(
         doing="rebuild",
         words=say(
             "sevens.lesson.rebuild",
-            "Rebuild the house: drag all three pieces out, touch Done.",
+            "Rebuild the house: drag all three pieces out. Forgotten? Touch Peek.",
         ),
         by_taps=say(
             "sevens.lesson.rebuild.taps",
-            "Rebuild the house with all three pieces. Touch Done.",
+            "Rebuild the house with all three pieces. Forgotten? Touch Peek.",
         ),
         other=say(
             "sevens.lesson.rebuild.other",
-            "Lay all three pieces outside the tray first, as they lay before.",
+            "First lay all three pieces outside the tray, as they lay before.",
         ),
         done=say(
             "sevens.lesson.rebuild.done",
-            "A point for each piece that lies as it did: with all seven, 7 at most.",
+            "One point per matching piece. A peek costs {cost} points.",
+            cost=PEEK_COST,
+        ),
+    ),
+    PieceTask(
+        doing="card",
+        words=say(
+            "sevens.lesson.card",
+            "The lower score of a round gets a lucky card. Touch the card.",
+        ),
+        other=say("sevens.lesson.card.other", "Touch the card to turn it over."),
+        done=say(
+            "sevens.lesson.card.done",
+            "Plus 5 seconds: your next look lasts 15 seconds. There are four lucky cards.",
         ),
     ),
 )
 FAREWELL: Final = say(
-    "sevens.lesson.end", "Build, look, rebuild: three rounds, and most points win. You know it all!"
+    "sevens.lesson.end",
+    "Build, look, rebuild: three rounds, most points win. That’s all you need to know!",
 )
 STARTING_KINDS: Final[tuple[tuple[Kind, ...], ...]] = (("M",), ("M", "L"), ("M", "L", "Q"))
 """The pieces that lie there before each task of laying one."""
@@ -170,14 +204,18 @@ STARTING_KINDS: Final[tuple[tuple[Kind, ...], ...]] = (("M",), ("M", "L"), ("M",
 
 def kinds_of(task: PieceTask, number: int) -> tuple[Kind, ...]:
     """The pieces of a task, in the order of the set."""
-    wanted = {*STARTING_KINDS[number], task.kind} if task.doing == "lay" else set(HOUSE.kinds)
+    wanted = set(HOUSE.kinds)
+    if task.doing == "lay":
+        wanted = {*STARTING_KINDS[number], task.kind}
+    elif task.doing == "curtain":
+        wanted = set(TREE.kinds)
     return tuple(dict.fromkeys(kind for kind in FULL_SET if kind in wanted))
 
 
 def target_of(task: PieceTask, number: int) -> Picture:
     """The picture to build in a task."""
     wanted = kinds_of(task, number)
-    whole = TREE if task.doing == "lay" else HOUSE
+    whole = TREE if task.doing in ("lay", "curtain") else HOUSE
     return Picture(tuple(piece for piece in whole.pieces if piece.kind in wanted))
 
 
@@ -189,11 +227,16 @@ def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
 
 class SevensLesson(LessonPage):
     def __init__(self, table: AppContext) -> None:
-        super().__init__(table, GAME.title, len(TASKS))
+        super().__init__(table, GAME.title, GAME.goal, len(TASKS))
         self.surface: PieceBoard | None = None
         self._plan_made: BoardPlan | None = None
         self._shown: float | None = None
         """Seconds for which the picture is still shown; None while it is not."""
+        self._built: PieceBoard | None = None
+        """What the learner has built, during a peek."""
+        self._peeked = False
+        self._curtain = Curtain()
+        self._curtain.lasts = True
 
     @property
     def key(self) -> str:
@@ -201,7 +244,7 @@ class SevensLesson(LessonPage):
 
     @property
     def task(self) -> PieceTask:
-        return TASKS[self.index]
+        return TASKS[max(0, self.index)]
 
     @property
     def words(self) -> Text:
@@ -209,8 +252,8 @@ class SevensLesson(LessonPage):
             left = ceil(self._shown - 1e-6)
             return count(
                 "sevens.lesson.left",
-                "Remember how they lie. One second more.",
-                "Remember how they lie. {n} seconds more.",
+                "Memorise it. 1 second left.",
+                "Memorise it. {n} seconds left.",
                 n=left,
             )
         taps = self.table.settings["pieces.hold"] == "tap"
@@ -224,7 +267,8 @@ class SevensLesson(LessonPage):
     def target(self) -> Picture:
         """The step's picture, where it lies on the board."""
         plan = self._plan_made or self._board_plan
-        return centred(target_of(self.task, self.index), plan)
+        picture = HOUSE if self.shows_goal else target_of(self.task, self.index)
+        return centred(picture, plan)
 
     @property
     def _board_plan(self) -> BoardPlan:
@@ -235,7 +279,9 @@ class SevensLesson(LessonPage):
 
     def begin(self, index: int) -> None:
         del index  # every step has its own board
-        self._shown = None
+        self._shown = self._built = None
+        self._peeked = False
+        self._curtain.close()
         self._lay_pieces(Picture())
 
     def go_on(self, *, solved: bool) -> None:
@@ -255,6 +301,9 @@ class SevensLesson(LessonPage):
         """Lays the step's pieces, in the tray or as `laid`."""
         self._plan_made = self._board_plan
         task, target = self.task, self.target
+        if self.shows_goal or task.doing in ("curtain", "card"):
+            self._show_picture(Picture() if task.doing == "card" else target)
+            return
         kinds = kinds_of(task, self.index)
         numbers = [FULL_SET.index(kind) for kind in kinds]
         if task.doing == "lay":
@@ -269,25 +318,52 @@ class SevensLesson(LessonPage):
         self._fit()
         self._enable()
 
+    def _show_picture(self, target: Picture) -> None:
+        """Lays a whole picture that is only looked at."""
+        kinds = tuple(piece.kind for piece in target.pieces)
+        numbers = piece_numbers(kinds)
+        self.surface = piece_board_for(
+            self.table, self._plan_made or self._board_plan, kinds, numbers, target
+        )
+        self._fit()
+        self._enable()
+
     def _enable(self) -> None:
         if self.surface is not None:
             may = self.task.doing in ("lay", "rebuild")
-            self.surface.enabled = may and not self.solved and not self.over
+            self.surface.enabled = may and self._asks
 
     def choices(self) -> tuple[PushButton, ...]:
-        if not self._asks or self.task.doing == "lay":
+        if not self._asks:
             return ()
-        words = {
-            "look": say("sevens.look", "Look"),
-            "peek": say("sevens.lesson.peek.button", "Peek"),
-            "rebuild": say("sevens.done", "Done"),
-        }[self.task.doing]
-        key, icon = ("done", "check") if self.task.doing == "rebuild" else ("look", "eye")
-        return (PushButton(key, self.plan.near, words, icon, "main"),)
+        box = self.plan.near
+        match self.task.doing:
+            case "look":
+                return (PushButton("look", box, say("sevens.look", "Look"), "eye", "main"),)
+            case "curtain":
+                opened = self._curtain.open
+                label = (
+                    say("sevens.curtain.close", "Close")
+                    if opened
+                    else say("sevens.curtain.open", "Open")
+                )
+                return (PushButton("curtain", box, label, "curtain", "main"),)
+            case "rebuild":
+                done = PushButton("done", box, say("sevens.done", "Done"), "check", "main")
+                if self._peeked:
+                    return (done,)
+                peek = say("sevens.lesson.peek.button", "Peek")
+                return (PushButton("peek", box, peek, "eye"), done)
+            case "card":
+                turn = say("sevens.lesson.card.button", "Turn it over")
+                return (PushButton("card", box, turn, "turn", "main"),)
+            case _:
+                return ()
 
     @property
     def _asks(self) -> bool:
-        return not self.solved and not self.over and self._shown is None
+        waits = self.solved or self.over or self.shows_goal
+        return not waits and self._shown is None
 
     def _solve(self) -> None:
         self.show_success(self.task.done)
@@ -295,12 +371,9 @@ class SevensLesson(LessonPage):
             self.surface.outlines = ()
             numbers = range(len(self.surface.pieces.pieces))
             self.surface.unselect()
-            self.surface.marks = dict.fromkeys(numbers, "agrees") if not self._looks else {}
+            agrees = self.task.doing in ("lay", "rebuild")
+            self.surface.marks = dict.fromkeys(numbers, "agrees") if agrees else {}
         self._enable()
-
-    @property
-    def _looks(self) -> bool:
-        return self.task.doing in ("look", "peek")
 
     # -- time ------------------------------------------------------------------------------------
 
@@ -314,6 +387,10 @@ class SevensLesson(LessonPage):
             self._judge(happened)
         if self._shown is not None:
             self._see(dt)
+        moves = self._curtain.wakes_in() == 0
+        self._curtain.update(dt, self.table.animation_scale)
+        if moves:
+            self.refresh()
         return None
 
     def _judge(self, happened: Sequence[PieceEvent]) -> None:
@@ -334,13 +411,18 @@ class SevensLesson(LessonPage):
     def _see(self, dt: float) -> None:
         left = (self._shown or 0.0) - dt
         self._shown = left if left > 0 else None
-        if self._shown is None:
+        if self._shown is None and self._built is not None:
+            self.surface, self._built = self._built, None
+            self._fit()
+            self._enable()
+        elif self._shown is None:
             self._lay_pieces(Picture())
             self._solve()
         self.refresh()
 
     def wakes_in(self) -> float:
         wood = self.surface.wakes_in() if self.surface is not None else inf
+        wood = min(wood, self._curtain.wakes_in())
         if self._shown is None:
             return wood
         return min(wood, self._shown % 1.0 + 0.005)
@@ -348,8 +430,22 @@ class SevensLesson(LessonPage):
     # -- what is seen ----------------------------------------------------------------------------
 
     def draw_board(self, frame: Frame) -> None:
-        if self.surface is not None:
-            self.surface.draw(frame)
+        if self.surface is None:
+            return
+        near, doing = self.plan.near, "" if self.shows_goal else self.task.doing
+        if self._built is not None:
+            draw_peek_veil(frame, self.plan.board)
+        self.surface.draw(frame)
+        with frame.turned(self.turns, self.plan.about), frame.layer(ABOVE_PIECES):
+            if self._built is not None:
+                draw_peek_frame(frame, near, say("sevens.peek.ribbon", "Peek"))
+            elif doing == "curtain":
+                draw_curtain(frame, near, self._curtain.drawn)
+            elif doing == "card":
+                high = frame.canvas.px(CARD_SHARE * near.h)
+                face = self.solved or self.over
+                card = card_face(SHOWN_CARD, high, frame.context) if face else card_back(high)
+                frame.put(card, near.centre)
 
     # -- what hands do ---------------------------------------------------------------------------
 
@@ -378,10 +474,25 @@ class SevensLesson(LessonPage):
         surface = self.surface
         if surface is None:
             return None
-        if isinstance(action, Tap) and self._asks and self._misses(surface, action):
-            self.show_refusal(self.task.other)
+        if isinstance(action, Tap) and self._asks:
+            if self.task.doing == "card" and self._on_card(action.at):
+                return self._do("card")
+            if self._misses(surface, action):
+                self.show_refusal(self.task.other)
+        if isinstance(action, Down) and surface.enabled and self.tone == "why":
+            self._forget_refusal(surface, action.at)
         surface.handle(action)
         return None
+
+    def _on_card(self, at: Point) -> bool:
+        """Whether a touch hits the card."""
+        high = CARD_SHARE * self.plan.near.h
+        return Box.around(self.plan.board.centre, CARD_RATIO * high, high).holds(at)
+
+    def _forget_refusal(self, surface: PieceBoard, at: Point) -> None:
+        """A touch on a piece is right again: removes what was said of the last one."""
+        if surface.pieces.piece_at(surface.sight.to_units(at), 0.2) is not None:
+            self.clear_refusal()
 
     def _misses(self, surface: PieceBoard, tap: Tap) -> bool:
         """Whether a tap on the board meets nothing to move."""
@@ -396,8 +507,20 @@ class SevensLesson(LessonPage):
     def _do(self, key: str) -> Change:
         match key:
             case "look":
-                self._shown = LOOK_SECONDS if self.task.doing == "look" else PEEK_SECONDS
-                self._lay_pieces(self.target)
+                self._shown = LOOK_SECONDS
+                self._show_picture(self.target)
+            case "peek":
+                self._shown, self._peeked, self._built = PEEK_SECONDS, True, self.surface
+                self.clear_refusal()
+                self._show_picture(self.target)
+            case "curtain":
+                self._curtain.stays = not self._curtain.stays
+                self.clear_refusal()
+                self.table.play("curtain")
+                if not self._curtain.stays:
+                    self._solve()
+            case "card":
+                self._solve()
             case "done" if self.surface is not None:
                 self._count(self.surface.picture())
             case "done":
@@ -416,7 +539,7 @@ class SevensLesson(LessonPage):
         else:
             words = say(
                 "sevens.lesson.counted",
-                "{n} of {all} pieces lie as they did. Move the others, or go back and look.",
+                "{n} of {all} pieces match. Move the others, or peek.",
                 n=matched,
                 all=len(self.target),
             )

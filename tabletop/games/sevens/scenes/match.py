@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from threading import Thread
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Game, Options, Record, Seat, Text, say
 from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.scenes.context import FACING, TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.context import TOGETHER, MatchContext, Seating
 from tabletop.games.sevens.scenes.dialogs import (
     consent_question,
     covering_question,
@@ -23,6 +23,7 @@ from tabletop.games.sevens.scenes.dialogs import (
     seats_page_for,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
+from tabletop.games.sevens.scenes.pause import SAVE_AND_LEAVE, TURN_BACK, pause_trays
 from tabletop.games.sevens.scenes.phase_scene import (
     MENU_KEY,
     AutoPress,
@@ -55,6 +56,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.input.actions import Button as Key
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, winner_kind
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
@@ -64,15 +66,24 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import PageFactory
-from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene, SceneStack, SeatArea
+from tabletop.ui.core.scene import (
+    ActiveMatch,
+    Change,
+    Pop,
+    Push,
+    Scene,
+    SceneStack,
+    SeatArea,
+    Swap,
+)
 from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import Plate, draw_round_button
-from tabletop.ui.widgets.question_dialog import Answers
 
 
 class MatchUsage:
@@ -94,7 +105,7 @@ class MatchUsage:
         if played is None or self._closed:
             return
         seats = context.seating.seats
-        levels = [_level_key(each.level) for each in seats if each.level is not None]
+        levels = [level_names(each.level).key for each in seats if each.level is not None]
         people = [seat for seat, each in enumerate(seats) if each.level is None]
         if len(context.match.events) > self._events:
             played.go_on(len(people), levels, [context.language(seat) for seat in people])
@@ -139,13 +150,8 @@ class HighScoreTracker:
         level = context.level(1 - person)
         points = match.outcome.scores[person] if match.outcome.scores else 0
         if level is not None and points > 0:
-            key = _level_key(level)
+            key = level_names(level).key
             context.feat = context.feat.won(key, "points", points, context.match_id)
-
-
-def _level_key(level: Text) -> str:
-    """The level as usage metrics and high scores name it."""
-    return level.key.removeprefix("level.")
 
 
 ROOM_STONE_RADIUS: Final = 110.0
@@ -370,7 +376,7 @@ SINGLE_SEAT_PHASES: Final = frozenset(
     {Phase.ARRANGE, Phase.READY, Phase.LOOK, Phase.GUESS, Phase.PEEK}
 )
 """Phases in which the match waits for one seat."""
-STAND_IN_LEVEL: Final[Text] = LEVELS[1]
+STAND_IN_LEVEL: Final = LEVELS[1]
 """The level of a computer player that stands in for people who have left."""
 RETURN_BUTTON_WIDTH: Final = 460.0
 """The width of the button for coming back, on the banner."""
@@ -466,7 +472,7 @@ class SevensPresence:
             self._context.minded -= {seat}
             self._fill(seat, None)
 
-    def _fill(self, seat: Seat, level: Text | None) -> None:
+    def _fill(self, seat: Seat, level: str | None) -> None:
         self._context.sit(self._context.seating.but(seat, level=level))
         self._follow()
 
@@ -584,6 +590,48 @@ class SeatInputFilter:
         return True
 
 
+class DeviceWatch:
+    """Tells the seats when a device of theirs is lost or back."""
+
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        devices = context.table.devices
+        self._version = devices.version
+        self._works = {device.key: not _is_lost(device) for device in devices.all}
+
+    @property
+    def changed(self) -> bool:
+        return self._context.table.devices.version != self._version
+
+    def look(self, phase: BasePhase) -> None:
+        """Tells of what has changed since the last call."""
+        if not self.changed:
+            return
+        table = self._context.table
+        self._version = table.devices.version
+        for device in table.devices.all:
+            worked = self._works.get(device.key)
+            lost = _is_lost(device)
+            self._works[device.key] = not lost
+            if worked is None or worked is not lost:
+                continue
+            words = say("sevens.device.back", "{name} is connected again.", name=device.name)
+            if lost:
+                words = say(
+                    "sevens.device.lost",
+                    "{name} is disconnected. Use the screen, or plug it in again.",
+                    name=device.name,
+                )
+            own = table.devices.bindings.seat(device.key)
+            for seat in (phase.seat, 1 - phase.seat) if own not in (0, 1) else (own,):
+                if self._context.level(seat) is None:
+                    phase.notify(seat, words)
+
+
+def _is_lost(device: Device) -> bool:
+    return device.health in (DeviceHealth.LOST, DeviceHealth.TOO_NEW)
+
+
 AUTOSAVE_SECONDS: Final = 2.5
 """Seconds of a running clock that a power cut may lose."""
 RESIGN_KEY: Final = "up:"
@@ -602,6 +650,7 @@ class SevensScene(PhaseScene):
         self._auto_press = AutoPress(context)
         self._presence = SevensPresence(context, lambda: self.phase, self._follow_people)
         self._usage = MatchUsage(context)
+        self._devices = DeviceWatch(context)
         self._high_scores = HighScoreTracker(context)
         self.left: Callable[[], None] | None = None
         """Called when people have left the match."""
@@ -659,6 +708,7 @@ class SevensScene(PhaseScene):
     def pass_time(self, dt: float, /) -> Change:
         change = super().update(dt) or self.prepare_push(self._auto_press.update(dt, self.phase))
         self.follow()
+        self._devices.look(self.phase)
         self._since += dt
         self._usage.run(dt)
         if self.context.match.next_due is not None and self._since >= AUTOSAVE_SECONDS:
@@ -689,7 +739,7 @@ class SevensScene(PhaseScene):
         self._keep()
 
     def wakes_in(self) -> float:
-        if self.waits or self.moment != self.shown_moment:
+        if self.waits or self._devices.changed or self.moment != self.shown_moment:
             return 0.0  # a question above was answered, and the match has moved on
         return self._screens.wakes_in()
 
@@ -708,31 +758,28 @@ class SevensScene(PhaseScene):
     # -- the pause ----------------------------------------------------------------------------
 
     @property
-    def answers(self) -> Answers:
-        answers: list[tuple[str, Text, ButtonStyle]] = []
-        if self.context.rules is not None:
-            answers.append(("rules", say("sevens.pause.rules", "Rules"), "plain"))
-        answers.append(("learn", say("sevens.pause.learn", "Learn"), "plain"))
-        if self.context.facing:
-            sit = say("sevens.pause.sides", "Sit on one side")
-        else:
-            sit = say("sevens.pause.facing", "Sit face to face")
-            if self.context.last_edges != FACING:
-                sit = say("sevens.pause.round", "Turn the words to the seats again")
-        answers.append(("facing", sit, "plain"))
-        if self.context.match.phase is not Phase.OVER:
-            answers.append(("players", say("sevens.pause.players", "Who plays"), "plain"))
-            answers.append(("end", say("sevens.pause.end", "End the match"), "plain"))
-        return tuple(answers)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        phase = self.context.match.phase
+        rules = () if self.context.rules is None else ("rules",)
+        end = () if phase is Phase.OVER else ("end",)
+        return pause_trays((*rules, "learn"), (*end, "leave"), self.table_entries)
 
     @property
-    def leaving(self) -> Text:
-        if self.context.match.phase in (Phase.TOSS, Phase.OVER):
-            return super().leaving  # there is nothing to continue
-        return say("sevens.pause.leave", "Leave (the match is kept)")
+    def table_entries(self) -> tuple[str, ...]:
+        players = () if self.context.match.phase is Phase.OVER else ("players",)
+        return (*super().table_entries, "facing", *players)
 
-    def answered(self, answer: str, /) -> Change:
-        match answer:
+    @property
+    def pause_labels(self) -> Mapping[str, tuple[Text, str]]:
+        labels = {}
+        if self.context.match.phase not in (Phase.TOSS, Phase.OVER):
+            labels["leave"] = SAVE_AND_LEAVE
+        if self.context.facing:
+            labels["facing"] = TURN_BACK
+        return labels
+
+    def opened(self, entry: str, /) -> Change:
+        match entry:
             case "rules" if self.context.rules is not None:
                 return Push(self.context.rules())
             case "learn":
@@ -741,13 +788,19 @@ class SevensScene(PhaseScene):
                 return Push(lesson)
             case "facing":
                 self._turn_round()
+                return Swap(self.pause_page())
             case "players":
-                return Push(seats_page_for(self.context, self.phase.seat), self._follow_people)
+                return Push(seats_page_for(self.context, self.phase.seat), self._seated)
             case "end":
-                return Push(self._ask_end(), self._ended)
-            case _:
-                pass
-        return None
+                return Push(self._ask_end(), self._end_answered)
+        return super().opened(entry)
+
+    def answered(self, answer: str, /) -> Change:
+        return self._ended(answer)
+
+    def _end_answered(self, answer: object) -> Change:
+        """Leaves the pause to end the match; else the pause goes on."""
+        return None if answer in (None, "no") else Pop(answer)
 
     def _turn_round(self) -> None:
         """Turns all text to the near edge, or back to the seats."""
@@ -759,14 +812,17 @@ class SevensScene(PhaseScene):
             context.seating = context.seating.moved(context.last_edges)
         self.lay_out()
 
-    def _follow_people(self, answer: object = None, /) -> Change:
+    def _seated(self, answer: object) -> Change:
+        """Others may play now; "on" leaves the pause too."""
+        self._follow_people()
+        return None if answer is None else Pop(answer)
+
+    def _follow_people(self) -> None:
         """Others play now: tells the match how the pieces lie, and saves it."""
-        del answer
         self.phase.let_go()
         self.phase.tell()
         self.follow()
         self._keep_now()
-        return None
 
     def _paused(self, answer: object) -> Change:
         if answer == "leave" and self.context.table.locked and self._presence.save_for_later():
@@ -777,16 +833,16 @@ class SevensScene(PhaseScene):
     def _ask_end(self) -> Scene:
         seat = self.phase.seat
         question = say("sevens.end", "End this match?")
-        detail = say("sevens.end.detail", "It cannot be taken up again.")
+        detail = say("sevens.end.detail", "You can’t resume it.")
         answers: list[tuple[str, Text, ButtonStyle]] = [
-            ("no", say("sevens.end.no", "Play on"), "main")
+            ("no", say("sevens.end.no", "Keep playing"), "main")
         ]
         for each in (seat, 1 - seat):
             if self.context.level(each) is not None and not self.context.unattended:
                 continue  # people cannot resign for a computer player
-            up = say("sevens.end.up", "{name} gives up", name=self.context.name(each))
+            up = say("sevens.end.up", "{name} resigns", name=self.context.name(each))
             answers.append((f"{RESIGN_KEY}{each}", up, "plain"))
-        answers.append(("both", say("sevens.end.both", "Both stop: nobody wins"), "plain"))
+        answers.append(("both", say("sevens.end.both", "Stop without a winner"), "plain"))
         return covering_question(question, detail, tuple(answers), self.turns)
 
     def _ended(self, answer: object) -> Change:
@@ -848,6 +904,8 @@ class MatchSetup:
     seating: Seating = field(default_factory=Seating)
     sound: PageFactory | None = None
     """Makes the page of the volumes."""
+    way: str = ""
+    """The way to play alone that is chosen on the first page; empty: a match."""
 
     def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
         """A new match; `feat` holds the wins in a row of the same people."""

@@ -1,11 +1,13 @@
-"""The first page of Sevens: a match, playing alone, the booklet, the lesson; and all options."""
+"""The first page of Sevens: a match or playing alone, and the ways on; and all options."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from tabletop.ai import LEVELS
-from tabletop.engine import Options, say
+import pygame
+
+from tabletop.ai import LEVELS, level_names, level_of_key
+from tabletop.engine import Options, Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
@@ -19,26 +21,61 @@ from tabletop.games.sevens.scenes.dialogs import (
     lay_choices,
     page_area,
     page_head,
-    player_choice,
-    seating_choice,
     seating_with_choice,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
+from tabletop.games.sevens.view.view import make_view
 from tabletop.ui.core.app_context import AppContext
-from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.cache import surface_cache
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.last_players import (
+    COMPUTER as COMPUTER_WAY,
+)
+from tabletop.ui.core.last_players import (
+    DEFAULT_LEVEL_KEY,
+    PEOPLE,
+    LastPlayers,
+    last_players,
+    remember_players,
+)
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, item, row
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, HEAD_SIZE, NAME_SIZE
-from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.theme.game_colours import game_colour
+from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM
+from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tabletop.ui.widgets.page import PageGuard, PageScene
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
+from tabletop.ui.widgets.start_page import (
+    LEARN,
+    MORE_LEVELS,
+    OPTIONS,
+    PICK_KEY,
+    PLAY_THE_COMPUTER,
+    RULES,
+    SEATS_AND_NAMES,
+    SITTING,
+    SITTING_EDGES,
+    START,
+    TWO_PLAYERS,
+    WATCH,
+    WAY_KEY,
+    Link,
+    Pick,
+    StartContent,
+    StartSheet,
+    Way,
+    sitting_key,
+)
 
 
 def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
@@ -61,19 +98,18 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     yield from prewarm(SoloScene(table, start.options, sound=start.sound), canvas)
 
 
-GAP: Final = 26.0
 COLUMN_GAP: Final = 72.0
 MAX_PAGE_WIDTH: Final = 1760.0
-PLAIN_OPTIONS: Final = ("clock", "look_seconds", "arrange_seconds")
-"""Options on the first page; the others are on the page of all options."""
 OPTION_ROW_HEIGHT: Final = 138.0
 """The height of one choice with its label."""
+MEMORY, PUZZLE = "memory", "puzzle"
+LOOK_OPTION: Final = "look_seconds"
 
 
 class OpeningPage(PageScene):
-    """The page that the menu opens."""
+    """The page that the menu opens: who plays or what one plays alone, and Start."""
 
-    head = PAGE_TOP + PAGE_HEAD_HEIGHT + 17
+    first_focus = "start"
 
     def __init__(
         self,
@@ -87,100 +123,124 @@ class OpeningPage(PageScene):
         `match_rules` are the rules shown over a match; None: the same.
         """
         super().__init__()
+        self._sheet = StartSheet()
         self.guard = PageGuard()
         self.table = table
         self._rules = rules
-        options, seating = GAME.check_options({}), Seating.by_settings(table)
-        self.start = MatchSetup(table, match_rules or rules, options, seating, sound=sound)
+        options = GAME.check_options({})
+        self.start = MatchSetup(table, match_rules or rules, options, Seating(), sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, MatchSetup):
             self.start.options, self.start.seating = before.options, before.seating
-        table.chosen[GAME.key] = self.start
-
-    def lay_out(self) -> None:
-        canvas = self.canvas
-        self.plates = ()
-        head = page_head(40, item("learn", 240), 32, item("rules", 240))
-        if canvas.portrait:
-            high = canvas.height - PAGE_TOP - PAGE_HEAD_HEIGHT - 34 - 48
-            body = column(item("ways", min(760.0, high * 0.5)), 40, "choices")
+            self.start.way = before.way
         else:
-            body = row(item("ways", cross_size=820.0), COLUMN_GAP, "choices")
-        boxes = column(head, 34, body, padding=(0, PAGE_TOP, 0, 48)).place(
-            page_area(canvas, MAX_PAGE_WIDTH)
-        )
-        self.labels = (Label(GAME.title, boxes["title"], CARD_SIZE, bold=True, most=1),)
-        # The lesson is highlighted where the game has never been taught or played here.
-        style: ButtonStyle = "plain" if GAME.key in self.table.taught else "other"
-        self.buttons.replace(
-            [
-                PushButton("back", boxes["back"], icon="back"),
-                PushButton("rules", boxes["rules"], say("sevens.rules", "Rules"), "book"),
-                PushButton("learn", boxes["learn"], say("sevens.learn", "Learn"), "finger", style),
-                *self._lay_ways(boxes["ways"]),
-                *self._lay_choices(boxes["choices"]),
-            ]
-        )
+            self._set_players(last_players(table, GAME))
+        self.start.seating = self.start.seating.at_most(table.strongest)
+        table.chosen[GAME.key] = self.start
+        self._edges = Seating.by_settings(table).edges  # of people before the computer was chosen
 
-    def _lay_ways(self, box: Box) -> list[PushButton]:
-        computers = self.start.seating.computers
-        match_label = (
-            say("sevens.open.two", "Two at the table"),
-            say("sevens.open.one", "Against the computer"),
-            say("sevens.open.none", "Watch two computers"),
-        )[computers]
-        ways = column(item("two", weight=1.5), "solo", "puzzle", "booklet", gap=GAP).place(box)
-        others = (
-            ("solo", say("sevens.open.solo", "Alone, from memory"), "eye"),
-            ("puzzle", say("sevens.open.puzzle", "Alone, a puzzle"), "puzzle"),
-            ("booklet", say("sevens.open.booklet", "The booklet"), "book"),
-        )
-        return [
-            PushButton("two", ways["two"], match_label, "play", "main", HEAD_SIZE),
-            *(
-                PushButton(key, ways[key], label, icon, size=NAME_SIZE)
-                for key, label, icon in others
-            ),
-        ]
+    def _set_players(self, last: LastPlayers) -> None:
+        start, alone = self.start, last.way in (MEMORY, PUZZLE)
+        start.way = last.way if alone else ""
+        if last.way == PEOPLE:
+            start.seating = Seating.by_settings(self.table)
+        else:
+            level = level_of_key(last.level) or QUICK_LEVELS[0]
+            start.seating = Seating().but(1, level=level)
 
     @property
-    def choices(self) -> tuple[ChoiceField, ...]:
-        seating, strongest = self.start.seating, self.table.strongest
-        players = [player_choice(seat, seating, strongest) for seat in range(SEATS)]
-        if self.table.kids_mode:
-            return tuple(players)
-        known = {option.key: option for option in GAME.options}
-        options = [option_choice(known[key], self.start.options[key]) for key in PLAIN_OPTIONS]
-        return (*players, seating_choice(seating.edges), *options)
+    def way(self) -> str:
+        """The key of the chosen way to play."""
+        start = self.start
+        return start.way or (COMPUTER_WAY if start.seating.computers else PEOPLE)
 
-    def _lay_choices(self, box: Box) -> list[PushButton]:
-        choices = self.choices
-        more = 96.0
-        lines = 1 + len(choices[SEATS:])
-        wanted = self.canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE)
-        gap = min(30.0, (box.h - more - wanted * lines) / (lines + 0.5))
-        high = wanted if gap >= 12 else (box.h - more - 12 * (lines + 1)) / lines
-        boxes = column(
-            row(*["choice"] * SEATS, gap=GAP, size=high),
-            *[item("choice", high)] * (lines - 1),
-            row("seats", "more", gap=GAP, size=more, offset=(0, 4)),
-            gap=max(12.0, gap),
-        ).place(box)
-        buttons = lay_choices(self, choices, boxes.all("choice"))
-        if self.table.kids_mode:  # children write no names, and get simple choices only
-            return buttons
-        names = say("sevens.seats", "Names and seats")
-        words = say("sevens.more", "More options")
-        return [
-            *buttons,
-            PushButton("seats", boxes["seats"], names, "pencil", size=BODY_SIZE),
-            PushButton("more", boxes["more"], words, "plus", size=BODY_SIZE),
+    # -- what is shown ------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        self._sheet.lay_out(self, self.content())
+
+    def draw_content(self, frame: Frame) -> None:
+        self._sheet.draw_board(frame)
+        super().draw_content(frame)
+
+    def draw_one(self, frame: Frame, button: PushButton) -> None:
+        focused = button.key == self.buttons.focus
+        self._sheet.draw_button(frame, button, pressed=self.is_held(button), focused=focused)
+
+    def content(self) -> StartContent:
+        picks, pick = self._picks()
+        links = [
+            LEARN,
+            RULES,
         ]
+        if not self.table.kids_mode:  # children write no names, and get simple choices only
+            links.append(SEATS_AND_NAMES)
+            links.append(OPTIONS)
+        links.append(Link("booklet", say("sevens.start.booklet", "Booklet"), "puzzle"))
+        return StartContent(
+            title=GAME.title,
+            goal=GAME.goal,
+            colour=game_colour(GAME),
+            picture=_emblem,
+            ways=(
+                Way(COMPUTER_WAY, PLAY_THE_COMPUTER, "computer"),
+                Way(PEOPLE, TWO_PLAYERS, people=2),
+                Way(MEMORY, say("sevens.start.memory", "Solo memory"), "eye"),
+                Way(PUZZLE, say("sevens.start.puzzle", "Solo puzzle"), "puzzle"),
+            ),
+            way=self.way,
+            picks=picks,
+            pick=pick,
+            more=MORE_LEVELS if self.way == COMPUTER_WAY else None,
+            start=START,
+            note=self._note(),
+            links=links,
+        )
+
+    def _picks(self) -> tuple[tuple[Pick, ...], str]:
+        """What can be chosen for the way to play, and the key of what is."""
+        start = self.start
+        match self.way:
+            case "computer":
+                level = self._level
+                return level_picks(self.table.strongest), level_names(level).key if level else ""
+            case "people":
+                room = self.canvas.context.projector
+                return () if room else SITTING, sitting_key(start.seating.edges)
+            case "memory":
+                option = next(option for option in GAME.options if option.key == LOOK_OPTION)
+                names = option.names or tuple(
+                    say("sevens.start.seconds", "{n} s", n=value) for value in option.choices
+                )
+                looks = zip(option.choices, names, strict=True)
+                picks = tuple(Pick(str(value), name) for value, name in looks)
+                return picks, str(start.options[LOOK_OPTION])
+        return (), ""
+
+    @property
+    def _level(self) -> str:
+        """The computer's level; empty if there are two that differ."""
+        levels = {each.level for each in self.start.seating.seats if each.level is not None}
+        return levels.pop() if len(levels) == 1 else ""
+
+    def _note(self) -> Text:
+        """What happens after the touch of Start."""
+        match self.way:
+            case "memory":
+                return say("sevens.start.memory_note", "Look at a picture, then rebuild it")
+            case "puzzle":
+                return say("sevens.start.puzzle_note", "Fill a silhouette with seven pieces")
+        if self.start.seating.computers == SEATS:
+            return WATCH
+        return say("sevens.start.note", "Toss a coin for who builds first")
 
     def preparing(self) -> Iterator[object]:
         yield from prewarm_pages(self.start, self.canvas)
 
+    # -- what is chosen -----------------------------------------------------------------------
+
     def pressed(self, key: str, /) -> Change:
+        start = self.start
         match key:
             case "back":
                 return self.back()
@@ -188,21 +248,62 @@ class OpeningPage(PageScene):
                 return Push(self._rules(), self._learned)
             case "learn":
                 return Push(SevensLesson(self.table), self._learned)
-            case "two":
-                self.table.teach(GAME.key)
-                return Push(self.start.match())
-            case "solo":
-                return Push(SoloScene(self.table, self.start.options, sound=self.start.sound))
-            case "puzzle":
-                return Push(PuzzleScene(self.table, sound=self.start.sound))
+            case "start":
+                return self._start()
             case "booklet":
-                return Push(BookletPage(self.table))
+                return Push(
+                    BookletPage(
+                        self.table,
+                        play=lambda figure: Push(
+                            PuzzleScene(self.table, figure, sound=start.sound)
+                        ),
+                    )
+                )
             case "seats":
-                return Push(SeatsPage(self.table, self.start.seating, self._seated))
-            case "more":
-                return Push(OptionsPage(self.table, self.start))
-            case _:
-                set_choice(self.start, *chosen_answer(self.choices, key))
+                return Push(SeatsPage(self.table, start.seating, self._seated))
+            case "options":
+                return Push(OptionsPage(self.table, start))
+            case "list:levels":
+                asked = level_dialog(self.table.strongest, self._level, adaptive=None)
+                return Push(asked, self._levelled)
+            case _ if key.startswith(WAY_KEY):
+                self._choose_way(key.removeprefix(WAY_KEY))
+            case _ if key.startswith(PICK_KEY):
+                self._pick(key.removeprefix(PICK_KEY))
+        self.lay_out()
+        return None
+
+    def _choose_way(self, way: str) -> None:
+        start, seating = self.start, self.start.seating
+        start.way = way if way in (MEMORY, PUZZLE) else ""
+        if way == COMPUTER_WAY and not seating.computers:
+            self._edges = seating.edges
+            level = level_of_key(last_players(self.table, GAME).level) or QUICK_LEVELS[0]
+            seating = seating.but(1, level=level).moved(TOGETHER)
+            start.seating = seating.at_most(self.table.strongest)
+        elif way == PEOPLE and seating.computers:
+            start.seating = seating.but(0, level=None).but(1, level=None).moved(self._edges)
+
+    def _pick(self, key: str) -> None:
+        start = self.start
+        match self.way:
+            case "computer":
+                self._set_level(key)
+            case "people":
+                start.seating = start.seating.moved(SITTING_EDGES[key])
+            case "memory":
+                set_choice(start, f"option:{LOOK_OPTION}", int(key))
+
+    def _set_level(self, key: str) -> None:
+        seating, level = self.start.seating, level_of_key(key)
+        for seat in range(SEATS):
+            if seating[seat].is_computer and level is not None:
+                seating = seating.but(seat, level=level)
+        self.start.seating = seating.at_most(self.table.strongest)
+
+    def _levelled(self, key: object) -> Change:
+        if isinstance(key, str):
+            self._set_level(key)
         self.lay_out()
         return None
 
@@ -216,8 +317,27 @@ class OpeningPage(PageScene):
         level = LEVELS[0] if wanted == COMPUTER else None
         seating = self.start.seating.but(0, level=None).but(1, level=level)
         self.start.seating = seating if wanted == FRIEND else seating.moved(TOGETHER)
+        self.start.way = ""
         self.lay_out()
-        return self.pressed("two")
+        return self._start()
+
+    def _start(self) -> Change:
+        start, level = self.start, self._level
+        keys = level_names(level).key if level else DEFAULT_LEVEL_KEY
+        remember_players(self.table, GAME, LastPlayers(self.way, SEATS, keys))
+        match self.way:
+            case "memory":
+                return Push(SoloScene(self.table, start.options, sound=start.sound))
+            case "puzzle":
+                return Push(PuzzleScene(self.table, sound=start.sound))
+        self.table.teach(GAME.key)
+        return Push(start.match())
+
+
+@surface_cache(most=4)
+def _emblem(pixels: int) -> pygame.Surface | None:
+    """The figure of the emblem with a shadow, in a square of so many pixels."""
+    return shapes.with_shadow(make_view(GAME).emblem(pixels), max(2.0, pixels * 0.028), 0.8)
 
 
 def set_choice(start: MatchSetup, key: str, value: Any) -> None:

@@ -3,6 +3,7 @@
 Also which phase of a match is shown, and what is pressed for computer players.
 """
 
+from collections.abc import Mapping
 from math import inf
 from threading import Thread
 from typing import Final
@@ -16,7 +17,7 @@ from tabletop.games.sevens.rules import score
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
-from tabletop.games.sevens.scenes.dialogs import covering_question
+from tabletop.games.sevens.scenes.pause import PausePage, pause_trays
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.phases.chance import CardPhase, TossPhase
@@ -62,8 +63,8 @@ from tabletop.ui.theme.theme import (
     active_palette,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
-from tabletop.ui.widgets.question_dialog import Answers
 
 BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
@@ -145,7 +146,7 @@ def _draw_seat_bar(
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
     left += draw_line(frame, name, size, TEXT, (left, y), bold=True, align="left") + 32
-    card = match.card_in_force
+    card = match.card_in_force if match.card_refund is None else None  # a card is used once
     crowded = bool(said) and right - left < MIN_CHIP_BAR_WIDTHS[ui.projector]
     if card is not None and card[0] == seat and match.phase is not Phase.OVER and not crowded:
         right = _chip(frame, card[1], box, right) - 18
@@ -236,26 +237,37 @@ class PhaseScene(Scene):
         return self.phase.other_prompt
 
     @property
-    def answers(self) -> Answers:
-        """The answers in the pause, besides playing on and leaving."""
-        return ()
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        """The entries of the pause."""
+        return pause_trays((), ("leave",), self.table_entries)
 
     @property
-    def leaving(self) -> Text:
-        """The label of leaving in the pause."""
-        return say("sevens.alone.leave", "Leave")
+    def pause_labels(self) -> Mapping[str, tuple[Text, str]]:
+        """Labels and icons of entries that are other than usual."""
+        return {}
+
+    @property
+    def table_entries(self) -> tuple[str, ...]:
+        """Entries of the pause that change something at the table."""
+        return () if self.context.sound is None else ("sound",)
+
+    def opened(self, entry: str, /) -> Change:
+        """The change that opens the page of an entry over the pause; None for what ends it."""
+        if entry == "sound" and self.context.sound is not None:
+            return Push(self.context.sound())
+        return None
 
     @property
     def still(self) -> Text:
-        """The detail text of the pause."""
+        """What is said in the pause."""
         if self.phase.clock_runs:
-            return say("sevens.pause.still", "The clock stands still, and the picture is covered.")
+            return say("sevens.pause.still", "The clock is stopped, and the picture is covered.")
         if self.phase.surface is not None:
             return say("sevens.pause.covered", "The picture is covered.")
         return NO_TEXT
 
     def answered(self, answer: str, /) -> Change:
-        """Does what one of the `answers` says."""
+        """Does what an entry of the pause says that has no page of its own."""
         raise NotImplementedError(answer)
 
     def refuses(self, action: Action, /) -> bool:
@@ -384,15 +396,19 @@ class PhaseScene(Scene):
 
     def pause(self) -> Change:
         """Stops the time, covers the board, and asks what to do."""
-        sound: Answers = (("sound", say("sevens.pause.sound", "Sound"), "plain"),)
-        answers: Answers = (
-            ("on", say("sevens.pause.on", "Play on"), "main"),
-            *(sound if self.context.sound is not None else ()),
-            *self.answers,
-            ("leave", self.leaving, "plain"),
+        return Push(self.pause_page(), self._paused)
+
+    def pause_page(self) -> PausePage:
+        return PausePage(
+            self.still, self.pause_trays, self.turns, self._open_entry, self.pause_labels
         )
-        paused = say("sevens.pause", "Paused")
-        return Push(covering_question(paused, self.still, answers, self.turns), self._paused)
+
+    def _open_entry(self, entry: str) -> Change:
+        change = self.opened(entry)
+        if isinstance(change, Push):
+            seat = self.phase.seat
+            return change.for_seat(self.context.language(seat), self.context.size(seat))
+        return change
 
     @property
     def turns(self) -> int:
@@ -402,8 +418,6 @@ class PhaseScene(Scene):
     def _paused(self, answer: object) -> Change:
         if answer == "leave":
             return Pop()
-        if answer == "sound" and self.context.sound is not None:
-            return Push(self.context.sound())
         if isinstance(answer, str) and answer != "on":
             change = self.answered(answer)
             self.follow()

@@ -40,6 +40,7 @@ from tabletop.games.sevens.rules.pieces import (
 from tabletop.games.sevens.rules.score import TOLERANCE, same_silhouette
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
+from tabletop.games.sevens.scenes.pause import pause_trays
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import (
     BasePhase,
@@ -93,8 +94,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import split_row
-from tabletop.ui.widgets.question_dialog import Answers
 
 STEPS_PER_UPDATE: Final = 16
 """Search steps in one update: about three milliseconds."""
@@ -645,10 +646,10 @@ class PuzzlePhase(BasePhase):
             *(replace(button, enabled=free) for button in laid.buttons),
             PushButton("booklet", boxes["booklet"], booklet, "book", size=BODY_SIZE),
         ]
-        if self.solved is not None:
-            buttons.append(PushButton("next", plan.actions, following, "play", "main", HEAD_SIZE))
-            return buttons
         hint, other = split_row(plan.actions, 2, GAP)
+        if self.solved is not None:
+            # Not where the hint was: a second touch there must not leave the solved picture.
+            return [*buttons, PushButton("next", other, following, "play", "main", HEAD_SIZE)]
         words = say("sevens.puzzle.hint", "Hint")
         return [
             *buttons,
@@ -838,12 +839,21 @@ class PuzzleScene(PhaseScene):
     idle_timeout = SOLO_PATIENCE_SECONDS
     context: SoloContext
 
-    def __init__(self, table: AppContext, *, sound: PageFactory | None = None) -> None:
+    def __init__(
+        self,
+        table: AppContext,
+        figure: Figure | None = None,
+        *,
+        sound: PageFactory | None = None,
+    ) -> None:
+        """`figure` is the first one; None: an easy one."""
         self.table = table
         self.succession = FigureSequence(table.seed())
         # Phases need a context with a match; this one never begins.
         context = SoloContext(table, SevensMatch(), sound=sound)
-        self.puzzle = PuzzlePhase(context, self.succession.first(), self._following, self._browse)
+        self.puzzle = PuzzlePhase(
+            context, figure or self.succession.first(), self._following, self._browse
+        )
         super().__init__(context, self.puzzle)
         self._counted: tuple[Figure | None, str] = (None, "")
 
@@ -900,10 +910,9 @@ class PuzzleScene(PhaseScene):
         return say("sevens.puzzle.still", "Take your time: there is no clock.")
 
     @property
-    def answers(self) -> Answers:
-        if self.puzzle.solved is not None:
-            return ()
-        return (("anew", say("sevens.puzzle.anew", "All pieces back to the tray"), "plain"),)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        game = () if self.puzzle.solved is not None else ("anew",)
+        return pause_trays(game, ("leave",), self.table_entries)
 
     def answered(self, answer: str, /) -> Change:
         if answer == "anew":

@@ -11,6 +11,7 @@ from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
 from tabletop.games.sevens.scenes.dialogs import chosen_answer
+from tabletop.games.sevens.scenes.pause import pause_trays
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, laid_out
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase, LookPhase, ReadyPhase
@@ -48,8 +49,8 @@ from tabletop.ui.theme.theme import (
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
+from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import split_row
-from tabletop.ui.widgets.question_dialog import Answers
 
 RUN_TABLE_PADDING: Final = 22.0
 MAX_BEST_RUNS: Final = 3
@@ -189,7 +190,7 @@ class SoloStartPhase(BasePhase):
         return (
             ChoiceField(
                 "difficulty",
-                say("sevens.solo.difficulty", "The first figure: 1 is easy, 5 is hard"),
+                say("sevens.solo.difficulty", "Starting difficulty"),
                 tuple(say("choice.value", "{value}", value=level) for level in levels),
                 levels,
                 self.run.difficulty,
@@ -260,7 +261,7 @@ class SoloStartPhase(BasePhase):
         plan = self.context.plan
         ranked = self.results.of(self.context.table.today(), self.run.options)
         best = ranked.highest
-        most = say("sevens.solo.most", "{most} points are the most", most=MAX_RUN_POINTS)
+        most = say("sevens.solo.most", "Best possible: {most}", most=MAX_RUN_POINTS)
         beat = say("sevens.solo.beat", "of {most} points to beat", most=MAX_RUN_POINTS)
         draw_large(frame, plan.clock, best, most if best is None else beat)
         draw_best(frame, ranked, plan.sheet)
@@ -325,14 +326,17 @@ class SoloResultPhase(BasePhase):
         self.run, self._again = run, again
         self._best = results.of(context.table.today(), run.options)
         self._whole = len(run.turns) == FIGURES
-        self._record = self._whole and self._best.add(run.sum)
+        # A run without a point is no result to beat.
+        self._record = self._whole and run.sum > 0 and self._best.add(run.sum)
 
     @property
     def prompt(self) -> Text:
         if not self._whole:
             return say("sevens.solo.short", "The run was stopped before its end.")
-        if self._record:
-            return say("sevens.solo.record", "Well remembered: the best run of today!")
+        if not self.run.sum:
+            return say("sevens.solo.zero", "No points this time. Try again?")
+        if self._record and 2 * self.run.sum >= MAX_RUN_POINTS:
+            return say("sevens.solo.record", "Well remembered! The best run today.")
         return self._best.said()
 
     @property
@@ -457,7 +461,7 @@ class SoloScene(PhaseScene):
         if run.phase is Phase.OVER:
             return say(
                 "sevens.solo.told.over",
-                "For each figure the pieces that were right, less the price of a peek.",
+                "One point per correct piece, minus peeks.",
             )
         if run.phase is Phase.TOSS or run.figure is None:
             return say("sevens.solo.told", "Seven figures are drawn at random.")
@@ -467,10 +471,9 @@ class SoloScene(PhaseScene):
         )  # fmt: skip
 
     @property
-    def answers(self) -> Answers:
-        if self.run.phase in (Phase.TOSS, Phase.OVER):
-            return ()
-        return (("stop", say("sevens.solo.stop", "End this run"), "plain"),)
+    def pause_trays(self) -> tuple[EntryTray, ...]:
+        stop = () if self.run.phase in (Phase.TOSS, Phase.OVER) else ("stop",)
+        return pause_trays((), (*stop, "leave"), self.table_entries)
 
     def answered(self, answer: str, /) -> Change:
         if answer == "stop":

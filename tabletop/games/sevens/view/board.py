@@ -18,6 +18,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import ease_in_out
 from tabletop.ui.draw import shapes, wood
+from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import (
     engraved,
     gradient,
@@ -26,6 +27,7 @@ from tabletop.ui.draw.shapes import (
     put_outline,
     put_side,
 )
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Align, Label
 from tabletop.ui.theme.theme import (
@@ -35,9 +37,11 @@ from tabletop.ui.theme.theme import (
     CREAM,
     DIM,
     HEAD_SIZE,
+    INK,
     PANEL,
     PANEL_LINE,
     SHADOW,
+    SKY,
     SMALL_SIZE,
     TEXT,
     WHITE,
@@ -239,7 +243,7 @@ def _plank(size: tuple[int, int], tint: Colour, cut: int, unit_px: float) -> pyg
     plank = wood.wood(*size, tint, cut, max(1.0, unit_px / 70))
     veil = pygame.Surface(size)
     veil.fill(tint)
-    veil.set_alpha(105)
+    veil.set_alpha(190)
     plank.blit(veil, (0, 0))
     return plank
 
@@ -259,24 +263,31 @@ CLOTH_OVERHANG: Final = 8.0
 
 CURTAIN_SECONDS: Final = 0.25
 """Seconds for opening or closing."""
-AUTO_CLOSE_SECONDS: Final = 20.0
+AUTO_CLOSE_SECONDS: Final = 30.0
 """Seconds without a touch after which it closes."""
-COUNTDOWN_SECONDS: Final = 5
+COUNTDOWN_SECONDS: Final = 10
 """The last of these seconds are counted down."""
 
 
 class Curtain:
-    """A curtain that is open while a button is held, or until nothing is touched for a while."""
+    """A curtain that one button opens and closes; holding the button opens it for that long.
+
+    It closes by itself when nothing is touched for `AUTO_CLOSE_SECONDS`, after a countdown.
+    """
 
     def __init__(self) -> None:
         self.held = False
         """A finger holds it open."""
         self.stays = False
-        """It stays open without a finger, for `AUTO_CLOSE_SECONDS`."""
+        """It was opened, and stays open without a finger."""
         self.lasts = False
         """It hides the picture from nobody, so it does not close by itself."""
+        self.covered = False
+        """A page lies above: the picture is hidden, but the curtain is open again afterwards."""
         self.waits = 0.0
-        """Seconds of countdown before it opens, for a room to look away."""
+        """Seconds of countdown before it opens, for others to look away."""
+        self._waits_once = 0.0
+        """The same for the next opening only."""
         self._rested = 0.0
         self._waited = 0.0
         self._way = 0.0
@@ -290,12 +301,12 @@ class Curtain:
     @property
     def drawn(self) -> float:
         """How far it is open, from 0 to 1."""
-        return ease_in_out(self._way)
+        return 0.0 if self.covered else ease_in_out(self._way)
 
     @property
     def closes_in(self) -> int | None:
         """The last seconds before it closes; None before them."""
-        if self.lasts:
+        if self.lasts or self.covered:
             return None
         left = ceil(AUTO_CLOSE_SECONDS - self._rested - 1e-9)
         return left if self.stays and not self.held and left <= COUNTDOWN_SECONDS else None
@@ -303,15 +314,28 @@ class Curtain:
     @property
     def opens_in(self) -> int | None:
         """Seconds until it begins to open; None otherwise."""
-        left = ceil(self.waits - self._waited - 1e-9)
-        return left if self.open and left > 0 else None
+        left = ceil(max(self.waits, self._waits_once) - self._waited - 1e-9)
+        return left if self.open and left > 0 and not self.covered else None
 
     def touched(self) -> None:
         self._rested = 0.0
 
     def close(self) -> None:
-        self.held = self.stays = False
-        self._way = self._rested = self._waited = 0.0
+        self.held = self.stays = self.covered = False
+        self._way = self._rested = self._waited = self._waits_once = 0.0
+
+    def cover(self) -> None:
+        """Hides the picture under a page; a finger that held it open no longer does."""
+        self.held, self.covered = False, True
+
+    def uncover(self, wait: float) -> None:
+        """Shows the picture again if the curtain was open, after `wait` seconds."""
+        self.covered = False
+        self.touched()
+        if not self.stays:
+            self._way = 0.0
+        elif wait:
+            self._waits_once, self._waited, self._way = wait, 0.0, 0.0
 
     def update(self, dt: float, animation_scale: float, *, busy: bool = False) -> None:
         """Advances by `dt` seconds; `busy`: a hand is moving pieces."""
@@ -322,19 +346,56 @@ class Curtain:
             self._rested += dt
             self.stays = self._rested < AUTO_CLOSE_SECONDS - 1e-9
         self._waited = self._waited + dt if self.open else 0.0
+        if not self.open:
+            self._waits_once = 0.0
         goal = 1.0 if self.open and self.opens_in is None else 0.0
         step = dt / (CURTAIN_SECONDS * animation_scale) if animation_scale else 1.0
         self._way = min(goal, self._way + step) if goal else max(goal, self._way - step)
 
     def wakes_in(self) -> float:
         if (seconds := self.opens_in) is not None:
-            return max(0.0, self.waits - self._waited - (seconds - 1))
+            wait = max(self.waits, self._waits_once)
+            return max(0.0, wait - self._waited - (seconds - 1))
         if self._way != (1.0 if self.open else 0.0):
             return 0.0
         if not self.stays or self.held or self.lasts:
             return inf
         left = AUTO_CLOSE_SECONDS - self._rested
         return left - (min(COUNTDOWN_SECONDS, ceil(left - 1e-9) - 1) if left > 1e-9 else 0.0)
+
+
+PEEK_COLOUR: Final = SKY
+PEEK_EDGE: Final = 16.0
+"""The thickness of the frame around a peek."""
+PEEK_RIBBON: Final = (560.0, 96.0)
+"""The greatest size of the ribbon on that frame."""
+PEEK_VEIL: Final = 0.3
+"""The alpha of the shade over the board under a peek."""
+
+
+def draw_peek_veil(frame: Frame, board: Box) -> None:
+    """Draws the shade over an empty board on which a peek is shown."""
+    px = frame.canvas.px
+    frame.put(shapes.rounded(px(board.w), px(board.h), px(24), INK), board.centre, PEEK_VEIL)
+
+
+def draw_peek_frame(frame: Frame, board: Box, said: Text) -> None:
+    """Draws the frame and the ribbon that tell a peek from one's own board."""
+    canvas, px = frame.canvas, frame.canvas.px
+    around = board.inset(-PEEK_EDGE / 2)
+    edge = shapes.outline(px(around.w), px(around.h), px(30), px(PEEK_EDGE), PEEK_COLOUR)
+    frame.put(edge, around.centre)
+    width, height = (min(most, share) for most, share in zip(
+        PEEK_RIBBON, (board.w * 0.7, board.h * 0.14), strict=True
+    ))  # fmt: skip
+    boxes = column(
+        item("ribbon", height, cross_size=width, align="centre"), padding=(0, 0, 0, 0)
+    ).place(around)
+    ribbon = boxes["ribbon"]
+    draw_panel(frame, ribbon, PEEK_COLOUR, 22)
+    inner = row(20, item("eye", height * 0.6), 16, "words", 20).place(ribbon)
+    frame.put(icon("eye", canvas.px(height * 0.56), INK), inner["eye"].centre)
+    Label(said, inner["words"], HEAD_SIZE, INK, True, "centre", most=1).draw(frame)
 
 
 def draw_curtain(frame: Frame, box: Box, opened: float, label: str = "") -> None:
@@ -373,12 +434,12 @@ def _cloth(width: int, height: int, scale: float) -> pygame.Surface:
     woven, braid = pygame.Surface((coarse, 4)), pygame.Surface((coarse, 1))
     for x in range(coarse):
         share = (x + 0.5) / coarse
-        for row in range(4):
-            light = _light(share, row / 3)
+        for y in range(4):
+            light = _light(share, y / 3)
             tone = mix(dark, CLOTH_COLOUR, light * 2)
             if light >= 0.5:
                 tone = mix(CLOTH_COLOUR, bright, (light * 2 - 1) ** 1.6)
-            woven.set_at((x, row), tone)
+            woven.set_at((x, y), tone)
         braid.set_at((x, 0), mix(BRASS_COLOUR, BLACK, 0.55 * (1 - _light(share, 1.0))))
     cloth = pygame.transform.smoothscale(woven, (width, height))
     cloth.blit(pygame.transform.smoothscale(_falling(), (width, height)), (0, 0))

@@ -11,6 +11,7 @@ Angles turn with the seat, the light does not.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import asin, cos, hypot, inf, pi, sin
 from typing import Final, Literal, TypeAlias
 
@@ -440,6 +441,8 @@ CONTROL_DIRECTIONS: Final = 24
 """Directions tried for the controls."""
 COVER_WEIGHT: Final = 16.0
 """The cost of covering a unit of a piece; a direction costs up to a quarter."""
+CONTROL_DISTANCES: Final = (0.0, 0.35, 0.7)
+"""Units further away that are tried where a nearer control would cover a piece."""
 KEPT_CONTROL_DISTANCE: Final = 0.3
 """Units that a piece may move before its controls follow."""
 STEADY_SECONDS: Final = 1.0
@@ -476,13 +479,13 @@ def place_controls(
     `radius` is that of a control, in units.
     """
     middle = piece.pose.at
-    far = max(length(middle, corner) for corner in piece.corners) + radius + CONTROL_GAP
-    step = 2 * asin(min(1.0, radius * 1.12 / far))
+    nearest = max(length(middle, corner) for corner in piece.corners) + radius + CONTROL_GAP
     best, least = (middle,) * len(actions), inf
-    for way in range(CONTROL_DIRECTIONS):
-        angle = 2 * pi * way / CONTROL_DIRECTIONS
+    for further, way in product(CONTROL_DISTANCES, range(CONTROL_DIRECTIONS)):
+        far, angle = nearest + further, 2 * pi * way / CONTROL_DIRECTIONS
+        step = 2 * asin(min(1.0, radius * 1.12 / far))
         spots, moved = _arc(middle, far, angle, step, len(actions), walls, radius)
-        cost = 0.12 * (1 - upward * sin(angle)) + 3 * moved
+        cost = 0.12 * (1 - upward * sin(angle)) + 3 * moved + 2 * further
         if cost < least:
             cost += _covered(spots, (*others, piece.corners), radius)
         if cost < least:
@@ -522,6 +525,11 @@ def _covered(spots: Sequence[Point], pieces: Sequence[Corners], radius: float) -
     return cost
 
 
+def covers_any(spots: Sequence[Point], pieces: Sequence[Corners], radius: float) -> bool:
+    """Whether a control at one of the spots lies over a piece."""
+    return any(distance_outside(spot, each) < radius for spot in spots for each in pieces)
+
+
 def distance_outside(spot: Point, corners: Corners) -> float:
     """The distance from a point to a piece; negative inside it."""
     x, y = spot
@@ -536,6 +544,8 @@ def distance_outside(spot: Point, corners: Corners) -> float:
 class _ControlPlacement:
     """The controls of a piece, and how all pieces lay when they were placed."""
 
+    actions: tuple[ControlAction, ...]
+    """The wanted controls; there is not always room for them."""
     controls: tuple[PieceControl, ...]
     at: Point
     others: tuple[Corners, ...]
@@ -593,7 +603,7 @@ class PieceControls:
             place = self._places.get(piece.number)
             if (
                 place is None
-                or tuple(control.action for control in place.controls) != actions
+                or place.actions != actions
                 or not (piece.number == self._tapped or _can_stay(place, piece, others, radius))
             ):
                 if piece.number not in still:
@@ -605,7 +615,11 @@ class PieceControls:
                     _square(c.at, radius) for other in places.values() for c in other.controls
                 )
                 spots = place_controls(actions, piece, taken, table.walls, radius, upward=up)
-                place = _ControlPlacement(spots, piece.pose.at, others)
+                at = [control.at for control in spots]
+                if piece.number != selected and covers_any(at, others, radius):
+                    # In a crowded tray the piece has its controls once it is touched.
+                    spots = ()
+                place = _ControlPlacement(actions, spots, piece.pose.at, others)
             places[piece.number] = place
         self._places = places
         self.shown = tuple(control for place in places.values() for control in place.controls)
@@ -628,7 +642,7 @@ def _can_stay(
     if length(place.at, piece.pose.at) > KEPT_CONTROL_DISTANCE:
         return False
     spots = [control.at for control in place.controls]
-    return others == place.others or _covered(spots, others, radius) == 0
+    return others == place.others or (bool(spots) and _covered(spots, others, radius) == 0)
 
 
 def _square(at: Point, half: float) -> Corners:

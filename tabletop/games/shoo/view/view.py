@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, count, listed, say
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import HOMES, NAMES, SQUARE_OF, near_squares
 from tabletop.games.shoo.messages import HUSH_RULE, SEAT_NAMES, SHOOING_RULE
@@ -73,7 +73,7 @@ def _describe_empty(spot: Spot) -> SpotContents:
         if spot in (NAMES[square] for square in home):
             words = say(
                 "shoo.glossary.home",
-                "{at}: the home of {who}, and the goal of the other side.",
+                "{at}: {who}’s home, and the other side’s goal.",
                 at=spot,
                 who=SEAT_NAMES[seat],
             )
@@ -83,11 +83,9 @@ def _describe_empty(spot: Spot) -> SpotContents:
 
 def _describe_horse(state: State, spot: Spot) -> SpotContents:
     if spot == reserved(state):
-        words = say(
-            "shoo.glossary.locked", "{at}: a horse with a lock. It rests this turn.", at=spot
-        )
+        words = say("shoo.glossary.locked", "{at}: a locked horse. It rests this turn.", at=spot)
     else:
-        words = say("shoo.glossary.horse", "{at}: a free horse. Anybody may use it.", at=spot)
+        words = say("shoo.glossary.horse", "{at}: a free horse. Anyone may use it.", at=spot)
     return SpotContents(words)
 
 
@@ -95,42 +93,31 @@ BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
     (RIDE_SPOT, say("shoo.view.ride", "Ride there"), "main"),
     (STAY_SPOT, say("shoo.view.stay", "Stay here"), "main"),
     (HOLD_SPOT, say("shoo.view.hold", "Hold it"), "main"),
-    (DISMOUNT_SPOT, say("shoo.view.dismount", "Get off there"), "other"),
+    (DISMOUNT_SPOT, say("shoo.view.dismount", "Dismount here"), "other"),
     (RETIRE_SPOT, say("shoo.view.retire", "Take it off"), "other"),
     (ANYWAY_SPOT, say("shoo.view.anyway", "Go anyway"), "main"),
-    (DISMOUNT_ANYWAY_SPOT, say("shoo.view.off_anyway", "Get off anyway"), "other"),
+    (DISMOUNT_ANYWAY_SPOT, say("shoo.view.off_anyway", "Dismount anyway"), "other"),
     (PASS_SPOT, say("shoo.view.pass", "Pass"), "main"),
 )
 """The places that are words, the likeliest first."""
 
-MAX_NAMED_SQUARES: Final = 3
-"""More squares than these are counted instead of named."""
-
 
 def _at_first(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     if PASS_SPOT in snapshot.open:
-        return say("shoo.view.must_pass", "Nothing can be done: pass")
+        return say("shoo.view.must_pass", "You can’t move anything: pass.")
     troubled = shooed(state)
     if len(troubled) == 1:
-        return _troubled(state, troubled[0], _is_stuck(snapshot, troubled[0]))
+        return _troubled(_is_stuck(snapshot, troubled[0]))
     if troubled:
-        return say("shoo.view.several", "{who} are shooed: deal with one", who=_named(troubled))
+        return say("shoo.view.several", "Your travelers are shooed: touch one.")
     horse = any(pieces(state).get(spot) == LOOSE for spot in snapshot.open)
     if STABLE_SPOT in snapshot.open and horse:
-        return say("shoo.view.all", "Touch a traveler, a horse or your stable")
+        return say("shoo.view.all", "Touch a traveler, a horse or your stable.")
     if STABLE_SPOT in snapshot.open:
-        return say("shoo.view.no_horse", "Touch a traveler or your stable")
+        return say("shoo.view.no_horse", "Touch a traveler or your stable.")
     if horse:
-        return say("shoo.view.no_stable", "Touch a traveler or a horse")
-    return say("shoo.view.traveler", "Touch one of your travelers")
-
-
-def _named(spots: tuple[Spot, ...]) -> Text:
-    """Squares by name, or how many travelers where they are many."""
-    if len(spots) <= MAX_NAMED_SQUARES:
-        return listed(spots)
-    # NOTE for translators: in "4 travelers are shooed: deal with one" and "Shooed by 4 travelers".
-    return count("shoo.view.count", "one traveler", "{n} travelers", n=len(spots))
+        return say("shoo.view.no_stable", "Touch a traveler or a horse.")
+    return say("shoo.view.traveler", "Touch one of your travelers.")
 
 
 def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
@@ -141,89 +128,73 @@ def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
     )
 
 
-def _troubled(state: State, spot: Spot, stuck: bool) -> Text:
-    by = _named(shooers(state, spot))
+def _troubled(stuck: bool) -> Text:
     if stuck:
-        return say("shoo.view.stuck", "Shooed by {by}, and stuck: put it elsewhere", by=by)
-    return say("shoo.view.shooed", "Shooed by {by}: move it to safety", by=by)
+        return say("shoo.view.stuck", "It’s shooed and stuck: touch a lit square.")
+    return say("shoo.view.shooed", "Your traveler is shooed: move it to safety.")
 
 
 def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     first = snapshot.picked[0]
     if first == STABLE_SPOT:
-        return say("shoo.view.drop", "Touch where the horse goes")
+        return say("shoo.view.drop", "Touch where the horse goes.")
     if first == TRAVELERS_SPOT:
-        return say("shoo.view.back", "Touch where it comes back")
+        return say("shoo.view.back", "Touch where it comes back.")
     if first in shooed(state):
-        return _troubled(state, first, _is_stuck(snapshot, first))
+        return _troubled(_is_stuck(snapshot, first))
     kinds = {move.kind for move in snapshot.candidates}
     if pieces(state).get(first) == LOOSE:
         if kernel.MOVE_HORSE not in kinds:
-            return say("shoo.view.horse_stands", "It cannot move: hold it, or take it off")
+            return say("shoo.view.horse_stands", "It can’t move: hold it, or take it off.")
         if kernel.RETIRE in kinds:
-            return say("shoo.view.horse", "Move it, hold it, or take it off")
-        return say("shoo.view.far_horse", "Move the horse, or hold it")
+            return say("shoo.view.horse", "Move it, hold it, or take it off.")
+        return say("shoo.view.far_horse", "Move the horse, or hold it.")
     if kinds & {kernel.RIDE, kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY}:
         if kernel.RIDE not in kinds:
-            return say("shoo.view.off", "Get off on a lit square")
+            return say("shoo.view.off", "Dismount on a lit square.")
         if kinds == {kernel.RIDE}:
-            return say("shoo.view.riding", "Ride to a lit square")
-        return say("shoo.view.ride_or_off", "Ride, or get off: touch a lit square")
+            return say("shoo.view.riding", "Ride to a lit square.")
+        return say("shoo.view.ride_or_off", "Ride or dismount: touch a lit square.")
     return _on_foot(kinds)
 
 
 def _on_foot(kinds: set[int]) -> Text:
     match kernel.MOUNT in kinds, kernel.CAPTURE in kinds:
         case True, True:
-            return say("shoo.view.foot.both", "Step, mount, or take a rider's horse")
+            return say("shoo.view.foot.both", "Step, mount, or take a rider’s horse.")
         case True, False:
-            return say("shoo.view.foot.mount", "Step, or mount the lit horse")
+            return say("shoo.view.foot.mount", "Step, or mount the lit horse.")
         case False, True:
-            return say("shoo.view.foot.capture", "Step, or take a rider's horse")
+            return say("shoo.view.foot.capture", "Step, or take a rider’s horse.")
         case _:
-            return say("shoo.view.foot", "Step to a lit square")
+            return say("shoo.view.foot", "Step to a lit square.")
 
 
-def _anyway(state: State, square: Spot) -> Text:
-    by = _named(shooers(state, square))
+def _anyway(state: State) -> Text:
     if state.position[kernel.HUSH] == kernel.TO_STABLE:
-        return say("shoo.view.to_stable", "Shooed by {by}: off to the stable", by=by)
-    return say("shoo.view.lose", "Shooed by {by}: you would lose the turn", by=by)
+        return say("shoo.view.to_stable", "Two enemies stand there: it goes to the stable.")
+    return say("shoo.view.lose", "Two enemies stand there: you’d lose the turn.")
 
 
-_PLY_SENTENCES: Final[dict[int, Callable[[Text, Spot, Spot], Text]]] = {
-    kernel.STEP: lambda who, _, to: say(
-        "shoo.view.told.step", "{who} stepped to {to}", who=who, to=to
+_PLY_SENTENCES: Final[dict[int, Callable[[Text], Text]]] = {
+    kernel.STEP: lambda who: say("shoo.view.told.step", "{who} took a step.", who=who),
+    kernel.MOUNT: lambda who: say("shoo.view.told.mount", "{who} mounted a horse.", who=who),
+    kernel.RIDE: lambda who: say("shoo.view.told.ride", "{who} rode a horse.", who=who),
+    kernel.DISMOUNT: lambda who: say("shoo.view.told.dismount", "{who} dismounted.", who=who),
+    kernel.MOVE_HORSE: lambda who: say(
+        "shoo.view.told.horse", "{who} moved a free horse.", who=who
     ),
-    kernel.MOUNT: lambda who, _, to: say(
-        "shoo.view.told.mount", "{who} mounted the horse on {to}", who=who, to=to
+    kernel.DROP: lambda who: say("shoo.view.told.drop", "{who} put out a horse.", who=who),
+    kernel.HOLD: lambda who: say("shoo.view.told.hold", "{who} held a horse.", who=who),
+    kernel.RETIRE: lambda who: say("shoo.view.told.retire", "{who} retired a horse.", who=who),
+    kernel.REDROP: lambda who: say(
+        "shoo.view.told.redrop", "{who} moved a shooed traveler back home.", who=who
     ),
-    kernel.RIDE: lambda who, _, to: say(
-        "shoo.view.told.ride", "{who} rode to {to}", who=who, to=to
-    ),
-    kernel.DISMOUNT: lambda who, _, to: say(
-        "shoo.view.told.dismount", "{who} got off on {to}", who=who, to=to
-    ),
-    kernel.MOVE_HORSE: lambda who, _, to: say(
-        "shoo.view.told.horse", "{who} moved a horse to {to}", who=who, to=to
-    ),
-    kernel.DROP: lambda who, at, _: say(
-        "shoo.view.told.drop", "{who} put a horse on {at}", who=who, at=at
-    ),
-    kernel.HOLD: lambda who, at, _: say(
-        "shoo.view.told.hold", "{who} holds the horse on {at}", who=who, at=at
-    ),
-    kernel.RETIRE: lambda who, at, _: say(
-        "shoo.view.told.retire", "{who} took the horse off {at}", who=who, at=at
-    ),
-    kernel.REDROP: lambda who, start, to: say(
-        "shoo.view.told.redrop", "{who} moved {start} back to {to}", who=who, start=start, to=to
-    ),
-    kernel.COME_BACK: lambda who, at, _: say(
-        "shoo.view.told.back", "{who} came back on {at}", who=who, at=at
+    kernel.COME_BACK: lambda who: say(
+        "shoo.view.told.back", "{who}’s traveler came back.", who=who
     ),
 }
-"""Sentences by the kind of a ply: who, its first square, its second."""
+"""What a ply did, by its kind."""
 
 
 @lru_cache(maxsize=64)
@@ -363,20 +334,20 @@ class ShooView(BoardView):
         seat = "wb".index(letter.lower())
         who = SEAT_NAMES[seat]
         if letter.isupper():
-            words = say(
-                "shoo.glossary.rider", "{at}: a traveler of {who}, on a horse.", at=spot, who=who
-            )
+            words = say("shoo.glossary.rider", "{at}: one of {who}’s riders.", at=spot, who=who)
             return SpotContents(words, seat)
-        words = say("shoo.glossary.foot", "{at}: a traveler of {who}, on foot.", at=spot, who=who)
+        words = say(
+            "shoo.glossary.foot", "{at}: one of {who}’s travelers, on foot.", at=spot, who=who
+        )
         if spot not in shooed(state):
             return SpotContents(words, seat)
-        why = say("shoo.glossary.shooed", "It is shooed: two or more enemies stand beside it.")
+        why = say("shoo.glossary.shooed", "It’s shooed: two or more enemies stand beside it.")
         return SpotContents(words, seat, (why,))
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         state: State = snapshot.state
         if state.outcome() is not None:
-            return say("shoo.view.over", "The game is over")
+            return say("shoo.view.over", "The game is over.")
         touched = len(snapshot.picked)
         if touched == 0:
             return _at_first(state, snapshot)
@@ -386,42 +357,35 @@ class ShooView(BoardView):
         if kinds == {kernel.CAPTURE}:
             if touched == 2:
                 who = SEAT_NAMES[1 - state.turn]
-                return say("shoo.view.put", "Where does the rider of {who} go?", who=who)
+                return say("shoo.view.put", "Where should {who}’s rider go?", who=who)
             if snapshot.open == {STAY_SPOT}:
-                return say("shoo.view.only_stay", "You are on its horse")
+                return say("shoo.view.only_stay", "You have captured its horse.")
             return say("shoo.view.ride_on", "Ride on, or stay here?")
         if kernel.RIDE in kinds:
-            return say(
-                "shoo.view.how", "Ride to {square}, or get off there?", square=snapshot.picked[1]
-            )
+            return say("shoo.view.how", "Ride there, or dismount?")
         if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
-            return _anyway(state, snapshot.picked[1])
-        return say("shoo.view.touch", "Touch a lit place")
+            return _anyway(state)
+        return say("shoo.view.touch", "Touch a lit place.")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move
         who = SEAT_NAMES[ply.seat]
-        first, second, _, last = (NAMES[square] for square in move.squares)
         if move.kind == kernel.CAPTURE:
             if move.rides_on:
                 return say(
                     "shoo.view.told.capture_on",
-                    "{who} took the horse on {taken} to {to}",
+                    "{who} captured a horse and rode on.",
                     who=who,
-                    taken=second,
-                    to=last,
                 )
-            return say("shoo.view.told.capture", "{who} took the horse on {at}", who=who, at=second)
+            return say("shoo.view.told.capture", "{who} captured a horse.", who=who)
         if move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
             if ply.before.position[kernel.HUSH] == kernel.TO_STABLE:
-                return say("shoo.view.told.sent", "{who} was shooed off to the stable", who=who)
-            return say(
-                "shoo.view.told.lost", "{who} was shooed on {at}, turn lost", who=who, at=second
-            )
+                return say("shoo.view.told.sent", "{who} was shooed off to the stable.", who=who)
+            return say("shoo.view.told.lost", "{who} was shooed and lost the turn.", who=who)
         tell = _PLY_SENTENCES.get(move.kind)
-        if tell is None:
-            return say("shoo.view.told.pass", "{who} had to pass", who=who)
-        return tell(who, first, second)
+        return (
+            say("shoo.view.told.pass", "{who} had to pass.", who=who) if tell is None else tell(who)
+        )
 
     def seconds(self, ply: Ply[State, Move]) -> float:
         return self.journeys.seconds(ply, self.effects(ply))

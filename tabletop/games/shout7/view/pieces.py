@@ -310,6 +310,9 @@ def _empty_rack(width: int, height: int, inset: int, scale: float) -> pygame.Sur
 
 ARROW_TOUCH_RADIUS = 0.68
 """The touch radius of an arrow, in cells."""
+SHARED_TOUCH_RADIUS = 0.4
+SHARED_MARGIN = 0.3
+"""A place where two ways end asks which, if the distances to their arrows differ less, in cells."""
 MAX_PULL_ANGLE = radians(40)
 """The largest angle between a drag and a direction, in radians."""
 
@@ -377,6 +380,20 @@ def push_choice_at(
         if away < ARROW_TOUCH_RADIUS * cell and (best is None or found < best):
             best = found
     return (best[2], best[0]) if best else None
+
+
+def shared_end(
+    ways: tuple[PushChoice, ...], at: Point, spots: Mapping[Spot, Point], cell: float
+) -> Spot | None:
+    """The place under a point where several ways end, if it is as near to the arrow of each."""
+    for spot in {end for way in ways for end in way.ends}:
+        if dist(at, spots[spot]) > SHARED_TOUCH_RADIUS * cell:
+            continue
+        arrows = [way.arrow for way in ways if spot in way.ends]
+        away = sorted(dist(at, spots[arrow]) for arrow in arrows)
+        if len(away) > 1 and spot not in arrows and away[1] - away[0] < SHARED_MARGIN * cell:
+            return spot
+    return None
 
 
 def pulled_direction(ways: tuple[PushChoice, ...], dx: float, dy: float) -> Spot | None:

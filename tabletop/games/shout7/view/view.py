@@ -1,6 +1,6 @@
 """Shout 7 on the table: which place lies under a finger, what is shown, said and cues."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -46,6 +46,7 @@ from tabletop.games.shout7.view.pieces import (
     put_rack,
     rack_picture,
     removal_mark,
+    shared_end,
     way_between,
     win_bar,
     win_face,
@@ -84,42 +85,32 @@ from tabletop.ui.theme.theme import (
 
 def _describe_pit(owner: int) -> SpotContents:
     if not owner:
-        return SpotContents(say("shout7.glossary.pit", "A pit: it holds one piece, and for good."))
+        return SpotContents(say("shout7.glossary.pit", "A pit: it holds one piece for good."))
     who = SEAT_NAMES[owner - 1]
-    words = say("shout7.glossary.full", "A pit with a piece of {who}: it never moves.", who=who)
+    words = say(
+        "shout7.glossary.full", "A pit with one of {who}’s pieces: it never moves.", who=who
+    )
     return SpotContents(words, owner - 1)
-
-
-DIRECTION_NAMES: Final = {
-    # NOTE for translators: used only in "Black pushed two east" and its like.
-    "e": say("shout7.view.e", "east"),
-    "ne": say("shout7.view.ne", "north-east"),
-    "nw": say("shout7.view.nw", "north-west"),
-    "w": say("shout7.view.w", "west"),
-    "sw": say("shout7.view.sw", "south-west"),
-    "se": say("shout7.view.se", "south-east"),
-}
-assert set(DIRECTION_NAMES) == set(DIRECTIONS)
 
 
 def _lay_prompt(state: State) -> Text:
     if state.ply == 0:
-        return say("shout7.view.lay.black.1", "Lay your first piece on any cell")
+        return say("shout7.view.lay.black.1", "Lay your first piece anywhere.")
     if state.ply == 1:
-        return say("shout7.view.lay.black.2", "Lay your second piece next to it")
+        return say("shout7.view.lay.black.2", "Lay your second piece next to it.")
     if state.ply == 2:
-        return say("shout7.view.lay.white.1", "Lay a piece next to a Black one")
+        return say("shout7.view.lay.white.1", "Lay a piece next to a black one.")
     if state.ply % 2 == 0:
-        return say("shout7.view.lay.1", "Lay a piece next to any other")
-    return say("shout7.view.lay.2", "Lay one next to yours and another piece")
+        return say("shout7.view.lay.1", "Lay a piece next to any other.")
+    return say("shout7.view.lay.2", "Lay it next to yours and another piece.")
 
 
 def _why_pass(state: State) -> Text:
     if state.stage == kernel.STAGE_LAY:
-        return say("shout7.view.pass.lay", "No cell is left for your piece: pass")
+        return say("shout7.view.pass.lay", "No place is left for your piece: pass.")
     if state.pot(state.turn) < 2:
-        return say("shout7.view.pass.pot", "Your pot has no two pieces left: pass")
-    return say("shout7.view.pass.push", "No pair can be pushed: pass")
+        return say("shout7.view.pass.pot", "You have fewer than two pieces left: pass.")
+    return say("shout7.view.pass.push", "You can’t push any two: pass.")
 
 
 @lru_cache(maxsize=256)
@@ -132,22 +123,21 @@ def _ending_warning(state: State, move: Move) -> Text | None:
     if state.turn in end.winners:
         return say("shout7.view.wins", "Seven in a line: that wins!")
     return say(
-        "shout7.view.loses", "Careful: that makes seven for {who}", who=SEAT_NAMES[end.winners[0]]
+        "shout7.view.loses",
+        "Careful: your push completes {who}’s line.",
+        who=SEAT_NAMES[end.winners[0]],
     )
 
 
 def _describe_push(who: Text, way: PushChoice) -> Text:
-    compass = DIRECTION_NAMES[way.spot]
     match sum(not IS_CELL[PLACE_OF[end]] for end in way.ends):
         case 2:
-            return say("shout7.view.told.pits", "{who} pushed two into pits", who=who)
+            return say("shout7.view.told.pits", "{who} pushed two pieces into pits.", who=who)
         case 1:
-            return say(
-                "shout7.view.told.pit", "{who} pushed {way}, one into a pit", who=who, way=compass
-            )
+            return say("shout7.view.told.pit", "{who} pushed two pieces, one into a pit.", who=who)
     if way.convoy:
-        return say("shout7.view.told.convoy", "{who} pushed a convoy {way}", who=who, way=compass)
-    return say("shout7.view.told.push", "{who} pushed two {way}", who=who, way=compass)
+        return say("shout7.view.told.convoy", "{who} pushed a convoy.", who=who)
+    return say("shout7.view.told.push", "{who} pushed two pieces.", who=who)
 
 
 PIECE_RADIUS: Final = 0.415
@@ -491,6 +481,9 @@ class Shout7View(BoardView):
             if dist((x, y), at) >= MIN_PULL * self.cell:
                 return pulled_direction(ways, at[0] - x, at[1] - y)
             return pair[-1]
+        shared = shared_end(ways, at, self.spots, self.cell)
+        if shared is not None:
+            return shared  # two pushes end there: the seat is asked for an arrow
         found = push_choice_at(ways, at, self.spots, self.cell)
         near = found[1] * OPEN_SPOT_FACTOR if found else PAIR_TOUCH_RADIUS * self.cell
         taken = min(pair, key=lambda name: dist(self.spots[name], at))
@@ -524,7 +517,7 @@ class Shout7View(BoardView):
             return _describe_pit(owner)
         if not owner:
             return SpotContents(
-                say("shout7.glossary.empty", "{at}: an empty cell.", at=spot), bare=True
+                say("shout7.glossary.empty", "{at}: an empty place.", at=spot), bare=True
             )
         who = SEAT_NAMES[owner - 1]
         return SpotContents(
@@ -534,7 +527,7 @@ class Shout7View(BoardView):
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         state: State = snapshot.state
         if state.outcome() is not None:
-            return say("shout7.view.over", "The game is over")
+            return say("shout7.view.over", "The game is over.")
         if snapshot.preview is not None:
             warning = _ending_warning(state, snapshot.preview)
             if warning is not None:
@@ -544,30 +537,37 @@ class Shout7View(BoardView):
         if state.stage == kernel.STAGE_LAY:
             return _lay_prompt(state)
         if state.stage == kernel.STAGE_REMOVE:
-            return say("shout7.view.remove", "Take one Black piece off the board")
+            return say("shout7.view.remove", "Take one black piece off the board.")
         if len(snapshot.picked) == 1:
-            return say("shout7.view.partner", "Now touch the piece beside it")
+            return say("shout7.view.partner", "Touch the piece beside it.")
         if len(snapshot.picked) == 2:
-            return say("shout7.view.way", "Choose a way to push")
-        return say("shout7.view.push", "Push two that are not yours: touch one")
+            return say("shout7.view.way", "Choose a direction.")
+        return say("shout7.view.push", "Pick two enemy pieces to push.")
+
+    def describe_turn(self, plies: Sequence[Ply[State, Move]]) -> Text:
+        if len(plies) > 1 and plies[-1].move.is_removal and plies[-2].move.is_push:
+            return say(
+                "shout7.view.told.both",
+                "{who} pushed two pieces, then took a black one off.",
+                who=SEAT_NAMES[plies[-1].seat],
+            )
+        return self.describe_ply(plies[-1])
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         who, move = SEAT_NAMES[ply.seat], ply.move
         if move.is_pass:
-            return say("shout7.view.told.pass", "{who} passed", who=who)
+            return say("shout7.view.told.pass", "{who} passed.", who=who)
         if move.is_removal:
             return say(
                 "shout7.view.told.remove",
-                "{who} took a Black piece off {cell}",
+                "{who} took a black piece off.",
                 who=who,
-                cell=NAMES[move.place],
             )
         if not move.is_push:
             return say(
                 "shout7.view.told.lay",
-                "{who} laid a piece on {cell}",
+                "{who} laid a piece.",
                 who=who,
-                cell=NAMES[move.place],
             )
         way = push_choice(move)
         return _describe_push(who, way)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -11,7 +12,16 @@ from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.wood import wood
 from tabletop.ui.text import typesetting
-from tabletop.ui.theme.theme import BLACK, ENGRAVED, FRAME_WOOD, SHINE, TILE_WOOD, WHITE, mix
+from tabletop.ui.theme.theme import (
+    BLACK,
+    ENGRAVED,
+    FRAME_WOOD,
+    SHINE,
+    TILE_WOOD,
+    WHITE,
+    Colour,
+    mix,
+)
 
 # Lengths as shares of the board's side, in thousandths.
 TILE, GAP, PAD, BETWEEN, HEAD, THICK = 84, 6, 9, 36, 40, 14
@@ -70,20 +80,25 @@ class Board:
     # -- the wood -----------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the empty board in real pixels."""
+        """Draws the empty board without its numbers, in real pixels."""
         self._draw_plate(surface)
         hollow = _hollow(self.px(BOX), self.px(14), self.px(5))
         for box in range(9):
             self._put(surface, hollow, self.box_centre(box))
-            name = engraved(str(box + 3), self.px(BOX_LABEL), True)
-            if self.px(BOX_LABEL) >= MIN_LABEL_PIXELS:
-                self._put(surface, name, self.label(box))
         side = self.px(TILE)
         for square in range(81):
             plank = square * 5 % PLANKS
             self._put(surface, tile(side, self.px(9), plank), self.square(square))
-            if self.px(SQUARE_LABEL) >= MIN_LABEL_PIXELS:
-                self._put(surface, sign(square % 9, side, False), self.square(square))
+
+    def box_name(self, box: int) -> pygame.Surface | None:
+        """The engraved number of a box; None where it would be too small."""
+        pixels = self.px(BOX_LABEL)
+        return engraved(str(box + 3), pixels, True) if pixels >= MIN_LABEL_PIXELS else None
+
+    def square_sign(self, here: int) -> pygame.Surface | None:
+        """The engraved label of a square, 0 to 8; None where it would be too small."""
+        legible = self.px(SQUARE_LABEL) >= MIN_LABEL_PIXELS
+        return sign(here, self.px(TILE), False) if legible else None
 
     def _put(self, surface: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
         x, y = at[0] * self.canvas.scale, at[1] * self.canvas.scale
@@ -149,10 +164,30 @@ def _tile_light(side: int, radius: int) -> tuple[pygame.Surface, pygame.Surface]
     return film, shapes.with_shadow(shape, max(1.0, side * 0.035), 0.75)
 
 
+TURNABLE: Final = ("6", "9")
+"""Numbers that are others upside down; they are underlined."""
+
+
+@surface_cache(most=96)
+def number(text: str, pixels: int, colour: Colour, bold: bool) -> pygame.Surface:
+    """A number; a 6 and a 9 are underlined, so that they can be read from every side."""
+    ink = typesetting.line(text, pixels, colour, bold, context=typesetting.NEUTRAL)
+    if text not in TURNABLE:
+        return ink
+    shown = ink.get_bounding_rect()
+    gap, line = max(1, round(pixels * 0.07)), max(2, round(pixels * 0.09))
+    # The middle of the figure stays the middle of the picture.
+    picture = shapes.blank(ink.get_width(), shown.h + 2 * (gap + line), colour)
+    picture.blit(ink, (0, gap + line), pygame.Rect(0, shown.y, ink.get_width(), shown.h))
+    bar = shapes.rounded(shown.w, line, line / 2, colour)
+    picture.blit(bar, (shown.x, gap + line + shown.h + gap))
+    return picture
+
+
 @surface_cache(most=64)
 def engraved(text: str, pixels: int, bold: bool) -> pygame.Surface:
-    """Engraved text: dark, with a light lower edge."""
-    ink = typesetting.line(text, pixels, ENGRAVED, bold, context=typesetting.NEUTRAL)
+    """Engraved text: dark, with a light lower edge; a part of the board's picture."""
+    ink = number(text, pixels, ENGRAVED, bold).copy()  # without its annotations
     return shapes.engraved(ink, max(1, round(pixels / 26)), 120)
 
 
@@ -167,9 +202,7 @@ def sign(here: int, side: int, lit: bool) -> pygame.Surface:
             return star
         return shapes.engraved(star, max(1, round(1.6 * scale)), 120)
     if lit:
-        return typesetting.line(
-            str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True, context=typesetting.NEUTRAL
-        )
+        return number(str(here + 3), round(LIT_LABEL * scale), (43, 24, 8), True)
     return engraved(str(here + 3), round(SQUARE_LABEL * scale), False)
 
 

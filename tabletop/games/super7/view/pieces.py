@@ -11,7 +11,7 @@ import pygame
 from tabletop.engine import Ply, Seat, Spot, Step
 from tabletop.engine.match import SOURCE_SCREEN
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
-from tabletop.games.super7.view.board import BOX, TILE, Board, bevelled, sign
+from tabletop.games.super7.view.board import BOX, TILE, TURNABLE, Board, bevelled, number, sign
 from tabletop.ui.audio.sounds import Cue
 from tabletop.ui.board.view import (
     MOVING,
@@ -29,7 +29,6 @@ from tabletop.ui.core.tween import ease_out, lerp, point_on_path
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.shapes import inner_shadow, put_bevel, put_face
 from tabletop.ui.draw.wood import wood
-from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import (
     AMBER,
     BLACK,
@@ -205,9 +204,10 @@ PLAQUES: dict[str, tuple[Colour, Colour, Colour]] = {
 def plaque_image(text: str, kind: str, width: int, height: int, size: int) -> pygame.Surface:
     """A sum or a label on a small plate: lit while it calls, petrol or coral afterwards."""
     picture = shapes.copy_surface(_plate(kind, width, height))
-    shapes.blit_centred(
-        picture, typesetting.line(text, size, PLAQUES[kind][1], True, context=typesetting.NEUTRAL)
-    )
+    figures = number(text, size, PLAQUES[kind][1], True)
+    if text in TURNABLE and figures.get_height() > 0.92 * height:
+        figures = number(text, round(0.84 * size), PLAQUES[kind][1], True)
+    shapes.blit_centred(picture, figures)
     return picture
 
 

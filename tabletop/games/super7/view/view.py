@@ -8,8 +8,8 @@ import pygame
 
 from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, say
 from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
-from tabletop.games.super7.messages import SEAT_NAMES, a_throw_first
-from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State
+from tabletop.games.super7.messages import SEAT_NAMES
+from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State, boxes_of
 from tabletop.games.super7.view import pieces
 from tabletop.games.super7.view.board import GAP, TILE, Board
 from tabletop.games.super7.view.pieces import (
@@ -43,25 +43,21 @@ from tabletop.ui.theme.theme import AMBER, BLUE_LOOK, CREAM, INK, PETROL, RED_DI
 def _number(state: State, total: int) -> Text:
     """What a plain number opens: its squares, its box, or both."""
     boxes = {move.code // 9 == total - 3 for move in state.moves()}
-    throw = a_throw_first(total)
     if boxes == {True}:
         return say(
             "super7.view.box",
-            "{throw}: touch a lit square in box {total}",
-            throw=throw,
+            "You rolled {total}: any lit square in box {total}.",
             total=total,
         )
     if boxes == {False}:
         return say(
             "super7.view.square",
-            "{throw}: touch a lit {total}",
-            throw=throw,
+            "You rolled {total}: any lit {total}.",
             total=total,
         )
     return say(
         "super7.view.number",
-        "{throw}: a lit {total}, or any in box {total}",
-        throw=throw,
+        "You rolled {total}: any lit {total}, or any in box {total}.",
         total=total,
     )
 
@@ -71,25 +67,32 @@ def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
     if snapshot.lying:
         # NOTE for translators: {first} is the die that has been thrown already.
         return say(
-            "super7.view.second", "{first} and …: now the second die", first=snapshot.lying[0]
+            "super7.view.second", "{first} and …: roll the second die.", first=snapshot.lying[0]
         )
     if left == MAX_THROWS and snapshot.throwing == "reader":
-        return say("super7.view.throw_real", "Throw the real dice")
+        return say("super7.view.throw_real", "Roll the real dice.")
     if left == MAX_THROWS and snapshot.throwing == "typed":
-        return say("super7.view.throw_typed", "Throw your dice, then type them in")
+        return say("super7.view.throw_typed", "Roll your dice, then enter them.")
     if left == MAX_THROWS:
-        return say("super7.view.throw", "Touch your dice to throw them")
+        return say("super7.view.throw", "Touch your dice to roll.")
     last = snapshot.last
     if last is None or not last.move.is_throw:
         if left == 2:
-            return say("super7.view.two_left", "Two throws left")
-        return say("super7.view.one_left", "One throw left")
+            return say("super7.view.two_left", "Two rolls left.")
+        return say("super7.view.one_left", "One roll left.")
     total = sum(last.move.dice)
     if left == 2:
-        return say("super7.view.again", "{total} fits nowhere: two throws left", total=total)
-    return say("super7.view.once_more", "{total} fits nowhere: one throw left", total=total)
+        return say("super7.view.again", "{total} fits no square: two rolls left.", total=total)
+    return say("super7.view.once_more", "{total} fits no square: one roll left.", total=total)
 
 
+BOX_LINES: Final = tuple(
+    frozenset(line)
+    for line in (
+        (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
+    )
+)  # fmt: skip
+"""The lines of three boxes."""
 FREE, REPLACE = 2, 12
 """The throws that name no box: anywhere, and in place of a counter."""
 
@@ -100,6 +103,7 @@ class Super7View(BoardView):
     looks = (BLUE_LOOK, RED_DIAMOND_LOOK)
     letters = LETTERS[1:]
     tray_height = 280.0 + TRAY_FOOTER_HEIGHT
+    notices_in_panels = True  # a notice would cover the numbers of the boxes
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -165,10 +169,24 @@ class Super7View(BoardView):
 
     # -- words --------------------------------------------------------------------------------
 
+    def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
+        motion = snapshot.motion
+        state = motion.ply.before if motion is not None else snapshot.state
+        own = set(boxes_of(state, seat))
+        lost = set(boxes_of(state, 1 - seat))
+        line = max((len(own & line) for line in BOX_LINES if not line & lost), default=0)
+        # NOTE for translators: a note at a seat; five boxes win, and so do three in a line.
+        return say(
+            "super7.view.score",
+            "Boxes: {count} of 5 · in a line: {line} of 3",
+            count=len(own),
+            line=line,
+        )
+
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
         if spot == "roll" and state.turn == CHANCE:
-            return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to throw."))
+            return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to roll."))
         if spot not in SPOTS:
             return None
         box, square = divmod(SPOTS.index(spot), 9)
@@ -177,7 +195,7 @@ class Super7View(BoardView):
             who = SEAT_NAMES[owner - 1]
             words = say(
                 "super7.glossary.won",
-                "Box {box} belongs to {who}: nothing in it changes any more.",
+                "{who} has won box {box}. It’s closed.",
                 box=box + 3,
                 who=who,
             )
@@ -187,7 +205,7 @@ class Super7View(BoardView):
             who = SEAT_NAMES[colour - 1]
             words = say(
                 "super7.glossary.counter",
-                "Box {box}, square {square}: a counter of {who}.",
+                "Box {box}, square {square}: {who}’s counter.",
                 box=box + 3,
                 square=square + 3,
                 who=who,
@@ -211,21 +229,23 @@ class Super7View(BoardView):
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
         state: State = snapshot.state
         if state.outcome() is not None:
-            return say("super7.view.over", "The game is over")
+            return say("super7.view.over", "The game is over.")
         if state.turn == CHANCE:
             return _throw(snapshot, state)
         total = sum(state.dice or ())
         if state.moves()[0].is_pass:
-            return say(
-                "super7.view.must_pass", "{total} fits nowhere either: you pass", total=total
-            )
+            return say("super7.view.must_pass", "No square for {total}: you pass.", total=total)
         if total == 2:
-            return say("super7.view.two", "A 2: touch any lit square")
+            return say("super7.view.two", "You rolled 2: any lit square.")
         if total == 7:
-            return say("super7.view.seven", "A 7: a lit star, or any in box 7")
+            return say("super7.view.seven", "You rolled 7: any lit star, or any in box 7.")
         if total == 12:
             enemy = SEAT_NAMES[1 - state.side]
-            return say("super7.view.twelve", "A 12: replace a lit counter of {enemy}", enemy=enemy)
+            return say(
+                "super7.view.twelve",
+                "You rolled 12: replace one of {enemy}’s lit counters.",
+                enemy=enemy,
+            )
         return _number(state, total)
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
@@ -234,34 +254,35 @@ class Super7View(BoardView):
         after: State = ply.after
         who = SEAT_NAMES[before.side]
         if move.is_pass:
-            return say("super7.told.pass", "{who} passed", who=who)
+            return say("super7.told.pass", "{who} passed.", who=who)
         if move.is_throw:
             total = sum(move.dice)
             if after.dice is None or after.moves()[0].is_pass:
                 return say(
-                    "super7.told.nowhere", "{who} threw {total}: no room", who=who, total=total
+                    "super7.told.nowhere", "{who} rolled {total}: no square.", who=who, total=total
                 )
-            return say("super7.told.threw", "{who} threw {total}", who=who, total=total)
+            return say("super7.told.threw", "{who} rolled {total}.", who=who, total=total)
         box, here = divmod(move.code, 9)
         if after.outcome() is not None:
-            return say("super7.told.won", "{who} won box {box} and the game", who=who, box=box + 3)
+            return say("super7.told.won", "{who} won box {box} and the game.", who=who, box=box + 3)
         if after.owners[box]:
-            return say("super7.told.box", "{who} won box {box}", who=who, box=box + 3)
+            return say("super7.told.box", "{who} won box {box}.", who=who, box=box + 3)
         if before.squares[move.code]:
             enemy = SEAT_NAMES[1 - before.side]
             return say(
                 "super7.told.replaced",
-                "{who} replaced {enemy} on {place}",
+                "{who} replaced one of {enemy}’s counters.",
                 who=who,
                 enemy=enemy,
-                place=str(move),
             )
         if here == MIDDLE:
-            return say("super7.told.star", "{who} took the star of box {box}", who=who, box=box + 3)
+            return say(
+                "super7.told.star", "{who} took the star of box {box}.", who=who, box=box + 3
+            )
         # NOTE for translators: {here} and {box} are the numbers of a square and of its box.
         return say(
             "super7.told.placed",
-            "{who} took {here} in box {box}",
+            "{who} took square {here} in box {box}.",
             who=who,
             here=here + 3,
             box=box + 3,
@@ -286,7 +307,26 @@ class Super7View(BoardView):
 
     # -- what the throw opens -----------------------------------------------------------------
 
+    def _turns(self, snapshot: BoardSnapshot[State, Move]) -> int:
+        """The quarter turns of all numbers: they face the seat to move."""
+        tray = self.places.trays.get(snapshot.seat)
+        return tray.turns if tray is not None else 0
+
+    def _draw_numbers(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+        """The engraved numbers of boxes and empty squares."""
+        motion, turns = snapshot.motion, self._turns(snapshot)
+        state = motion.ply.before if motion is not None else snapshot.state
+        for box, owner in enumerate(state.owners):
+            name = self.board.box_name(box)
+            if name is not None:
+                frame.put_turned(name, self.board.label(box), turns)
+            for here in range(9):
+                sign = self.board.square_sign(here)
+                if sign is not None and not owner and not state.squares[9 * box + here]:
+                    frame.put_turned(sign, self.boxes.squares[9 * box + here], turns)
+
     def _draw_lights(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+        self._draw_numbers(frame, snapshot)
         state: State = snapshot.state
         if state.dice is None or not snapshot.open:
             return
@@ -295,8 +335,7 @@ class Super7View(BoardView):
         halo, target = self.pictures.halo(), self.pictures.target()
         for square in lit:
             frame.put(halo, self.boxes.squares[square])
-        tray = self.places.trays.get(snapshot.seat)
-        turns = tray.turns if tray is not None else 0
+        turns = self._turns(snapshot)
         for square in lit:
             self._put_lamp(frame, square, turns)
         if total == REPLACE:
@@ -423,8 +462,8 @@ def _throws(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
     if snapshot.throwing == "reader":
         return ()
     if snapshot.throwing == "typed":
-        return (SpotButton("roll", say("super7.view.type", "Type in"), "main", "dice"),)
-    return (SpotButton("roll", say("super7.view.roll", "Throw"), "main", "dice"),)
+        return (SpotButton("roll", say("super7.view.type", "Enter dice"), "main", "dice"),)
+    return (SpotButton("roll", say("super7.view.roll", "Roll"), "main", "dice"),)
 
 
 def _deciding(snapshot: BoardSnapshot[State, Move]) -> frozenset[int]:

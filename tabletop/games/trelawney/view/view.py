@@ -21,6 +21,7 @@ from tabletop.games.trelawney.rules import (
     pieces,
     spell,
 )
+from tabletop.games.trelawney.view.cards import CardPicture, draw_card, lane_of
 from tabletop.games.trelawney.view.pieces import (
     BoardLayout,
     chevron,
@@ -48,6 +49,7 @@ from tabletop.ui.board.view import (
     TOP,
     BoardSnapshot,
     BoardView,
+    ChoiceCard,
     SpotButton,
     ViewLayout,
 )
@@ -69,6 +71,23 @@ from tabletop.ui.theme.theme import (
     Colour,
 )
 
+SHOVE: Final = say("trelawney.view.shove", "Shove")
+DRAG: Final = say("trelawney.view.drag", "Drag")
+LEAVE: Final = say("trelawney.view.lay", "Leave it there")
+CARD_NOTES: Final = {
+    # NOTE for translators: beside "Shove" and "Drag" on a card.
+    "shove": say("trelawney.choice.shove", "push it away"),
+    "drag": say("trelawney.choice.drag", "pull it along"),
+}
+WINNING: Final = {
+    # NOTE for translators: buttons.
+    "shove": say("trelawney.choice.shove_wins", "Shove and win"),
+    "drag": say("trelawney.choice.drag_wins", "Drag and win"),
+    "lay": say("trelawney.choice.lay_wins", "Leave it there and win"),
+}
+TITLES: Final = {"shove": SHOVE, "drag": DRAG, "lay": LEAVE}
+MAX_CARD_TARGETS: Final = 2
+"""With more enemy stones to move than these, one is touched before there are cards."""
 PLY_KINDS = ("lay", "shove", "drag")
 """Places that are no places on the board."""
 
@@ -78,12 +97,12 @@ def _after_lay(state: State, snapshot: BoardSnapshot[State, Move], kinds: set[Sp
     if kinds == {"lay"}:
         if is_winning(state, snapshot.candidates[0]):
             return say("trelawney.view.five", "Five in a line! Touch the stone again.")
-        return say("trelawney.view.leave", "Touch the stone again to leave it there.")
+        return say("trelawney.view.leave", "Touch your stone again to confirm.")
     if "shove" not in kinds:
-        return say("trelawney.view.drag_or_leave", "Drag, or leave it.")
+        return say("trelawney.view.drag_or_leave", "Drag, or leave it there.")
     if "drag" not in kinds:
-        return say("trelawney.view.shove_or_leave", "Shove, or leave it.")
-    return say("trelawney.view.all", "Shove, drag, or leave it.")
+        return say("trelawney.view.shove_or_leave", "Shove, or leave it there.")
+    return say("trelawney.view.all", "Shove, drag, or leave it there.")
 
 
 @lru_cache(maxsize=64)
@@ -357,7 +376,7 @@ class TrelawneyView(BoardView):
         if spot.startswith("ring:"):
             if seat is None:
                 return SpotContents(
-                    say("trelawney.glossary.ring", "Off the board: whatever is moved here is out.")
+                    say("trelawney.glossary.ring", "Off the board: a stone that goes here is out.")
                 )
             words = say(
                 "trelawney.glossary.out",
@@ -366,7 +385,7 @@ class TrelawneyView(BoardView):
             )
             return SpotContents(words, seat)
         if seat is None:
-            words = say("trelawney.glossary.empty", "{at}: nothing lies here.", at=spot)
+            words = say("trelawney.glossary.empty", "{at}: an empty square.", at=spot)
             return SpotContents(words, bare=True)
         words = say(
             "trelawney.glossary.stone", "{at}: a stone of {who}.", at=spot, who=SEAT_NAMES[seat]
@@ -379,69 +398,130 @@ class TrelawneyView(BoardView):
             if state.ply == 0:
                 return say("trelawney.view.first", "Lay the first stone anywhere.")
             if state.ply == 1:
-                return say("trelawney.view.second", "Lay a stone next to Black's.")
+                return say("trelawney.view.second", "Lay a stone next to Black’s.")
             if state.board:
                 return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
             return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
         kinds = {spell(state, move)[0][-1] for move in snapshot.candidates}
+        if len(snapshot.picked) == 1 and self.cards(snapshot):
+            return say("trelawney.view.what_now", "What now?")
         if len(snapshot.picked) == 1:
             return _after_lay(state, snapshot, kinds)
         if kinds == {"shove", "drag"}:
-            return say("trelawney.view.which", "Shove it or drag it: touch a dashed stone.")
+            return say("trelawney.view.which", "Shove or drag? Touch a dashed stone.")
         if kinds == {"shove"}:
             return say(
-                "trelawney.view.only_shove", "It can only be shoved: touch the dashed stone."
+                "trelawney.view.only_shove", "You can only shove it: touch the dashed stone."
             )
-        return say("trelawney.view.only_drag", "It can only be dragged: touch the dashed stone.")
+        return say("trelawney.view.only_drag", "You can only drag it: touch the dashed stone.")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move
-        who, here = SEAT_NAMES[ply.seat], square_name(move.square)
+        who = SEAT_NAMES[ply.seat]
         if move.target is None or move.direction is None:
-            return say("trelawney.view.told.lay", "{who} laid on {here}.", who=who, here=here)
-        there = square_name(move.target)
+            return say("trelawney.view.told.lay", "{who} laid a stone.", who=who)
         if move.drags:
             back = neighbour_spot(ply.before, move.square, move.direction ^ 1)
             if back.startswith("ring:"):
                 return say(
                     "trelawney.view.told.drag_out",
-                    "{who} dragged {there}, stepping off the board.",
+                    "{who} dragged a stone and stepped off.",
                     who=who,
-                    there=there,
                 )
-            return say(
-                "trelawney.view.told.drag",
-                "{who} dragged {there} to {here}.",
-                who=who,
-                there=there,
-                here=here,
-            )
+            return say("trelawney.view.told.drag", "{who} dragged a stone.", who=who)
         beyond = neighbour_spot(ply.before, move.target, move.direction)
         if beyond.startswith("ring:"):
             return say(
-                "trelawney.view.told.shove_out",
-                "{who} shoved {there} off the board.",
-                who=who,
-                there=there,
+                "trelawney.view.told.shove_out", "{who} shoved a stone off the board.", who=who
             )
-        return say(
-            "trelawney.view.told.shove",
-            "{who} shoved {there} to {beyond}.",
-            who=who,
-            there=there,
-            beyond=beyond,
-        )
+        return say("trelawney.view.told.shove", "{who} shoved a stone.", who=who)
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         found = []
         if "shove" in snapshot.open:
-            # NOTE for translators: a button.
-            found.append(SpotButton("shove", say("trelawney.view.shove", "Shove"), "main"))
+            found.append(SpotButton("shove", SHOVE, "main"))
         if "drag" in snapshot.open:
-            found.append(SpotButton("drag", say("trelawney.view.drag", "Drag"), "other"))
+            found.append(SpotButton("drag", DRAG, "other"))
         if "lay" in snapshot.open:
-            found.append(SpotButton("lay", say("trelawney.view.lay", "Just lay it"), "main"))
+            found.append(SpotButton("lay", LEAVE, "main"))
         return tuple(found)
+
+    # -- cards --------------------------------------------------------------------------------
+
+    def cards(self, snapshot: BoardSnapshot[State, Move]) -> tuple[ChoiceCard, ...]:
+        """Shove and drag of up to two enemy stones, and leaving the stone where it lies."""
+        if not snapshot.picked:
+            return ()
+        state, here = snapshot.state, snapshot.picked[0]
+        words = {spell(state, move)[0]: move for move in state.moves()}
+        moving = [word for word in words if word[0] == here and len(word) > 2]
+        if len({word[1] for word in moving}) > MAX_CARD_TARGETS:
+            moving = [word for word in moving if word[1:2] == snapshot.picked[1:2]]
+        if not moving:
+            return ()
+        order = sorted(moving, key=lambda word: (word[1], word[2] == "drag"))
+        return tuple(
+            ChoiceCard(word, (WINNING if is_winning(state, words[word]) else TITLES)[word[-1]])
+            for word in (*order, (here, "lay"))
+            if word in words
+        )
+
+    def draw_card(
+        self,
+        frame: Frame,
+        snapshot: BoardSnapshot[State, Move],
+        card: ChoiceCard,
+        box: Box,
+    ) -> None:
+        state, kind = snapshot.state, card.word[-1]
+        move = next(one for one in state.moves() if spell(state, one)[0] == card.word)
+        wins = snapshot.tells_wins and is_winning(state, move)
+        looks = dict(zip(LETTERS, self.looks, strict=True))
+        laid = {**pieces(state), card.word[0]: LETTERS[state.turn]}
+        way = stone_move(self.game, state, move)
+        if way is None:
+            lane = lane_of(self._spare_lane(snapshot), laid, looks)
+            draw_card(frame, CardPicture(TITLES[kind], None, None, lane, wins), box)
+            return
+        places, step = self._lane_places(state, move)
+        gone = {place: letter for place, letter in laid.items() if place not in way.lane}
+        after = lane_of(places, {**gone, **way.after}, looks)
+        starts = [places.index(one.start or "") for one in (way.leader, way.follower)]
+        forward = step if kind == "shove" else -step
+        after = replace(
+            after,
+            lit=tuple(place in way.lane for place in places),
+            colour=way.colour,
+            arrows=tuple(starts),
+            step=forward,
+        )
+        before = lane_of(places, laid, looks)
+        draw_card(frame, CardPicture(TITLES[kind], CARD_NOTES[kind], before, after, wins), box)
+
+    def _lane_places(self, state: State, move: Move) -> tuple[tuple[Spot, ...], int]:
+        """The four places of a lane from left to right or from top to bottom.
+
+        Also whether the laid stone looks to the right (1) or to the left (-1) at the enemy stone.
+        """
+        k, target = move.direction, move.target
+        if k is None or target is None:
+            return (square_name(move.square),), 1
+        places = (
+            neighbour_spot(state, move.square, k ^ 1),
+            square_name(move.square),
+            square_name(target),
+            neighbour_spot(state, target, k),
+        )
+        (x, y), (u, v) = self.spots[places[1]], self.spots[places[2]]
+        backward = heading((x, y), (u, v)) < (0, 0)
+        return (places[::-1], -1) if backward else (places, 1)
+
+    def _spare_lane(self, snapshot: BoardSnapshot[State, Move]) -> tuple[Spot, ...]:
+        """The lane that stays as it is: that of the first card."""
+        first = self.cards(snapshot)[0].word
+        state = snapshot.state
+        move = next(one for one in state.moves() if spell(state, one)[0] == first)
+        return self._lane_places(state, move)[0]
 
     # -- stones -----------------------------------------------------------------------------
 
@@ -485,6 +565,8 @@ class TrelawneyView(BoardView):
                 for place, letter in way.after.items():
                     frame.put(self.ghost(letter, place), self.spots[place])
             self._put_endings(frame, snapshot)
+        elif snapshot.carried is not None and not snapshot.picked:
+            self._put_carried(frame, snapshot, snapshot.carried)
         elif snapshot.picked:
             # The laid stone may still shove or drag.
             x, y = self.spots[snapshot.picked[0]]
@@ -497,6 +579,17 @@ class TrelawneyView(BoardView):
             with frame.layer(SIGNS):
                 frame.put(self.ghost(LETTERS[snapshot.seat], place), self.spots[place])
         self._put_pieces(frame, standing)
+
+    def _put_carried(self, frame: Frame, snapshot: BoardSnapshot[State, Move], at: Point) -> None:
+        """A new stone under the finger that carries it, and where it would be laid."""
+        letter, beneath = LETTERS[snapshot.seat], self.spot_at(snapshot, at)
+        if beneath is not None and beneath in snapshot.open:
+            with frame.layer(LIGHT):
+                frame.put(lane_tile(self.plan.px(TILE_SIZE), AMBER), self.spots[beneath])
+            with frame.layer(SIGNS):
+                frame.put(self.ghost(letter, beneath), self.spots[beneath])
+        with frame.layer(TOP):
+            frame.put(self._lifted(letter), at)
 
     def _put_endings(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A way that ends the game shows the line: amber for one's own, coral for a gift."""

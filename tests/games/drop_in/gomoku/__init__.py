@@ -11,6 +11,7 @@ GAME = Game(
     designer=say("gomoku.designer", "Traditional"),
     order=6,
     blurb=(say("gomoku.do", "Lay stones in turn."), say("gomoku.win", "Five in a row win.")),
+    goal=say("gomoku.goal", "Get five of your stones in a line."),
     seats=(2,),
     seat_names=rules.SIDES,
     rules=(

@@ -46,8 +46,8 @@ def test_a_picture_needs_a_plain_name(name: str, rule: str, reason: str) -> None
     ("picture", "rule", "reason"),
     [
         (FEWER, "2", "2 pieces are not in the picture yet"),
-        (elsewhere(DIAMOND, 6, (0.5, 0)), "9", "Two pieces lie on each other"),
-        (elsewhere(DIAMOND, 6, (-9, 0)), "9", "The picture is in 2 parts: let them touch"),
+        (elsewhere(DIAMOND, 6, (0.5, 0)), "9", "Two pieces overlap. Move one"),
+        (elsewhere(DIAMOND, 6, (-9, 0)), "9", "Some pieces don’t touch yet. Join them up"),
     ],
 )
 def test_an_unfit_picture_is_not_taken(picture: Picture, rule: str, reason: str) -> None:

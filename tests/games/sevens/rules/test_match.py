@@ -143,7 +143,7 @@ def test_giving_up_and_agreeing_to_stop_end_the_match_at_any_time() -> None:
         match.resign(30, seat)
         assert match.outcome is not None
         assert match.outcome.winners == (1 - seat,)
-        assert match.outcome.reason == f"{('Blue', 'Red')[seat]} gave up."
+        assert match.outcome.reason == f"{('Blue', 'Red')[seat]} resigned."
     match = SevensMatch()
     match.agree(1)
     assert match.outcome is not None

@@ -101,12 +101,12 @@ def test_to_whoever_looks_the_seams_are_shown_on_wish_only(table: AppContext) ->
     assert scene.large == booklet()[1]
     assert not scene.seams
     assert "take" not in keys(scene)
-    assert button(scene, "seams").label == "Show the seams"
+    assert button(scene, "seams").label == "Show pieces"
     tap(scene, "seams")
-    assert button(scene, "seams").label == "Hide the seams"
+    assert button(scene, "seams").label == "Outline only"
     tap(scene, "back")
     tap(scene, "figure:2")
-    assert button(scene, "seams").label == "Show the seams"
+    assert button(scene, "seams").label == "Show pieces"
 
 
 def test_one_who_picks_sees_the_seams_and_takes_a_figure(table: AppContext) -> None:

@@ -10,6 +10,7 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
 from tabletop.games.sevens.scenes.match import MatchSetup
 from tabletop.games.sevens.scenes.opening import OpeningPage, OptionsPage
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import LEAD_IT, MOVE_IT
 from tabletop.games.sevens.view.piece_board import MAX_STRIDE, MIN_STRIDE, ButtonSteering
@@ -17,7 +18,6 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Nudge, Walk
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Scene
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.arranging import _unveiling
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.scripted_match import guessing, seed_of, tossed
@@ -37,8 +37,9 @@ def all_keys(boxes: Boxes) -> set[str]:
 def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> None:
     table.seed = lambda: seed_of(Card.UNVEIL, Card.SECONDS)
     boxes = Boxes(OpeningPage(table, Scene))
-    boxes.choose("sitting=1")
-    boxes.choose("two")
+    boxes.choose("way:people")
+    boxes.choose("pick:facing")
+    boxes.choose("start")
     boxes.press()  # the coin
     boxes.lead_on()
     match = boxes.match
@@ -47,7 +48,10 @@ def test_a_whole_match_is_played_with_four_buttons_a_seat(table: AppContext) -> 
         if match.must_unveil:
             boxes.choose("done")
             boxes.open()
-            boxes.walk(1)
+            phase = boxes.phase
+            assert isinstance(phase, ArrangePhase)
+            while phase.pointed is None:
+                boxes.walk(1)
             boxes.press()
             assert match.unveiled == 0
         else:
@@ -157,7 +161,7 @@ def test_back_lays_a_piece_back_and_only_then_pauses(table: AppContext) -> None:
     boxes.settle()
     assert boxes.surface.pieces.pieces[0].pose.at == pytest.approx(before)
     boxes.press(Key.BACK)
-    assert isinstance(boxes.top, QuestionDialog)
+    assert isinstance(boxes.top, PausePage)
 
 
 def test_for_the_seat_opposite_right_is_right_as_it_sees_it(table: AppContext) -> None:
@@ -201,7 +205,7 @@ def test_the_pieces_to_unveil_and_the_buttons_are_one_ring(table: AppContext) ->
     assert isinstance(phase, ArrangePhase)
     boxes.open()
     for by in (1, -1):
-        for key in ("hold", "back", "stay"):
+        for key in ("curtain", "back")[::by]:
             boxes.reach(key, by)
             assert phase.pointed is None
         seen = set()
@@ -220,7 +224,7 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
     opening = OpeningPage(table, Scene)
     boxes = Boxes(opening)
     if page is OptionsPage:
-        boxes.choose("more")
+        boxes.choose("options")
         assert isinstance(boxes.top, OptionsPage)
     for key in all_keys(boxes):
         boxes.reach(key)
@@ -230,5 +234,6 @@ def test_the_pages_before_a_match_are_worked_by_buttons(
         assert opening.start.options != before or "tolerance=2" in str(boxes.buttons.focus)
         boxes.press(Key.BACK)
         assert boxes.top is opening
-    boxes.choose("sitting=1")
+    boxes.choose("way:people")
+    boxes.choose("pick:facing")
     assert opening.start.seating.facing

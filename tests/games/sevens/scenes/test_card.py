@@ -7,6 +7,7 @@ from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.messages import CARD_NAMES
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.games.sevens.view.cards import CARD_RATIO, card_back, card_face
 from tabletop.input.actions import Button
 from tabletop.ui.core.context import UiContext
@@ -23,6 +24,14 @@ from tests.games.sevens.match_driver import (
     wait,
 )
 from tests.games.sevens.scripted_match import play_round, seed_of, tossed
+from tools.album.notes import NotingFrame
+
+
+def shown_texts(scene: SevensScene) -> list[str]:
+    """Everything that is written on the screen."""
+    frame = NotingFrame(scene.context.window)
+    scene.draw(frame)
+    return [each.text for each in frame.written]
 
 
 def lying(card: Card = Card.UNVEIL, loser: int = 1) -> SevensMatch:
@@ -55,6 +64,33 @@ def test_the_button_turns_it_and_then_goes_on(card: Card) -> None:
         assert CARD_NAMES[card] in scene.phase.other_prompt
         tap(scene, "on")
         assert (scene.context.match.phase, scene.context.match.round) == (Phase.ARRANGE, 1)
+
+
+def test_a_refund_is_told_for_the_round_of_its_peek_and_its_card_is_used_up() -> None:
+    match = tossed(seed_of(Card.REGAIN))
+    play_round(match, (5, 7), (True, False))
+    match.go_on(match.now + 5)
+    with scene_of(match) as scene:
+        tap(scene, "turn")
+        wait(scene, 1)
+        assert "+2" in scene.phase.other_prompt
+        assert "round 1" in scene.phase.other_prompt
+        tap(scene, "on")
+        assert match.card_in_force == (0, Card.REGAIN)
+        assert CARD_NAMES[Card.REGAIN] not in shown_texts(scene)
+
+
+def test_a_refund_to_come_keeps_its_card_until_the_peek() -> None:
+    match = tossed(seed_of(Card.REGAIN))
+    play_round(match, (5, 7), (False, False))
+    match.go_on(match.now + 5)
+    match.turn_card(match.now)
+    match.go_on(match.now)
+    assert match.card_refund is None
+    with scene_of(match) as scene:
+        assert CARD_NAMES[Card.REGAIN] in shown_texts(scene)
+    play_round(match, (5, 5), (True, False))
+    assert match.card_refund is not None
 
 
 @pytest.mark.parametrize("facing", [False, True])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.games.sevens.computer.memory import skill_of
 from tabletop.games.sevens.computer.player import guess_situation, plan_turn
 from tabletop.games.sevens.figures import booklet
@@ -11,15 +11,18 @@ from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import Seating
 from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.computer import ComputerBuildPhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.games.sevens.scenes.puzzle import PuzzleScene
+from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Scene
-from tabletop.ui.widgets.question_dialog import QuestionDialog
+from tabletop.ui.core.scene import Push, Scene
 from tests.games.sevens.button_boxes import Boxes
 from tests.games.sevens.computer_match import (
     arrange,
@@ -43,8 +46,7 @@ AGAINST = (None, KEEN)
 
 def guessing(table: AppContext, level: str = KEEN) -> Boxes:
     """A match in which the computer player has begun to rebuild."""
-    named = next(each for each in LEVELS if each == level)
-    boxes = begun(table, (None, named))
+    boxes = begun(table, (None, level))
     until(boxes, Phase.GUESS, computer=True)
     return boxes
 
@@ -98,7 +100,7 @@ def test_it_arranges_behind_a_closed_curtain_and_shows_nothing(table: AppContext
     phase, match = boxes.phase, boxes.match
     assert isinstance(phase, ComputerBuildPhase)
     assert phase.surface is None
-    assert "Keen builds" in phase.prompt
+    assert "Hard builds" in phase.prompt
     began = match.now
     while match.phase is Phase.ARRANGE:
         assert match.target is None
@@ -147,7 +149,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) 
     assert "about to look" in boxes.phase.prompt
     boxes.wait(2)
     assert boxes.match.phase is Phase.LOOK
-    assert "Keen looks" in boxes.phase.prompt
+    assert "Hard looks" in boxes.phase.prompt
     boxes.wait_for(Phase.GUESS)
     phase = boxes.phase
     assert isinstance(phase, GuessPhase)
@@ -155,7 +157,7 @@ def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) 
         boxes.wait(0.1)
         if len(boxes.surface.picture()) == 3:
             break
-    assert "Keen rebuilds" in phase.prompt
+    assert "Hard rebuilds" in phase.prompt
     boxes.wait_for(Phase.SCORED)
     done = boxes.match.turns[-1]
     assert len(done.guess) == 7
@@ -222,7 +224,7 @@ def test_the_pause_stops_it_and_it_goes_on(table: AppContext) -> None:
             break
     match, now = boxes.match, boxes.match.now
     boxes.press(Key.MENU)
-    assert isinstance(boxes.top, QuestionDialog)
+    assert isinstance(boxes.top, PausePage)
     boxes.wait(20)
     assert match.now == pytest.approx(now, abs=0.2)
     boxes.choose("on")
@@ -257,26 +259,64 @@ def test_everything_is_turned_to_the_person_who_is_there(table: AppContext) -> N
 # -- who plays ------------------------------------------------------------------------------------
 
 
+def test_a_fresh_table_offers_the_computer_at_an_easy_level(table: AppContext) -> None:
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, LEVELS[1])
+
+
 def test_players_are_chosen_on_the_first_page(table: AppContext) -> None:
     boxes = Boxes(OpeningPage(table, Scene))
-    assert "Two at the table" in labels(boxes)
-    for number in range(1, 5):
-        boxes.choose(f"seat:1={number}")
-    assert "Against the computer" in labels(boxes)
-    boxes.choose("seat:0=1")
-    assert "Watch two computers" in labels(boxes)
-    boxes.choose("two")
-    assert levels_of(boxes.scene.context.seating) == (LOWEST, KEEN)
-    assert [boxes.scene.context.name(seat) for seat in (0, 1)] == ["Beginner", "Keen"]
+    boxes.choose("pick:keen")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, KEEN)
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("list:levels")
+    boxes.choose("beginner")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, LOWEST)
+    boxes = Boxes(OpeningPage(table, Scene))
+    boxes.choose("way:people")
+    boxes.choose("start")
+    assert levels_of(boxes.scene.context.seating) == (None, None)
 
 
-def labels(boxes: Boxes) -> set[str]:
-    return {str(button.label) for button in boxes.buttons.buttons}
+@pytest.mark.parametrize(
+    ("way", "scene"), [("memory", SoloScene), ("puzzle", PuzzleScene)], ids=str
+)
+def test_one_can_play_alone(table: AppContext, way: str, scene: type[Scene]) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    page.pressed(f"way:{way}")
+    change = page.pressed("start")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, scene)
+
+
+@pytest.mark.parametrize("way", ["computer", "people", "memory", "puzzle"])
+def test_the_last_way_is_offered_after_a_restart(table: AppContext, way: str) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    page.pressed(f"way:{way}")
+    page.pressed("start")
+    table.chosen.clear()
+    assert OpeningPage(table, Scene).way == way
+
+
+def test_all_ways_are_there_after_the_lesson(table: AppContext) -> None:
+    page = OpeningPage(table, Scene)
+    page.fit(Canvas((1280, 800)))
+    before = [button.key for button in page.buttons.buttons if button.key.startswith("way:")]
+    change = page.pressed("learn")
+    assert isinstance(change, Push)
+    assert change.then is not None
+    assert isinstance(change.then("computer"), Push)
+    assert [b.key for b in page.buttons.buttons if b.key.startswith("way:")] == before
 
 
 def test_two_of_one_level_are_told_apart(table: AppContext) -> None:
     context = begun(table, (KEEN, KEEN)).scene.context
-    assert [context.name(seat) for seat in (0, 1)] == ["Keen (Blue)", "Keen (Red)"]
+    assert [context.name(seat) for seat in (0, 1)] == ["Hard (Blue)", "Hard (Red)"]
 
 
 @pytest.mark.slow
@@ -305,7 +345,9 @@ def hand_over(boxes: Boxes, number: int) -> None:
     boxes.press(Key.MENU)
     boxes.choose("players")
     assert isinstance(boxes.top, SeatsPage)
-    boxes.choose(f"seat:1={number}")
+    boxes.choose(f"seat:1={min(number, 1)}")
+    if number:
+        boxes.choose(level_names(LEVELS[number - 1]).key)
     boxes.choose("on")
     boxes.wait(0.2)
 
@@ -317,7 +359,8 @@ def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppCon
     seat = boxes.match.arranger
     boxes.press(Key.MENU)
     boxes.choose("players")
-    boxes.choose(f"seat:{seat}=2")
+    boxes.choose(f"seat:{seat}=1")
+    boxes.choose("easy")
     boxes.choose("on")
     boxes.wait_for(Phase.READY)
     assert boxes.match.arranger == seat

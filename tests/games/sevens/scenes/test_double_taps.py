@@ -58,7 +58,7 @@ def test_a_double_tap_opens_the_options_and_chooses_none_of_them(table: AppConte
     opening = OpeningPage(table, Scene)
     taps = Taps(opening)
     before = dict(opening.start.options)
-    taps.double("more")
+    taps.double("options")
     assert isinstance(taps.above(), OptionsPage)
     taps.wait()
     taps.double("back")
@@ -94,9 +94,11 @@ def test_pages_are_turned_and_answers_chosen_as_quickly_as_one_taps(table: AppCo
     assert browse.page == 2
     opening = OpeningPage(table, Scene)
     taps = Taps(opening)
-    taps.double("sitting=1")
-    taps.double("option:look_seconds=0")
+    taps.double("way:people")
+    taps.double("pick:facing")
     assert opening.start.seating.facing
+    taps.double("way:memory")
+    taps.double("pick:5")
     assert opening.start.options["look_seconds"] == 5
 
 
@@ -105,14 +107,16 @@ def test_a_page_hears_keys_at_once(table: AppContext) -> None:
     stack = SceneStack(opening, Canvas(SIZE))
     assert opening.ignores_touches
     stack.handle(Press(source="keyboard", button=Key.OK))
-    assert opening.buttons.focus == "two"
+    assert opening.buttons.focus == "start"
 
 
 def test_what_was_chosen_stands_when_the_page_is_opened_again(table: AppContext) -> None:
     boxes = Boxes(OpeningPage(table, Scene))
-    boxes.choose("sitting=1")
-    boxes.choose("option:look_seconds=3")
-    boxes.choose("more")
+    boxes.choose("way:people")
+    boxes.choose("pick:facing")
+    boxes.choose("way:memory")
+    boxes.choose("pick:20")
+    boxes.choose("options")
     boxes.choose("option:seams=1")
     chosen = OpeningPage(table, Scene).start
     assert chosen.seating.facing
@@ -169,7 +173,8 @@ def test_both_are_told_that_a_report_was_denied(table: AppContext) -> None:
     boxes.choose("no")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.other_prompt == "Red says no: Blue goes on building."
+    assert phase.prompt == phase.other_prompt
+    assert phase.prompt.key == "sevens.looked.denied"
     boxes.wait(5)
     assert "Red says no" not in phase.prompt
     assert "look away" in phase.other_prompt
@@ -183,7 +188,8 @@ def test_both_are_told_that_a_dispute_was_agreed(table: AppContext) -> None:
     boxes.choose("yes")
     phase = boxes.phase
     assert isinstance(phase, ArrangePhase)
-    assert phase.prompt == phase.other_prompt == "Agreed: Blue makes another picture."
+    assert phase.prompt == phase.other_prompt
+    assert phase.prompt.key == "sevens.dispute.agreed"
     boxes.wait(5)
     assert "Agreed" not in phase.prompt
 

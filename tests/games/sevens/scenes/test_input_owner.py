@@ -9,6 +9,7 @@ from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.base import WARNING_SECONDS
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import (
@@ -160,7 +161,7 @@ def test_either_seat_may_ask_for_the_pause(table: AppContext) -> None:
     for seat in (0, 1):
         boxes = boxes_at(table, guessing())
         boxes.press(Key.MENU, seat)
-        assert isinstance(boxes.top, QuestionDialog)
+        assert isinstance(boxes.top, PausePage)
 
 
 def test_a_table_may_let_anybody_play_for_anybody(table: AppContext) -> None:

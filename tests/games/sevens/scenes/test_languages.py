@@ -80,7 +80,7 @@ def test_each_bar_speaks_to_its_own_seat(table: AppContext) -> None:
     both = read(match(table, "", PSEUDO), canvas)
     english = read(match(table, "", ""), canvas)
     assert {"Done", "Blue"} <= both & english
-    assert "Please look away: Blue builds a picture." in english - both
+    assert "Please look away. Blue builds a picture." in english - both
     (away,) = (words for words in both if words.startswith("Pl") and words not in english)
     assert away.startswith("Pléé")
 
@@ -88,7 +88,7 @@ def test_each_bar_speaks_to_its_own_seat(table: AppContext) -> None:
 def test_what_belongs_to_the_acting_seat_is_in_its_language(table: AppContext) -> None:
     said = read(match(table, PSEUDO, ""), Canvas((1280, 800)))
     assert "Done" not in said
-    assert "Please look away: Blue builds a picture." in said
+    assert "Please look away. Blue builds a picture." in said
 
 
 def test_pages_above_speak_the_acting_seats_language(table: AppContext) -> None:
@@ -117,6 +117,8 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     table: AppContext, size: tuple[int, int]
 ) -> None:
     opening = OpeningPage(table, Scene)
+    opening.fit(Canvas(size))
+    opening.pressed("way:people")
     pushed = opening.pressed("seats")
     assert isinstance(pushed, Push)
     page = pushed.scene

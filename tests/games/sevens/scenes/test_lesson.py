@@ -19,12 +19,14 @@ from tests.default_context import default_context
 from tests.scenes.lesson.lesson_driver import check_fits, drawn, press, tap, tap_at, wait
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
-OWN_BUTTON = {"look": "look", "peek": "look", "rebuild": "done"}
 
 
 def begun(table: AppContext, size: tuple[int, int] = (1280, 800)) -> SevensLesson:
+    """A lesson whose goal has been read."""
     scene = SevensLesson(table)
     scene.fit(Canvas(size))
+    assert scene.shows_goal
+    tap(scene, "next")
     return scene
 
 
@@ -86,7 +88,16 @@ def solve(scene: SevensLesson, *, by_taps: bool = False) -> None:
     task = scene.task
     kinds = kinds_of(task, scene.index)
     wait(scene, 0.5)
-    if task.doing in ("look", "peek"):
+    if task.doing == "curtain":
+        tap(scene, "curtain")
+        wait(scene, 2.0)
+        assert not scene.solved
+        tap(scene, "curtain")
+        return
+    if task.doing == "card":
+        tap(scene, "card")
+        return
+    if task.doing == "look":
         tap(scene, "look")
         assert len(surface(scene).picture()) == 3  # it is seen
         wait(scene, 6.0)
@@ -132,6 +143,8 @@ def test_a_wrong_touch_is_explained_at_every_step(table: AppContext) -> None:
     for task in TASKS:
         target = scene.target.span
         wood = seen(scene, (target[2] + 1.2, target[1]))  # beside the picture: nothing lies there
+        if task.doing == "card":
+            wood = (scene.plan.board.x + 60, scene.plan.board.y + 60)
         tap_at(scene, wood)
         assert scene.tone == "why"
         assert scene.answer == task.other
@@ -167,9 +180,48 @@ def test_what_is_rebuilt_wrongly_is_counted(table: AppContext) -> None:
     assert not scene.solved
 
 
+def test_a_peek_is_offered_and_keeps_what_was_built(table: AppContext) -> None:
+    scene = begun(table)
+    for _ in range(5):
+        tap(scene, "skip")
+    kinds = kinds_of(scene.task, 5)
+    first = scene.target.pieces[0]
+    bring(scene, kinds.index(first.kind), first.pose)
+    assert len(surface(scene).picture()) == 1
+    tap(scene, "peek")
+    assert len(surface(scene).picture()) == 3
+    wait(scene, 4.0)
+    assert len(surface(scene).picture()) == 1
+    assert not scene.solved
+    assert [button.key for button in scene.choices()] == ["done"]  # once is all
+    for piece in scene.target.pieces[1:]:
+        bring(scene, kinds.index(piece.kind), piece.pose)
+    tap(scene, "done")
+    assert scene.solved
+
+
+def test_a_refusal_goes_when_a_piece_is_taken_up_again(table: AppContext) -> None:
+    scene = begun(table)
+    number = kinds_of(scene.task, 0).index("L")
+    x, y = next(piece for piece in scene.target.pieces if piece.kind == "L").pose.at
+    drag(scene, lies(scene, number).at, (x + 2.2, y))
+    assert scene.tone == "why"
+    at = seen(scene, lies(scene, number).at)
+    scene.handle(Down(source="touch", contact=1, at=at))
+    assert not scene.answer
+
+
+def test_the_card_can_be_touched_itself(table: AppContext) -> None:
+    scene = begun(table)
+    for _ in range(6):
+        tap(scene, "skip")
+    tap_at(scene, scene.plan.board.centre)
+    assert scene.solved
+
+
 def test_the_look_counts_down_and_ends_by_itself(table: AppContext) -> None:
     scene = begun(table)
-    for _ in range(3):
+    for _ in range(4):
         tap(scene, "skip")
     assert scene.wakes_in() > 100
     tap(scene, "look")
@@ -192,13 +244,13 @@ def test_keys_reach_the_pieces_and_the_buttons(table: AppContext) -> None:
         reached.add(str(hands.selected) if hands.keyed else scene.buttons.focus or "")
     assert {"0", "1", "skip", "leave"} <= reached
     assert press(scene, Button.MENU) == Pop()
-    for _ in range(3):
+    for _ in range(4):
         tap(scene, "skip")
     scene.handle(Press(source="keyboard", button=Button.OK))  # the one thing to do: Look
     wait(scene, 6.0)
     assert scene.solved
     press(scene, Button.OK)
-    assert scene.index == 4
+    assert scene.index == 5
 
 
 @pytest.mark.parametrize("hold", ["drag", "tap"])
@@ -261,8 +313,6 @@ def test_the_rules_know_whether_a_match_waits(table: AppContext, over_match: boo
 def test_from_the_first_page_to_the_lesson_and_into_a_match(table: AppContext) -> None:
     page = OpeningPage(table, Scene)
     page.fit(Canvas((1280, 800)))
-    learn = next(b for b in page.buttons.buttons if b.key == "learn")
-    assert learn.style == "other"
     change: Change = page.pressed("learn")
     assert isinstance(change, Push)
     assert isinstance(change.scene, SevensLesson)

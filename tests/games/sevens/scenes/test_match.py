@@ -4,6 +4,7 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,8 +13,12 @@ from tabletop.games.sevens import GAME, SevensMatch
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.pieces import Pose, overlap_area
 from tabletop.games.sevens.scenes.match import MatchSetup
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
+from tabletop.input.actions import Button as Key
+from tabletop.input.actions import Press
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -161,7 +166,8 @@ def test_the_pause_stops_the_clock_and_covers_the_board(table: AppContext) -> No
     glass = Glass(table, guessing())
     glass.menu()
     assert glass.asked.covers
-    assert "clock stands still" in glass.asked.detail
+    assert isinstance(glass.asked, PausePage)
+    assert glass.asked.note.key == "sevens.pause.still"
     left = glass.match.clock_left
     glass.wait(5)
     assert glass.match.clock_left == left
@@ -201,7 +207,7 @@ def test_who_gives_up_is_chosen_by_name(table: AppContext) -> None:
 
 def test_both_may_stop_or_play_on(table: AppContext) -> None:
     glass = Glass(table, tossed())
-    glass.choose("end", "no")
+    glass.choose("end", "no", "on")
     assert glass.match.phase is Phase.ARRANGE
     glass.choose("end", "both", "no")
     assert glass.match.phase is Phase.ARRANGE
@@ -225,11 +231,32 @@ def test_the_volumes_are_reached_from_the_pause_where_their_page_is_there(
     assert glass.stack.top is page
 
 
+def test_pages_of_the_pause_lead_back_to_it_and_the_clock_stays_stopped(
+    table: AppContext,
+) -> None:
+    glass = Glass(table, guessing())
+    left = glass.match.clock_left
+    glass.choose("players")
+    glass.stack.handle(Press(source="keyboard", button=Key.BACK))
+    assert isinstance(glass.stack.top, PausePage)
+    glass.wait(3.0)
+    assert glass.match.clock_left == left
+    glass.tap("on")
+    glass.wait(1.0)
+    assert glass.match.clock_left != left
+
+
+def test_the_page_of_players_resumes_the_match_too(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    glass.choose("players", "on")
+    assert glass.stack.top is glass.scene
+
+
 def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1))
-    glass.choose("facing")
+    glass.choose("facing", "on")
     assert glass.scene.phase.turns == 2
-    glass.tap("stay")  # a button of the seat opposite, where it lies now
+    glass.tap("curtain")  # a button of the seat opposite, where it lies now
     glass.wait(0.1)
     assert glass.scene.phase.surface is not None
     assert glass.scene.phase.surface.enabled
@@ -239,5 +266,23 @@ def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     start = MatchSetup(table, Scene, GAME.check_options({}))
     assert start.taken_up(kept.record, "one").context.facing
     glass = Glass(table, tossed(first=1), facing=True)
-    glass.choose("facing")
+    glass.choose("facing", "on")
     assert not glass.scene.phase.turns
+
+
+def test_the_loss_of_a_box_is_told_to_its_seat_and_so_is_its_return(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    seat = glass.scene.phase.seat
+    box = Device("box", "serial", "Button box", "COM1", health=DeviceHealth.LIVE, buttons=4)
+    table.devices.bindings.assign_seat("box", 1 - seat)
+    table.devices.report(box)
+    glass.wait(0.1)
+    table.devices.report(replace(box, health=DeviceHealth.LOST, why="unplugged"))
+    assert glass.scene.wakes_in() == 0
+    glass.wait(0.1)
+    assert "Button box" in glass.scene.phase.refusal_note
+    assert not glass.scene.phase.warning
+    table.devices.bindings.assign_seat("box", seat)
+    table.devices.report(box)
+    glass.wait(0.1)
+    assert glass.scene.phase.warning.key == "sevens.device.back"

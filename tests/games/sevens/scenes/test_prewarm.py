@@ -34,13 +34,14 @@ def test_nothing_is_begun_and_no_seed_is_taken(table: AppContext) -> None:
     assert UsageReport.of(table.store.usage_counts()) == UsageReport()
 
 
-@pytest.mark.parametrize("key", ["two", "puzzle"])
+@pytest.mark.parametrize("key", ["people", "puzzle"])
 def test_pieces_have_their_places_when_a_page_opens(table: AppContext, key: str) -> None:
     page = opening(table)
     for _ in page.preparing():
         pass
     before = space._poses.cache_info().misses
-    change = page.pressed(key)
+    page.pressed(f"way:{key}")
+    change = page.pressed("start")
     assert isinstance(change, Push)
     assert isinstance(change.scene, Scene)
     change.scene.fit(CANVAS)

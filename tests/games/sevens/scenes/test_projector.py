@@ -3,9 +3,11 @@
 import pytest
 
 from tabletop.ai import LEVELS
+from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import MatchContext
 from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import DARK_WARNING_SECONDS
 from tabletop.games.sevens.scenes.phases.guessing import ReadyPhase
 from tabletop.games.sevens.view.board import AUTO_CLOSE_SECONDS
@@ -17,7 +19,6 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import SceneStack
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.arranging import Hands
 from tests.games.sevens.scripted_match import DIAMOND, tossed
 from tests.games.sevens.seatings import set_levels
@@ -71,13 +72,13 @@ class Room(Hands):
 def test_before_the_curtain_opens_a_room_is_warned_in_the_dark(projected: AppContext) -> None:
     room = Room(projected)
     room.lay()
-    room.tap("stay")
+    room.tap("curtain")
     counted = []
     while not room.phase.curtain.drawn:
         assert not room.shows_wood()
         said = [text.text for text in room.for_all().written if text.alpha == 1.0]
         counted.append(next(text for text in reversed(said) if text.isdigit()))
-        assert any("look away now" in text for text in said)
+        assert any("look away" in text for text in said)
         room.wait(0.1)
     assert [*dict.fromkeys(counted)] == ["4", "3", "2", "1"]
     room.wait(0.5)
@@ -87,7 +88,7 @@ def test_before_the_curtain_opens_a_room_is_warned_in_the_dark(projected: AppCon
 
 def test_the_dark_hides_all_else(projected: AppContext) -> None:
     room = Room(projected)
-    room.tap("stay")
+    room.tap("curtain")
     frame = Frame(ALL)
     room.stack.draw(frame)
     covers = [blit for blit in frame.blits if blit.surface.get_size() == ALL.size]
@@ -97,12 +98,12 @@ def test_the_dark_hides_all_else(projected: AppContext) -> None:
 
 def test_a_touch_calls_the_warning_off(projected: AppContext) -> None:
     room = Room(projected)
-    room.tap("stay")
+    room.tap("curtain")
     room.touch((600.0, 500.0))
     assert room.phase.curtain.opens_in is None
     room.wait(DARK_WARNING_SECONDS + 1)
     assert not room.shows_wood()
-    room.tap("stay")
+    room.tap("curtain")
     room.press(Key.BACK)
     room.wait(DARK_WARNING_SECONDS + 1)
     assert not room.shows_wood()
@@ -110,13 +111,13 @@ def test_a_touch_calls_the_warning_off(projected: AppContext) -> None:
 
 def test_hands_do_nothing_while_it_is_counted(projected: AppContext) -> None:
     room = Room(projected)
-    room.tap("stay")
+    room.tap("curtain")
     assert not room.phase.surface.enabled
 
 
 def test_held_open_it_is_counted_too_and_let_go_it_stays_shut(projected: AppContext) -> None:
     room = Room(projected)
-    at = room.at("hold")
+    at = room.at("curtain")
     room.down(at)
     room.wait(DARK_WARNING_SECONDS - 1)
     assert not room.shows_wood()
@@ -130,7 +131,7 @@ def test_held_open_it_is_counted_too_and_let_go_it_stays_shut(projected: AppCont
 
 def test_without_a_hand_it_shuts_again(projected: AppContext) -> None:
     room = Room(projected)
-    room.tap("stay")
+    room.tap("curtain")
     room.wait(DARK_WARNING_SECONDS + AUTO_CLOSE_SECONDS - 0.5)
     assert room.shows_wood()
     room.wait(1.5)
@@ -142,7 +143,7 @@ def test_the_booklet_is_not_opened_before_a_room_that_looks(projected: AppContex
     room.tap("booklet")
     assert room.top is room.scene
     assert "curtain" in room.phase.warning
-    room.tap("stay")
+    room.tap("curtain")
     room.wait(DARK_WARNING_SECONDS + 0.5)
     room.tap("booklet")
     assert room.top is not room.scene
@@ -167,7 +168,7 @@ def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: AppCont
 
 
 def test_a_table_without_a_projector_counts_nothing(hands: Hands) -> None:
-    hands.tap("stay")
+    hands.tap("curtain")
     assert hands.phase.curtain.opens_in is None
     hands.wait(0.3)
     assert hands.shows_wood()
@@ -220,7 +221,11 @@ def test_what_stands_there_in_the_strip_of_the_other_is_true_of_the_other(
 ) -> None:
     room = Room(projected)
     room.second(OWN)
-    assert str(room.phase.other_prompt) == "Red and all others see only that Blue builds."
+    assert room.phase.other_prompt.key == "sevens.apart.other"
+    assert (room.phase.other_prompt.args["other"], room.phase.other_prompt.args["name"]) == (
+        SEAT_NAMES[1],
+        SEAT_NAMES[0],
+    )
 
 
 def test_the_room_reads_large_words_and_the_one_who_builds_usual_ones(
@@ -259,7 +264,7 @@ def test_keys_work_where_the_picture_is_built(projected: AppContext) -> None:
     room.second(OWN)
     room.stack.handle(Press(source="keyboard", button=Key.LATER))
     room.stack.handle(Press(source="keyboard", button=Key.MENU))
-    assert isinstance(room.top, QuestionDialog)
+    assert isinstance(room.top, PausePage)
     assert not room.for_one().written, "in the pause the picture is covered there too"
 
 
@@ -272,7 +277,7 @@ def test_fingers_on_the_picture_for_all_only_open_the_menu(projected: AppContext
         for y in range(100, 1000, 200):
             room.touch((float(x), float(y)))
             if room.top is not room.scene:
-                assert isinstance(room.top, QuestionDialog)
+                assert isinstance(room.top, PausePage)
                 room.tap("on")
     assert [piece.pose for piece in room.phase.surface.pieces.pieces] == before
     assert room.match.phase is Phase.ARRANGE

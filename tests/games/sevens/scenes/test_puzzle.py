@@ -28,10 +28,12 @@ from tests.games.sevens.sample_pictures import SQUARE, assembled
 from tests.games.sevens.scripted_match import DIAMOND
 from tests.games.sevens.single_player import (
     blits,
+    button,
     drag,
     keys,
     shown,
     tap,
+    touch,
     wait,
 )
 
@@ -103,6 +105,16 @@ def test_the_pieces_glow_one_after_the_other() -> None:
         wait(scene, 2)
         assert scene.wakes_in() == inf
         assert blits(scene) < glowing
+
+
+def test_a_second_touch_where_the_hint_was_does_not_leave_the_solved_picture() -> None:
+    with puzzle_of() as scene:
+        lay(scene, *range(6))
+        hint = button(scene, "hint").box
+        lay(scene, 6)
+        assert seconds(scene) is not None
+        touch(scene, hint.centre)
+        assert scene.puzzle.figure == CAT
 
 
 def test_a_solved_figure_is_followed_by_another() -> None:

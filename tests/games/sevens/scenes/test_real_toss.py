@@ -9,13 +9,13 @@ from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.match import SevensScene
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases import chance
 from tabletop.games.sevens.scenes.phases.base import NO_THROW
 from tabletop.input.actions import Button, Roll, Walk
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.ui.core.scene import Push
 from tabletop.ui.text import typesetting
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.match_driver import SIZES, keys, press, scene_of, tap, touch, wait
 from tests.games.sevens.scripted_match import guessing
 
@@ -73,7 +73,7 @@ def test_the_key_for_going_back_leaves_the_question_before_it_pauses() -> None:
         assert keys(scene) == ["coin", "real"]
         change = press(scene, Button.BACK)
         assert isinstance(change, Push)
-        assert isinstance(change.scene, QuestionDialog)
+        assert isinstance(change.scene, PausePage)
 
 
 def test_a_double_tap_on_the_question_answers_nothing() -> None:

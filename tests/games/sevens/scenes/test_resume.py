@@ -14,6 +14,7 @@ from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
 from tabletop.games.sevens.scenes.match import AUTOSAVE_SECONDS, SevensScene, with_seating
+from tabletop.games.sevens.scenes.pause import SAVE_AND_LEAVE
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,
     GuessPhase,
@@ -39,22 +40,23 @@ from tests.games.sevens.scripted_match import (
 
 
 @pytest.mark.parametrize(
-    ("match", "leaving", "still"),
+    ("match", "saves", "still"),
     [
-        (SevensMatch(), "Leave", ""),
-        (over(), "Leave", ""),
-        (tossed(), "Leave (the match is kept)", "The picture is covered."),
+        (SevensMatch(), False, ""),
+        (over(), False, ""),
+        (tossed(), True, "sevens.pause.covered"),
         (
             tossed(arrange_seconds=60),
-            "Leave (the match is kept)",
-            "The clock stands still, and the picture is covered.",
+            True,
+            "sevens.pause.still",
         ),
     ],
     ids=["toss", "over", "arranging", "arranging in time"],
 )
-def test_the_pause_says_what_is_so(match: SevensMatch, leaving: str, still: str) -> None:
+def test_the_pause_says_what_is_so(match: SevensMatch, saves: bool, still: str) -> None:
     with scene_of(match) as scene:
-        assert (scene.leaving, scene.still) == (leaving, still)
+        assert scene.still.key == still
+        assert (scene.pause_labels.get("leave") == SAVE_AND_LEAVE) == saves
 
 
 # -- done -----------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase, TurnScore
 from tabletop.games.sevens.rules.score import TOLERANCE, score
+from tabletop.games.sevens.scenes.phases.comparison import Comparison, compare
 from tabletop.games.sevens.scenes.phases.result import SheetRow, format_minutes, sheet_rows
 from tabletop.games.sevens.scenes.phases.scoring import (
     SKIP_GUARD_SECONDS,
-    Comparison,
     ScorePhase,
     SlideLayout,
-    compare,
     score_reveal,
 )
 from tabletop.input.actions import Button
@@ -207,7 +206,7 @@ def test_the_keys_end_it_and_go_on() -> None:
 def test_without_motion_all_is_there_at_once() -> None:
     with scene_of(scored(6, peek=True), speed="off") as scene:
         assert scene.wakes_in() == float("inf")
-        assert "6 less 2 for the peek makes 4" in scene.phase.prompt
+        assert "6 − 2 for the peek = 4" in scene.phase.prompt
         tap(scene, "on")
         assert scene.context.match.phase is Phase.ARRANGE
 
@@ -351,7 +350,7 @@ def test_regained_points_have_a_line_of_their_own() -> None:
     play(match, [(7, 5)], {0: (False, True)})
     with scene_of(match) as scene:
         made = sheet_rows(scene.context)
-        assert ("Peek back", "", "+2") in figures(made)
+        assert ("Peek refunded", "", "+2") in figures(made)
         assert figures(made)[-1] == ("Total", "7", "5")
 
 

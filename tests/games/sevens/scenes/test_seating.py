@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.ai import LEVELS
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating, clean_name
 from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage
@@ -25,6 +26,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push, Scene, SceneStack
+from tabletop.ui.widgets.list_dialog import ListDialog
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import guessing, play, tossed
 from tests.games.sevens.seatings import seating
@@ -220,10 +222,10 @@ def test_arrows_of_the_keyboard_move_a_piece_as_the_screen_points(table: AppCont
 def test_what_lies_stays_when_the_words_are_turned_one_way(table: AppContext) -> None:
     stack = seated(table, tossed(first=1), (0, 1), (1280, 800))
     scene = of(stack)
-    scene.answered("facing")
+    scene.opened("facing")
     assert scene.context.seating.edges == (0, 0)
     assert scene.phase.turns == 0
-    scene.answered("facing")
+    scene.opened("facing")
     assert scene.context.seating.edges == (0, 1)
 
 
@@ -254,7 +256,7 @@ def test_people_are_called_by_their_names(table: AppContext) -> None:
     stack = SceneStack(SevensScene(context), Canvas((1280, 800)))
     said = {text.text for text in seen(stack)}
     assert "Anna" in said
-    assert "Please look away: Anna builds a picture." in said
+    assert "Please look away. Anna builds a picture." in said
 
 
 def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:
@@ -297,3 +299,18 @@ def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) ->
         (told,) = (text for text in seen(stack) if text.text.startswith("Please look away"))
         sizes[size] = told.size
     assert sizes[200] > 1.25 * sizes[0]
+
+
+def test_a_touch_opens_the_levels_and_changes_none(table: AppContext) -> None:
+    told: list[Seating] = []
+    page = SeatsPage(table, Seating(), told.append)
+    page.fit(Canvas((1280, 800)))
+    change = page.pressed("seat:1=1")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, ListDialog)
+    assert told == []
+    assert change.then is not None
+    change.then("keen")
+    assert told[-1][1].level == LEVELS[3]
+    page.pressed("seat:1=0")
+    assert told[-1][1].level is None

@@ -7,6 +7,7 @@ import pytest
 from tabletop.games.sevens import Picture
 from tabletop.games.sevens.rules.match import GAME, Phase
 from tabletop.games.sevens.rules.solitaire import FIGURES
+from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.guessing import (
     CONFIRM_GUARD_SECONDS,
     GuessPhase,
@@ -25,7 +26,6 @@ from tabletop.games.sevens.scenes.solo import (
 from tabletop.input.actions import Button
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Pop, Push, Swap
-from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.single_player import (
     SIZES,
     blits,
@@ -164,7 +164,16 @@ def test_seven_figures_make_a_run_and_its_sum_is_kept() -> None:
         assert isinstance(scene.phase, SoloResultPhase)
         assert scene.run.sum == 49
         assert best(scene).highest == 49
-        assert "best run of today" in scene.phase.prompt
+        assert scene.phase.prompt.key == "sevens.solo.record"
+
+
+def test_a_run_without_a_point_is_neither_praised_nor_kept() -> None:
+    with table_for_one() as table:
+        scene = scene_at(table)
+        finish_run(scene, pieces=0)
+        assert scene.run.sum == 0
+        assert scene.phase.prompt.key == "sevens.solo.zero"
+        assert best(scene).sums == []
 
 
 def test_a_sum_that_is_not_the_best_says_what_is() -> None:
@@ -236,8 +245,8 @@ def test_a_run_can_be_stopped_and_is_not_kept() -> None:
         finish_figure(scene, 3)
         change = press(scene, Button.MENU)
         assert isinstance(change, Push)
-        assert isinstance(change.scene, QuestionDialog)
-        assert "stop" in [key for key, _, _ in change.scene.answers]
+        assert isinstance(change.scene, PausePage)
+        assert "stop" in [key for tray in change.scene.trays for (key,) in tray.rows]
         assert change.then is not None
         change.then("stop")
         assert isinstance(scene.phase, SoloResultPhase)

@@ -4,14 +4,21 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from math import inf
+from random import Random
 
 import pytest
 
 from tabletop.games.sevens.pieces.space import tray_poses
-from tabletop.games.sevens.pieces.table import PieceSnapped
+from tabletop.games.sevens.pieces.table import PieceSnapped, PieceTable
 from tabletop.games.sevens.rules.pieces import FULL_SET, Pose, gap, holds
 from tabletop.games.sevens.view.board import board_plan
-from tabletop.games.sevens.view.piece_board import CONTROL_RADIUS, STEADY_SECONDS, distance_outside
+from tabletop.games.sevens.view.layout import layout_for
+from tabletop.games.sevens.view.piece_board import (
+    CONTROL_RADIUS,
+    STEADY_SECONDS,
+    PieceBoard,
+    distance_outside,
+)
 from tabletop.input.actions import (
     Cancel,
     Down,
@@ -291,3 +298,27 @@ def test_controls_stay_on_the_board_and_cover_no_piece_where_there_is_room(
                     distance_outside(each.at, p.corners) >= radius * 0.98
                     for p in surface.pieces.pieces
                 )
+
+
+@pytest.mark.parametrize("seed", [3, 17, 29, 41, 55])
+def test_in_a_crowded_tray_the_flip_control_covers_no_piece(seed: int) -> None:
+    canvas, random = Canvas((1280, 800)), Random(seed)
+    box = layout_for(canvas).board
+    plan, kinds = board_plan(box.w / box.h), random.sample(FULL_SET, 5)
+    tray = plan.tray
+    table = PieceTable(plan.width, plan.height, kinds, tray_poses(kinds, tray), tray=tray)
+    surface = PieceBoard(table)
+    surface.fit(box, 0, canvas.box.centre)
+    radius = CONTROL_RADIUS / surface.sight.unit
+    for _ in range(6):
+        number = random.randrange(5)
+        if random.random() < 0.5:
+            table.send_home(number)
+        else:
+            x = tray.left + tray.width * random.uniform(0.1, 0.9)
+            y = tray.top + tray.height * random.uniform(0.1, 0.9)
+            table.put(number, Pose(x, y, random.choice((0.0, 45.0, 90.0)), False))
+        rest(surface)
+        for each in surface.controls:
+            for piece in table.pieces:
+                assert distance_outside(each.at, piece.corners) >= radius - 1e-6

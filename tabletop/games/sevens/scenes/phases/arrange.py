@@ -4,18 +4,18 @@ The module also has the layout of the tools, the countdown before a picture is s
 pages opened while arranging, and the choice of the piece that the card Piece Unveil shows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
 import pygame
 
-from tabletop.engine import IllegalMove, Refusal, Seat, Text, say
+from tabletop.engine import IllegalMove, Refusal, Seat, Text, count, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, Pose, why_not_arranged
 from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import (
@@ -52,7 +52,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import annotations
 from tabletop.ui.draw.shapes import stone
-from tabletop.ui.layout import column, item, space
+from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BLACK, CREAM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
@@ -79,9 +79,14 @@ def draw_warning(frame: Frame, context: MatchContext, left: int) -> None:
     x, y = canvas.box.centre
     draw_number(frame, left, size, CREAM, (x, y - canvas.height * 0.12))
     name = context.name(context.match.arranger)
-    away = say("sevens.dark.away", "All but {name} look away now!", name=name)
+    cover = say("sevens.dark.stop", "Touch anything to keep the curtain closed.")
+    if context.exposed:
+        away = say("sevens.dark.away", "Everyone but {name}, look away!", name=name)
+        cover = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
+    else:
+        other = context.name(context.match.guesser)
+        away = say("sevens.dark.other", "{other}, please look away.", other=other)
     Label(away, boxes["away"], HEAD_SIZE, CREAM, True, "centre").draw(frame)
-    cover = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
     Label(cover, boxes["cover"], HEAD_SIZE * 0.75, CREAM, False, "centre").draw(frame)
 
 
@@ -146,6 +151,8 @@ class ArrangeState:
     model: Figure | None
     clock: ClockReading | None
     """The time to build; None without a limit."""
+    undoable: bool
+    """Whether there is a step to take back."""
 
     @property
     def unwatched(self) -> bool:
@@ -171,110 +178,115 @@ class ArrangeState:
 def arrange_prompt(state: ArrangeState) -> Text:
     """What the arranging player is to do now."""
     match, other, opened = state.context.match, state.other, state.curtain.open
+    few = match.piece_count < len(FULL_SET)
+    if (left := state.curtain.closes_in) is not None:
+        return count(
+            "sevens.arrange.closing",
+            "The curtain closes in 1 second. Touch the board to keep it open.",
+            "The curtain closes in {n} seconds. Touch the board to keep it open.",
+            n=left,
+        )
     if state.unveiling:
         if opened:
-            return say(
-                "sevens.arrange.touch", "Touch the piece that {other} shall see.", other=other
-            )
+            return say("sevens.arrange.touch", "Touch the piece to reveal to {other}.", other=other)
         return say(
             "sevens.arrange.unveil",
-            "Which piece shall {other} see? Open, and touch it.",
+            "Open the curtain and choose a piece to reveal to {other}.",
             other=other,
-        )
-    if not opened and not state.laid and state.context.exposed:
-        return say(
-            "sevens.arrange.room",
-            "Ask all to look away, or cover the projector. Then touch “Stay open”.",
         )
     if not opened and not state.laid:
+        # NOTE for translators: "Open" is the word on the button.
+        if state.context.exposed:
+            return say("sevens.arrange.room", "Ask everyone to look away, then touch “Open”.")
         return say(
-            "sevens.arrange.away",
-            "Ask {other} to look away. Then hold “Hold to open”.",
-            other=other,
+            "sevens.arrange.away", "Ask {other} to look away, then touch “Open”.", other=other
         )
     if not state.laid:
-        if match.piece_count < len(FULL_SET):
+        if few:
             return say(
                 "sevens.arrange.some",
-                "Build something real, with {count} of the pieces.",
+                "Make a picture of a real thing, using {count} pieces.",
                 count=match.piece_count,
             )
-        return say("sevens.arrange.all", "Build something real, with all seven pieces.")
+        return say("sevens.arrange.all", "Make a picture of a real thing, using all seven pieces.")
     if state.why is not None and not opened:
-        return say("sevens.arrange.closed", "To go on building, hold “Hold to open”.")
+        return say("sevens.arrange.closed", "Touch “Open” to go on building.")
     if state.why is not None:
-        # NOTE for translators: {why} is a refusal, as "Two pieces lie on each other".
+        # NOTE for translators: {why} is a refusal, as "Two pieces overlap".
         return say("sevens.arrange.why", "{why}.", why=state.why.reason)
     if not state.name:
-        return say("sevens.arrange.name", "It can be shown. What is it? Touch Name.")
+        return say("sevens.arrange.name", "What is it? Touch “Name”.")
     return say(
-        "sevens.arrange.ready", "“{name}” can be shown. Touch Done.", name=figure_label(state.name)
+        "sevens.arrange.ready", "“{name}” is ready. Touch “Done”.", name=figure_label(state.name)
     )
 
 
 def arrange_buttons(state: ArrangeState) -> list[PushButton]:
     """The curtain's button and Done at the seat's edge, the other tools above them."""
     plan, match = state.context.plan, state.context.match
-    hold, done = split_row(plan.actions, 2, GAP)
+    left, right = split_row(plan.actions, 2, GAP)
     if state.unveiling:
         last = PushButton(
-            "back", done, say("sevens.build_on", "Build on"), "back", size=TOOL_TEXT_SIZE
+            "back", right, say("sevens.build_on", "Build on"), "back", size=TOOL_TEXT_SIZE
         )
     else:
         words_ = say("sevens.done", "Done")
         style: ButtonStyle = "main" if state.why is None else "plain"
-        last = PushButton("done", done, words_, "check", style, HEAD_SIZE)
-    # NOTE for translators: a narrow button; keep it on two lines.
-    opens = say("sevens.curtain.hold", "Hold\nto open")
-    # The main style marks the one button to touch next.
-    needed = not state.curtain.stays and (state.unveiling or state.why is not None)
-    calm: ButtonStyle = "main" if needed else "plain"
-    holds = PushButton("hold", hold, opens, "curtain", calm, 44)
-    high = min(MAX_BUTTON_HEIGHT, (plan.tools.h - 2 * GAP) / 3)
-    name, upper, lower = stack_boxes(plan.tools, [high] * 3, GAP)
-    if state.unveiling and state.uncovered:
-        return [replace(last, box=plan.actions)]
+        last = PushButton("done", right, words_, "check", style, HEAD_SIZE)
+    if state.uncovered:
+        last = replace(last, box=plan.actions)
+    curtain = () if state.uncovered else (_curtain_button(state, left),)
     if state.unveiling:
-        return [holds, last, _lock(state, name)]
-    stay, booklet = split_row(upper, 2, GAP)
-    keep, looked = split_row(lower, 2, GAP)
+        return [*curtain, last]
+    watched = not state.unwatched
+    beside = watched and plan.portrait
+    lines = [["name", *(["looked"] if beside else [])], ["undo", "clear"], ["booklet", "keep"]]
+    if watched and not beside:
+        lines.append(["looked"])
+    high = min(MAX_BUTTON_HEIGHT, (plan.tools.h - GAP * (len(lines) - 1)) / len(lines))
+    boxes = column(*(row(*line, gap=GAP, size=high) for line in lines), gap=GAP).place(plan.tools)
     # Cut where it would be set too small.
     named = state.context.context_for(match.arranger).translate(figure_label(state.name))
     if len(named) > MAX_NAME_LENGTH:
         named = named[: MAX_NAME_LENGTH - 1].rstrip() + "…"
+    opened = state.curtain.open
     tools = [
-        PushButton("name", name, named or say("sevens.name", "Name"), "pencil", size=NAME_SIZE),
-        PushButton(
-            "booklet", booklet, say("sevens.booklet.short", "Booklet"), "book", size=TOOL_TEXT_SIZE
+        ("name", named or say("sevens.name", "Name"), "pencil", NAME_SIZE, True),
+        (
+            "undo",
+            say("sevens.undo", "Take back"),
+            "undo",
+            TOOL_TEXT_SIZE,
+            opened and state.undoable,
         ),
-        PushButton("keep", keep, say("sevens.keep", "Keep"), "keep", size=TOOL_TEXT_SIZE),
+        ("clear", say("sevens.clear", "Clear"), "again", TOOL_TEXT_SIZE, opened and state.laid > 0),
+        ("booklet", say("sevens.booklet.short", "Booklet"), "book", TOOL_TEXT_SIZE, True),
+        ("keep", say("sevens.keep", "Save"), "keep", TOOL_TEXT_SIZE, True),
     ]
-    if state.unwatched:
-        wide = zip((last, *tools), (plan.actions, name, upper, lower), strict=True)
-        return [replace(button, box=box) for button, box in wide]
-    red = say("sevens.looked.button", "{other}\nlooked!", other=state.other)
-    if looked.w >= MIN_ONE_LINE_WIDTH:
-        red = say("sevens.looked.button.broad", "{other} looked!", other=state.other)
-    accuses = PushButton("looked", looked, red, "flag", size=TOOL_TEXT_SIZE)
-    if state.apart:
-        # Nothing is covered, so the lock gives its place to the booklet.
-        laid = zip((last, *tools), (plan.actions, name, upper, keep), strict=True)
-        return [*(replace(button, box=box) for button, box in laid), accuses]
-    return [holds, last, _lock(state, stay), *tools, accuses]
+    laid = [
+        PushButton(key, boxes[key], label, icon, size=size, enabled=enabled)
+        for key, label, icon, size, enabled in tools
+    ]
+    if watched:
+        box = boxes["looked"]
+        # NOTE for translators: a narrow button; keep it on two lines.
+        red = say("sevens.looked.button", "{other}\nlooked!", other=state.other)
+        if box.w >= MIN_ONE_LINE_WIDTH:
+            red = say("sevens.looked.button.broad", "{other} looked!", other=state.other)
+        laid.append(PushButton("looked", box, red, "flag", size=TOOL_TEXT_SIZE))
+    return [*curtain, last, *laid]
 
 
-def _lock(state: ArrangeState, box: Box) -> PushButton:
-    curtain, narrow = state.curtain, box.w < MIN_ONE_LINE_WIDTH
-    # NOTE for translators: a narrow button; keep it on two lines.
-    label = say("sevens.stay", "Stay\nopen") if narrow else say("sevens.stay.broad", "Stay open")
+def _curtain_button(state: ArrangeState, box: Box) -> PushButton:
+    curtain = state.curtain
+    # NOTE for translators: the button that opens the curtain before the board.
+    label = say("sevens.curtain.open", "Open")
     if curtain.stays:
-        label = say("sevens.close", "Close")
-    if (left := curtain.closes_in) is not None:
-        label = say("sevens.closes.broad", "Closes in {left}", left=left)
-        if narrow:
-            label = say("sevens.closes", "Closes\nin {left}", left=left)
-    style: ButtonStyle = "other" if curtain.stays else "plain"
-    return PushButton("stay", box, label, "lock", style, TOOL_TEXT_SIZE)
+        label = say("sevens.curtain.close", "Close")
+    # The main style marks the one button to touch next.
+    needed = not curtain.stays and (state.unveiling or state.why is not None)
+    style: ButtonStyle = "main" if needed else "plain"
+    return PushButton("curtain", box, label, "curtain", style, HEAD_SIZE)
 
 
 def draw_arrange_curtain(frame: Frame, state: ArrangeState) -> None:
@@ -284,7 +296,9 @@ def draw_arrange_curtain(frame: Frame, state: ArrangeState) -> None:
     if state.unwatched:
         label = say("sevens.arrange.cloth", "Build a picture")
     board, guesser = context.plan.board, context.match.guesser
-    draw_curtain(frame, board, drawn)
+    # Both halves show at the edges before the curtain closes by itself.
+    warns = drawn == 1 and state.curtain.closes_in is not None
+    draw_curtain(frame, board, CLOSING_SHARE if warns else drawn)
     if drawn == 0:
         turned = frame.turned(context.turns(guesser), context.about(guesser))
         with turned, frame.in_context(context.context_for(guesser, frame.context)):
@@ -326,16 +340,32 @@ def _draw_sums(frame: Frame, state: ArrangeState, box: Box) -> None:
         draw_number(frame, match.totals[seat], size, TEXT, (each.x + each.w * 0.68, y))
 
 
-MAX_TAP_SECONDS: Final = 0.5
-"""Up to this many seconds a touch of the curtain's button is a tap: a note explains the button."""
+MAX_TAP_SECONDS: Final = 1.0
+"""A touch of the curtain's button is a tap for up to this many seconds, unless another hand builds
+meanwhile; a longer one opens the curtain only while it lasts."""
+CLOSING_SHARE: Final = 0.9
+"""How far the curtain is drawn open in the seconds before it closes by itself."""
+REOPEN_SECONDS: Final = 3.0
+"""Seconds in which the other player can look away again after a question to them."""
 NOTE_SECONDS: Final = 4.0
 """Seconds for which a note of what was done is shown."""
 LAYING_SECONDS: Final = 0.35
-# NOTE for translators: in quotes stand the words on the two buttons.
+MAX_STEPS: Final = 100
+"""The most steps that can be taken back."""
+# NOTE for translators: "Open" is the word on the button.
 CURTAIN_CLOSED_NOTE: Final = say(
-    "sevens.arrange.cloth_touched",
-    "The curtain is closed: hold “Hold to open”, or touch “Stay open”.",
+    "sevens.arrange.cloth_touched", "The curtain is closed. Touch “Open”."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class BuildStep:
+    """What was built at a moment."""
+
+    poses: Mapping[int, Pose]
+    """The pieces outside the tray."""
+    name: str
+    model: Figure | None
 
 
 class ArrangePhase(BasePhase):
@@ -356,6 +386,18 @@ class ArrangePhase(BasePhase):
         self.model: Figure | None = None
         """The figure of the booklet that serves as a model."""
         self._held = 0.0
+        """Seconds for which a finger has been on the curtain's button."""
+        self._helped = False
+        """Another hand has built meanwhile."""
+        self._under = False
+        """A page that this phase opened lies above; the curtain stays as it is."""
+        self._reopens_in = 0.0
+        """Seconds until the picture is shown again after that page."""
+        self._steps: list[BuildStep] = []
+        """What can be taken back; the last is what lies there."""
+        self._restoring = False
+        """A step is being taken back."""
+        self._walls = self.surface.pieces.walls
         self._said: Text = NO_TEXT
         self._saying = 0.0
         self._to_other: Text = NO_TEXT
@@ -365,7 +407,7 @@ class ArrangePhase(BasePhase):
         if events and events[-1].name == "disputed":
             agreed = say(
                 "sevens.dispute.agreed",
-                "Agreed: {name} makes another picture.",
+                "Agreed. {name} makes another picture.",
                 name=context.name(self.seat),
             )
             self.say(agreed, agreed)
@@ -390,19 +432,19 @@ class ArrangePhase(BasePhase):
             # The arranging player reads the prompt on the secondary display.
             return say(
                 "sevens.apart.other",
-                "{other} and all others see only that {name} builds.",
+                "{other} and the others only see that {name} builds.",
                 other=self.context.name(self.context.match.guesser),
                 name=self.context.name(self.seat),
             )
         if self.context.level(self.context.match.guesser) is not None:
             return say(
                 "sevens.arrange.waits",
-                "{name} builds a picture. Computer players do not look.",
+                "{name} builds a picture. The computer can’t see it.",
                 name=self.context.name(self.seat),
             )
         return say(
             "sevens.arrange.told",
-            "Please look away: {name} builds a picture.",
+            "Please look away. {name} builds a picture.",
             name=self.context.name(self.seat),
         )
 
@@ -417,13 +459,23 @@ class ArrangePhase(BasePhase):
             self.unveiling,
             self.model,
             self.clock if self.clock_runs else None,
+            len(self._steps) > 1,
         )
+
+    @property
+    def counts(self) -> bool:
+        return self.curtain.closes_in is not None
 
     # -- what hands do ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        # Contacts may have ended while another page was open.
-        self._close()
+        if not self._under:
+            # Contacts may have ended in the pause, and both players look at the table.
+            self._close()
+        if self._walls != self.surface.pieces.walls:
+            # Poses on a board of another shape mean nothing here.
+            self._walls = self.surface.pieces.walls
+            self._steps.clear()
         # Draws the board once in advance, so that opening the curtain is quick.
         self.surface.draw(Frame(self.context.display))
 
@@ -431,6 +483,7 @@ class ArrangePhase(BasePhase):
         return arrange_buttons(self._state)
 
     def handle(self, action: Action, /) -> Change:
+        self._come_back()
         if self.curtain.opens_in is not None and isinstance(action, Down | Press):
             # Stops the countdown to opening; the picture stays covered.
             self._close()
@@ -438,53 +491,76 @@ class ArrangePhase(BasePhase):
             return None
         if not isinstance(action, Focus):
             self.curtain.touched()
+        if isinstance(action, Press) and action.button is Key.UNDO:
+            return self._press("undo") if self.surface.enabled else None
         if self.unveiling and self._points(action):
             return None
         near = self.context.near(action, self.seat)
-        if (
-            isinstance(near, Down)
-            and not self.curtain.open
-            and self.context.plan.board.holds(near.at)
-        ):
-            self.warn(CURTAIN_CLOSED_NOTE)
+        if isinstance(near, Down):
+            self._helped |= self.curtain.held
+            if not self.curtain.open and self.context.plan.board.holds(near.at):
+                self.warn(CURTAIN_CLOSED_NOTE)
         change = super().handle(action)
         if isinstance(change, Push):
-            # The picture must not show through the page above.
-            self._close()
+            self._go_under()
         self.follow_curtain()
         return change
+
+    def _go_under(self) -> None:
+        """A page opens above: the picture must not show through it."""
+        self.buttons.held.clear()
+        self._under = True
+        self.curtain.cover()
+
+    def _come_back(self) -> None:
+        """The page above is closed: the picture is shown again."""
+        if self._under:
+            self._under = False
+            wait = DARK_WARNING_SECONDS if self.context.exposed else self._reopens_in
+            self._reopens_in = 0.0
+            self.curtain.uncover(wait)
+            self._mind_guesser()
+            self.follow_curtain()
 
     def follow_curtain(self) -> None:
         """Opens and closes the curtain as its button says; pieces can be moved only while it is
         open.
         """
-        self.curtain.held = "hold" in self.buttons.held.values()
-        opening = self.curtain.opens_in is not None
-        self.surface.enabled = self.curtain.open and not opening and not self.unveiling
+        before = self.curtain.open
+        self.curtain.held = "curtain" in self.buttons.held.values()
+        if self.curtain.open and not before:
+            self.clear_warning()
+        shown = self.curtain.open and self.curtain.opens_in is None and not self.curtain.covered
+        self.surface.enabled = shown and not self.unveiling
         self.buttons.replace(self.lay_buttons())
 
     def _close(self) -> None:
         self.buttons.held.clear()
         self.curtain.close()
-        # A computer player may have taken or left the other seat meanwhile.
-        self.curtain.lasts = self.curtain.stays = self._state.uncovered
-        self.curtain.waits = DARK_WARNING_SECONDS if self.context.exposed else 0.0
+        self._mind_guesser()
         self.surface.enabled = False
+
+    def _mind_guesser(self) -> None:
+        """A computer player may have taken or left the other seat meanwhile."""
+        if self.curtain.lasts and not self._state.uncovered:
+            self.curtain.close()
+        self.curtain.lasts = self._state.uncovered
+        self.curtain.stays |= self._state.uncovered
+        self.curtain.waits = DARK_WARNING_SECONDS if self.context.exposed else 0.0
 
     def pressed(self, key: str, /) -> Change:
         self._saying = 0.0
         match key:
-            case "hold":
-                if self._held < MAX_TAP_SECONDS:
-                    self.say(
-                        say("sevens.arrange.hold", "Keep your finger on it, or touch “Stay open”.")
-                    )
-            case "stay":
-                self.curtain.stays = not self.curtain.stays
+            case "curtain":
+                self._touch_curtain()
             case "name":
                 return Push(naming_page(self.context, self.name, self._spend), self._named)
             case "booklet":
                 return self._browse()
+            case "undo":
+                self._undo()
+            case "clear":
+                self._clear()
             case "keep":
                 self._keep()
             case "looked":
@@ -495,6 +571,14 @@ class ArrangePhase(BasePhase):
             case _:
                 return self._done()
         return None
+
+    def _touch_curtain(self) -> None:
+        """A touch opens or closes the curtain; one that held it open closes it."""
+        if self.curtain.stays:
+            self.curtain.stays = False
+        else:
+            self.curtain.stays = self._held < MAX_TAP_SECONDS and not self._helped
+        self._held, self._helped = 0.0, False
 
     def say(self, words: Text, to_other: Text = NO_TEXT) -> None:
         """Shows a note for a while, and another one to the other seat."""
@@ -514,13 +598,16 @@ class ArrangePhase(BasePhase):
     def _named(self, name: object) -> Change:
         if isinstance(name, str):
             self.name = name
-            self.fit()
+            self.buttons.replace(self.lay_buttons())
         return None
 
     def _browse(self) -> Change:
         if self.context.exposed and not self.surface.enabled:
             self.warn(
-                say("sevens.arrange.browse", "Open the curtain first: all would see the booklet.")
+                say(
+                    "sevens.arrange.browse",
+                    "Open the curtain first: everyone would see the booklet.",
+                )
             )
             return None
         return Push(booklet_page(self.context, self._spend), self._browsed)
@@ -528,7 +615,7 @@ class ArrangePhase(BasePhase):
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
             return None
-        page = model_question(figure, self.turns, self._spend)
+        page = model_question(figure, self.turns, self._spend, self.context.match.piece_count)
         page.guard = _secret_guard(self.context)
         return Push(page, lambda how: self._modelled(figure, how))
 
@@ -543,21 +630,21 @@ class ArrangePhase(BasePhase):
             )
             self._judge()
         self._build_on()
-        self.fit()
+        self.buttons.replace(self.lay_buttons())
         return None
 
     def _keep(self) -> None:
         self.surface.unselect()
         table, picture = self.context.table, self.surface.picture()
         if not self.name:
-            raise IllegalMove(say("sevens.keep.name", "Give it a name first: touch Name"), "2")
+            raise IllegalMove(say("sevens.keep.name", "It needs a name. Touch “Name” first."), "2")
         try:
             save_figure(table, self.name, picture)
         except OSError as problem:
-            table.tell(say("sevens.keep.failed", "It could not be kept: {why}", why=str(problem)))
+            table.tell(say("sevens.keep.failed", "It can’t be saved: {why}", why=str(problem)))
             return
         name = figure_label(self.name)
-        self.say(say("sevens.kept", "“{name}” is in this table's booklet now.", name=name))
+        self.say(say("sevens.kept", "“{name}” is in the booklet now.", name=name))
 
     # -- the end of arranging -----------------------------------------------------------------
 
@@ -575,9 +662,9 @@ class ArrangePhase(BasePhase):
 
             return Push(naming_page(self.context, "", self._spend), named)
         if self.context.match.must_unveil:
-            self._close()
             self.unveiling = True
             self._mark()
+            self.follow_curtain()
         else:
             self.show(None)
         return None
@@ -649,7 +736,9 @@ class ArrangePhase(BasePhase):
     # -- a report of looking ------------------------------------------------------------------
 
     def _ask_looked(self) -> Change:
-        self._close()
+        self._go_under()
+        if not self._state.uncovered:
+            self._reopens_in = REOPEN_SECONDS
         return Push(ask_about_looking(self.context), self._answered)
 
     def _answered(self, answer: object) -> Change:
@@ -658,7 +747,7 @@ class ArrangePhase(BasePhase):
         if match.phase is Phase.ARRANGE and match.pending is None:
             said = say(
                 "sevens.looked.denied",
-                "{other} says no: {name} goes on building.",
+                "{other} didn’t look. {name} builds on.",
                 other=self._state.other,
                 name=self.context.name(self.seat),
             )
@@ -668,18 +757,26 @@ class ArrangePhase(BasePhase):
     # -- time ---------------------------------------------------------------------------------
 
     def update(self, dt: float, /) -> Change:
+        self._come_back()
         change = super().update(dt)
         self._saying = max(0.0, self._saying - dt)
         self._held = self._held + dt if self.curtain.held else 0.0
+        self._helped &= self.curtain.held
         # A finger resting on a piece counts as activity.
         pieces, taken = self.surface.pieces.pieces, self.surface.taken
         busy = any(piece.held and piece.number != taken for piece in pieces)
-        before = self.curtain.opens_in
+        before = self.curtain.opens_in, self.curtain.closes_in
         self.curtain.update(dt, self.context.table.animation_scale, busy=busy)
-        if self.curtain.opens_in not in (before, None):
+        if any(
+            now not in (then, None)
+            for then, now in zip(
+                before, (self.curtain.opens_in, self.curtain.closes_in), strict=True
+            )
+        ):
             self.context.table.play("tick")
-        self.follow_curtain()
         self._judge()
+        self._note_step()
+        self.follow_curtain()
         match = self.context.match
         if match.phase is Phase.ARRANGE and match.pending is not None:
             return self._ask_looked()
@@ -687,11 +784,63 @@ class ArrangePhase(BasePhase):
 
     def wakes_in(self) -> float:
         match = self.context.match
-        if match.phase is not Phase.ARRANGE or match.pending is not None:
+        if match.phase is not Phase.ARRANGE or match.pending is not None or self._under:
             # Answers to questions take effect at the next update.
             return 0.0
         saying = self._saying if self._saying > 0 else inf
         return min(super().wakes_in(), self.curtain.wakes_in(), saying)
+
+    # -- steps that can be taken back ---------------------------------------------------------
+
+    @property
+    def _built(self) -> BuildStep:
+        """What is built now."""
+        table = self.surface.pieces
+        poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
+        return BuildStep(poses, self.name, self.model)
+
+    def _note_step(self) -> None:
+        """Notes what is built, once nothing moves and nothing is held."""
+        table = self.surface.pieces
+        if not table.asleep or self.surface.taken is not None:
+            return
+        if any(piece.held for piece in table.pieces):
+            return
+        now = self._built
+        if self._steps and (self._restoring or now.poses == self._steps[-1].poses):
+            self._steps[-1] = now
+        else:
+            self._steps.append(now)
+            del self._steps[:-MAX_STEPS]
+        self._restoring = False
+
+    def _undo(self) -> None:
+        """Takes the last step back; a piece that still moves goes back to where it lay."""
+        self.surface.unselect()
+        self.surface.hands.let_go()
+        if not self._steps:
+            return
+        if len(self._steps) > 1 and (self._restoring or self._built.poses == self._steps[-1].poses):
+            self._steps.pop()
+        step = self._steps[-1]
+        self.name, self.model = step.name, step.model
+        self._lay(step.poses)
+        self._restoring = True
+
+    def _clear(self) -> None:
+        """Puts all pieces back to the tray; that can be taken back."""
+        self.surface.unselect()
+        self.surface.hands.let_go()
+        self._lay({})
+
+    def _lay(self, poses: Mapping[int, Pose]) -> None:
+        table = self.surface.pieces
+        seconds = LAYING_SECONDS * self.context.table.animation_scale
+        for number in pieces_outside_tray(table):
+            if number not in poses:
+                table.send_home(number, seconds)
+        table.lay(poses, seconds)
+        self._judge()
 
     # -- the picture --------------------------------------------------------------------------
 
@@ -704,6 +853,8 @@ class ArrangePhase(BasePhase):
         if picture == self._seen and self._seen.pieces:
             return
         match = self.context.match
+        if picture != self._seen:
+            self.clear_warning()
         self._seen = picture
         self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
         self._mark()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.space import Zone, tray_poses
-from tabletop.games.sevens.pieces.table import PieceSlid, PieceSnapped, PieceTable
+from tabletop.games.sevens.pieces.table import PieceLaid, PieceSlid, PieceSnapped, PieceTable
 from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, connected_groups
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.view.board import (
@@ -15,6 +15,7 @@ from tabletop.games.sevens.view.board import (
     BoardTransform,
     board_plan,
     draw_board,
+    draw_peek_veil,
     next_tick,
     total_time_note,
 )
@@ -49,6 +50,10 @@ class BareBoard:
         """Draws the empty board, unturned."""
         plan = self._plan
         draw_board(frame, self._sight, plan.width, plan.height, plan.tray)
+
+    def draw_veil(self, frame: Frame) -> None:
+        """Draws the shade under a peek, unturned."""
+        draw_peek_veil(frame, self._sight.to_box(Zone(0, 0, self._plan.width, self._plan.height)))
 
     def draw_picture(self, frame: Frame, picture: Picture, *, seams: bool) -> None:
         """Draws a picture on the board, at the size of loose pieces."""
@@ -176,7 +181,9 @@ LEAD_IT: Final[Mapping[SteeringStage, Text]] = {
     "turn": say("sevens.lead.turn", "Left and right turn it. OK lays it down."),
 }
 """The prompts while a taken-up piece is steered with two buttons."""
-NO_THROW: Final = say("sevens.no_throw", "No throw is asked for now: it does not count.")
+NO_THROW: Final = say("sevens.no_throw", "No roll is needed here.")
+NOTICE_SECONDS: Final = 10.0
+"""Seconds for which a notice about a device is shown."""
 WARNING_SECONDS: Final = 4.0
 """Seconds for which a warning is shown."""
 TURN_BUTTONS: Final = (Key.EARLIER, Key.LATER, Key.FLIP)
@@ -432,6 +439,7 @@ class BasePhase:
                 return False
 
     def _press(self, key: str) -> Change:
+        self.clear_warning()  # what was refused before does not matter any more
         try:
             change = self.pressed(key)
         except IllegalMove as refused:
@@ -448,10 +456,21 @@ class BasePhase:
         self._warned = WARNING_SECONDS
         self.context.table.play("refused")
 
+    def notify(self, seat: Seat, words: Text) -> None:
+        """Tells a seat something that it did not cause, in its own bar."""
+        if seat == self.seat or self.context.plan.alone:
+            self.warning, self._warned = words, NOTICE_SECONDS
+        else:
+            self.refusal_note, self._rebuffed = words, NOTICE_SECONDS
+
+    def clear_warning(self) -> None:
+        """Takes back a refusal that no longer holds."""
+        self.warning, self._warned = NO_TEXT, 0.0
+
     def refuse(self) -> None:
         """Tells the other seat in its own bar that it is not its turn."""
         self.refusal_note = say(
-            "sevens.not_you", "Not now: {name} is asked.", name=self.context.name(self.seat)
+            "sevens.not_you", "It’s {name}’s turn.", name=self.context.name(self.seat)
         )
         self._rebuffed = WARNING_SECONDS
         if self.context.played is not None:
@@ -474,6 +493,8 @@ class BasePhase:
                 self.context.table.play("snap")
             elif any(isinstance(each, PieceSlid) for each in piece_events):
                 self.context.table.play("slid")
+            if any(isinstance(each, PieceLaid | PieceSnapped | PieceSlid) for each in piece_events):
+                self.clear_warning()
             self.happened(piece_events)
         return None
 

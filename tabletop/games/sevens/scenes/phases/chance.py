@@ -256,7 +256,7 @@ class TossPhase(BasePhase):
         if self._flight is None and self._asks:
             return say("sevens.toss.real", "Toss your coin: whose side is up?")
         if self._flight is None:
-            return say("sevens.toss", "Touch the coin: it says who is player one.")
+            return say("sevens.toss", "Touch the coin to see who builds first.")
         if not self._flight.done or self._first is None:
             return say("sevens.tossed", "The coin is in the air...")
         name = self.context.name(self._first)
@@ -290,7 +290,7 @@ class TossPhase(BasePhase):
     def lay_buttons(self) -> list[PushButton]:
         foot = self._foot
         if self._landed:
-            on = PushButton(ON, foot, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)
+            on = PushButton(ON, foot, say("sevens.on", "Continue"), "play", "main", HEAD_SIZE)
             if self._source != SOURCE_TYPED:
                 return [on]
             back, last = split_row(
@@ -445,7 +445,7 @@ class TossPhase(BasePhase):
         room = padded("room", (40, below, 40, 168)).place(stage)["room"]
         if self._landed and self._first is not None:
             name = self.context.name(self._first)
-            said = say("sevens.toss.begins", "{name} begins.", name=name)
+            said = say("sevens.toss.begins", "{name} builds first.", name=name)
             self._draw_two(frame, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
         elif flight is None:
             said = say(
@@ -626,6 +626,8 @@ class CardPhase(BasePhase):
         name = self.context.name(self._holder)
         if not self._open:
             return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
+        if self._refunded is not None:
+            return joined("", name, ": ", self._refunded)
         number, card = self.context.match.round + 2, CARD_NAMES[self._card]
         return say(
             "sevens.card.has",
@@ -633,6 +635,20 @@ class CardPhase(BasePhase):
             name=name,
             number=number,
             card=card,
+        )
+
+    @property
+    def _refunded(self) -> Text | None:
+        """What the card has refunded at once, and for which round; None if it has not."""
+        refund = self.context.match.card_refund
+        if not self._open or refund is None or not refund.points:
+            return None
+        # NOTE for translators: points that a card gives back: "+2 for the peek in round 1".
+        return say(
+            "sevens.card.refunded",
+            "+{points} for the peek in round {number}",
+            points=refund.points,
+            number=refund.round + 1,
         )
 
     # -- what is done ---------------------------------------------------------------------------
@@ -683,7 +699,7 @@ class CardPhase(BasePhase):
     def lay_buttons(self) -> list[PushButton]:
         box = self.context.plan.actions
         if self._open:
-            return [PushButton("on", box, say("sevens.on", "Go on"), "play", "main", HEAD_SIZE)]
+            return [PushButton("on", box, say("sevens.on", "Continue"), "play", "main", HEAD_SIZE)]
         if self._flip is not None:
             return []
         if self._choice is not None:
@@ -794,9 +810,7 @@ class CardPhase(BasePhase):
 
     def _draw_lying(self, frame: Frame) -> None:
         head = say("sevens.card.lies", "Serendipity card")
-        body = say(
-            "sevens.card.consoles", "Who has fewer points gets some luck for the next round."
-        )
+        body = say("sevens.card.consoles", "The lower score gets a lucky card for the next round.")
         self._draw_text(frame, self._lying()["words"], head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
@@ -832,6 +846,8 @@ class CardPhase(BasePhase):
         frame.put(mark, boxes["stone"].centre)
         name, number = context.name(self._holder), context.match.round + 2
         said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
+        if self._refunded is not None:
+            said = joined("", name, ": ", self._refunded)
         Label(said, boxes["name"], NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)
         replace(title, box=boxes["title"]).draw(frame)
         replace(effect, box=boxes["effect"]).draw(frame)

@@ -494,7 +494,7 @@ class ComputerBuildPhase(BasePhase):
         name = self.context.name(self.seat)
         events = self.context.match.events
         if events and events[-1].name == "disputed":
-            return say("sevens.dispute.agreed", "Agreed: {name} makes another picture.", name=name)
+            return say("sevens.dispute.agreed", "Agreed. {name} makes another picture.", name=name)
         return say("sevens.computer.builds", "{name} builds a picture.", name=name)
 
     @property

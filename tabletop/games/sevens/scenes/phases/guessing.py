@@ -10,6 +10,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
+from tabletop.games.sevens.pieces.table import PiecesSettled
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
@@ -25,7 +26,7 @@ from tabletop.games.sevens.scenes.phases.base import (
     pieces_outside_tray,
 )
 from tabletop.games.sevens.scenes.phases.computer import FINISH_KEY, ComputerGuess, finish_button
-from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, next_tick
+from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, draw_peek_frame, next_tick
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
@@ -282,7 +283,7 @@ class GuessPhase(BasePhase):
         self._anchor = common_origin(self._plan, match.guess, self._whole)
         laid = match.guess.shifted(self._anchor)
         self.surface: PieceBoard = new_piece_board(context, kinds, match.pieces, laid)
-        self._asked = 0.0
+        self._asked = inf
         """Seconds since the warning about pieces in the tray."""
         self._computer: ComputerGuess | None = None
         if self.policy is not TouchPolicy.PERSON:
@@ -307,7 +308,7 @@ class GuessPhase(BasePhase):
             return self._computer.prompt(self._left)
         if self.peeking:
             left = ceil((match.look_left or 0.0) - 1e-6)
-            return say("sevens.peeking", "A peek, {left} s more. Hands off.", left=left)
+            return say("sevens.peeking", "Peeking: {left} s left.", left=left)
         if self.taken_up is not None:
             return self.taken_up
         left = self._left
@@ -385,9 +386,7 @@ class GuessPhase(BasePhase):
         if self.context.ui_context.projector:
             # NOTE for translators: a peek and what it costs, for a room: short.
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
-        if match.card_in_force == (match.guesser, Card.REGAIN) and not match.regained(
-            match.guesser
-        ):
+        if match.card_in_force == (match.guesser, Card.REGAIN) and match.card_refund is None:
             price = say("sevens.peek.back", "Peek\n(points back)")
         return [
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
@@ -405,11 +404,13 @@ class GuessPhase(BasePhase):
         self.tell()
         if key == "peek":
             match.peek(now)
-        elif self._left and self.warning is not CONFIRM_DONE:
+        elif self._left and self._asked >= WARNING_SECONDS:
             # A warning instead of a question: the clock keeps running.
             self.warn(CONFIRM_DONE)
             self._asked = 0.0
-        elif not self._left or self._asked >= CONFIRM_GUARD_SECONDS:
+        elif self._left and self._asked < CONFIRM_GUARD_SECONDS:
+            self.warning = CONFIRM_DONE  # a double tap confirms nothing
+        else:
             match.done(now)
         return None
 
@@ -435,6 +436,8 @@ class GuessPhase(BasePhase):
 
     def happened(self, piece_events: Sequence[object], /) -> None:
         if piece_events:
+            if any(not isinstance(each, PiecesSettled) for each in piece_events):
+                self._asked = inf
             self.tell()
 
     def tell(self) -> None:
@@ -447,8 +450,15 @@ class GuessPhase(BasePhase):
         match = self.context.match
         if self.peeking and match.target is not None:
             self.empty_board.draw(frame)
+            self.empty_board.draw_veil(frame)
             self.empty_board.draw_picture(frame, match.target, seams=match.terms.seams)
         else:
             super().draw_board_layer(frame)
         if self._computer is not None and not self.peeking:
             self._computer.draw(frame)
+
+    def draw_words(self, frame: Frame) -> None:
+        if self.peeking:
+            # NOTE for translators: on the ribbon over a picture that one may see again shortly.
+            ribbon = say("sevens.peek.ribbon", "Peek")
+            draw_peek_frame(frame, self.context.plan.board, ribbon)

@@ -6,12 +6,14 @@ The score table is drawn small beside the board, and large with a row for each r
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Outcome, Seat, Text, joined, say
+from tabletop.ai import LEVELS
+from tabletop.engine import Outcome, Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES
 from tabletop.games.sevens.rules.match import GAME, ROUNDS, TurnScore
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.scenes.phases.comparison import TurnPage
 from tabletop.games.sevens.view.board import (
     BOARD_COLOUR,
     BOARD_EDGE_COLOUR,
@@ -35,6 +37,7 @@ from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
     DIM,
+    FOCUS,
     NAME_SIZE,
     PANEL_ACTIVE,
     PANEL_LINE,
@@ -44,7 +47,7 @@ from tabletop.ui.theme.theme import (
     Colour,
     mix,
 )
-from tabletop.ui.widgets.buttons import PushButton
+from tabletop.ui.widgets.buttons import PushButton, draw_button
 from tabletop.ui.widgets.page import split_row
 
 ROUND: Final = say("sevens.round", "Round")
@@ -94,10 +97,11 @@ def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
             else:
                 draw_number(frame, points, big, TEXT, (x, y))
         draw_number(frame, match.totals[seat], big, TEXT, (sum_x, y))
-        if (back := match.regained(seat)) > 0:
-            plus = max(min_text_pixels(canvas), round(big * 0.5))
-            at = (sum_x - cell * 0.62, y - inner.h * 0.1)
-            draw_line(frame, f"+{back}", plus, TEXT, at, bold=True)
+        for refund in match.regains:
+            if refund.seat == seat and refund.points:
+                plus = max(min_text_pixels(canvas), round(big * 0.5))
+                at = (lefts[refund.round] + cell * 0.34, y - inner.h * 0.1)
+                draw_line(frame, f"+{refund.points}", plus, TEXT, at, bold=True)
 
 
 def fit_seat_name(
@@ -153,7 +157,7 @@ def sheet_rows(context: MatchContext) -> tuple[SheetRow, ...]:
     if any(back):
         plus = tuple(f"+{points}" if points else "" for points in back)
         # NOTE for translators: the points of a peek that came back by a card.
-        head = say("sevens.sheet.back", "Peek back")
+        head = say("sevens.sheet.back", "Peek refunded")
         made.append(SheetRow(head, (plus[0], plus[1]), "", None, "back"))
     sums = [match.totals[seat] for seat in order]
     total = say("sevens.sheet.total", "Total")
@@ -314,9 +318,15 @@ EMPTY_TROPHY_COLOUR: Final = mix(BOARD_COLOUR, BOARD_EDGE_COLOUR, 0.55)
 
 def draw_trophies(frame: Frame, context: MatchContext, box: Box) -> None:
     """Draws a column for each round, player one's picture above the other's."""
-    turns = {(turn.round, turn.arranger): turn for turn in context.match.turns}
+    for turn, place in zip(context.match.turns, trophy_boxes(context, box), strict=True):
+        _draw_turn(frame, context, place, turn)
+
+
+def trophy_boxes(context: MatchContext, box: Box) -> list[Box]:
+    """The boxes of all turns: a column for each round, player one's picture above the other's."""
+    turns = context.match.turns
     first = context.match.first or 0
-    rounds = 1 + max(turn.round for turn in context.match.turns)
+    rounds = 1 + max(turn.round for turn in turns)
     wide = min((box.w - TROPHY_GAP * (rounds - 1)) / rounds, box.w * 0.48)
     columns = row(
         *(
@@ -325,8 +335,7 @@ def draw_trophies(frame: Frame, context: MatchContext, box: Box) -> None:
         ),
         gap=TROPHY_GAP,
     ).place(box)
-    for (number, arranger), turn in turns.items():
-        _draw_turn(frame, context, columns[f"{number} {arranger}"], turn)
+    return [columns[f"{turn.round} {turn.arranger}"] for turn in turns]
 
 
 def _draw_turn(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
@@ -372,6 +381,10 @@ def _draw_foot(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -
     Label(figure_label(turn.name), name, BODY_SIZE - 4, WALNUT, True, most=2).draw(frame)
 
 
+CLOSE_POINTS: Final = 3
+"""Up to so many points behind the winner it was close."""
+TURN_KEY: Final = "turn:"
+"""The prefix of the keys of the turns, before their numbers."""
 RESULT_GUARD_SECONDS: Final = 1.2
 """Seconds for which touches are ignored: a second tap was meant for what was there before."""
 GAP: Final = 24.0
@@ -403,12 +416,46 @@ class ResultPhase(BasePhase):
         return winners[0] if len(winners) == 1 else None
 
     @property
+    def _person(self) -> Seat | None:
+        """The seat of the only person; None where both or none are people."""
+        people = [seat for seat in (0, 1) if self.context.level(seat) is None]
+        return people[0] if len(people) == 1 else None
+
+    @property
     def headline(self) -> Text:
         if self._winner is not None:
-            return say("sevens.over.wins", "{name} wins.", name=self.context.name(self._winner))
+            name = self.context.name(self._winner)
+            if self._winner == self._person:
+                return say("sevens.over.you", "You win!")
+            if self._person is not None:
+                return say("sevens.over.lost", "{name} wins this time", name=name)
+            return say("sevens.over.wins", "{name} wins!", name=name)
         if self._outcome.winners:
-            return say("sevens.over.tie", "A tie.")
-        return say("sevens.over.nobody", "Nobody wins.")
+            return say("sevens.over.tie", "A draw")
+        return say("sevens.over.nobody", "Nobody wins")
+
+    def _consolation(self, seat: Seat) -> Text:
+        """A kind and exact word to the loser; empty where there is none."""
+        scores, played = self._outcome.scores, len(self.context.match.turns)
+        if self._winner is None or not scores or played < 2 * ROUNDS:
+            return NO_TEXT  # nobody won by points
+        short = int(scores[self._winner] - scores[seat])
+        if 0 < short <= CLOSE_POINTS:
+            return count(
+                "sevens.over.close", "So close: 1 point short.", "So close: {n} points short.",
+                n=short,
+            )  # fmt: skip
+        own = [turn for turn in self.context.match.turns if turn.guesser == seat]
+        best = max(own, key=lambda turn: turn.score.matched, default=None)
+        if best is None or not best.score.matched:
+            return NO_TEXT
+        return say(
+            "sevens.over.best",
+            "Your best: “{thing}”, {matched} of {most} pieces.",
+            thing=figure_label(best.name),
+            matched=best.score.matched,
+            most=len(best.target),
+        )
 
     @property
     def reason(self) -> Text:
@@ -424,6 +471,8 @@ class ResultPhase(BasePhase):
     def _why(self) -> Text:
         """The reason, and what counts among the high scores."""
         also = eligibility_text(self.context.feat) if person_beat_computer(self.context) else None
+        if self._person is not None and self._winner == 1 - self._person:
+            also = self._consolation(self._person) or None
         return self.reason if also is None else joined(" ", self.reason, also)
 
     @property
@@ -444,18 +493,49 @@ class ResultPhase(BasePhase):
 
     def _said_to(self, seat: Seat) -> Text:
         if self._winner == seat:
-            return say("sevens.over.you_win", "You win. {why}", why=self.reason)
-        if len(self._outcome.winners) > 1:
-            return self.reason  # the reason says that it is a tie
-        return joined(" ", self.headline, self.reason)
+            return say("sevens.over.you_win", "You win! {why}", why=self.reason)
+        if self._winner is None:
+            return self.reason
+        won = say("sevens.over.wins", "{name} wins!", name=self.context.name(self._winner))
+        kind = self._consolation(seat)
+        return joined(" ", won, self.reason, *((kind,) if kind else ()))
 
     # -- what is done ---------------------------------------------------------------------------
+
+    @property
+    def _other_level(self) -> str | None:
+        """The harder level after a win against a computer, the easier one after a loss."""
+        if self._person is None or self._winner is None or self.context.again is None:
+            return None
+        level = self.context.level(1 - self._person)
+        if level not in LEVELS:
+            return None
+        step = 1 if self._winner == self._person else -1
+        number = LEVELS.index(level) + step
+        highest = LEVELS.index(self.context.table.strongest)
+        return LEVELS[number] if 0 <= number <= highest else None
 
     def lay_buttons(self) -> list[PushButton]:
         if self._unattended:
             return []
-        named = offers_name(self.context)
+        return [*self._lay_actions(), *self._lay_cards()]
+
+    def _lay_cards(self) -> list[PushButton]:
+        """The result of every turn can be opened."""
+        wall, turns = self.places()[2], self.context.match.turns
+        if not turns or not wall.h:
+            return []
+        boxes = trophy_boxes(self.context, wall)
+        return [
+            PushButton(f"{TURN_KEY}{number}", box, enabled=self._deaf <= 0)
+            for number, box in enumerate(boxes)
+        ]
+
+    def _lay_actions(self) -> list[PushButton]:
+        named, other = offers_name(self.context), self._other_level
         shares = (1.0, 1.0, 1.0) if named else (0.36, 0.64)
+        if other is not None and not named:
+            shares = (0.8, 0.9, 1.3)
         boxes = row(*(item("box", weight=share) for share in shares), gap=GAP).place(
             self.context.plan.actions
         )
@@ -474,6 +554,16 @@ class ResultPhase(BasePhase):
                 PushButton("again", again, again_said, size=40, enabled=ready),
                 PushButton("name", name, name_said, cup, "main", 44, enabled=ready),
             ]
+        if other is not None:
+            easier, again = again, boxes.all("box")[2]
+            words = say("sevens.over.easier", "Easier")
+            if self._winner == self._person:
+                words = say("sevens.over.harder", "Harder")
+            return [
+                PushButton("menu", menu, menu_said, size=40, enabled=ready),
+                PushButton("level", easier, words, size=40, enabled=ready),
+                PushButton("again", again, again_said, "", "main", 48, enabled=ready),
+            ]
         sign = "menu" if menu.w > 260 or projector else ""
         return [
             PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
@@ -483,6 +573,13 @@ class ResultPhase(BasePhase):
     def pressed(self, key: str, /) -> Change:
         if key == "name":
             return ask_name(self.context)
+        if key.startswith(TURN_KEY):
+            number = int(key.removeprefix(TURN_KEY))
+            return Push(TurnPage(self.context, number, self.turns))
+        if key == "level" and self._person is not None:
+            seating = self.context.seating.but(1 - self._person, level=self._other_level)
+            self.context.sit(seating)
+            key = "again"
         again = self.context.again if key == "again" else None
         return Pop() if again is None else Swap(again())
 
@@ -500,6 +597,18 @@ class ResultPhase(BasePhase):
         return min(super().wakes_in(), self._deaf if self._deaf > 0 else float("inf"))
 
     # -- what is seen ---------------------------------------------------------------------------
+
+    def draw_buttons(self, frame: Frame) -> None:
+        held, focus = self.buttons.held.values(), self.buttons.focus
+        for button in self.buttons.buttons:
+            if not button.key.startswith(TURN_KEY):
+                draw_button(frame, button, pressed=button.key in held, focused=button.key == focus)
+            elif button.key == focus or button.key in held:
+                canvas, box = frame.canvas, button.box
+                edge = shapes.outline(
+                    canvas.px(box.w), canvas.px(box.h), canvas.px(22), canvas.px(8), FOCUS
+                )
+                frame.put(edge, box.centre)
 
     def places(self) -> tuple[Box, Box, Box]:
         """The boxes of the headline, the score table and the pictures."""

@@ -15,9 +15,9 @@ from tabletop.engine import Seat, Text, count, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.rules.match import ROUNDS, TurnScore
 from tabletop.games.sevens.rules.pieces import Kind, Picture, Point
-from tabletop.games.sevens.rules.score import agreement, difference
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
+from tabletop.games.sevens.scenes.phases.comparison import Comparison, compare, sign_picture
 from tabletop.games.sevens.scenes.phases.result import draw_score_sheet
 from tabletop.games.sevens.view.board import (
     BOARD_COLOUR,
@@ -50,7 +50,6 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import ease_in_out, ease_out, lerp
-from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
 from tabletop.ui.layout import column, item, padded, row, space, text
@@ -74,54 +73,6 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import PushButton
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Target and guess, the guess shifted to where most pieces agree."""
-
-    target: Picture
-    guess: Picture
-    agreed: tuple[tuple[int, int], ...]
-    """For each agreeing piece its index in the target and in the guess."""
-    astray: tuple[tuple[int, int | None], ...]
-    """For each other piece of the target its index, and that of a piece of its kind in the guess;
-    None if that is in the tray."""
-    covering: Point | None
-    """The further shift that makes the silhouettes equal; None if they are not."""
-
-    @property
-    def span(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of both pictures."""
-        if not self.guess.pieces:
-            return self.target.span
-        one, other = self.target.span, self.guess.span
-        return (
-            min(one[0], other[0]),
-            min(one[1], other[1]),
-            max(one[2], other[2]),
-            max(one[3], other[3]),
-        )
-
-
-def compare(turn: TurnScore, tolerance: float) -> Comparison:
-    """The comparison that gave a turn its points."""
-    target, guess = turn.target, turn.guess
-    found = agreement(target, guess, tolerance)
-    shifted = guess.shifted(found.shift)
-    free = [n for n in range(len(guess)) if n not in {g for _, g in found.pairs}]
-    missed = [n for n in range(len(target)) if n not in {t for t, _ in found.pairs}]
-    astray: list[tuple[int, int | None]] = []
-    for place in missed:
-        kind = target.pieces[place].kind
-        partner = next((n for n in free if guess.pieces[n].kind == kind), None)
-        if partner is not None:
-            free.remove(partner)
-        astray.append((place, partner))
-    excepted = turn.score.same_silhouette and missed
-    covering = difference(target, shifted)[1] if excepted else None
-    return Comparison(target, shifted, found.pairs, tuple(astray), covering)
-
 
 CAPTION_HEIGHT: Final = 84.0
 """The height of a caption at the usual text scale."""
@@ -474,16 +425,6 @@ def _grown(picture: Picture, small: float, large: float, step: int, turns: int) 
     return pygame.transform.smoothscale(whole, (round(width * share), round(height * share)))
 
 
-@surface_cache(most=48)
-def sign_picture(said: Literal["agrees", "astray"], radius: float, turns: int) -> pygame.Surface:
-    """A tick or a cross; `radius` in pixels."""
-    colour, name = (PETROL, "check") if said == "agrees" else (CORAL_DEEP, "close")
-    mark = icon(name, max(4, round(radius * 1.15)), WHITE)
-    disc = shapes.layered(shapes.disc(radius, WHITE), shapes.disc(radius * 0.87, colour))
-    sign = shapes.layered(disc, pygame.transform.rotate(mark, -90 * turns) if turns else mark)
-    return shapes.with_shadow(sign, max(1.0, radius * 0.18))
-
-
 @surface_cache(most=64)
 def pale_picture(
     number: int,
@@ -526,7 +467,7 @@ def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLin
     found: list[TurnScoreLine] = []
     if moment.slid >= 1:
         count = sum(share > 0 for share in moment.agrees)
-        agree = say("sevens.reckoning.agree", "Pieces agree")
+        agree = say("sevens.reckoning.agree", "Pieces matched")
         found.append(TurnScoreLine("check", agree, f"{count}/{len(turn.target)}"))
     if moment.same > 0:
         same = say("sevens.reckoning.same", "Same shape")
@@ -710,8 +651,8 @@ class ScorePhase(BasePhase):
             return self._round_said
         if not self._moment.over:
             if self.context.match.events[-1].name != "done":  # the clock ended the turn
-                return say("sevens.scoring.late", "Time is up. How many pieces lie as they should?")
-            return say("sevens.scoring", "How many pieces lie as they should?")
+                return say("sevens.scoring.late", "Time is up. How many match?")
+            return say("sevens.scoring", "How many match?")
         return self._points_said
 
     @property
@@ -731,7 +672,7 @@ class ScorePhase(BasePhase):
         if turn.cost:
             return say(
                 "sevens.scoring.paid",
-                "{name}: {found} less {cost} for the peek makes {points}.",
+                "{name}: {found} − {cost} for the peek = {points}.",
                 name=name,
                 points=turn.points,
                 found=turn.score.points,
@@ -784,7 +725,7 @@ class ScorePhase(BasePhase):
     def _next_label(self) -> Text:
         if self._last and self._ends_round:
             return say("sevens.to_result", "Result")
-        return say("sevens.on", "Go on")
+        return say("sevens.on", "Continue")
 
     def handle(self, action: Action, /) -> Change:
         """A touch anywhere, or OK, skips the reveal."""

@@ -1,0 +1,291 @@
+"""The goal of the game, shown when people meet the game, and later by a tool.
+
+A ribbon says the goal to each side at which people sit, and the board marks it. In projector mode
+the banner says it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine import Seat, say
+from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Roll, Walk
+from tabletop.scenes.match.glossary import Glossary
+from tabletop.scenes.play.board import (
+    TOOL_KEY,
+    MatchSnapshot,
+    PanelNotes,
+    preferences_at_side,
+)
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.session import Begun, MatchEvent, Played
+from tabletop.ui.board.goal import (
+    GOAL_SIZE,
+    covered_points,
+    pulse_step,
+    pulse_wakes_in,
+    put_goal,
+    put_ribbon,
+    ribbon_boxes,
+)
+from tabletop.ui.board.view import BoardSnapshot
+from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.speech.speech import Announcement
+from tabletop.ui.widgets.buttons import PushButton
+
+GOAL_TOOL: Final = "goal"
+GOAL_KEY: Final = "goal:"
+"""The key of the ribbon's button at a side: ``goal:0``."""
+GLOSSARY_PROMPT: Final = say("glossary.ask", "Touch anything to see what it is.")
+FIRST_SECONDS: Final = 6.0
+"""Seconds after which the goal goes by itself when people meet the game."""
+GRACE_SECONDS: Final = 0.8
+"""Seconds after that in which a finger was meant for the ribbon."""
+MARKS_LAYER: Final = 6
+RIBBON_LAYER: Final = 7
+
+Shown: TypeAlias = Literal["", "first", "asked"]
+"""Whether the goal is shown: because people meet the game, or because somebody asked."""
+
+
+class Goal(MatchFeature):
+    """Shows the goal of the game: over the board before the first ply, and when it is asked for."""
+
+    def __init__(self, parts: MatchParts, glossary: Glossary) -> None:
+        super().__init__(parts)
+        self._glossary = glossary
+        self._spent = 0.0
+        self._grace = 0.0
+        """Seconds for which a touch where the ribbon was still plays nothing."""
+        self._ribbons: dict[int, Box] = {}
+        """By side: the ribbon as the people there see it."""
+        self.shown: Shown = ""
+        self._begin()
+
+    def _begin(self) -> None:
+        session = self._session
+        meets = session.match.game.key not in self._table.met
+        plays = bool(session.setup.persons) and not session.over
+        self.shown = "first" if meets and plays and not session.match.plies else ""
+        self._spent = 0.0
+
+    def toggle(self) -> None:
+        """The tool was touched: shows the goal, or hides it.
+
+        While it is shown, the next place that is touched is explained.
+        """
+        if self.shown == "asked":
+            self.close()
+            return
+        self.shown, self._spent = "asked", 0.0
+        self._glossary.ask_next(True)
+        self._lay_out()
+        self._session.changed()
+
+    def close(self) -> None:
+        self._glossary.ask_next(False)
+        self._hide()
+
+    def _hide(self) -> None:
+        if self.shown:
+            self.shown = ""
+            self._table.met.add(self._session.match.game.key)
+            self._session.changed()
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether nobody is to play yet."""
+        return self.shown == "first"
+
+    @property
+    def _seat(self) -> Seat:
+        """The seat whose goal is marked."""
+        return self._session.setup.next_person(self._session.acting)
+
+    # -- the feature ------------------------------------------------------------------------------
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Any touch hides the goal; one beside the ribbon also does what it always does."""
+        del seat
+        if not self.shown:
+            late = isinstance(action, Down) and self._grace > 0 and self._on_ribbon(action.at)
+            return Handled() if late else None
+        match action:
+            case Down(at=at):
+                button = self._buttons.at(at)
+                if button is not None and button.key.startswith((GOAL_KEY, TOOL_KEY + GOAL_TOOL)):
+                    return None
+                if self._on_ribbon(at):
+                    self.close()
+                    return Handled()
+                self._hide()
+            case Walk() | Nudge() if self.shown == "asked":
+                pass  # to the place that is to be explained
+            case Press(button=Button.OK) if self._points_somewhere:
+                self._hide()
+            case Press(button=Button.OK | Button.BACK) | Buzz(source="keyboard"):
+                self.close()
+                return Handled()
+            case Press() | Buzz() | Nudge() | Walk() | Roll():
+                self.close()
+        return None
+
+    def _on_ribbon(self, at: Point) -> bool:
+        return any(
+            box.holds(turn_point(at, -side, self._middle)) for side, box in self._ribbons.items()
+        )
+
+    @property
+    def _points_somewhere(self) -> bool:
+        """Whether OK asks about the place under the cursor."""
+        return self.shown == "asked" and self._session.hand.cursor is not None
+
+    def on_event(self, event: MatchEvent) -> None:
+        match event:
+            case Begun():
+                self._begin()
+                self._lay_out()
+            case Played():
+                self.close()
+
+    def update(self, dt: float) -> None:
+        self._grace -= min(dt, self._grace)
+        if not self.shown:
+            return
+        self._spent += dt
+        if self.shown == "first" and self._spent >= FIRST_SECONDS:
+            self.close()
+            self._grace = GRACE_SECONDS
+
+    def wakes_in(self) -> float:
+        if not self.shown:
+            return inf
+        ends = FIRST_SECONDS - self._spent if self.shown == "first" else inf
+        return min(ends + 0.001, inf if self._table.still else pulse_wakes_in(self._spent))
+
+    def clock_runs(self) -> bool:
+        return not self.holds_back
+
+    def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
+        """Nothing is lit for touching while people read what the game is about."""
+        return replace(board, open=frozenset()) if self.holds_back else board
+
+    def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
+        del board
+        return replace(notes, goal=self._session.match.game.goal) if self.shown else notes
+
+    def fit(self, canvas: Canvas) -> None:
+        del canvas
+        self._lay_out()
+
+    @property
+    def _middle(self) -> Point:
+        """What the sides are turned about."""
+        return self._board.layout.canvas.box.centre
+
+    def _lay_out(self) -> None:
+        """Places a ribbon for each side where it covers the fewest of the marked places."""
+        self._ribbons = {}
+        if not self.shown or self._board.room is not None:
+            return
+        setup = self._session.setup
+        sides = sorted({setup.side(seat) for seat in setup.persons}) or [0]
+        session, view = self._session, self._board.view
+        match = session.match
+        look = session.timeline.snapshot(session.hand, None, session.animation_scale)
+        marks = match.game.goal_marks(match.state, self._seat)
+        points = covered_points(view.points(look), marks)
+        least = inf
+        for share in _shares(sides):
+            ribbons = {side: self._ribbon(side, sides, share) for side in sides}
+            covered = sum(
+                box.inset(-0.55 * view.cell).holds(turn_point(at, -side, self._middle))
+                for side, box in ribbons.items()
+                for at in points
+            )
+            if covered < least:
+                least, self._ribbons = covered, ribbons
+
+    def _ribbon(self, side: int, sides: list[int], share: float) -> Box:
+        """The ribbon of a side as its people see it; `share` is how far down the board it is."""
+        board, alone = self._board.layout.board, len(sides) == 1
+        x, y = turn_point(board.centre, -side, self._middle)
+        _, text_scale = preferences_at_side(self._context, self._session.setup, side)
+        context = self._context.override(text_scale=text_scale)
+        usual, most = (0.19, 0.44) if alone else (0.155, 0.22)
+        high = min(context.scaled_length(usual, GOAL_SIZE), most) * board.h
+        beside = any((side - other) % 2 for other in sides)
+        wide = (0.62 if beside else 0.96) * board.w
+        return Box.around((x, y + (share - 0.5) * board.h), wide, high)
+
+    @property
+    def _context(self) -> UiContext:
+        return self._board.layout.canvas.context
+
+    def tools(self) -> Mapping[str, str]:
+        """The tool that shows the goal, with its icon."""
+        return {GOAL_TOOL: "close" if self.shown == "asked" else "goal"}
+
+    def buttons(self) -> tuple[PushButton, ...]:
+        """A button on each ribbon."""
+        found = []
+        for side, ribbon in self._ribbons.items() if self.shown else ():
+            box = ribbon_boxes(ribbon)["button"]
+            language, text_scale = preferences_at_side(self._context, self._session.setup, side)
+            found.append(
+                PushButton(
+                    f"{GOAL_KEY}{side}",
+                    box,
+                    say("goal.ok", "Got it"),
+                    "check",
+                    "main",
+                    turns=side,
+                    about=self._middle,
+                    language=language,
+                    text_scale=text_scale,
+                )
+            )
+        return tuple(found)
+
+    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
+        if not self.shown:
+            return
+        match, view = self._session.match, self._board.view
+        marks = match.game.goal_marks(match.state, self._seat)
+        step = None if self._table.still else pulse_step(self._spent)
+        with frame.layer(MARKS_LAYER):
+            put_goal(
+                frame, view.points(moment.board), view.cell, view.looks[self._seat], marks, step
+            )
+        setup, context = self._session.setup, frame.context
+        for side, ribbon in self._ribbons.items():
+            language, text_scale = preferences_at_side(context, setup, side)
+            own = context.override(language=language, text_scale=text_scale)
+            with frame.layer(RIBBON_LAYER), frame.turned(side, self._middle), frame.in_context(own):
+                put_ribbon(
+                    frame,
+                    ribbon,
+                    match.game.goal,
+                    GLOSSARY_PROMPT if self.shown == "asked" else None,
+                    ends=len(self._ribbons) <= 2,
+                )
+
+    def sayings(self) -> tuple[Announcement, ...]:
+        """The goal, to be spoken."""
+        goal = self._session.match.game.goal
+        if not self.shown:
+            return ()
+        more = (Announcement("ask", GLOSSARY_PROMPT),) if self.shown == "asked" else ()
+        return (Announcement("goal", goal), *more)
+
+
+def _shares(sides: list[int]) -> tuple[float, ...]:
+    """How far down the board ribbons may lie, as their people see it, the best first."""
+    if len(sides) == 1:
+        return (0.5, 0.62, 0.72, 0.84, 0.30)
+    if any((side - other) % 2 for side in sides for other in sides):
+        return (0.87,)
+    return (0.585, 0.74, 0.86)

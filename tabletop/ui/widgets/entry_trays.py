@@ -1,0 +1,160 @@
+"""Trays of entries, as the pages of a pause have them: one tray for each question.
+
+Above them are the title and one large button. An entry is a button with its icon above its words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.draw.icons import icon
+from tabletop.ui.layout import Node, column, item, row
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import BODY_SIZE, TEXT
+from tabletop.ui.widgets.buttons import PushButton, draw_button
+
+WIDTH: Final = 1480.0
+PORTRAIT_WIDTH: Final = 1000.0
+MIN_LANDSCAPE: Final = 1250.0
+"""In a narrower window the trays stand one below the other."""
+PAD: Final = 44.0
+GAP: Final = 24.0
+HEAD: Final = 150.0
+"""The height of the line with the large button."""
+CLOCK: Final = 84.0
+TRAY_TITLE: Final = 62.0
+TRAY_GAP: Final = 20.0
+ENTRY: Final = 152.0
+"""The wanted height of an entry."""
+TURN_WIDTH: Final = 96.0
+RESUME_SIZE: Final = 68.0
+"""The text size of the large button."""
+ENTRY_SIZE: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTray:
+    """Entries that answer the same question."""
+
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+
+    def without(self, hidden: tuple[str, ...]) -> "EntryTray":
+        rows = (tuple(key for key in keys if key not in hidden) for keys in self.rows)
+        return EntryTray(self.title, tuple(keys for keys in rows if keys))
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLayout:
+    """How trays are arranged in a room.
+
+    The tree has the boxes `title`, `on` (the large button), `turn`, `stopped` and `clock` (where
+    they are wanted), and for each tray `tray` and `question`, for each entry `entry`.
+    """
+
+    trays: tuple[EntryTray, ...]
+    """In the lines in which they are arranged."""
+    tree: Node
+    width: float
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the entries in the order of their boxes."""
+        return [key for tray in self.trays for keys in tray.rows for key in keys]
+
+
+def tray_layout(
+    context: UiContext,
+    room: tuple[float, float],
+    trays: Sequence[EntryTray],
+    *,
+    turn: bool = False,
+    note: bool = False,
+    clocks: int = 0,
+) -> TrayLayout:
+    """Arranges trays in a room of that width and height.
+
+    `turn`: with room for a button that turns the page; `note`: for a line above the trays;
+    `clocks`: for so many clocks in that line.
+    """
+    across, down = room
+    tall = down > across * 1.12
+    portrait = tall or across < MIN_LANDSCAPE
+    shown = tuple(trays)
+    if portrait and not tall and context.projector:
+        every = tuple(key for tray in trays for keys in tray.rows for key in keys)
+        shown = (EntryTray("", _in_lines(every, 2)),)
+    elif portrait:
+        shown = tuple(EntryTray(each.title, _in_lines(sum(each.rows, ()), 3)) for each in trays)
+    wanted = context.scaled_length(PORTRAIT_WIDTH if portrait else WIDTH, BODY_SIZE)
+    width = across if context.projector else min(wanted, across)
+    grown = context.scaled_length(1.0, BODY_SIZE)
+    entry = min(1.45, grown) * (150.0 if portrait else ENTRY)
+    title = min(1.6, grown) * TRAY_TITLE
+
+    def tray(each: EntryTray, **options: float) -> Node:
+        rows = [row(*["entry"] * len(keys), gap=TRAY_GAP) for keys in each.rows]
+        return column(
+            item("question", title if each.title else 0.0),
+            *[replace(line, size=entry) for line in rows],
+            gap=TRAY_GAP,
+            key="tray",
+            padding=(18, 4, 18, 26),
+            **options,  # type: ignore[arg-type]
+        )
+
+    if portrait:
+        middle = column(*[replace(tray(each), size="content") for each in shown], gap=GAP)
+    else:
+        # A tray that has several entries side by side is wider.
+        least = 0.4 if context.projector else 2.0
+        wide = [least + max(map(len, each.rows)) for each in shown]
+        middle = row(*[tray(e, weight=w) for e, w in zip(shown, wide, strict=True)], gap=GAP)
+    turning = (item("turn", TURN_WIDTH, cross_size=TURN_WIDTH, align="centre"),) if turn else ()
+    heads: tuple[Node | float | str, ...]
+    head = min(1.3, grown) * HEAD
+    if tall:
+        heads = (row("title", *turning, gap=GAP, size=head * 0.6), item("on", head))
+    else:
+        heads = (
+            row(item("title", weight=0.3), *turning, item("on", weight=0.7), gap=GAP, size=head),
+        )
+    line: tuple[Node, ...] = ()
+    if note or clocks:
+        stopped = item("stopped", weight=1.6)
+        line = (row(stopped, *["clock"] * clocks, gap=GAP, size=CLOCK),)
+    tree = column(
+        *heads, *line, replace(middle, size="content"), gap=GAP, padding=(PAD, PAD, PAD, PAD)
+    )
+    return TrayLayout(shown, tree, width)
+
+
+def _in_lines(keys: tuple[str, ...], most: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(keys[at : at + most] for at in range(0, len(keys), most))
+
+
+def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool) -> None:
+    """The icon above the words, or beside them where the entry is wide; else only the words."""
+    draw_button(frame, replace(button, label="", icon=""), pressed=pressed, focused=focused)
+    canvas, box = frame.canvas, button.box
+    inside = box.inset(10.0)
+    if box.w < 2.1 * box.h:
+        tree = column(item("sign", weight=0.52), item("words", weight=0.48), padding=(0, 6, 0, 4))
+    else:
+        tree = row(12, item("sign", min(0.62 * box.h, 0.24 * box.w)), 14, "words")
+    boxes = tree.place(inside)
+    beside = boxes["words"].x > inside.x + 20
+    align = "left" if beside else "centre"
+    label = Label(
+        button.label, boxes["words"], button.size, TEXT, True, align, most=2  # type: ignore[arg-type]
+    )  # fmt: skip
+    found = label.typeset(canvas)
+    small = found.size < 0.55 * canvas.px(canvas.context.scaled_size(button.size))
+    if small or not found.complete:
+        replace(label, box=inside, align="centre", most=0).draw(frame)
+        return
+    side = min(60.0, boxes["sign"].h * 0.9, boxes["sign"].w)
+    frame.put(icon(button.icon, canvas.px(side), TEXT), boxes["sign"].centre)
+    label.draw(frame)
