@@ -16,8 +16,8 @@ from tabletop.ui.board.view import ViewLayout
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.theme import theme
-from tabletop.ui.theme.game_colours import CARD_COLOURS
 from tabletop.ui.theme.theme import (
+    CARD_COLOURS,
     CONTRAST_PAIRS,
     DISABLED_PAIRS,
     WHITE,

@@ -99,9 +99,9 @@ class App:
         self._touched = False
         self._recorder = recorder
         self._computers = computers
-        self._glass = table.display_transform
+        self._display_transform = table.display_transform
         self._pixel_shift = PixelShift()
-        self.attendant = KioskOverlays(table)
+        self.kiosk_overlays = KioskOverlays(table)
         self._keystone_problem: str | None = None
         """The last message that the keystone correction is off."""
         theme.switch_palette(table.settings["look.palette"])
@@ -217,7 +217,7 @@ class App:
         if not self._table.blackout.active:  # time stands still under a blackout
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
         if self.scenes.running:
-            for change in self.attendant.run(us / MICROSECONDS_PER_SECOND, self.scenes):
+            for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
         self._follow_viewport()
         happened = bool(results)
@@ -254,8 +254,8 @@ class App:
             yield action
 
     def wakes_in(self) -> float:
-        attended = self.attendant.wakes_in(self.scenes)
-        return attended if self._table.blackout.active else min(self.scenes.wakes_in(), attended)
+        overlays = self.kiosk_overlays.wakes_in(self.scenes)
+        return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
         if self.behind or self.hub.has_waiting:
@@ -275,7 +275,7 @@ class App:
     def _handle(self, action: Action) -> None:
         self._pixel_shift.saw(action)
         writes = self.scenes.running and self.scenes.top.writes
-        sifted = self.attendant.sift(action, self.scenes, self._canvas)
+        sifted = self.kiosk_overlays.sift(action, self.scenes, self._canvas)
         if sifted is not None:
             sifted = self._table.blackout.sift(sifted, self._canvas, writes=writes)
         match sifted:
@@ -306,13 +306,13 @@ class App:
 
     def _fit(self) -> None:
         """Lays everything out for another window size or transform."""
-        before = self._canvas, self._glass.key
+        before = self._canvas, self._display_transform.key
         self._apply_display_transform()
         self.screen.forget(self._display.picture)
         self._apply_pixel_shift()
         self.behind = True
         # Windows also report a size that has not changed, as when they open.
-        if (self._canvas, self._glass.key) != before:
+        if (self._canvas, self._display_transform.key) != before:
             self.scenes.fit(self._canvas)
 
     def _run_pixel_shift(self, seconds: float, *, rests: bool) -> None:
@@ -325,20 +325,21 @@ class App:
 
     def _apply_pixel_shift(self) -> None:
         """Applies the pixel shift to the picture and to touches."""
-        self._glass.shift = self._pixel_shift.pixels(self._canvas.scale)
-        if self.screen.move(self._glass.shift):
+        self._display_transform.shift = self._pixel_shift.pixels(self._canvas.scale)
+        if self.screen.move(self._display_transform.shift):
             self.behind = True
 
     def _apply_display_transform(self) -> None:
         """Fits the display transform to the window."""
-        self._glass.fit(self._display.key, self._display.surface.get_size())
+        self._display_transform.fit(self._display.key, self._display.surface.get_size())
         cache.set_window_size(self._display.surface.get_size())
-        self._display.apply_transform(self._glass.now)
-        self._canvas = self._glass.canvas.with_context(self._context)
-        self._version = self._glass.version
-        if self._glass.trouble is not None and self._glass.trouble != self._keystone_problem:
-            self._table.warn_operator(self._glass.trouble)
-        self._keystone_problem = self._glass.trouble
+        self._display.apply_transform(self._display_transform.now)
+        self._canvas = self._display_transform.canvas.with_context(self._context)
+        self._version = self._display_transform.version
+        trouble = self._display_transform.trouble
+        if trouble is not None and trouble != self._keystone_problem:
+            self._table.warn_operator(trouble)
+        self._keystone_problem = trouble
         if self._recorder is not None:
             self._recorder.record_display((self._display.key, *self._display.surface.get_size()))
 
@@ -347,8 +348,8 @@ class App:
 
         Contacts are cancelled, because the same touch now means another place on the canvas.
         """
-        if self._glass.version != self._version:
-            if not self._glass.following:
+        if self._display_transform.version != self._version:
+            if not self._display_transform.following:
                 self.window.cancel()
                 self._cancel_contacts()
             self._fit()
@@ -381,7 +382,7 @@ class App:
         if not self._table.blackout.hides:
             self.scenes.draw(frame)
         self._table.blackout.draw(frame)
-        self.attendant.draw(frame)
+        self.kiosk_overlays.draw(frame)
         return frame
 
     def _draw_secondary(self, frame: Frame) -> None:
@@ -420,7 +421,7 @@ class ErrorNotices:
     def __init__(self, table: AppContext, recorder: SessionRecorder | None) -> None:
         self._table = table
         self._recorder = recorder
-        self._heard = set(table.store.problems)  # told at the start
+        self._known = set(table.store.problems)  # told at the start
         self._disk_trouble: str | None = None
 
     def fresh(self) -> list[str]:
@@ -430,8 +431,8 @@ class ErrorNotices:
         said = {*store.problems, *self._table.sounds.problems}
         if recorder is not None and recorder.trouble is not None:
             said.add(recorder.trouble)
-        found = sorted(said - self._heard)
-        self._heard = said
+        found = sorted(said - self._known)
+        self._known = said
         for warning in found:
             of_sound = warning in self._table.sounds.problems
             store.count(UsageMetric("device", what="sound" if of_sound else "disk"))
@@ -457,11 +458,11 @@ def make_window_source(
     numbers: Iterator[int],
 ) -> WindowSource:
     """The main window; it hands on events of the second window and of gamepads."""
-    settings, glass = table.settings, table.display_transform
+    settings, transform = table.settings, table.display_transform
     return WindowSource(
-        glass.to_canvas,
+        transform.to_canvas,
         now,
-        touched=glass.touched,
+        touched=transform.touched,
         drift=settings["input.drift_px"],
         flicker=settings["input.flicker_ms"] / 1000,
         numbers=numbers,

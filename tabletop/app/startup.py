@@ -85,12 +85,12 @@ def open_app_context(
 ) -> AppContext:
     """The app context with its store; errors are warnings for the operator."""
     store = shelf.open(data_dir)
-    glass = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
+    display_transform = DisplayTransform(settings, data_dir / DISPLAYS_FILE, store.keep_file)
     bindings = Bindings(data_dir / BINDINGS_FILE_NAME, store.keep_file)
     for name, check in CONFIG_FILE_CHECKS.items():
         if not is_damaged_file(data_dir / name, check):
             store.copy_file(data_dir / name)
-    troubles = [trouble for trouble in (glass.problem, bindings.problem) if trouble]
+    troubles = [trouble for trouble in (display_transform.problem, bindings.problem) if trouble]
     bindings.problem = ""
     table = AppContext(
         settings,
@@ -99,7 +99,7 @@ def open_app_context(
         today=lambda: date.today().isoformat(),
         seed=lambda: random.SystemRandom().getrandbits(48),
         devices=Devices(bindings),
-        display_transform=glass,
+        display_transform=display_transform,
     )
     for warning in (*problems, *store.problems, *troubles):
         table.warn_operator(warning)

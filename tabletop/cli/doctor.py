@@ -231,22 +231,22 @@ def _picture(settings: Settings, data_dir: Path, sizes: Sequence[tuple[int, int]
     number = settings["window.display"] if settings["window.display"] < len(sizes) else 0
     key = display_key(number, sizes[number]) if settings["window.fullscreen"] else WINDOWED_KEY
     mounting = known.get(key, DisplayProfile())
-    glass = mounting.glass(sizes[number], settings)
-    left, top, right, bottom = (f"{100 * share:g}" for share in glass.margins)
+    viewport = mounting.viewport(sizes[number], settings)
+    left, top, right, bottom = (f"{100 * share:g}" for share in viewport.margins)
     told = [
-        f"turned by {90 * glass.turns}°" if glass.turns else "upright",
-        "mirrored" if glass.mirror else "not mirrored",
+        f"turned by {90 * viewport.turns}°" if viewport.turns else "upright",
+        "mirrored" if viewport.mirror else "not mirrored",
         f"dark margins of {left}, {top}, {right}, {bottom} % (left, top, right, bottom)"
-        if any(glass.margins)
+        if any(viewport.margins)
         else "no margins",
-        "corners as they are" if glass.keystone is None else "pulled straight by its corners",
+        "corners as they are" if viewport.keystone is None else "pulled straight by its corners",
         "touches as the device has them"
-        if glass.calibration is None
+        if viewport.calibration is None
         else "touches corrected by four crosses",
     ]
     where = "as the settings say" if mounting == DisplayProfile() else "as chosen on it"
     words = f"{key}, {where}: {', '.join(told)}"
-    if glass.keystone is not None and (trouble := warp.trouble()) is not None:
+    if viewport.keystone is not None and (trouble := warp.trouble()) is not None:
         return Finding("warn", "picture", f"{words}; {trouble}")
     return Finding("ok", "picture", words)
 

@@ -69,7 +69,7 @@ class Player:
 
     def __init__(self, app: App, pipe: int, seed: int) -> None:
         self._app, self._pipe = app, pipe
-        self._table: AppContext = app.attendant._table
+        self._table: AppContext = app.kiosk_overlays._table
         self._luck = Random(seed)
         self._line = self._told = b""
 

@@ -105,7 +105,7 @@ class Opened:
         """In place of the main loop: two turns of it."""
         for _ in range(2):
             app.turn()
-        self.table = table = app.attendant._table
+        self.table = table = app.kiosk_overlays._table
         matches = [each for each in app.scenes.scenes if isinstance(each, MatchScene)]
         self.plies = len(matches[-1].match.plies) if matches else None
         kept = (*table.store.unfinished(), *table.store.finished())
@@ -220,7 +220,7 @@ def test_with_a_full_disk_it_opens_with_all_that_can_be_read_and_says_so(
 
     def run(app: App) -> int:
         app.turn()
-        table: AppContext = app.attendant._table
+        table: AppContext = app.kiosk_overlays._table
         (match,) = (each for each in app.scenes.scenes if isinstance(each, MatchScene))
         assert len(table.store.unfinished()) == 3
         for _ in range(3):

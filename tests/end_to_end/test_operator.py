@@ -74,7 +74,7 @@ def enter(room: Room, hands: Fingers, pin: str) -> None:
     for digit in pin:
         hands.press(f"digit:{digit}")
     hands.press("done")
-    room.app.attendant.unlock.pin_lock.wait()
+    room.app.kiosk_overlays.unlock.pin_lock.wait()
     room.turn()
     room.turn()
 
@@ -141,7 +141,7 @@ def test_the_chord_opens_the_pad_and_digits_of_a_keyboard_are_taken(tmp_path: Pa
             pygame.event.post(pygame.event.Event(pygame.KEYUP, fields))
             room.turn()
         Keys(room).press(pygame.K_RETURN)
-        room.app.attendant.unlock.pin_lock.wait()
+        room.app.kiosk_overlays.unlock.pin_lock.wait()
         room.turn()
         assert isinstance(room.top, OperatorPage)
 

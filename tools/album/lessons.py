@@ -84,8 +84,8 @@ def word(page: LessonScene, number: int = 0) -> tuple[Spot, ...]:
     """The touches of a solution of the step, counted round."""
     if page.hand.dice:
         return (ROLL,)
-    spell, state = page.game.spell, page.course.match.state
-    solutions = page.course.task.solutions(state)
+    spell, state = page.game.spell, page.progress.match.state
+    solutions = page.progress.task.solutions(state)
     return spell(state, solutions[number % len(solutions)])[0]
 
 

@@ -17,8 +17,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
-from tabletop.ui.theme.game_colours import game_colour
-from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, mix
+from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, game_colour, mix
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
 CARD_PADDING: Final = 32.0

@@ -36,7 +36,6 @@ from tabletop.ui.layout import best_fitting, column, item, padded, row, stack
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.text.typesetting import width_of
-from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import (
     AMBER_WORDS,
     BLACK,
@@ -53,6 +52,7 @@ from tabletop.ui.theme.theme import (
     WHITE,
     WHITE_LOOK,
     Colour,
+    game_colour,
     mix,
 )
 from tabletop.ui.widgets.buttons import PushButton

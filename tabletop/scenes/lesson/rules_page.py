@@ -25,7 +25,6 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.layout import Boxes, Node, column, grid, item, padded, row
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.game_colours import game_colour
 from tabletop.ui.theme.theme import (
     BLACK,
     BODY_SIZE,
@@ -37,6 +36,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     WHITE,
     Colour,
+    game_colour,
     mix,
 )
 from tabletop.ui.widgets.buttons import PushButton

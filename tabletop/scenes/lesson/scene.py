@@ -196,7 +196,7 @@ class LessonScene(LessonPage):
         super().__init__(table, game.title, game.goal, len(lesson.tasks))
         self.game = game
         self.lesson = lesson
-        self.course = LessonProgress(game, lesson)
+        self.progress = LessonProgress(game, lesson)
         self._view: View = view_of(game)
         self.wrong = 0
         """The number of wrong touches in this step."""
@@ -215,7 +215,7 @@ class LessonScene(LessonPage):
 
     @property
     def words(self) -> Text:
-        return self.course.tasks[self.index].words
+        return self.progress.tasks[self.index].words
 
     @property
     def farewell(self) -> Text:
@@ -226,27 +226,27 @@ class LessonScene(LessonPage):
         return self._view.tray_height
 
     def begin(self, index: int) -> None:
-        self.course.begin(index)
+        self.progress.begin(index)
         self._set()
 
     def go_on(self, *, solved: bool) -> None:
-        self.course.go_on(solved=solved)
+        self.progress.go_on(solved=solved)
         self._set()
         self._follow()
 
     def _set(self) -> None:
         """Sets up the present step."""
-        match = self.course.match
+        match = self.progress.match
         self._motion = MatchTimeline(match, self._view)
         self._sounds = PlySounds(self.table.play, match, self._view, self._motion)
-        self.hand = LessonMoveInput(self.game, self.course.task, self.course.match.state)
+        self.hand = LessonMoveInput(self.game, self.progress.task, self.progress.match.state)
         self.refused, self.wrong = None, 0
         self._hold()
 
     def _hold(self) -> None:
         """Blocks the learner's input unless a task is open and no other ply comes first."""
         waits = self.solved or self.over or self.shows_goal
-        self._motion.held = bool(self.course.coming) or waits
+        self._motion.held = bool(self.progress.coming) or waits
 
     def show_success(self, words: Text) -> None:
         super().show_success(words)
@@ -258,10 +258,10 @@ class LessonScene(LessonPage):
 
     def _follow(self) -> None:
         """Shows the next ply of the other side, or lets the learner play."""
-        ply = self.course.follow()
+        ply = self.progress.follow()
         self._hold()
         if ply is None:
-            self.hand.reset(self.course.match.state)
+            self.hand.reset(self.progress.match.state)
         else:
             self._show(ply)
 
@@ -273,12 +273,12 @@ class LessonScene(LessonPage):
 
     def _arrived(self) -> None:
         """The animation of a ply has ended."""
-        if self.course.coming:
+        if self.progress.coming:
             self._follow()
-        elif self.course.match.outcome is not None:
+        elif self.progress.match.outcome is not None:
             self._motion.end()
         else:
-            self.hand.reset(self.course.match.state)
+            self.hand.reset(self.progress.match.state)
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ class LessonScene(LessonPage):
     def placed(self) -> None:
         plan = self.plan
         tray = {0: Tray(plan.tray, self.turns, plan.about)} if plan.tray.h else {}
-        places = ViewLayout(self.canvas, plan.board, tray, self.course.match.options)
+        places = ViewLayout(self.canvas, plan.board, tray, self.progress.match.options)
         self._view.fit(places)
         self._backdrop = Backdrop(self.canvas, self._view)
 
@@ -328,7 +328,7 @@ class LessonScene(LessonPage):
             self._draw_marks(frame, snapshot)
 
     def _draw_goal(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        view, state = self._view, self.course.match.state
+        view, state = self._view, self.progress.match.state
         marks = self.game.goal_marks(state, LEARNER)
         step = None if self.table.still else pulse_step(self._spent)
         with frame.layer(MARKS_LAYER):
@@ -339,7 +339,7 @@ class LessonScene(LessonPage):
         if not self.live:
             return
         points = self._view.points(snapshot)
-        for spot in self.course.task.lit if not snapshot.picked else ():
+        for spot in self.progress.task.lit if not snapshot.picked else ():
             if spot in points:
                 put_ring(frame, self._view.cell, points[spot])
         at = points.get(self.hand.next_spot or "") if self.wrong >= WRONG_BEFORE_HELP else None
@@ -450,7 +450,7 @@ class LessonScene(LessonPage):
             case MoveEntered(move=move):
                 self._play(str(move))
             case RollRequested():
-                self._play(self.course.throw())
+                self._play(self.progress.throw())
             case MoveRefused(refusal=refusal):
                 self.refused = result
                 self.table.play("refused")
@@ -464,12 +464,12 @@ class LessonScene(LessonPage):
         self.clear_refusal()
 
     def _play(self, text: str) -> None:
-        ply = self.course.match.play(text)
+        ply = self.progress.match.play(text)
         self._forget_refusal()
-        if self.course.answers():
+        if self.progress.answers():
             self._hold()
         else:
-            self.show_success(self.course.task.done)
+            self.show_success(self.progress.task.done)
         self._show(ply)
 
     # -- keys and buttons -------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def pause_request(setup: Setup, asker: Seat) -> Request:
         asker,
         others,
         say("consent.asks", words, who=setup.name(asker)),
-        say("consent.asked", "You asked for a pause: the others are to agree"),
+        say("consent.asked", "You asked for a pause: one other player has to agree"),
         say("consent.pause", "Pause"),
     )
 
@@ -609,9 +609,8 @@ class Agreements(MatchFeature):
             case Press(button=Key.OK | Key.MENU) | Buzz():
                 if isinstance(action, Buzz) and self._calls.open:
                     return None
-                early = self.corner_pads.age < PAD_GUARD_SECONDS
-                if not early and self.pending.agrees(action.seat):
-                    return Handled(self.granted(request))
+                if self.corner_pads.age >= PAD_GUARD_SECONDS:
+                    return self.agree(action.seat)
             case _:
                 return None
         return Handled()
@@ -623,9 +622,16 @@ class Agreements(MatchFeature):
             return Handled()
         if not key.startswith(AGREE_KEY):
             self._decline(request)
-        elif self.pending.agrees(int(key.removeprefix(AGREE_KEY))):
-            return Handled(self.granted(request))
+        else:
+            return self.agree(int(key.removeprefix(AGREE_KEY)))
         return Handled()
+
+    def agree(self, seat: Seat) -> Handled:
+        """A seat that is asked agrees; does what was requested if that was the last one needed."""
+        request = self.pending.request
+        if request is None or not self.pending.agrees(seat):
+            return Handled()
+        return Handled(self.granted(request))
 
     def _decline(self, request: Request) -> None:
         self.pending.drop()
@@ -740,4 +746,4 @@ class PauseByTouch(MatchFeature):
                 agrees = contact not in self._buttons.held and free
             case _:
                 agrees = False
-        return Handled(self._agreements.granted(request)) if agrees else None
+        return self._agreements.agree(seat) if agrees else None

@@ -20,24 +20,27 @@ from tabletop.input.actions import (
     Tap,
     Walk,
 )
-from tabletop.scenes.match.dice import UNDO_DIE, DiceThrows
+from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.play.board import (
     CARD_KEY,
     CONFIRM_KEY,
     HINT_KEY,
-    LOOKING_TOUCH,
     SEAT_MARK,
     SPOT_KEY,
     TOOL_KEY,
-    UNDO_BOUND,
     looking_back,
-    not_to_move,
     reachable_points,
-    sits_out,
     step_cursor,
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.hints import PLAY_HINT
+from tabletop.scenes.play.refusals import (
+    LOOKING_TOUCH,
+    UNDO_BOUND,
+    UNDO_DIE,
+    not_to_move,
+    sits_out,
+)
 from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point

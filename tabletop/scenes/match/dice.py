@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.engine import CHANCE, Match, Seat, Text, count, say
+from tabletop.engine import CHANCE, Match, Seat, Text, say
 from tabletop.engine.match import (
     SOURCE_REPLAYED,
     SOURCE_SCREEN,
@@ -19,7 +19,6 @@ from tabletop.scenes.match.dice_pages import (
     AUTO,
     TypedDice,
     ask_dice_source,
-    dice_words,
     mark_simulated,
     projector_words,
     reader_found_words,
@@ -27,10 +26,10 @@ from tabletop.scenes.match.dice_pages import (
     source_words,
     strip_words,
 )
-from tabletop.scenes.play.board import PAUSED_THROW
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.notices import DeviceNotices
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchTimeline
+from tabletop.scenes.play.refusals import PAUSED_THROW, why_roll
+from tabletop.scenes.play.session import Begun, MatchEvent
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Push
@@ -40,7 +39,6 @@ DICE_KEY: Final = "dice:"
 DICE_LABEL_SIZE: Final = 28.0
 """The size of the words at the foot of a tray."""
 THROW_REAL: Final = say("dice.throw_real", "Throw the real dice, or change here")
-UNDO_DIE: Final = say("dice.undo", "A die that was thrown stays thrown")
 
 
 class DiceThrows(MatchFeature):
@@ -52,10 +50,6 @@ class DiceThrows(MatchFeature):
         self._chosen = ""
         """How people chose to throw in this series; empty: not yet."""
         self.dice = Dice(self._table, self._session.match)
-
-    @property
-    def _own_hands(self) -> bool:
-        return self._table.settings["input.own_hands"]
 
     def throw(self) -> Change:
         """Somebody touches the dice, or the button that throws them."""
@@ -93,20 +87,27 @@ class DiceThrows(MatchFeature):
         session = self._session
         if session.moving and session.match.state.turn == CHANCE:
             session.timeline.hurry()
-        heard = self.dice.heard(roll, session.timeline, own_hands=self._own_hands)
-        if isinstance(heard, Text):
-            self._notices.deny(heard)
-        elif isinstance(heard, DiceThrow):
-            session.play(heard.ply, heard.source)
+        refusal = self._refusal(roll)
+        if refusal is not None:
+            self._notices.deny(refusal)
+            return
+        thrown = self.dice.take(roll)
+        if thrown is not None:
+            session.play(thrown.ply, thrown.source)
         else:
             self._notices.quiet()
             session.mark_unsaved()
 
+    def _refusal(self, roll: Roll) -> Text | None:
+        own_hands = self._table.settings["input.own_hands"]
+        looks_back = self._session.looks_back
+        return self.dice.refusal(roll, looks_back=looks_back, own_hands=own_hands)
+
     def rolled_under_page(self, roll: Roll) -> None:
         """A device threw while a page lies over the match: the throw is not played."""
         if self.dice.dice:
-            why = self.dice.refused(roll, self._session.timeline, own_hands=self._own_hands)
-            self._edge.tell(mark_simulated(why or PAUSED_THROW, simulated=roll.simulated))
+            paused = mark_simulated(PAUSED_THROW, simulated=roll.simulated)
+            self._edge.tell(self._refusal(roll) or paused)
 
     def ask_source(self, seat: Seat) -> Change:
         """A seat wants to throw by something else."""
@@ -316,13 +317,8 @@ class Dice:
         """The typed values as a throw; None if the number of dice is wrong."""
         return self._whole(values, SOURCE_TYPED) if len(values) == self.missing else None
 
-    def heard(
-        self, roll: Roll, course: MatchTimeline, *, own_hands: bool
-    ) -> DiceThrow | Text | None:
-        """Takes a device's throw: a whole throw, why it is refused, or None for a part."""
-        words = self.refused(roll, course, own_hands=own_hands)
-        if words is not None:
-            return mark_simulated(words, simulated=roll.simulated)
+    def take(self, roll: Roll) -> DiceThrow | None:
+        """Takes a device's throw that is not refused: a whole throw, or None for a part."""
         label = source_label(roll)
         self._replayed = self._replayed or label == SOURCE_REPLAYED
         if len(roll.values) == self.missing:
@@ -341,52 +337,20 @@ class Dice:
         labels = dict.fromkeys(die.label for die in thrown)
         return DiceThrow("+".join(str(die.value) for die in thrown), ",".join(labels))
 
-    # -- why a throw is none --------------------------------------------------------------------
-
-    def refused(self, roll: Roll, course: MatchTimeline, *, own_hands: bool) -> Text | None:
+    def refusal(self, roll: Roll, *, looks_back: bool, own_hands: bool) -> Text | None:
         """Why a device's throw is not played; None if it is."""
-        match, thrown = self._match, dice_words(roll.values)
-        if not self.dice:
-            return say("dice.none", "{dice} was rolled, but this game has no dice.", dice=thrown)
-        if roll.late:
-            return say("dice.late", "{dice} came too late and doesn’t count.", dice=thrown)
-        if match.outcome is not None:
-            return say("dice.over", "The game is over: {dice} doesn’t count.", dice=thrown)
-        if course.at is not None:
-            return say("dice.looking", "You’re looking back: {dice} doesn’t count.", dice=thrown)
-        seat = match.game.acting(match.state)
-        who = match.game.seat_names[seat]
-        if match.state.turn != CHANCE:
-            words = "{who} has rolled already: {dice} doesn’t count."
-            return say("dice.not_now", words, dice=thrown, who=who)
-        if own_hands and not self._belongs(roll, seat):
-            words = "It’s {who}’s roll: {dice} doesn’t count."
-            return say("dice.not_yours", words, dice=thrown, who=who)
-        return self._unfit(roll) or self._elsewhere(roll)
+        seat, here = self._match.game.acting(self._match.state), self.chosen in (AUTO, roll.device)
+        words = why_roll(
+            roll,
+            self._match,
+            self.dice[len(self._lying) :],
+            looks_back=looks_back,
+            belongs=not own_hands or self._belongs(roll, seat),
+            elsewhere=None if here else source_words(self.source.label),
+        )
+        return words and mark_simulated(words, simulated=roll.simulated)
 
     def _belongs(self, roll: Roll, seat: Seat) -> bool:
         if roll.seat is None or roll.seat == seat or self.chosen == roll.device:
             return True
         return not self._has_dice(seat)
-
-    def _unfit(self, roll: Roll) -> Text | None:
-        """Why these are not the dice that are missing."""
-        thrown, sides = len(roll.values), self.dice[len(self._lying)]
-        if roll.sides != sides:
-            words = "A die with {sides} sides: here it has {needed}"
-            return say("dice.sides", words, sides=roll.sides, needed=sides)
-        if not 0 < thrown <= self.missing:
-            one = "{thrown} dice were thrown: one is needed"
-            many = "{thrown} dice were thrown: {n} are needed"
-            return count("dice.count", one, many, self.missing, thrown=thrown)
-        if not all(1 <= value <= sides for value in roll.values):
-            return say("dice.value", "{dice} is no throw", dice=dice_words(roll.values))
-        return None
-
-    def _elsewhere(self, roll: Roll) -> Text | None:
-        """Why it is not this device that throws."""
-        if self.chosen in (AUTO, roll.device):
-            return None
-        where = source_words(self.source.label)
-        words = "{dice} is not played: the dice are {where}"
-        return say("dice.elsewhere", words, dice=dice_words(roll.values), where=where)

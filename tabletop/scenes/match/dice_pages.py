@@ -85,11 +85,6 @@ def projector_words(label: str) -> Text:
     return typed if SOURCE_TYPED in kinds else screen
 
 
-def dice_words(values: Sequence[int]) -> str:
-    """Dice as people read them out: ``4 + 3``."""
-    return " + ".join(map(str, values))
-
-
 def mark_simulated(words: Text, *, simulated: bool) -> Text:
     """The words, with the mark of a simulated device where it is one."""
     return say("dice.marked", "SIMULATED · {words}", words=words) if simulated else words

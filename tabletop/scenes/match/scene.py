@@ -73,7 +73,7 @@ class _Progress(MatchFeature):
         self._begin()
 
     def _begin(self) -> None:
-        self._notices.heard = self._session.keeper.refused
+        self._notices.on_refusal = self._session.keeper.count_refusal
 
     def on_event(self, event: MatchEvent) -> None:
         match event:

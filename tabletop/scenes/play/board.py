@@ -692,24 +692,6 @@ def prewarm_panels(layout: TableLayout, *, has_tray: bool) -> Iterator[None]:
     yield from in_slices(partial(prewarm_tools, layout))
 
 
-LOOKING_TOUCH = say("match.looking_touch", "You are looking back: touch the last arrow to return")
-PAUSED_THROW = say("match.paused_throw", "The game is paused: the throw is not played")
-UNDO_BOUND = say("match.undo_bound", "A laid stone stays: finish this turn first")
-
-
-def not_to_move(who: Text) -> Text:
-    """What a seat is told that acted too early; `who` is to move."""
-    # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
-    # with it: Anna (Red).
-    return say("match.not_to_move", "{who} is to move", who=who)
-
-
-def sits_out(seat: Seat) -> Text:
-    """What is said of a device whose seat does not play."""
-    words = "This device belongs to seat {number}: nobody plays there now"
-    return say("match.sits_out", words, number=seat + 1)
-
-
 def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None) -> Text:
     """Who sits at a seat, where that needs a word: the player, whose hand it is, games won.
 

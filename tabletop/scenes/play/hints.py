@@ -20,13 +20,12 @@ from tabletop.engine import CHANCE, Game, Match, Seat, Spot, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.play.board import (
-    LOOKING_TOUCH,
     SPOT_KEY,
     MatchSnapshot,
     PanelNotes,
-    not_to_move,
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.refusals import LOOKING_TOUCH, not_to_move
 from tabletop.scenes.play.session import Begun, MatchEvent, MoveInput
 from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_chance_bar, put_marks
 from tabletop.ui.board.table_layout import TableLayout
@@ -354,7 +353,7 @@ class Hint:
             if thought is None or thought.guessed:
                 self.told = NOT_YET
             else:
-                self._heard(thought, hand)
+                self._take(thought, hand)
             return True
         clear = thought is not None and is_clear(thought, self._seat)
         if clear and self._spent >= MIN_HINT_SECONDS:
@@ -387,7 +386,7 @@ class Hint:
         seat: Seat = self._match.state.turn
         return seat
 
-    def _heard(self, thought: Analysis, hand: MoveInput) -> None:
+    def _take(self, thought: Analysis, hand: MoveInput) -> None:
         self.values = thought.values
         best = best_allowed(thought, self._match.state.moves())
         if best is None:
@@ -582,7 +581,7 @@ class Hints(MatchFeature):
             self._notices.quiet()
             self.chances.rest()
             self.unasked = False
-            session.keeper.hint()
+            session.keeper.count_hint()
             session.changed()
             self.hint.ask(session.hand)
 

@@ -37,13 +37,13 @@ class Notices:
     notice: Text | None = None
     _fading: Timer | None = None
     _asides: dict[Seat, tuple[Text, Timer]] = field(default_factory=dict)
-    heard: Callable[[Text, str], None] = lambda _reason, _rule: None
+    on_refusal: Callable[[Text, str], None] = lambda _reason, _rule: None
     """Called with each refusal that people read and the number of the rule, or ""."""
 
     def refuse(self, refused: MoveRefused) -> None:
         self.refused, self.notice = refused, None
         self.refusals += 1
-        self.heard(refused.refusal.reason, refused.refusal.rule)
+        self.on_refusal(refused.refusal.reason, refused.refusal.rule)
         self._fading = Timer(NOTICE_SECONDS)
 
     def tell(self, notice: Text, seconds: float = NOTICE_SECONDS) -> None:
@@ -54,7 +54,7 @@ class Notices:
         """Tells why something was not done, with a sound."""
         self.tell(notice)
         self.refusals += 1
-        self.heard(notice, "")
+        self.on_refusal(notice, "")
 
     def quiet(self) -> None:
         self.refused = self.notice = self._fading = None
@@ -67,7 +67,7 @@ class Notices:
         """Tells one seat alone why something was not done, with a sound."""
         self.tell_seat(seat, words)
         self.refusals += 1
-        self.heard(words, "")
+        self.on_refusal(words, "")
 
     @property
     def asides(self) -> dict[Seat, Text]:
@@ -185,7 +185,7 @@ class DeviceNotices:
     def __init__(self, table: AppContext) -> None:
         self._table = table
         self._told: list[_DeviceNotice] = []
-        self._heard = set(table.problems)
+        self._known_problems = set(table.problems)
         self._version = -1
         self._health: dict[str, DeviceHealth] = {}
         self._watch(quietly=True)
@@ -208,7 +208,7 @@ class DeviceNotices:
 
     def wakes_in(self) -> float:
         """Seconds until a notice expires or a new one is due."""
-        if self._devices_changed or not self._heard.issuperset(self._table.problems):
+        if self._devices_changed or not self._known_problems.issuperset(self._table.problems):
             return 0.0
         soonest = inf
         for told in self._told:
@@ -221,7 +221,7 @@ class DeviceNotices:
             told.timer.run(dt)
         if self._told:
             self._told = [told for told in self._told if not told.timer.done]
-        if self._devices_changed or self._heard != set(self._table.problems):
+        if self._devices_changed or self._known_problems != set(self._table.problems):
             self._watch()
 
     @property
@@ -230,8 +230,8 @@ class DeviceNotices:
 
     def _watch(self, *, quietly: bool = False) -> None:
         devices = self._table.devices
-        fresh = [told for told in self._table.problems if told not in self._heard]
-        self._heard = set(self._table.problems)
+        fresh = [told for told in self._table.problems if told not in self._known_problems]
+        self._known_problems = set(self._table.problems)
         # What a device's own state tells is not said a second time in the source's words.
         names = tuple(f"{device.name}:" for device in devices.all)
         for problem in fresh:

@@ -83,10 +83,10 @@ class MatchAutosave:
             stage = match_stage(len(self._match.plies), self._match.game.typical_plies)
             self._metrics.leave(stage)
 
-    def refused(self, reason: Text, rule: str) -> None:
+    def count_refusal(self, reason: Text, rule: str) -> None:
         self._metrics.refuse(reason, rule)
 
-    def hint(self) -> None:
+    def count_hint(self) -> None:
         self._metrics.hint()
 
 

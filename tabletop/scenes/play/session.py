@@ -35,6 +35,7 @@ from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.refusals import ROLL_FIRST
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.tween import Timer
@@ -324,10 +325,10 @@ class MatchKeeper(Protocol):
     def close(self) -> None:
         """Counts a match that people have left."""
 
-    def refused(self, reason: Text, rule: str) -> None:
+    def count_refusal(self, reason: Text, rule: str) -> None:
         """Counts a refusal."""
 
-    def hint(self) -> None:
+    def count_hint(self) -> None:
         """Counts a hint."""
 
 
@@ -604,7 +605,6 @@ def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
 
 ROLL = "roll"
 """The place that throws the dice, when it is their turn."""
-ROLL_FIRST: Final = say("match.roll_first", "Roll the dice first.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import remember_players
 from tabletop.ui.core.live_game import OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.theme.game_colours import game_colour
+from tabletop.ui.theme.theme import game_colour
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks

@@ -34,7 +34,7 @@ class DisplayProfile:
     keystone: Keystone | None = None
     """The correction of the picture by its corners; None for none."""
 
-    def glass(self, window: tuple[int, int], settings: Settings) -> Viewport:
+    def viewport(self, window: tuple[int, int], settings: Settings) -> Viewport:
         """The viewport of a window of that size on the screen."""
         turns, mirror, margins = self.turns, self.mirror, self.margins
         if margins is None:
@@ -155,7 +155,7 @@ def _profile_from_json(entry: Any) -> DisplayProfile:
         None if felt is None else Calibration(_corners_from_json(felt)),
         None if corners is None else Keystone(_corners_from_json(corners)),
     )
-    mounting.glass((100, 100), Settings())  # raises if the margins leave no picture
+    mounting.viewport((100, 100), Settings())  # raises if the margins leave no picture
     return mounting
 
 
@@ -283,10 +283,10 @@ class DisplayTransform:
         return (x - dx) / scale, (y - dy) / scale
 
     def _set(self, window: tuple[int, int]) -> None:
-        glass = self.mounting.glass((max(1, window[0]), max(1, window[1])), self._settings)
+        viewport = self.mounting.viewport((max(1, window[0]), max(1, window[1])), self._settings)
         # This loads OpenCV, so it is asked only for a keystone.
-        self.trouble = None if glass.keystone is None else warp.trouble()
-        self._now = glass if self.trouble is None else replace(glass, keystone=None)
+        self.trouble = None if viewport.keystone is None else warp.trouble()
+        self._now = viewport if self.trouble is None else replace(viewport, keystone=None)
         width, height = self._now.picture_size
         self._canvas = Canvas((max(MIN_PICTURE_SIDE, width), max(MIN_PICTURE_SIDE, height)))
 

@@ -35,15 +35,15 @@ def trouble() -> Text | None:
 class Warp:
     """Draws the picture on the window as a viewport with a keystone shows it."""
 
-    def __init__(self, glass: Viewport) -> None:
+    def __init__(self, viewport: Viewport) -> None:
         """Raises ImportError without OpenCV: ask `trouble` first."""
         import cv2
         import numpy
 
         self._cv2, self._numpy = cv2, numpy
         cv2.setNumThreads(1)  # two are not faster, and the other cores belong to computer players
-        ends = glass.picture_corners
-        a, b, c, d = (glass.to_window(*at) for at in ends)
+        ends = viewport.picture_corners
+        a, b, c, d = (viewport.to_window(*at) for at in ends)
         self._back: Homography = inverse_homography(homography_between(ends, (a, b, c, d)))
         """From the window to the picture; a pixel's position is that of its corner."""
 

@@ -125,7 +125,7 @@ class Display:
             raise NoDisplay(str(problem)) from problem
         if settings["window.framebuffer"] == "auto":
             self._measure()
-        self._glass = Viewport(self.surface.get_size())
+        self._viewport = Viewport(self.surface.get_size())
         self._picture: pygame.Surface | None = None
         self._warp: Warp | None = None
         self.before: Callable[[], None] = lambda: None
@@ -151,16 +151,16 @@ class Display:
             display_key(self._number, self.surface.get_size()) if self.fullscreen else WINDOWED_KEY
         )
 
-    def apply_transform(self, glass: Viewport) -> None:
+    def apply_transform(self, viewport: Viewport) -> None:
         """Applies a viewport; the picture must be drawn and shown whole after it."""
-        self._glass = glass
+        self._viewport = viewport
         surface = self.surface
-        self._warp = None if glass.keystone is None else Warp(glass)
-        if glass.plain:
+        self._warp = None if viewport.keystone is None else Warp(viewport)
+        if viewport.plain:
             self._picture = None
             return
         surface.fill((0, 0, 0))
-        self._picture = pygame.Surface(glass.picture_size, 0, surface)
+        self._picture = pygame.Surface(viewport.picture_size, 0, surface)
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
         """Updates rectangles of the picture on the screen."""
@@ -176,20 +176,20 @@ class Display:
 
     def through(self, rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Draws rectangles of the picture on the window's surface; returns their places there."""
-        glass, surface, picture = self._glass, self.surface, self.picture
+        viewport, surface, picture = self._viewport, self.surface, self.picture
         if self._warp is not None:
-            places = [glass.rect_on_window((*rect.topleft, *rect.size)) for rect in rects]
+            places = [viewport.rect_on_window((*rect.topleft, *rect.size)) for rect in rects]
             self._warp.bring(picture, surface, places)
             return [pygame.Rect(place) for place in places]
         # Rows that become columns are slow to write if they exceed the processor's cache.
-        parts = [tile for rect in rects for tile in tiles(rect)] if glass.turns % 2 else rects
+        parts = [tile for rect in rects for tile in tiles(rect)] if viewport.turns % 2 else rects
         for part in parts:
-            place = glass.rect_on_window((*part.topleft, *part.size))
-            if glass.turns or glass.mirror:
-                surface.blit(transformed(picture.subsurface(part), glass), place)
+            place = viewport.rect_on_window((*part.topleft, *part.size))
+            if viewport.turns or viewport.mirror:
+                surface.blit(transformed(picture.subsurface(part), viewport), place)
             else:
                 surface.blit(picture, place, part)
-        return [pygame.Rect(glass.rect_on_window((*rect.topleft, *rect.size))) for rect in rects]
+        return [pygame.Rect(viewport.rect_on_window((*rect.topleft, *rect.size))) for rect in rects]
 
     def stay_awake(self, awake: bool) -> None:
         """Sets whether the system's screen saver is kept off."""
@@ -250,13 +250,13 @@ def tiles(rect: pygame.Rect) -> Iterator[pygame.Rect]:
             yield pygame.Rect(x, y, TILE_SIDE, TILE_SIDE).clip(rect)
 
 
-def transformed(picture: pygame.Surface, glass: Viewport) -> pygame.Surface:
+def transformed(picture: pygame.Surface, viewport: Viewport) -> pygame.Surface:
     """A part of the picture, turned and mirrored as the window shows it."""
-    if glass.turns == 2:
-        return pygame.transform.flip(picture, not glass.mirror, True)
-    if glass.turns:
-        picture = pygame.transform.rotate(picture, -90 * glass.turns)
-    return pygame.transform.flip(picture, True, False) if glass.mirror else picture
+    if viewport.turns == 2:
+        return pygame.transform.flip(picture, not viewport.mirror, True)
+    if viewport.turns:
+        picture = pygame.transform.rotate(picture, -90 * viewport.turns)
+    return pygame.transform.flip(picture, True, False) if viewport.mirror else picture
 
 
 def measurement_key() -> str:

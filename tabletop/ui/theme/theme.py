@@ -16,10 +16,11 @@ not a mapping, because the hash of a colour changes with the palette.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias, overload
 
+from tabletop.engine import Game
 from tabletop.settings.palettes import DEFAULT, PALETTES, RGB, Palette
 from tabletop.ui.core import cache
 
@@ -255,3 +256,15 @@ CONTRAST_PAIRS: Final[ContrastPairs] = (
 )
 DISABLED_PAIRS: Final[ContrastPairs] = ((OFF, (PANEL,)),)
 """Text of disabled controls. WCAG 2.2 (1.4.3) requires no contrast for it; we require 3:1."""
+
+
+CARD_COLOURS: Final = tuple(
+    ThemeColor(f"card {number + 1}", partial(Palette.card, number=number))
+    for number in range(len(DEFAULT.cards))
+)
+"""The colours of the games in menu order; with more games than colours they repeat."""
+
+
+def game_colour(game: Game) -> Colour:
+    """The colour of a game's card in the menu and on its first page."""
+    return CARD_COLOURS[(game.order - 1) % len(CARD_COLOURS)]

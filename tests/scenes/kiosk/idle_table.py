@@ -30,7 +30,7 @@ def wait(room: Room, seconds: float, step: float = 0.5) -> None:
 
 
 def question(room: Room) -> StillPlayingPrompt | None:
-    return room.app.attendant.idle_watcher.question
+    return room.app.kiosk_overlays.idle_watcher.question
 
 
 def asked(room: Room) -> set[int]:

@@ -1,4 +1,4 @@
-"""A locked table with an attendant and a door that takes no time, for tests of both."""
+"""A locked table with an overlays and a PIN lock that takes no time, for tests of both."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -54,7 +54,7 @@ def change(table: AppContext, **settings: Value) -> None:
 
 
 class Watched:
-    """A stack of scenes with its attendant, as the main loop has them."""
+    """A stack of scenes with its overlays, as the main loop has them."""
 
     def __init__(self, table: AppContext, first: Scene, *, over: Sequence[Scene] = ()) -> None:
         self.table = table
@@ -62,7 +62,7 @@ class Watched:
         self.scenes = SceneStack(first, CANVAS, page_builder(table))
         for scene in over:
             self.scenes.apply(Push(scene))
-        self.attendant = KioskOverlays(table)
+        self.kiosk_overlays = KioskOverlays(table)
 
     @property
     def top(self) -> Scene:
@@ -75,12 +75,12 @@ class Watched:
 
     @property
     def door(self) -> PinLock:
-        return self.attendant.unlock.pin_lock
+        return self.kiosk_overlays.unlock.pin_lock
 
     def do(self, *actions: Action) -> None:
         """People do something; what is left of it reaches the scenes."""
         for action in actions:
-            left = self.attendant.sift(action, self.scenes, CANVAS)
+            left = self.kiosk_overlays.sift(action, self.scenes, CANVAS)
             if left is not None:
                 left = self.table.blackout.sift(left, CANVAS)
             if left is not None:
@@ -91,7 +91,7 @@ class Watched:
         self.table.blackout.begin_turn()
         if not self.table.blackout.active:
             self.scenes.update(seconds)
-        for change in self.attendant.run(seconds, self.scenes):
+        for change in self.kiosk_overlays.run(seconds, self.scenes):
             self.scenes.apply(change)
         self.door.wait()
 

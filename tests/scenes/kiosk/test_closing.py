@@ -54,18 +54,18 @@ def test_people_are_told_ten_and_two_minutes_before(table: AppContext) -> None:
     watched = playing(table)
     for left in range(10, 0, -1):
         watched.do(said(True, left))
-        words = watched.attendant.closing.words
+        words = watched.kiosk_overlays.closing.words
         assert (words is not None) == (left in WARNING_MINUTES)
         assert words is None or f" {left} minute" in str(words)
         watched.go(NOTICE_SECONDS + 0.2)
-        assert watched.attendant.closing.words is None
+        assert watched.kiosk_overlays.closing.words is None
 
 
 def test_the_notice_counts_down_while_it_is_shown(table: AppContext) -> None:
     watched = playing(table)
     for left in (7, 6):
         watched.do(said(True, left))
-        assert f" {left} minutes" in str(watched.attendant.closing.words)
+        assert f" {left} minutes" in str(watched.kiosk_overlays.closing.words)
 
 
 def test_people_sit_on_after_the_notice(table: AppContext) -> None:
@@ -78,7 +78,7 @@ def test_a_game_may_end_within_five_minutes_and_then_it_is_dark(table: AppContex
     watched = playing(table)
     watched.do(said(False, again=SATURDAY))
     watched.turn()
-    assert "5 minutes" in str(watched.attendant.closing.words)
+    assert "5 minutes" in str(watched.kiosk_overlays.closing.words)
     for _ in range(int(GRACE_SECONDS) - 2):
         watched.turn(1.0)
     assert watched.kind is MatchScene
@@ -184,7 +184,7 @@ def test_in_the_dark_time_stands_still_and_nothing_is_touched(table: AppContext)
     watched = Watched(table, listening)
     watched.down((500.0, 500.0))
     table.blackout.close(reopening_words(SATURDAY))
-    watched.attendant.closing.heard(said(False, again=SATURDAY))
+    watched.kiosk_overlays.closing.heard(said(False, again=SATURDAY))
     heard = len(listening.heard)
     watched.do(
         Tap(source="touch", contact=1, at=(500.0, 500.0)),
@@ -211,7 +211,7 @@ def test_the_sign_wanders_and_sleeps_in_between(table: AppContext) -> None:
     watched.turn()
     places = set()
     for _ in range(5):
-        assert watched.attendant.wakes_in(watched.scenes) == pytest.approx(60.0, abs=0.5)
+        assert watched.kiosk_overlays.wakes_in(watched.scenes) == pytest.approx(60.0, abs=0.5)
         frame = Frame(CANVAS)
         table.blackout.draw(frame)
         places.add((frame.blits[-1].x, frame.blits[-1].y))

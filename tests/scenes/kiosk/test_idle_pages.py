@@ -64,7 +64,7 @@ def test_at_home_nothing_is_asked_and_nothing_goes(tmp_path: Path) -> None:
         wait(room, 1000, 5.0)
         assert isinstance(room.top, MatchScene)
         assert question(room) is None
-        assert room.app.attendant.idle_watcher.wakes_in(room.app.scenes) == inf
+        assert room.app.kiosk_overlays.idle_watcher.wakes_in(room.app.scenes) == inf
 
 
 def test_a_hand_that_trembles_over_a_mouse_is_nobody(room: Room) -> None:
@@ -203,6 +203,6 @@ def test_a_seat_of_sevens_is_minded_and_handed_back(room: Room) -> None:
 
 def scene_of_app(room: Room, action: Action) -> None:
     """Something is done with a device."""
-    left = room.app.attendant.sift(action, room.app.scenes, room.app._canvas)
+    left = room.app.kiosk_overlays.sift(action, room.app.scenes, room.app._canvas)
     if left is not None:
         room.app.scenes.handle(left)

@@ -65,16 +65,16 @@ def test_the_key_for_going_back_leads_from_the_menu_to_the_title(
 @LOCKED
 def test_no_key_and_no_window_ends_darkens_or_shrinks_it(table: AppContext, level: str) -> None:
     change(table, kiosk_level=level)
-    attendant, scenes = KioskOverlays(table), SceneStack(Listening(), CANVAS)
+    overlays, scenes = KioskOverlays(table), SceneStack(Listening(), CANVAS)
     for action in (
         Quit(source="window"),
         Press(source="keyboard", button=Button.FULLSCREEN),
         Press(source="keyboard", button=Button.BLANK),
         Press(source="pad", button=Button.STILL),
     ):
-        assert attendant.sift(action, scenes, CANVAS) is None
+        assert overlays.sift(action, scenes, CANVAS) is None
         table.operator = True
-        assert attendant.sift(action, scenes, CANVAS) is action
+        assert overlays.sift(action, scenes, CANVAS) is action
         table.operator = False
 
 

@@ -49,7 +49,7 @@ def watched(table: AppContext) -> Watched:
 
 def blits(watched: Watched) -> int:
     frame = Frame(CANVAS)
-    watched.attendant.draw(frame)
+    watched.kiosk_overlays.draw(frame)
     return len(frame.blits)
 
 
@@ -132,16 +132,16 @@ def test_the_fingers_that_opened_it_press_nothing_on_the_page(watched: Watched) 
 
 def test_nothing_is_seen_for_a_second_and_then_a_ring_grows(watched: Watched) -> None:
     watched.down(LEFT_TOP, RIGHT_BOTTOM)
-    assert watched.attendant.wakes_in(watched.scenes) == pytest.approx(1.0)
+    assert watched.kiosk_overlays.wakes_in(watched.scenes) == pytest.approx(1.0)
     watched.go(0.9)
     assert blits(watched) == 0
     watched.go(0.2)
     assert blits(watched) == 2
-    assert watched.attendant.wakes_in(watched.scenes) == 0.0
+    assert watched.kiosk_overlays.wakes_in(watched.scenes) == 0.0
     watched.up(LEFT_TOP, RIGHT_BOTTOM)
     watched.turn()
     assert blits(watched) == 0
-    assert watched.attendant.wakes_in(watched.scenes) == inf
+    assert watched.kiosk_overlays.wakes_in(watched.scenes) == inf
     assert RING_STEPS > 10
 
 

@@ -70,8 +70,8 @@ def closed(scene: LessonScene) -> Iterator[Spot]:
 
 def others(scene: LessonScene) -> Iterator[Spot]:
     """Places with which a legal ply begins that is not asked for."""
-    game, task = scene.game, scene.course.task
-    state = scene.course.match.state
+    game, task = scene.game, scene.progress.task
+    state = scene.progress.match.state
     for spot in closed(scene):
         if any(game.spell(state, move)[0][0] == spot for move in _left(task, state)):
             yield spot

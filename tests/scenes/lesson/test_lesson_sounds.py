@@ -16,7 +16,7 @@ def test_what_is_played_in_a_lesson_is_heard(table: AppContext, game: Game, spee
     scene, ear = begun(table, game), listening(table)
     for number in range(scene.count):
         solve(scene, number)
-        assert {*ear.names()} - {"refused"}, scene.course.task
+        assert {*ear.names()} - {"refused"}, scene.progress.task
         tap(scene, "next")
         wait(scene)
         ear.names()
@@ -30,11 +30,11 @@ def test_what_the_other_side_plays_is_heard_too(table: AppContext) -> None:
             solve(scene)
             ear.names()
             assert tap(scene, "next") is None
-            if scene.course.coming or not scene.live:
+            if scene.progress.coming or not scene.live:
                 answered += 1
                 assert {*ear.names()} <= {"shaken", "slid", "shooed"}
                 wait(scene)
-                assert {*ear.names()} & {"placed", "landed"}, scene.course.task
+                assert {*ear.names()} & {"placed", "landed"}, scene.progress.task
     assert answered > 0
 
 

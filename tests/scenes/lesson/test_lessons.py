@@ -48,7 +48,7 @@ def test_a_lesson_is_driven_to_its_end_by_the_touches_that_it_teaches(
     scene = begun(table, game)
     for number in range(scene.count):
         assert scene.index == number
-        task = scene.course.task
+        task = scene.progress.task
         solve(scene, number)
         assert scene.solved
         assert (scene.tone, scene.answer) == ("done", task.done)
@@ -75,7 +75,7 @@ def test_keys_alone_lead_through_it(table: AppContext, game: Game) -> None:
 def test_wrong_touches_are_explained_at_every_step(table: AppContext, game: Game) -> None:
     scene = begun(table, game)
     for number in range(scene.count):
-        match = scene.course.match
+        match = scene.progress.match
         before, plies = match.state, len(match.plies)
         for spot in islice(closed(scene), 40):
             touch(scene, spot)
@@ -95,7 +95,7 @@ def test_what_the_rules_allow_but_is_not_asked_for_is_put_back_kindly(
 ) -> None:
     scene, met = begun(table, game), 0
     for _ in range(scene.count):
-        task = scene.course.task
+        task = scene.progress.task
         for spot in islice(others(scene), 5):
             met += 1
             touch(scene, spot)
@@ -166,7 +166,7 @@ def test_back_again_and_skip_lead_to_where_a_step_began(table: AppContext, game:
     scene = begun(table, game)
     states = []
     for _ in range(scene.count):
-        states.append(scene.course.match.state)
+        states.append(scene.progress.match.state)
         tap(scene, "skip")
         wait(scene)
     assert scene.over
@@ -174,10 +174,10 @@ def test_back_again_and_skip_lead_to_where_a_step_began(table: AppContext, game:
     scene.refresh()
     for number in reversed(range(scene.count)):
         assert scene.index == number
-        assert scene.course.match.state == states[number]
+        assert scene.progress.match.state == states[number]
         solve(scene)
         tap(scene, "earlier")
-        assert scene.course.match.state == states[number]
+        assert scene.progress.match.state == states[number]
         assert not scene.solved
         tap(scene, "earlier")
     assert scene.shows_goal
@@ -286,7 +286,7 @@ def test_a_rider_may_go_near_and_far(table: AppContext) -> None:
         solve(scene)
         tap(scene, "next")
         wait(scene)
-    state = scene.course.match.state
+    state = scene.progress.match.state
     rides = {str(move)[3:] for move in state.moves() if "~" in str(move) and "*" not in str(move)}
     touch(scene, word(scene)[0])
     assert scene.snapshot.open == rides
@@ -297,7 +297,7 @@ def test_what_the_game_says_of_a_wrong_touch_is_said(table: AppContext) -> None:
     shoo = find_game("shoo")
     scene = begun(table, shoo)
     touch(scene, "a7")
-    refused = shoo.why_touch(scene.course.match.state, ("a7",))
+    refused = shoo.why_touch(scene.progress.match.state, ("a7",))
     assert refused is not None
     assert scene.answer == refused.reason
     assert scene.snapshot.refused == ("a7",)
@@ -306,10 +306,11 @@ def test_what_the_game_says_of_a_wrong_touch_is_said(table: AppContext) -> None:
 
 def test_a_box_with_one_button_and_real_dice_lead_on(table: AppContext) -> None:
     scene = begun(table, find_game("super7"))
-    assert scene.course.match.state.turn == CHANCE
+    assert scene.progress.match.state.turn == CHANCE
     scene.handle(Roll(source="serial", device="dice", values=(6, 6)))
     wait(scene)
-    assert str(scene.course.match.plies[-1].move) == "1+3"  # the dice of a lesson know what to show
+    # The dice of a lesson know what to show.
+    assert str(scene.progress.match.plies[-1].move) == "1+3"
     assert scene.handle(Buzz(source="serial", seat=0)) is None
     assert scene.index == 1
 
@@ -322,12 +323,12 @@ def test_a_stone_that_lies_is_taken_away_by_beginning_the_step_anew(
     scene = begun(table, find_game("trelawney"))
     for _ in range(number):
         tap(scene, "skip")
-    before = scene.course.match.state
+    before = scene.progress.match.state
     touch(scene, word(scene)[0])
     assert scene.hand.bound
     assert (tap(scene, way) if isinstance(way, str) else press(scene, way)) is None
     assert scene.index == number
-    assert scene.course.match.state == before
+    assert scene.progress.match.state == before
     assert not scene.hand.picker.picked
     solve(scene)
     assert scene.solved
@@ -339,8 +340,8 @@ def test_a_touch_on_the_stone_that_lies_says_how_the_shove_goes_on(table: AppCon
     laid = word(scene)[0]
     touch(scene, laid)
     touch(scene, laid)
-    assert scene.course.task.lies is not None
-    assert (scene.tone, scene.answer) == ("why", scene.course.task.lies)
+    assert scene.progress.task.lies is not None
+    assert (scene.tone, scene.answer) == ("why", scene.progress.task.lies)
 
 
 def test_to_be_looked_at_changes_nothing(table: AppContext) -> None:

@@ -39,17 +39,17 @@ def test_every_pixel_is_where_the_glass_says(
     display: Display, turns: int, mirror: bool, margins: Margins
 ) -> None:
     display.surface.fill("white")
-    glass = Viewport(SIZE, turns, mirror, margins)
-    display.apply_transform(glass)
+    viewport = Viewport(SIZE, turns, mirror, margins)
+    display.apply_transform(viewport)
     whole = paint(display.picture)
-    assert whole.size == glass.picture_size
+    assert whole.size == viewport.picture_size
     display.show([whole])
     shown = display.surface
     for x, y in product(range(0, whole.w, 7), range(0, whole.h, 7)):
-        px, py = glass.to_window(x + 0.5, y + 0.5)
+        px, py = viewport.to_window(x + 0.5, y + 0.5)
         assert shown.get_at((int(px), int(py))) == colour(x, y)
     for px, py in product(range(0, SIZE[0], 7), range(0, SIZE[1], 7)):
-        if glass.to_picture(px + 0.5, py + 0.5) is None:
+        if viewport.to_picture(px + 0.5, py + 0.5) is None:
             assert shown.get_at((px, py)) == BLACK
 
 
@@ -61,8 +61,8 @@ def test_only_the_changed_part_is_brought_to_the_window(
     mirror: bool,
     margins: Margins,
 ) -> None:
-    glass = Viewport(SIZE, turns, mirror, margins)
-    display.apply_transform(glass)
+    viewport = Viewport(SIZE, turns, mirror, margins)
+    display.apply_transform(viewport)
     display.show([paint(display.picture)])
     display.picture.fill("red")
     updated: list[pygame.Rect] = []
@@ -74,11 +74,11 @@ def test_only_the_changed_part_is_brought_to_the_window(
     red = pygame.Color("red")
     for px, py in product(range(SIZE[0]), range(SIZE[1])):
         inside = bool(place.collidepoint(px, py))
-        if not (glass.plain or inside):
+        if not (viewport.plain or inside):
             assert display.surface.get_at((px, py)) != red
         if inside:
             assert display.surface.get_at((px, py)) == red
-            seen = glass.to_picture(px + 0.5, py + 0.5)
+            seen = viewport.to_picture(px + 0.5, py + 0.5)
             assert seen is not None
             assert part.collidepoint(*map(int, seen))
 

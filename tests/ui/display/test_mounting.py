@@ -60,8 +60,12 @@ def test_each_screen_and_each_window_has_its_own(tmp_path: Path) -> None:
 
 def test_what_was_not_chosen_is_as_the_settings_say() -> None:
     settings = Settings().but({"display.turn": "270", "display.overscan": 2.5})
-    glass = DisplayProfile(mirror=True).glass((800, 600), settings)
-    assert (glass.turns, glass.mirror, glass.margins) == (3, True, Margins.all_round(0.025))
+    viewport = DisplayProfile(mirror=True).viewport((800, 600), settings)
+    assert (viewport.turns, viewport.mirror, viewport.margins) == (
+        3,
+        True,
+        Margins.all_round(0.025),
+    )
 
 
 def test_every_change_has_a_version() -> None:

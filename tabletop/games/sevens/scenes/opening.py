@@ -48,8 +48,7 @@ from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes
 from tabletop.ui.layout import column, item, row
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.game_colours import game_colour
-from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM
+from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, game_colour
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
