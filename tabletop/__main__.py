@@ -26,6 +26,7 @@ from tabletop.cli.settings_check import mistake_in
 from tabletop.engine import BadNotation, Game
 from tabletop.settings import FILE_NAME, Settings, SettingsError, Value, default_text, load
 from tabletop.system.process import EXIT_INTERRUPTED
+from tabletop.system.resources import resource_folder
 
 if TYPE_CHECKING:
     from tabletop.input.serial.source import NamedDevice
@@ -126,6 +127,10 @@ def _settings(arguments: argparse.Namespace) -> int:
 
     if arguments.default:
         print(default_text(), end="")
+        return 0
+    if arguments.example:
+        example = resource_folder("config") / f"{arguments.example}.toml"
+        print(example.read_text("utf-8"), end="")
         return 0
     settings, problems = _load(arguments)
     for entry in TABLE:

@@ -131,8 +131,12 @@ def build_parser() -> argparse.ArgumentParser:
         "--csv", type=Path, metavar="FILE", help="write them as a table, for a spreadsheet"
     )
     settings = command("settings", "Print the settings in force.")
-    settings.add_argument(
+    instead = settings.add_mutually_exclusive_group()
+    instead.add_argument(
         "--default", action="store_true", help="print every setting with its comment instead"
+    )
+    instead.add_argument(
+        "--example", choices=("kiosk", "party"), help="print a settings file to start from instead"
     )
     return parser
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
+from tabletop.system.resources import resource_folder
+
 SoundName: TypeAlias = Literal[
     "placed",
     "slid",
@@ -51,7 +53,7 @@ KIND_OF_SOUND: Final[Mapping[SoundName, SoundKind]] = MappingProxyType(
     {name: kind for kind, names in _SOUNDS_BY_KIND.items() for name in names}
 )
 
-SOUNDS_FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "sounds"
+SOUNDS_FOLDER: Final = resource_folder("assets") / "sounds"
 
 
 class BadSound(ValueError):

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from tabletop.settings.palettes import DEFAULT
+from tabletop.system.resources import resource_folder
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import (
@@ -64,7 +65,7 @@ def qr_picture(text: str, side: int) -> pygame.Surface:
     return picture
 
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "assets" / "icon"
+FOLDER: Final = resource_folder("assets") / "icon"
 SIDES: Final = (16, 24, 32, 48, 64, 128, 256, 512)
 """Pixels of the stored icons, which `tools/make_icons.py` draws."""
 WINDOW_ICON_SIDE: Final = 64

@@ -1,16 +1,16 @@
 """Wood and the background of the table, from textures that `tools/make_textures.py` made."""
 
-from pathlib import Path
 from typing import Final
 
 import pygame
 
+from tabletop.system.resources import resource_folder
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import GROUND, GROUND_EDGE, WHITE, Colour, active_palette, mix, plain
 
 TEXTURES: Final = ("grain.png", "cloth.png")
-ASSETS: Final = Path(__file__).resolve().parents[3] / "assets"
+ASSETS: Final = resource_folder("assets")
 FALLBACK_TEXTURE_SIDE: Final = 512
 
 

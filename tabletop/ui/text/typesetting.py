@@ -7,12 +7,12 @@ A line's surface has the middle of its capitals in its middle.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
 
 from tabletop.engine import Text, say
+from tabletop.system.resources import resource_folder
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.draw import annotations, shapes
@@ -21,7 +21,7 @@ from tabletop.ui.theme.theme import Colour
 NEUTRAL: Final = DEFAULT_CONTEXT
 """The context of numerals, and of text that is translated already."""
 
-FONTS: Final = Path(__file__).resolve().parents[3] / "assets" / "fonts"
+FONTS: Final = resource_folder("assets") / "fonts"
 FONT_FILES: Final = {
     False: "AtkinsonHyperlegible-Regular.ttf",
     True: "AtkinsonHyperlegible-Bold.ttf",
