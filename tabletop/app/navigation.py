@@ -118,6 +118,7 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
                 following=destination.following,
                 analysis=destination.analysis,
                 strongest=destination.strongest,
+                device_notices=destination.device_notices,
             )
         case OpenReview(match, analysis, setup, turns, seat):
             return ReviewScene(table, match, analysis, setup, turns, seat=seat)

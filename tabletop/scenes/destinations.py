@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Destination
 from tabletop.ui.theme.theme import SeatLook
@@ -117,6 +118,8 @@ class ShowResult(Destination):
     """Goes on while the result is shown, to find the turning point."""
     strongest: str
     """The strongest level that is offered."""
+    device_notices: DeviceNotices
+    """Shown on the result too, where it covers the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,12 @@ class Twin:
         """The first page of a game."""
         return self._fitted(QuickStartPage(self.table, last_setup(self.table, find_game(key))))
 
+    def begun(self, setup: Setup) -> MatchScene:
+        """A match at its first ply, which shows the goal of the game."""
+        scene = MatchScene(self.table, setup, setup.start(self.table), "twin")
+        scene.fit(self._canvas)
+        return scene
+
     def finished(self, record: Record) -> SceneStack:
         """The result of a match, over its board."""
         game = find_game(record.game)

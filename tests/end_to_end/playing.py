@@ -67,7 +67,7 @@ def play(
             hands.make(gesture, drift=drifts[number % len(drifts)])
         assert len(scene.match.plies) == number + 1, f"{ply} was not played"
         assert ply in ("", str(scene.match.plies[-1].move))
-        if room.top is scene:
+        if scene.match.outcome is None:
             room.rest()
 
 

@@ -1,5 +1,6 @@
 """The pixels to touch for a ply, computed without the window."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -72,8 +73,12 @@ class Eye:
         facing: bool = False,
         sides: tuple[int, ...] = (),
         turns: bool = False,
+        players: Sequence[int] = (),
     ) -> None:
-        """`sides` are the edges at which people sit; `turns`: the board turns to each of them."""
+        """`sides` are the edges at which people sit; `turns`: the board turns to each of them.
+
+        `players` are the numbers of the players at the seats; panels stay with their players.
+        """
         self.match = match
         self.board = TurnedView(partial(view_of, match.game))
         self.view: View = self.board
@@ -81,6 +86,7 @@ class Eye:
         self.canvas = Canvas(size)
         sides = sides or (FACING_SIDES if facing else (0,) * 4)[: match.seats]
         plan = table_layout(self.canvas, sides, self.view.tray_height, own_tools=any(sides))
+        plan = plan.in_order(players or range(match.seats))
         self.layout = reserve_tool_space(plan) if any(sides) else plan
         self.view.fit(self.layout.places(match.options))
 

@@ -18,7 +18,7 @@ from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Push
 from tests.end_to_end.app_window import Room
-from tests.end_to_end.posted_touches import Keys
+from tests.end_to_end.posted_touches import Fingers, Keys
 
 WHY = "it was unplugged"
 BOX = Device("k1", "serial", "box", "/dev/one", "ttl/1", DeviceHealth.LIVE, buttons=4)
@@ -109,9 +109,14 @@ def test_a_box_that_dies_under_the_result_is_seen(room: Room, cables: list[Cable
     match.session.end()
     match.refresh()
     room.until(ResultScene)
-    for _ in range(4):
-        room.turn(1.0)
+    room.hear()
+    room.rest()
     assert_seen(room, match, cables[0])
+    cables[0].pull()
+    room.turn()
+    Fingers(room).press("again")
+    assert room.top is match
+    assert match.match.plies == ()
 
 
 def test_the_menu_says_it_at_once_and_takes_it_back(room: Room, cables: list[Cable]) -> None:

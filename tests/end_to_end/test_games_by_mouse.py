@@ -55,7 +55,7 @@ def test_a_whole_game_is_played_by_mouse(desk: Desk, twin: Twin, key: str) -> No
     desk.wait("the result", lambda: desk.shows(picture))
     desk.click(again)
 
-    eye.match = Match(find_game(key))
+    eye = Eye(Match(find_game(key)), SIZE, players=(1, 0))
     running = play(desk, eye, PLAYERS[key], 1)
     assert dict(running.extra)["People"] == "1,0"
     desk.click(eye.tool("menu"))
@@ -114,14 +114,19 @@ def test_a_window_can_be_made_tiny_in_the_middle_of_a_ply(desk: Desk, twin: Twin
 
 
 def reach_the_board(desk: Desk, twin: Twin, key: str) -> None:
-    """From the title, when it has come, over the menu and the first page of the game."""
+    """From the title, when it has come, to a board for people who have read the goal."""
     menu, page = twin.menu(), twin.start(key)
     opened, offered = twin.drawn(menu), twin.drawn(page)
     pass_the_title(desk, twin)
     desk.wait("the menu", lambda: desk.shows(opened))
     desk.click(twin.button(menu, f"game:{key}"))
     desk.wait("the first page of the game", lambda: desk.shows(offered))
+    desk.click(twin.button(page, "way:people"))
+    page.pressed("way:people")
+    chosen = twin.drawn(page)
+    desk.wait("the choice of people", lambda: desk.shows(chosen))
     desk.click(twin.button(page, "start"))
+    desk.click(twin.button(twin.begun(page.setup), "goal:0"))
 
 
 def pass_the_title(desk: Desk, twin: Twin) -> None:

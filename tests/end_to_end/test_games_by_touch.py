@@ -11,8 +11,9 @@ from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene
 from tabletop.ui.core import cache
 from tabletop.ui.core.cache import FrameBudget
-from tests.end_to_end.app_window import TURN, Room
+from tests.end_to_end.app_window import TURN, WINDOW, Room
 from tests.end_to_end.playing import play, play_out, sit_down
+from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.scripted_players import PLAYERS, golden
 
@@ -63,7 +64,7 @@ def test_the_result_ignores_touches_for_two_seconds(room: Room) -> None:
     eye = sit_down(room, hands, "trelawney")
     result = play_out(room, hands, eye, "trelawney")
     for _ in range(int(INPUT_GUARD_SECONDS / TURN / 2) - 2):
-        hands.press("again")
+        hands.tap(room.button("again"))
         assert room.top is result
     before = room.pixels()
     room.turn(0.2)
@@ -91,7 +92,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     hands.press("again")
     assert room.top is scene
     assert room.match.plies == ()
-    eye.match = room.match
+    eye = Eye(room.match, WINDOW, players=(1, 0))
     play(room, hands, eye, golden("trelawney", "delay.txt"), 1)
     noted = dict(room.newest.extra)
     assert (noted["People"], noted["Won"]) == ("1,0", "1,0")
@@ -99,7 +100,7 @@ def test_again_the_other_seat_begins_and_the_score_is_kept(room: Room) -> None:
     room.until(ResultScene)
     room.hear()
     hands.press("again")
-    eye.match = room.match
+    eye = Eye(room.match, WINDOW)
     play(room, hands, eye, PLAYERS["trelawney"], 1)
     noted = dict(room.newest.extra)
     assert noted["People"] == "0,1"

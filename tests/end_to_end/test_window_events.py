@@ -178,8 +178,8 @@ def test_one_can_look_back_at_a_finished_match(room: Room, hands: Fingers) -> No
     eye = sit_down(room, hands, "trelawney")
     scene = room.scene
     play_out(room, hands, eye, "trelawney")
-    room.turn(2.0)
-    hands.press("look")
+    room.hear()
+    Keys(room).press(pygame.K_ESCAPE)
     assert room.top is scene
     hands.tap(walk(room, "first"))
     assert scene.snapshot.state == eye.match.first

@@ -16,6 +16,7 @@ from tabletop.scenes.play.board import (
 )
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.hints import Hints
+from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.scenes.play.persistence import rate_feat
 from tabletop.scenes.play.session import (
     Begun,
@@ -105,10 +106,13 @@ class Scores(MatchFeature):
 class Results(MatchFeature):
     """Shows the result once it is due, and does what people choose there."""
 
-    def __init__(self, parts: MatchParts, hints: Hints, scores: Scores) -> None:
+    def __init__(
+        self, parts: MatchParts, hints: Hints, scores: Scores, device_notices: DeviceNotices
+    ) -> None:
         super().__init__(parts)
         self._hints = hints
         self._scores = scores
+        self._device_notices = device_notices
         self._analysis: ReviewAnalysis | None = None
         self.covered = False
         """The result lies over the panels."""
@@ -146,6 +150,7 @@ class Results(MatchFeature):
             self._following,
             self._analysis_of_loss(),
             table.strongest,
+            self._device_notices,
         )
         side = people_sides(table.ui_context, setup)[0]
         readers = preferences_at_side(table.ui_context, setup, side)

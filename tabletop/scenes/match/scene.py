@@ -167,7 +167,7 @@ class MatchScene(Scene):
             ),
         )
         scores = Scores(parts, self.hints)
-        self.results = Results(parts, self.hints, scores)
+        self.results = Results(parts, self.hints, scores, self.edge)
         self._hand = BoardInput(
             parts,
             self.throws,

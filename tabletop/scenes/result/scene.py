@@ -29,6 +29,7 @@ from tabletop.scenes.match_setup import (
     won_words,
 )
 from tabletop.scenes.play.board import people_sides, result_head
+from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.scenes.play.persistence import feat_note
 from tabletop.ui.board.table_layout import TableLayout, match_layout
 from tabletop.ui.board.turntable import Backdrop
@@ -655,11 +656,13 @@ class ResultScene(Scene):
         following: Setup | None = None,
         analysis: ReviewAnalysis | None = None,
         strongest: str = LEVELS[-1],
+        device_notices: DeviceNotices | None = None,
     ) -> None:
         """`named`: the winner is in the high scores already.
 
         `seen`: it was shown before, so it takes touches at once. `analysis` goes on while it is
-        shown. `strongest` is the strongest level that is offered.
+        shown. `strongest` is the strongest level that is offered. `device_notices` are shown
+        where the result covers the match.
         """
         self.summary = ResultSummary.of(setup, match, following)
         self.places: tuple[ResultPlace, ...] = ()
@@ -671,6 +674,8 @@ class ResultScene(Scene):
         self._guard = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
         self._canvas: Canvas | None = None
+        self._layout: TableLayout
+        self._device_notices = device_notices
         self._asked_from = 0
         """The edge at which a choice was touched last, in quarter turns."""
         self._analysis = analysis
@@ -686,9 +691,9 @@ class ResultScene(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
         setup = self._setup
-        plan = match_layout(canvas, setup.around, 0)
         own = [setup.language(seat) for seat in range(setup.seats)]
-        self.places = result_places(plan.with_languages(own), setup)
+        self._layout = match_layout(canvas, setup.around, 0).with_languages(own)
+        self.places = result_places(self._layout, setup)
         self.covers = not self.places
         if self.places:
             self.language = ""  # each place has its own
@@ -739,6 +744,8 @@ class ResultScene(Scene):
         if self._moves:
             return 0.0
         soonest = POLL_SECONDS if self._analyses else inf
+        if self.covers and self._device_notices is not None:
+            soonest = min(soonest, self._device_notices.wakes_in())
         return soonest if self._guard.done else min(soonest, self._guard.length - self._guard.spent)
 
     @property
@@ -752,6 +759,8 @@ class ResultScene(Scene):
         self._guard.run(dt)
         if self._moves:
             self.page.celebration.run(dt)
+        if self.covers and self._device_notices is not None:
+            self._device_notices.run(dt)
         if self._guard.done and not was and self._canvas is not None:
             self._place_buttons(self._canvas)
         if self._analysis is not None and self._analyses and self._analysis.run():
@@ -811,6 +820,9 @@ class ResultScene(Scene):
     def draw(self, frame: Frame) -> None:
         if not self.places:
             self.page.draw(frame)
+            if self._device_notices is not None:
+                with frame.layer(4):
+                    self._device_notices.draw(frame, self._layout)
         for place in self.places:
             context = frame.context.override(language=place.language)
             with frame.turned(place.turns, place.about), frame.in_context(context):
