@@ -11,6 +11,7 @@ from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game
+from tabletop.scenes.match.glossary import GlossaryScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.result.scene import ResultScene
@@ -130,9 +131,9 @@ def _helped(stage: Stage, game: Game) -> Iterator[Moment]:
         run(two.stack, 0.3)
         yield two.moment(f"seat {seat} hinted")
         two = sat(stage, game, plies_before(game, seat))
-        snapshot, view = two.scene.snapshot, two.scene.view
         touch(two.stack, "tool:goal")
-        tap(two.stack, view.points(snapshot)[min(snapshot.open & view.points(snapshot).keys())])
+        tap(two.stack, _open_place(two.scene))
+        assert isinstance(two.stack.top, GlossaryScene)
         yield two.moment(f"seat {seat} asks what a place is", edge)
     stage.set(computer_chance_bar=True)
     two = sat(stage, game, plies_before(game, 0))
@@ -225,6 +226,13 @@ def _live(stage: Stage, game: Game) -> Iterator[Moment]:
 
 
 # -- how they come about ------------------------------------------------------------------------
+
+
+def _open_place(scene: MatchScene) -> Point:
+    """A place that may be touched, beside the goal that is shown."""
+    points = scene.view.points(scene.snapshot)
+    free = (spot for spot in scene.snapshot.open if spot in points)
+    return points[min(spot for spot in free if not scene.goal.covers(points[spot]))]
 
 
 def _sit(scene: SevensScene, stage: Stage, sides: tuple[int, int]) -> None:

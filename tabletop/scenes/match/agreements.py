@@ -28,10 +28,10 @@ from tabletop.scenes.play.session import (
 from tabletop.ui.board.table_layout import Panel, TableLayout
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change
 from tabletop.ui.core.tween import Timer
+from tabletop.ui.layout import best_fitting, column, item
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, BUTTON_SIZE, DIM, NAME_SIZE, PANEL_ACTIVE, TEXT
@@ -437,14 +437,12 @@ def request_plates(
     """The plates of a request: one at each seat that is asked, or one for all at one edge."""
     if len(layout.sides) == 1 and len(request.asked) > 1:
         return [_shared(layout, setup, request, agreed)]
-    return [
-        _own(layout.panels[seat], seat, request, agreed=seat in agreed)
-        for seat in sorted(request.asked)
-    ]
+    return [_own(layout, seat, request, agreed=seat in agreed) for seat in sorted(request.asked)]
 
 
-def _own(panel: Panel, seat: Seat, request: Request, *, agreed: bool) -> RequestPlate:
+def _own(layout: TableLayout, seat: Seat, request: Request, *, agreed: bool) -> RequestPlate:
     """The plate over a seat's own panel."""
+    panel = layout.panels[seat]
     words, corner, other = _places(panel)
     people = len(request.asked)
     below = HOW_ALONE if people == 1 else how_text(request.yes, people)
@@ -459,9 +457,10 @@ def _own(panel: Panel, seat: Seat, request: Request, *, agreed: bool) -> Request
     agree = button(f"{AGREE_KEY}{seat}", corner, request.yes, "check", "main")
     if agreed:
         agree = replace(agree, label=AGREED, style="chosen", enabled=False)
+    canvas = layout.canvas.with_context(panel.context)
     return RequestPlate(
         panel.box,
-        _words(panel.context, words, request.question, WAITING if agreed else below),
+        _words(canvas, words, request.question, WAITING if agreed else below),
         (agree, button(f"{REFUSE_KEY}{seat}", other, NO, "close")),
         panel.turns,
         panel.about,
@@ -493,15 +492,23 @@ def _places(panel: Panel) -> tuple[Box, Box, Box]:
     return Box(inside.x, inside.y, inside.w, other.y - GAP - inside.y), corner, other
 
 
-def _words(context: UiContext, room: Box, question: Text, below: Text) -> tuple[Label, ...]:
+def _words(canvas: Canvas, room: Box, question: Text, below: Text) -> tuple[Label, ...]:
     """The question, and below it how to agree; in projector mode only the question."""
-    if context.projector:
+    if canvas.context.projector:
         return (Label(question, room, NAME_SIZE, TEXT, bold=True),)
-    cut = room.y + room.h * 0.66
-    return (
-        Label(question, Box(room.x, room.y, room.w, cut - room.y), NAME_SIZE, TEXT, bold=True),
-        Label(below, Box(room.x, cut + 6, room.w, room.bottom - cut - 6), BODY_SIZE, DIM),
-    )
+
+    def shared(part: float) -> tuple[Label, ...]:
+        boxes = column(item("question", weight=part), 6, item("below", weight=1 - part)).place(room)
+        return (
+            Label(question, boxes["question"], NAME_SIZE, TEXT, bold=True),
+            Label(below, boxes["below"], BODY_SIZE, DIM),
+        )
+
+    def fitting(part: float) -> tuple[Label, ...] | None:
+        labels = shared(part)
+        return labels if all(label.typeset(canvas).complete for label in labels) else None
+
+    return best_fitting((0.66, 0.58, 0.5, 0.42), fitting) or shared(0.58)
 
 
 def _shared(
@@ -541,9 +548,8 @@ def _shared(
         for seat, box in zip(sorted(request.asked), boxes, strict=False)
     ]
     refuse = button(REFUSE_KEY, first, NO, "close")
-    below = _words(
-        layout.canvas.context, words, request.question, HOW_TWO if count == 2 else HOW_MANY
-    )
+    canvas = layout.canvas.with_context(layout.canvas.context.override(language=language))
+    below = _words(canvas, words, request.question, HOW_TWO if count == 2 else HOW_MANY)
     return RequestPlate(plate, below, (*buttons, refuse), turns, about, language)
 
 

@@ -111,14 +111,14 @@ class Goal(MatchFeature):
         """Any touch hides the goal; one beside the ribbon also does what it always does."""
         del seat
         if not self.shown:
-            late = isinstance(action, Down) and self._grace > 0 and self._on_ribbon(action.at)
+            late = isinstance(action, Down) and self._grace > 0 and self.covers(action.at)
             return Handled() if late else None
         match action:
             case Down(at=at):
                 button = self._buttons.at(at)
                 if button is not None and button.key.startswith((GOAL_KEY, TOOL_KEY + GOAL_TOOL)):
                     return None
-                if self._on_ribbon(at):
+                if self.covers(at):
                     self.close()
                     return Handled()
                 self._hide()
@@ -133,7 +133,8 @@ class Goal(MatchFeature):
                 self.close()
         return None
 
-    def _on_ribbon(self, at: Point) -> bool:
+    def covers(self, at: Point) -> bool:
+        """Whether the ribbon lies over this place, or just did."""
         return any(
             box.holds(turn_point(at, -side, self._middle)) for side, box in self._ribbons.items()
         )

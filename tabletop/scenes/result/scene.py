@@ -36,6 +36,7 @@ from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.board.view import BoardSnapshot, BoardView, View, ViewLayout
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
@@ -313,8 +314,8 @@ def place_choices(
 MAIN_HEIGHT: Final = 160.0
 MAX_MAIN_GROWTH: Final = 1.7
 """How much higher the main button is at one of several edges, where it is narrow."""
-PROJECTOR_GROWTH: Final = 1.35
-"""The same in projector mode, where the note may have two lines."""
+NOTE_GROWTH: Final = 0.35
+"""The same in projector mode, for a second line of the note and for each player from the third."""
 CHOICE_HEIGHT: Final = 104.0
 CHOICE_GAP: Final = 26.0
 MAIN_SIZE: Final = 64.0
@@ -338,7 +339,9 @@ def _draw_choice(
         inside = button.box.inset(min(14.0, 0.1 * button.box.h))
         wide = inside.w > 2.2 * inside.h and not context.projector
         share = 0.6 if wide else 0.45
-        boxes = column(item("words", weight=share), item("note", weight=1 - share)).place(inside)
+        gap = 0.06 * inside.h
+        tree = column(item("words", weight=share), gap, item("note", weight=1 - share))
+        boxes = tree.place(inside)
         words = Label(button.label, boxes["words"], button.size, ink, True, most=1)
         sign = min(64.0, boxes["words"].h * 0.8, 0.16 * inside.w)
         room = boxes["words"]
@@ -413,6 +416,12 @@ class ResultPage:
             canvas, [_turned_box(box, self._turns, canvas.box.centre) for box in taken], is_free
         )
 
+    def main_growth(self, context: UiContext) -> float:
+        """How much higher the main button is, for its note."""
+        summary = self._summary
+        told = 2 if summary.before.lone is not None else summary.match.seats
+        return 1 + NOTE_GROWTH * (told - 1) * context.projector
+
     @property
     def choices(self) -> Box:
         """The area of the choices."""
@@ -430,7 +439,7 @@ class ResultPage:
         note = [item("note", 84 * text)] if summary.note else []
         low = 116.0 if context.projector else 54.0
         score = [item("score", low * text)] if summary.series_score(" · ") else []
-        main = (PROJECTOR_GROWTH if context.projector else 1.0) * MAIN_HEIGHT
+        main = self.main_growth(context) * MAIN_HEIGHT
         high = min(1.3, grown) * main + (lines - 1) * (min(1.4, grown) * CHOICE_HEIGHT + CHOICE_GAP)
         line = item("line", (150 if summary.kind == "lost" else 110) * text)
         head = item("head", 0.09 * seen.h if portrait else 0.15 * seen.h)
@@ -710,7 +719,7 @@ class ResultScene(Scene):
         grown = context.scaled_length(1.0, BODY_SIZE)
         if not self.places:
             lines = self._lines(named=self._offers_name)
-            most = PROJECTOR_GROWTH if context.projector else 1.0
+            most = self.page.main_growth(context)
             area = self.page.choices
             found = place_choices(area, lines, ready=ready, grown=grown, low=True, most=most)
             turns = people_sides(context, self._setup)[0]

@@ -25,9 +25,11 @@ HEAD: Final = 150.0
 """The height of the line with the large button."""
 CLOCK: Final = 84.0
 TRAY_TITLE: Final = 62.0
-TRAY_GAP: Final = 20.0
+TRAY_GAP: Final = 14.0
 ENTRY: Final = 152.0
 """The wanted height of an entry."""
+LOW_ENTRY: Final = 112.0
+"""The same where an entry is so wide that its words are beside its icon."""
 TURN_WIDTH: Final = 96.0
 RESUME_SIZE: Final = 68.0
 """The text size of the large button."""
@@ -79,19 +81,22 @@ def tray_layout(
     `turn`: with room for a button that turns the page; `note`: for a line above the trays;
     `clocks`: for so many clocks in that line.
     """
-    across, down = room
-    tall = down > across * 1.12
-    portrait = tall or across < MIN_LANDSCAPE
+    room_width, down = room
+    tall = down > room_width * 1.12
+    portrait = tall or room_width < MIN_LANDSCAPE
     shown = tuple(trays)
     if portrait and not tall and context.projector:
         every = tuple(key for tray in trays for keys in tray.rows for key in keys)
         shown = (EntryTray("", _in_lines(every, 2)),)
     elif portrait:
-        shown = tuple(EntryTray(each.title, _in_lines(sum(each.rows, ()), 3)) for each in trays)
+        across = 2 if context.projector else 3
+        shown = tuple(EntryTray(e.title, _in_lines(sum(e.rows, ()), across)) for e in trays)
     wanted = context.scaled_length(PORTRAIT_WIDTH if portrait else WIDTH, BODY_SIZE)
-    width = across if context.projector else min(wanted, across)
+    width = room_width if context.projector else min(wanted, room_width)
     grown = context.scaled_length(1.0, BODY_SIZE)
     entry = min(1.45, grown) * (150.0 if portrait else ENTRY)
+    if tall and context.projector:
+        entry = LOW_ENTRY
     title = min(1.6, grown) * TRAY_TITLE
 
     def tray(each: EntryTray, **options: float) -> Node:
@@ -101,7 +106,7 @@ def tray_layout(
             *[replace(line, size=entry) for line in rows],
             gap=TRAY_GAP,
             key="tray",
-            padding=(18, 4, 18, 26),
+            padding=(14, 4, 14, 26),
             **options,  # type: ignore[arg-type]
         )
 
@@ -153,7 +158,7 @@ def draw_entry(frame: Frame, button: PushButton, *, pressed: bool, focused: bool
     found = label.typeset(canvas)
     small = found.size < 0.55 * canvas.px(canvas.context.scaled_size(button.size))
     if small or not found.complete:
-        replace(label, box=inside, align="centre", most=0).draw(frame)
+        replace(label, box=box.inset(4.0), align="centre", most=0).draw(frame)
         return
     side = min(60.0, boxes["sign"].h * 0.9, boxes["sign"].w)
     frame.put(icon(button.icon, canvas.px(side), TEXT), boxes["sign"].centre)

@@ -151,16 +151,22 @@ PlacedImage: TypeAlias = tuple[pygame.Surface, int, int]
 
 
 def draw_board(
-    frame: Frame, sight: BoardTransform, width: float, height: float, tray: Zone | None
+    frame: Frame,
+    sight: BoardTransform,
+    width: float,
+    height: float,
+    tray: Zone | None,
+    *,
+    named: bool = True,
 ) -> None:
-    """Draws the board; the light stays whichever seat it faces."""
+    """Draws the board, with the name of its tray; the light stays whichever seat it faces."""
     canvas, scale = frame.canvas, frame.canvas.scale
     neutral = canvas.with_context(typesetting.NEUTRAL)
     whole = sight.to_box(Zone(0, 0, width, height))
     for picture, x, y in _parts(neutral, whole, sight.to_box(tray) if tray else None, sight.unit):
         across, down = picture.get_size()
         frame.put(picture, ((x + across / 2) / scale, (y + down / 2) / scale))
-    if tray is None or frame.context.projector:
+    if tray is None or not named or frame.context.projector:
         return  # too small for projector mode
     label = _label(frame.context.translate(TRAY_LABEL), canvas.px(0.24 * sight.unit), sight.turns)
     frame.put(label, sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)))

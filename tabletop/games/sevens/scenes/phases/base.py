@@ -51,8 +51,10 @@ class BareBoard:
         plan = self._plan
         draw_board(frame, self._sight, plan.width, plan.height, plan.tray)
 
-    def draw_veil(self, frame: Frame) -> None:
-        """Draws the shade under a peek, unturned."""
+    def draw_for_peek(self, frame: Frame) -> None:
+        """Draws the empty board in the shade, unturned."""
+        plan = self._plan
+        draw_board(frame, self._sight, plan.width, plan.height, plan.tray, named=False)
         draw_peek_veil(frame, self._sight.to_box(Zone(0, 0, self._plan.width, self._plan.height)))
 
     def draw_picture(self, frame: Frame, picture: Picture, *, seams: bool) -> None:

@@ -449,8 +449,7 @@ class GuessPhase(BasePhase):
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.context.match
         if self.peeking and match.target is not None:
-            self.empty_board.draw(frame)
-            self.empty_board.draw_veil(frame)
+            self.empty_board.draw_for_peek(frame)
             self.empty_board.draw_picture(frame, match.target, seams=match.terms.seams)
         else:
             super().draw_board_layer(frame)
