@@ -69,7 +69,18 @@ def look(stage: Stage) -> Iterator[State]:
 def seats(stage: Stage, game: Game) -> Iterator[State]:
     """The page before a match: for every number of seats, with people, teams and computers."""
     if game.kind == "live":
-        yield "opening", stage.shown(live_game(game).opening(stage.table))
+        stack = stage.shown(live_game(game).opening(stage.table))
+        yield "opening", stack
+        run(stack, 1.0)
+        for way in ("people", "memory", "puzzle"):
+            touch(stack, f"way:{way}")
+            yield way, stack
+        for page in ("options", "seats"):
+            touch(stack, page)
+            run(stack, 1.0)
+            yield page, stack
+            press(stack, Button.BACK)
+            run(stack, 1.0)
         return
     stack = stage.shown(QuickStartPage(stage.table, last_setup(stage.table, game)))
     yield "start", stack

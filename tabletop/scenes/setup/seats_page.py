@@ -36,7 +36,6 @@ from tabletop.ui.theme.theme import (
     DIM,
     FOCUS,
     FRAME_WOOD,
-    HEAD_SIZE,
     INK,
     NAME_SIZE,
     PANEL,
@@ -61,6 +60,8 @@ GAP: Final = 24.0
 COLUMN_GAP: Final = 56.0
 HINT_HEIGHT: Final = 62.0
 COUNT_HEIGHT: Final = 132.0
+COUNT_WIDTH: Final = 480.0
+"""Where it stands beside the title."""
 EDGE_DEPTH: Final = 96.0
 EDGE_GAP: Final = 20.0
 MAX_CARD_HEIGHT: Final = 270.0
@@ -157,29 +158,31 @@ class SeatsScene(PageScene):
                 *(button for part in laid for button in part.buttons),
                 *(self._edge_buttons(boxes) if self._has_edges else ()),
                 *(button for _, buttons in cards for button in buttons),
-                PushButton("done", boxes["done"], done, "check", "main", HEAD_SIZE - 12),
+                PushButton("done", boxes["done"], done, "check", "main", NAME_SIZE - 2),
             ]
         )
 
     def _place(self) -> Boxes:
         canvas, seats = self.canvas, self.setup.seats
         grown = canvas.context.scaled_length(1.0, BODY_SIZE)
+        many = len(self.setup.game.seats) > 1
+        beside = (item("count", COUNT_WIDTH), 24) if many and not self._has_edges else ()
         head = row(
             item("back", 92, cross_size=92, align="centre"),
             30,
             "title",
             24,
+            *beside,
             item("done", min(420.0, 300 * grown)),
-            size=HEAD_HEIGHT,
+            size=COUNT_HEIGHT if beside else HEAD_HEIGHT,
         )
-        many = len(self.setup.game.seats) > 1
         counts = (GAP, item("count", COUNT_HEIGHT)) if many else ()
         hint = item("hint", HINT_HEIGHT * min(1.8, grown))
         around = column(hint, GAP, self._ring(), *counts)
         high = min(1.5, grown) * MAX_CARD_HEIGHT
         cards = grid(["card"] * seats, columns=1, gap=GAP, max_size=seats * (high + GAP) - GAP)
         if not self._has_edges:
-            body = column(*counts[1:], GAP, cards, space(weight=0.01))
+            body = column(cards, space(weight=0.01))
         elif canvas.portrait:
             body = column(around, GAP, column(cards, size=0.42 * canvas.height))
         else:
@@ -233,7 +236,7 @@ class SeatsScene(PageScene):
         setup, kids = self.setup, self.table.kids_mode
         player = setup.player(seat)
         person = not player.is_computer
-        pad = min(CARD_PADDING, 0.1 * box.h)
+        pad = min(CARD_PADDING, 0.08 * box.h)
         line = 0.5 * (box.h - 3 * pad)
         name = ("name", item("pencil", 0.5 * line)) if person and not kids else ("name",)
         first = row(
@@ -246,7 +249,7 @@ class SeatsScene(PageScene):
         rows: list[Node | float] = [first]
         if not person:
             levels = row(*["level"] * len(self._levels), gap=4, padding=4, key="tray")
-            rows += [pad, row(levels, 12, item("levels", 0.3 * box.w))]
+            rows += [pad, row(levels, 12, item("levels", 0.34 * box.w))]
         elif not kids:
             speaks = ("language", 12) if len(all_languages()) > 1 else ()
             sizes = row(*["size"] * len(SEAT_TEXT_SIZES), gap=4, padding=4, key="tray", weight=1.4)
@@ -538,10 +541,12 @@ class SeatsScene(PageScene):
         people = setup.team(seat)
         team = count("seats.team", "one person", "team of {n}", people)
         notes = (*([team] if people > 1 else []), *aid_words(setup.aid(seat)))
-        if setup.player(seat).is_computer:
+        low = 0.42 * box.h < canvas.context.min_text_size
+        if low or setup.player(seat).is_computer:
             notes = ()
         below = (item("note", 0.42 * box.h),) if notes else ()
-        boxes = row(column("name", *below), item("pencil", sign)).place(box)
+        words = column(padded("name", (0, 4, 0, 4)), *below)
+        boxes = row(words, item("pencil", sign)).place(box)
         Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
         if notes:
             Label(joined(" · ", *notes), boxes["note"], 26, DIM, most=1, spare=True).draw(frame)
@@ -607,7 +612,7 @@ def _draw_list_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
     _draw_focus(frame, box, focused=focused)
     Plate(box, mix(PANEL_ACTIVE, WHITE, 0.2 if pressed else 0.06), 22).draw(frame)
     sign = (item("sign", 40), 12) if button.icon == "globe" and box.w >= 200 else ()
-    boxes = row(18, *sign, "words", 8, item("arrow", 28), 12).place(box)
+    boxes = row(18, *sign, padded("words", (0, 6, 0, 6)), 8, item("arrow", 28), 12).place(box)
     if sign:
         frame.put(icon("globe", canvas.px(40), SOFT), boxes["sign"].centre)
     Label(button.label, boxes["words"], LABEL_SIZE, TEXT, True, most=1).draw(frame)

@@ -10,7 +10,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import column, grid, item, row
+from tabletop.ui.layout import column, grid, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     BODY_SIZE,
@@ -134,9 +134,9 @@ class ListDialog(PageScene):
         noted = answer.note is not None
         if noted and box.w - LABEL_WIDTH - 100 >= MIN_NOTE_WIDTH:
             share = canvas.context.scaled_length(LABEL_WIDTH, BUTTON_SIZE)
-            words = row(item("label", min(share, 0.4 * box.w)), 20, "note")
+            words = row(item("label", min(share, 0.4 * box.w)), 20, padded("note", (0, 6, 0, 6)))
         elif noted:
-            words = column("label", item("note", 0.46 * box.h))
+            words = column("label", item("note", 0.46 * box.h), padding=(0, 0, 0, 6))
         else:
             words = row("label")
         boxes = row(28, *sign, words, 12, item("tick", 44), 14).place(box)
@@ -144,7 +144,7 @@ class ListDialog(PageScene):
             answer.label, boxes["label"], BUTTON_SIZE, ink, True, most=1, language=answer.language
         ).draw(frame)
         if answer.note is not None:
-            Label(answer.note, boxes["note"], NOTE_SIZE, dim, most=2).draw(frame)
+            Label(answer.note, boxes["note"], NOTE_SIZE, dim, most=2, spare=True).draw(frame)
         if answer.icon:
             frame.put(icon(answer.icon, canvas.px(44), ink), boxes["sign"].centre)
         if answer.chosen:

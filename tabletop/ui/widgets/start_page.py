@@ -17,7 +17,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
-from tabletop.ui.layout import Boxes, Node, column, grid, item, padded, row
+from tabletop.ui.layout import CONTENT, Boxes, Node, column, grid, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -50,8 +50,8 @@ PORTRAIT_RATIO: Final = 1.15
 """From this ratio of height to width on, the board stands above the rest."""
 BOARD_SHARE: Final = 0.54
 """The most of the width that the board's card takes beside the rest."""
-LARGE_TEXT_BOARD_SHARE: Final = 0.36
-"""With large words, and in windows that are nearly square."""
+COMPACT_BOARD_SHARE: Final = 0.36
+"""With large words, and in windows that are nearly square: there the links are below the board."""
 MIN_RATIO: Final = 1.45
 BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
@@ -62,6 +62,11 @@ NOTE_SIZE: Final = 34.0
 LINK_SIZE: Final = 31.0
 TRAY_PADDING: Final = 14.0
 PICK_HEIGHT: Final = 104.0
+COMPACT_PICK_HEIGHT: Final = 112.0
+COMPACT_LINK_HEIGHT: Final = 72.0
+MIN_TALL_WAY: Final = 120.0
+"""From this height on the picture of a way is above its words."""
+MIN_TALL_PROJECTED_WAY: Final = 200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,30 +205,32 @@ class StartSheet:
 
     def _landscape(self) -> Node:
         """The board on the left, everything that is touched on the right."""
-        area = self.canvas.box.inset(MARGIN)
-        share = BOARD_SHARE
-        if self._large_text or area.w < MIN_RATIO * area.h:
-            share = LARGE_TEXT_BOARD_SHARE
-        side = min(area.h - CARD_THICKNESS, share * self.canvas.width)
-        heading = self._heading(back_size=92.0)
+        area, canvas, compact = self.canvas.box.inset(MARGIN), self.canvas, self._compact
+        heading, card = self._heading(), padded("card", (0, 0, 0, CARD_THICKNESS))
         # In reach mode the button back is at the near edge.
-        first, last = ((), (24, heading)) if self.canvas.context.reach else ((heading, 14), ())
+        first, last = ((), (24, heading)) if canvas.context.reach else ((heading, 14), ())
+        more = () if compact else (38, self._link_lines())
         rest = column(
             *first,
-            item("goal", 118, weight=0),
+            item("goal", 170 if compact and not canvas.context.projector else 118, weight=0),
             14,
             self._choices(),
             26,
-            item("start", 136),
-            38,
-            self._link_lines(),
+            item("start", 150 if compact else 136),
+            *more,
             *last,
         )
-        return row(padded("card", (0, 0, 0, CARD_THICKNESS), size=side), COLUMN_GAP, rest)
+        if compact:
+            links = [item("link", COMPACT_LINK_HEIGHT)] * len(self._content.links)
+            side = COMPACT_BOARD_SHARE * canvas.width
+            left = column(card, 34, column(*links, gap=12, size=CONTENT), size=side)
+            return row(left, COLUMN_GAP, rest)
+        side = min(area.h - CARD_THICKNESS, BOARD_SHARE * canvas.width)
+        return row(column(card, size=side), COLUMN_GAP, rest)
 
     def _portrait(self) -> Node:
         """One below the other; the board takes what the rest leaves."""
-        large, heading = self._large_text, self._heading(back_size=92.0)
+        large, heading = self._large_text, self._heading()
         first, last = ((), (24, heading)) if self.canvas.context.reach else ((heading, 22), ())
         return column(
             *first,
@@ -231,7 +238,7 @@ class StartSheet:
             30,
             padded("card", (0, 0, 0, CARD_THICKNESS)),
             32,
-            column(self._choices(), size=376 if not large else 440),
+            column(self._choices(), size=376 if not large else 520),
             32,
             item("start", 142 if not large else 190),
             42,
@@ -253,10 +260,13 @@ class StartSheet:
         context = self.canvas.context
         return context.projector or context.scaled_length(1.0, BODY_SIZE) > 1.2
 
-    def _heading(self, back_size: float) -> Node:
-        return row(
-            item("back", back_size, cross_size=back_size, align="centre"), 30, "title", size=108
-        )
+    @property
+    def _compact(self) -> bool:
+        area = self.canvas.box.inset(MARGIN)
+        return self._large_text or area.w < MIN_RATIO * area.h
+
+    def _heading(self) -> Node:
+        return row(item("back", 92, cross_size=92, align="centre"), 30, "title", size=108)
 
     def _choices(self) -> Node:
         """The tray with the ways and, below them, the row of the chosen one."""
@@ -265,11 +275,15 @@ class StartSheet:
         ways = grid(["way"] * len(content.ways), columns=columns, gap=TRAY_PADDING)
         if not content.picks:
             return column(ways, key="tray", padding=TRAY_PADDING)
-        more = (
-            () if content.more is None else (8, item("more", 138 if not self._large_text else 200))
-        )
-        picks = row(row(*["pick"] * len(content.picks), gap=8), *more, size=PICK_HEIGHT)
-        return column(ways, TRAY_PADDING, picks, key="tray", padding=TRAY_PADDING)
+        picks = ["pick"] * len(content.picks)
+        if content.more is None:
+            answers = row(*picks, gap=8, size=PICK_HEIGHT)
+        elif self._large_text:
+            high = 2 * COMPACT_PICK_HEIGHT + 8
+            answers = grid([*picks, "more"], columns=2, gap=8, size=high)
+        else:
+            answers = row(row(*picks, gap=8), 8, item("more", 138), size=PICK_HEIGHT)
+        return column(ways, TRAY_PADDING, answers, key="tray", padding=TRAY_PADDING)
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -356,11 +370,12 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
     box = button.box._replace(h=button.box.h - 10)
     ink = INK if chosen else TEXT
     _draw_slab(frame, box, CREAM if chosen else PANEL_ACTIVE, 28.0, 10.0, pressed=pressed)
-    high = box.h >= 120
+    projector = canvas.context.projector
+    high = box.h >= (MIN_TALL_PROJECTED_WAY if projector else MIN_TALL_WAY)
     if high:
         boxes = column(
             box.h * 0.08,
-            item("sign", box.h * (0.3 if canvas.context.projector else 0.44)),
+            item("sign", box.h * (0.3 if projector else 0.44)),
             padded("words", (14, 0, 14, box.h * 0.1)),
         ).place(box)
         align = "centre"
@@ -390,7 +405,7 @@ def _draw_pick(
         frame, box, CREAM if chosen else PANEL, 22.0, 8.0 if chosen else 0.0, pressed=pressed
     )
     if pick.most_pips:
-        boxes = column(8, "words", item("pips", 0.34 * box.h), 4).place(box.inset(6))
+        boxes = column(8, "words", item("pips", 30), 4).place(box.inset(6))
         Label(pick.label, boxes["words"], 42, ink, True, "centre", most=1).draw(frame)
         x, y = boxes["pips"].centre
         for number in range(pick.most_pips):
@@ -423,7 +438,7 @@ def _draw_start(frame: Frame, button: PushButton, note: Text, *, pressed: bool) 
     placed = row(line, justify="centre").place(boxes["words"])
     frame.put(icon("play", canvas.px(sign), INK), placed["sign"].centre)
     replace(words, box=placed["words"]).draw(frame)
-    Label(note, boxes["note"], NOTE_SIZE, INK, align="centre", most=1).draw(frame)
+    Label(note, boxes["note"], NOTE_SIZE, INK, align="centre", most=1, spare=True).draw(frame)
 
 
 def _draw_more(frame: Frame, button: PushButton, *, pressed: bool) -> None:
