@@ -64,7 +64,7 @@ LEVEL_NAMES: Final = (
         "Full strength",
         "full",
         say("level.full", "Full strength"),
-        say("level.full.note", "As strong as this machine can play."),
+        say("level.full.note", "Plays as well as it can."),
     ),
 )
 """The names of the levels, weakest first."""

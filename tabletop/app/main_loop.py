@@ -410,7 +410,7 @@ class App:
         self._faults += 1
         if self._faults >= MAX_CONSECUTIVE_FAULTS:
             raise fault
-        said = "Something went wrong, and the table has gone back to the menu. The game is kept."
+        said = "Something went wrong, so the table is back at the menu. Your game is saved."
         self._table.report_fault(say("loop.fault", said))
         self.scenes.apply(Reset(ShowMenu()))
 

@@ -217,7 +217,7 @@ def _resume_interrupted(table: AppContext, match_id: str, text: str) -> Scene:
         found = resume_match(table, resumable_match(match_id, Record.from_text(text)))
     except BadNotation as problem:
         log.warning("the match %s cannot go on: %s", match_id, problem)
-        words = "The game that was on the table can’t be resumed: {why}"
+        words = "The last game can’t be resumed: {why}"
         table.warn_operator(say("opening.gone", words, why=problem.reason))
         return TitleScene(table)
     scene = build_page(table, found) if isinstance(found, Destination) else found

@@ -160,7 +160,7 @@ class NullAnalysisService:
 
     def progress(self, number: int) -> AnalysisProgress:
         del number
-        words = say("thinking.nobody", "There is no computer player at this table.")
+        words = say("thinking.nobody", "No computer plays at this table.")
         return AnalysisProgress(None, done=True, problem=words)
 
     def stop(self, number: int) -> None:

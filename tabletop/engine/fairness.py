@@ -66,10 +66,10 @@ def chi_square_tail(x: float, freedom: int) -> float:
 def describe_p_value(found: FairnessTest) -> Text:
     """What the p-value means, as a sentence."""
     if found.p is None:
-        words = "Too few dice to judge yet: {dice} of {needed}."
+        words = "Not enough dice rolled yet: {dice} of {needed}."
         return say("fairness.few", words, dice=found.dice, needed=found.needed)
     often = odds_text(found.p)
-    words = "Even dice would come out as uneven as this, or more so, {often}."
+    words = "Fair dice would come out at least this uneven {often}."
     return say("fairness.often", words, often=often)
 
 
@@ -81,10 +81,10 @@ def odds_text(p: float) -> Text:
         least = min(range(2, 11), key=lambda of: abs((of - 1) / of - p))
         return say("fairness.most", "{some} times out of {of}", some=least - 1, of=least)
     if p < UNFAIR_P:
-        return say("fairness.never", "less than once in 1000 times")
+        return say("fairness.never", "less than one time in 1000")
     odds = 1 / p
     step = 1 if odds < 100 else 10 if odds < 1000 else 100  # two digits: 3, 17, 140
-    return say("fairness.once", "once in {of} times", of=step * round(odds / step))
+    return say("fairness.once", "one time in {of}", of=step * round(odds / step))
 
 
 def fairness_verdict(found: FairnessTest) -> Text:
@@ -92,7 +92,10 @@ def fairness_verdict(found: FairnessTest) -> Text:
     if found.p is None:
         return say("fairness.open", "")
     if found.p < UNFAIR_P:
-        return say("fairness.unfair", "These dice are most likely not even.")
+        return say("fairness.unfair", "These dice are very likely not fair.")
     if found.p < SUSPICIOUS_P:
-        return say("fairness.odd", "That is rare. Go on throwing: if it stays, they are not even.")
+        return say(
+            "fairness.odd",
+            "That’s rare. Keep rolling: if it stays like this, the dice aren’t fair.",
+        )
     return say("fairness.even", "The dice look fair.")

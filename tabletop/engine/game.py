@@ -430,7 +430,7 @@ class Game(Generic[S, M]):
         return Refusal(words, self.end_rule)
 
     def _plain_refusal(self) -> Refusal:
-        return Refusal(say("refused.plain", "That is not possible here"), self.notation_rule)
+        return Refusal(say("refused.plain", "You can’t do that here."), self.notation_rule)
 
 
 class Picker(Generic[M]):

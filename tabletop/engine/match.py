@@ -140,7 +140,7 @@ SOURCE_READER_PREFIX: Final = "reader:"
 """Prefix of the source of a throw read by a dice reader; the reader's name follows."""
 SOURCE_SIMULATED_PREFIX: Final = "simulated:"
 """The same for a simulated reader."""
-STOPPED: Final = say("end.stopped", "Ended without a result.")
+STOPPED: Final = say("end.stopped", "Game abandoned.")
 """The reason when all have agreed to stop."""
 MAX_EXTRA_TIME_PERCENT: Final = 900
 
@@ -255,7 +255,7 @@ class Match(Generic[S, M]):
         """The throw that `roll` would play now, without playing it."""
         state = self.state
         if self.outcome is not None or state.turn != CHANCE:
-            raise IllegalMove(say("refused.no_throw", "There is nothing to throw now"))
+            raise IllegalMove(say("refused.no_throw", "There’s nothing to roll."))
         # Seeded by the number of the ply, so that a replayed match continues with the same throws.
         luck = Random(f"{self.seed}:{len(self._plies)}")
         plies: Sequence[M] = state.moves()
@@ -411,7 +411,7 @@ class Match(Generic[S, M]):
         if self._ended is not None:
             return self._over()
         if not self._plies:
-            return say("refused.undo_none", "There is nothing to take back")
+            return say("refused.undo_none", "There’s nothing to take back.")
         if self._plies[-1].seat == CHANCE:
-            return say("refused.undo_dice", "Dice that were thrown stay thrown")
+            return say("refused.undo_dice", "Rolls can’t be taken back.")
         return None

@@ -188,7 +188,7 @@ class Bindings:
         try:
             self._write(self.path, json.dumps(kept, indent=1) + "\n")
         except OSError as problem:
-            words = "What the devices mean could not be kept: {why}"
+            words = "The device assignments could not be saved: {why}"
             self.problem = say("bindings.unkept", words, why=str(problem))
 
     def _load(self, path: Path) -> None:
@@ -208,7 +208,7 @@ class Bindings:
                 path.replace(aside)
             except OSError:
                 log.exception("%s could not be set aside", path)
-            words = "{path} was damaged ({why}) and is now {aside}"
+            words = "{path} was damaged ({why}) and has been renamed to {aside}"
             self.problem = say(
                 "bindings.damaged", words, path=str(path), why=str(problem), aside=aside.name
             )

@@ -84,9 +84,9 @@ def control_text(control: str, standard: bool) -> Text:
     """The text of a press. Buttons without a label are counted from 1."""
     kind, _, number = control.partition(":")
     if kind == "axis":
-        return say("devices.pad.axis", "axis {name} pushed", name=number)
+        return say("devices.pad.axis", "axis {name} moved", name=number)
     if kind == "hat":
-        return say("devices.pad.hat", "hat pushed {way}", way=number.rpartition(":")[2])
+        return say("devices.pad.hat", "d-pad {way}", way=number.rpartition(":")[2])
     named = (
         BUTTON_NAMES[int(number)]
         if standard and int(number) < len(BUTTON_NAMES)

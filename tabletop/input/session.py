@@ -430,5 +430,5 @@ class _RecordingWriter:
                 self._file.close()
 
     def _give_up(self, why: str) -> None:
-        words = "The evening is no longer written down: {why}."
+        words = "This session is no longer being recorded: {why}."
         self.trouble = self.trouble or say("diary.trouble", words, why=why)

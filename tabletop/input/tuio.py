@@ -137,7 +137,7 @@ def _open_socket(host: str, port: int) -> socket.socket:
         opened.close()
         if problem.errno not in _PORT_TAKEN:
             raise
-        words = "UDP port {port} is taken by another program, or may not be opened"
+        words = "Another program is using UDP port {port}, or it may not be opened"
         raise OSError(say("udp.taken", words, port=port)) from problem
     return opened
 
@@ -449,7 +449,7 @@ class TuioSource:
         if not messages:
             if PROFILE not in datagram.data and not self._other_profile_reported:
                 self._other_profile_reported = True
-                words = "TUIO is heard that is not about fingers (/tuio/2Dcur)"
+                words = "TUIO messages arrive, but none about fingers (/tuio/2Dcur)"
                 log.info("%s", say("tuio.aside", words))
             return []
         # What had been silent for too long ended before this came.

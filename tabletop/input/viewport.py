@@ -76,14 +76,14 @@ def quad_fault(corners: Quad) -> Text | None:
     """Why four points, in shares of the screen, are no usable quadrilateral; None if they are."""
     for number, at in enumerate(corners):
         if any(dist(at, other) < MIN_CORNER_DISTANCE for other in corners[:number]):
-            return say("glass.same_place", "Two of the four touches were felt at the same place.")
+            return say("glass.same_place", "Two of the four touches were at the same place.")
     areas = []
     for number in range(4):
         (x0, y0), (x1, y1), (x2, y2) = three = [corners[(number + k) % 4] for k in (-1, 0, 1)]
         areas.append((x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1))
         longest = max(dist(one, other) for one, other in combinations(three, 2))
         if abs(areas[-1]) / longest < MIN_CORNER_DISTANCE:
-            return say("glass.in_line", "Three of the four touches were felt in one line.")
+            return say("glass.in_line", "Three of the four touches were in one line.")
     if all(area > 0 for area in areas) or all(area < 0 for area in areas):
         return None
     return say(
@@ -127,13 +127,11 @@ MIN_RELATIVE_DEPTH: Final = 0.12
 """No part of the window is nearer to the horizon than this share of its middle's distance."""
 KEYSTONE_CROSSED: Final = say(
     "keystone.crossed",
-    "No picture can have such corners: its sides would cross over or bend inwards.",
+    "The picture can’t have these corners: its sides would cross or bend inwards.",
 )
 KEYSTONE_TOO_SMALL: Final = say("keystone.small", "The picture would become too small.")
-KEYSTONE_TOO_SKEWED: Final = say(
-    "keystone.askew", "The picture would lie too much askew to be touched."
-)
-KEYSTONE_OUTSIDE: Final = say("keystone.outside", "A corner would lie far outside of the screen.")
+KEYSTONE_TOO_SKEWED: Final = say("keystone.askew", "The picture would be too crooked to touch.")
+KEYSTONE_OUTSIDE: Final = say("keystone.outside", "A corner would be far outside the screen.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +248,7 @@ class Calibration:
 
     def __post_init__(self) -> None:
         if not all(isfinite(each) for at in self.felt for each in at):
-            raise ValueError(say("glass.no_number", "A place is not a number."))
+            raise ValueError(say("glass.no_number", "A coordinate is not a number."))
         wrong = quad_fault(self.felt)
         if wrong is not None:
             raise ValueError(wrong)
@@ -262,13 +260,13 @@ class Calibration:
             for targets in _mounting_orientations()
         )
         if min(errors) > MAX_TARGET_ERROR + _ROUNDING:
-            far = "A touch was felt more than a third of the screen away from its cross."
+            far = "A touch was more than a third of the screen away from its cross."
             raise ValueError(say("glass.far_off", far))
         there, back = self._matrices
         for matrix, middle in ((there, (0.5, 0.5)), (back, _center(self.felt))):
             before = depth_at(matrix, middle)
             if any(depth_at(matrix, corner) * before <= 0 for corner in UNIT_SQUARE):
-                skew = "The four touches lie too askew to tell where the others are."
+                skew = "The four touches are too crooked to calibrate the screen."
                 raise ValueError(say("glass.askew", skew))
 
     @classmethod

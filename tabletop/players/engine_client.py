@@ -326,7 +326,7 @@ class RestartPolicy:
         """Why there is no process; empty while restarts are tried."""
         if self._failures < self._limits.in_vain:
             return ""
-        words = "The computer players' program cannot be started ({why}), so they do not think."
+        words = "The computer players can’t start: {why}. They move without thinking."
         return say("thinking.no_start", words, why=self._why)
 
     @property
@@ -340,7 +340,7 @@ class RestartPolicy:
 
 FALLBACK_NOTICE: Final = say(
     "thinking.given_up",
-    "The computer players' program failed over a ply, which was played unthinkingly.",
+    "The computer player failed and made one move without thinking.",
 )
 
 
@@ -677,7 +677,7 @@ class EngineService:
         return self._asked
 
     def progress(self, number: int) -> AnalysisProgress:
-        dropped = say("thinking.dropped", "It was given up.")
+        dropped = say("thinking.dropped", "The analysis was stopped.")
         return self._open.get(number) or AnalysisProgress(None, done=True, problem=dropped)
 
     def stop(self, number: int) -> None:

@@ -13,7 +13,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 COMPILATION_FAILED: Final = say(
     "thinking.not_compiled",
-    "The search cannot be compiled here, so computers are weaker than they should be.",
+    "The search can’t be compiled here, so the computer players are weaker than they should be.",
 )
 NUMBA_MISSING: Final = say(
     "thinking.uncompiled",

@@ -55,9 +55,9 @@ KIND_NAMES: Final[Mapping[str, Text]] = {
 FUNCTION_LABELS: Final[Mapping[ControlFunction, tuple[str, Text]]] = {
     "ok": ("check", say("does.ok", "Confirm")),
     "back": ("back", say("does.back", "Back")),
-    "left": ("earlier", say("does.left", "Walk left")),
-    "right": ("later", say("does.right", "Walk right")),
-    "call": ("call", say("does.call", "Call out")),
+    "left": ("earlier", say("does.left", "Previous")),
+    "right": ("later", say("does.right", "Next")),
+    "call": ("call", say("does.call", "Call")),
     "pause": ("pause", say("does.pause", "Pause")),
     "undo": ("undo", say("does.undo", "Take back")),
     "flip": ("flip", say("does.flip", "Flip")),
@@ -118,7 +118,7 @@ def health_text(device: Device) -> Text:
 def seat_text(seat: int | None) -> Text:
     """A seat by its number; None: whoever is to move."""
     if seat is None:
-        return say("devices.anybody", "Whoever is to move")
+        return say("devices.anybody", "The player to move")
     return say("devices.seat", "Seat {number}", number=seat + 1)
 
 
@@ -172,7 +172,7 @@ def seat_phrase(seat: int | None) -> Text:
     """A seat in the middle of a sentence."""
     if seat is None:
         # NOTE: stands for a seat in "belongs to {owner}" and "for {seat}".
-        return say("devices.anybody_in_sentence", "whoever is to move")
+        return say("devices.anybody_in_sentence", "the player to move")
     return say("devices.seat_in_sentence", "seat {number}", number=seat + 1)
 
 

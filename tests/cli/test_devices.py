@@ -104,7 +104,7 @@ def test_each_event_is_a_line_of_json(wire: Wire, listener: Listener) -> None:
 def test_a_device_that_is_too_new_is_an_error_and_lost(wire: Wire, listener: Listener) -> None:
     wire.wait_for(b"?\n")
     wire.say("1 BTN 1 1 10", "0 HELLO ttl/2 box", "2 BTN 1 1 20")
-    words = "it speaks ttl/2, newer than the ttl/1 that we know"
+    words = "it speaks ttl/2, which is newer than ttl/1"
     assert listener.read("error") == {"source": str(wire.path), "text": words}
     assert listener.read("lost") == {"source": str(wire.path), "reason": words}
     listener.end(signal.SIGINT)
@@ -213,7 +213,7 @@ def test_for_people_a_device_is_one_line(wire: Wire) -> None:
 
     assert watch([NamedDevice(str(wire.path))], bindings, as_json=False, say_line=say_line) == 0
     assert lines[-1].startswith("box | ttl/1 at ")
-    assert "| Live | Whoever is to move |" in lines[-1]
+    assert "| Live | The player to move |" in lines[-1]
     assert lines[-1].endswith("0 events in 5 s, 0 in all | no errors")
 
 

@@ -111,4 +111,4 @@ def test_what_was_agreed_on_is_kept(tmp_path: Path) -> None:
         room.turn(1.0)
         hands.press("end")
         agree(room, hands)
-        assert room.newest.reason == "Ended without a result."
+        assert room.newest.reason == "Game abandoned."

@@ -110,6 +110,6 @@ def test_a_taken_port_is_said_at_the_table_and_the_evening_goes_on(
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other:
         other.bind(("127.0.0.1", port))
         with Room(tmp_path, input_tuio="loopback", input_tuio_port=port) as room:
-            words = f"tuio: UDP port {port} is taken by another program, or may not be opened"
+            words = f"tuio: Another program is using UDP port {port}, or it may not be opened"
             assert words in room.table.problems or words in room.said
             Fingers(room).press("game:shoo")

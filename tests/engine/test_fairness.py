@@ -122,9 +122,9 @@ def test_a_judgement_needs_five_of_each_face(faces: list[int]) -> None:
 def test_too_few_dice_are_counted_and_not_judged() -> None:
     assert (
         describe_p_value(fairness_test((2, 2, 2, 2, 2, 2)))
-        == "Too few dice to judge yet: 12 of 30."
+        == "Not enough dice rolled yet: 12 of 30."
     )
-    assert describe_p_value(fairness_test((0,) * 6)) == "Too few dice to judge yet: 0 of 30."
+    assert describe_p_value(fairness_test((0,) * 6)) == "Not enough dice rolled yet: 0 of 30."
     assert "would come out" in describe_p_value(fairness_test((5,) * 6))
 
 
@@ -134,14 +134,14 @@ def test_too_few_dice_are_counted_and_not_judged() -> None:
         (1.0, "nearly every time"),
         (0.9, "9 times out of 10"),
         (0.74, "3 times out of 4"),
-        (0.52, "once in 2 times"),
-        (0.5, "once in 2 times"),
-        (0.34, "once in 3 times"),
-        (0.05, "once in 20 times"),
-        (0.007, "once in 140 times"),
-        (0.00104, "once in 960 times"),
-        (0.0009, "less than once in 1000 times"),
-        (0.0, "less than once in 1000 times"),
+        (0.52, "one time in 2"),
+        (0.5, "one time in 2"),
+        (0.34, "one time in 3"),
+        (0.05, "one time in 20"),
+        (0.007, "one time in 140"),
+        (0.00104, "one time in 960"),
+        (0.0009, "less than one time in 1000"),
+        (0.0, "less than one time in 1000"),
     ],
 )
 def test_p_is_said_as_a_share(p: float, words: str) -> None:
@@ -158,10 +158,10 @@ def test_every_p_has_words(p: float) -> None:
 def test_loaded_dice_are_found_and_even_ones_are_not_blamed() -> None:
     assert (
         fairness_verdict(fairness_test((10, 12, 9, 11, 10, 30)))
-        == "These dice are most likely not even."
+        == "These dice are very likely not fair."
     )
     assert fairness_verdict(fairness_test((9, 10, 11, 10, 12, 8))) == "The dice look fair."
-    assert "Go on throwing" in fairness_verdict(fairness_test((16, 13, 5, 14, 6, 22)))
+    assert "Keep rolling" in fairness_verdict(fairness_test((16, 13, 5, 14, 6, 22)))
     # The smallest p in a row of ever more uneven counts falls steadily.
     tails = [fairness_test((20 + k, 20 - k, 20, 20, 20, 20)).p or 0 for k in range(15)]
     assert all(later <= earlier for earlier, later in pairwise(tails))

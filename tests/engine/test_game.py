@@ -124,7 +124,7 @@ def test_a_game_that_finds_no_words_still_refuses() -> None:
     silent = replace(RACE, refuse=lambda *_: None, refuse_touch=lambda *_: None)
     for told in (silent.why_not(silent.start(), "keep"), silent.why_touch(silent.start(), ("x",))):
         assert told is not None
-        assert (told.reason, told.rule) == ("That is not possible here", "1")
+        assert (told.reason, told.rule) == ("You can’t do that here.", "1")
 
 
 def test_touches_that_start_a_ply_have_no_refusal() -> None:

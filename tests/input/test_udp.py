@@ -140,7 +140,7 @@ def test_a_port_that_is_taken_is_said_in_words_and_tried_again(
     second = TuioSource(to_canvas, lambda: SIZE, clock, port=port)
     hub = Hub([second], clock)
     (lost,) = hub.poll()
-    words = f"UDP port {port} is taken by another program, or may not be opened"
+    words = f"Another program is using UDP port {port}, or it may not be opened"
     assert lost == Lost(source="tuio", reason=words)
     clock.tick(1)
     assert hub.poll() == []

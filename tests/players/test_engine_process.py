@@ -78,7 +78,7 @@ def test_a_dropped_thought_makes_room_for_the_next(process: Process) -> None:
     first = process.computers.ask(LONG)
     second = process.computers.ask(replace(LONG, seconds=None, playouts=20))
     process.computers.drop(first)
-    assert process.computers.progress(first).problem == "It was given up."
+    assert process.computers.progress(first).problem == "The analysis was stopped."
     assert process.answer(second).thought is not None
 
 

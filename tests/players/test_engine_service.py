@@ -69,4 +69,4 @@ def test_a_table_without_computers_says_so_at_once() -> None:
     nobody.stop(numbers[0])
     progress = nobody.progress(numbers[0])
     assert progress.done
-    assert progress.problem == "There is no computer player at this table."
+    assert progress.problem == "No computer plays at this table."

@@ -501,9 +501,9 @@ class Ttl1Driver:
 
     def silent(self, now: float) -> str:
         if not self.known and now - self._began > _HELLO_SECONDS:
-            return say("serial.strange", "nothing there speaks ttl/1")
+            return say("serial.strange", "no device there speaks ttl/1")
         if now - self.last_line_at > _SILENT_SECONDS:
-            return say("serial.silent", "it has said nothing for five seconds")
+            return say("serial.silent", "nothing received for five seconds")
         return ""
 
     def stale(self, now: float) -> bool:
@@ -521,7 +521,7 @@ class Ttl1Driver:
         return self._began + _HELLO_REQUEST_SECONDS[self._asked] - now
 
     def _refuse(self, newer: NewerVersion) -> DeviceFault:
-        words = "it speaks {version}, newer than the ttl/1 that we know"
+        words = "it speaks {version}, which is newer than ttl/1"
         self.refused = say("serial.too-new", words, version=newer.version)
         self.unconfirmed.clear()
         self._output.clear()

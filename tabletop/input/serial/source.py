@@ -441,11 +441,13 @@ def event_text(event: DeviceEvent) -> Text | None:
             up = [number + 1 for number in _bits(changed & ~held)]
             if down:
                 return say("devices.down", "button {numbers} pressed", numbers=_listed(down))
-            return say("devices.up", "button {numbers} let go", numbers=_listed(up)) if up else None
+            return (
+                say("devices.up", "button {numbers} released", numbers=_listed(up)) if up else None
+            )
         case DiceEvent(values=values):
-            return say("devices.threw", "threw {values}", values=_listed(values))
+            return say("devices.threw", "rolled {values}", values=_listed(values))
         case DeviceFault(text=text):
-            return say("devices.trouble", "says: {text}", text=text)
+            return say("devices.trouble", "reports: {text}", text=text)
         case _:
             return None
 
@@ -613,7 +615,7 @@ class SerialDevice:
                     self.port.record(path)
                 except OSError as problem:
                     why = problem.strerror or str(problem)
-                    text = say("devices.unrecorded", "cannot be recorded: {why}", why=why)
+                    text = say("devices.unrecorded", "recording failed: {why}", why=why)
                     if (device := self.device) is not None:
                         self._devices.report(replace(device, last=text, last_at=self._now()))
             case "stop":
@@ -804,11 +806,11 @@ class NamedDevice:
         match = fullmatch(r"([A-Za-z0-9/]{1,12})=(.+)", text)
         if match is None or match[1].startswith("/"):
             if not text or any(sign.isspace() for sign in text):
-                words = "a device is written URL or driver=URL, not {text}"
+                words = "write a device as URL or driver=URL, not {text}"
                 raise ValueError(say("devices.no_url", words, text=repr(text[:60])))
             return cls(text)
         if match[1] not in DRIVERS:
-            words = "there is no driver {name}; there are {known}"
+            words = "there is no driver {name}; choose from {known}"
             raise ValueError(say("devices.no_driver", words, name=match[1], known=listed(DRIVERS)))
         return cls(match[2], match[1])
 

@@ -154,9 +154,9 @@ def _open_error(problem: BaseException) -> str:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return say("serial.none", "there is no such port")
         case errno.EACCES | errno.EPERM:
-            return say("serial.rights", "the port may not be opened (no rights)")
+            return say("serial.rights", "no permission to open the port")
         case errno.EBUSY | errno.EAGAIN:
-            return say("serial.busy", "another program holds the port")
+            return say("serial.busy", "another program is using the port")
     return say("serial.shut", "the port cannot be opened: {why}", why=_error_line(problem))
 
 
@@ -166,7 +166,7 @@ def disconnect_reason(problem: BaseException) -> str:
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.EBADF:
             return say("serial.unplugged", "it was unplugged")
         case errno.ECONNRESET | errno.EPIPE:
-            return say("serial.hung-up", "the other side hung up")
+            return say("serial.hung-up", "the other side closed the connection")
     return say("serial.broken", "the port failed: {why}", why=_error_line(problem))
 
 
@@ -246,7 +246,7 @@ class SocketTransport:
         except (OSError, ValueError) as problem:
             raise TransportError(disconnect_reason(problem)) from problem
         if not data:
-            raise TransportError(say("serial.hung-up", "the other side hung up"))
+            raise TransportError(say("serial.hung-up", "the other side closed the connection"))
         return data
 
     def write(self, data: bytes) -> int:
@@ -268,7 +268,7 @@ def _parse_address(place: str) -> tuple[str, int]:
         if parts.hostname and parts.port:
             return parts.hostname, parts.port
     raise TransportError(
-        say("serial.place", "a socket is written socket://host:port, not {place}", place=place),
+        say("serial.place", "write a socket as socket://host:port, not {place}", place=place),
         final=True,
     )
 
@@ -303,7 +303,7 @@ class ByteReplay:
 
     def read(self, wait: float) -> bytes:
         if self._next is None:
-            words = say("serial.over", "the recording is over")
+            words = say("serial.over", "the recording has ended")
             raise TransportError(words, final=True)
         at, data = self._next
         left = self._began + at - monotonic()
@@ -347,5 +347,5 @@ def _recording_error(path: Path, problem: Exception, line: int = 1) -> str:
     if isinstance(problem, OSError):
         why = problem.strerror or str(problem)
         return say("serial.no-file", "{path} cannot be read: {why}", path=str(path), why=why)
-    words = "{path} is no recording (line {line})"
+    words = "{path} is not a recording (line {line})"
     return say("serial.no-recording", words, path=str(path), line=line)

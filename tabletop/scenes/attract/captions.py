@@ -210,7 +210,7 @@ SECONDS_PER_LETTER: Final = 0.04
 MIN_READING_SECONDS: Final = 2.6
 MAX_READING_SECONDS: Final = 7.0
 
-WATCH: Final = say("attract.watch", "The computer shows you how it goes")
+WATCH: Final = say("attract.watch", "The computer shows how to play")
 TAKE_OVER: Final = say("attract.take_over", "Touch the table at any time and play on from there.")
 JOIN_IN: Final = say("attract.join_in", "Touch the table at any time and play yourself.")
 
@@ -233,8 +233,8 @@ class Caption:
 
 WELCOME: Final = Caption(WATCH, TAKE_OVER)
 FAST_FORWARD: Final = Caption(
-    say("attract.skips_head", "Faster for a while"),
-    say("attract.skips", "The middle of the game goes by quickly."),
+    say("attract.skips_head", "Fast forward"),
+    say("attract.skips", "The middle of the game is played quickly."),
 )
 WELCOME_LIVE: Final = Caption(WATCH, JOIN_IN)
 """For a live game, which cannot be continued."""

@@ -475,7 +475,7 @@ class HighScoreExhibit(Exhibit):
             padding=SCORES_MARGIN,
         ).place(canvas.box)
         words = scope_text(level_title(self._level), self._event, of_day=self._of_day)
-        touch = say("attract.scores_call", "Touch to play, and come on the board")
+        touch = say("attract.scores_call", "Touch to play for a high score")
         self._tables = layout_score_tables(context, boxes["scores"], self._entries, self._level)
         self._labels = (
             Label(self.game.title, boxes["title"], TITLE_SIZE, bold=True, align="centre", most=1),
@@ -543,8 +543,8 @@ def _answers(game: Game, match: Match | None) -> Answers:
     if match is None:
         return ((NEW, words, "main"), (ALL, everything, "plain"))
     return (
-        (ALONE, say("attract.on", "Play on from here"), "main"),
-        (TWO, say("attract.on_two", "Play on, two of you"), "other"),
+        (ALONE, say("attract.on", "Continue from here"), "main"),
+        (TWO, say("attract.on_two", "Continue with two players"), "other"),
         (NEW, words, "plain"),
         (ALL, everything, "plain"),
     )
@@ -556,7 +556,7 @@ def _detail(game: Game, match: Match | None) -> Text:
         return say("attract.offer_new", words, game=game.title)
     who = game.seat_names[game.acting(match.state)]
     # NOTE: {who} is the colour of a seat: Black, White, Red, Green or Blue.
-    words = "{who} is to move: take over {who}, and the computer goes on at the other side."
+    words = "It’s {who}’s turn. Take over, and the computer plays the other side."
     return say("attract.offer_seat", words, who=who)
 
 

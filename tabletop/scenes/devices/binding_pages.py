@@ -190,8 +190,8 @@ class SeatBindingPage(PageScene):
 
     def _first_message(self) -> Text:
         if self.device is None:
-            return say("bind.first", "Touch the seat that gets a box, a reader or a pad.")
-        words = "Touch the seat that gets {name}."
+            return say("bind.first", "Touch the seat that a box, a reader or a pad is for.")
+        words = "Touch the seat that {name} is for."
         return say("bind.first_of", words, name=device_name(self.device))
 
     def lay_out(self) -> None:
@@ -215,7 +215,7 @@ class SeatBindingPage(PageScene):
             item("message", SEAT_MESSAGE_HEIGHT),
             gap=PAGE_GAP,
         ).place(body)
-        title = say("bind.title", "Whose is it?")
+        title = say("bind.title", "Which seat is it for?")
         if self.device is None:
             below = say("bind.below", "Touch a seat, then press a button on its box.")
         else:
@@ -267,10 +267,10 @@ class SeatBindingPage(PageScene):
         else:
             self.seat = seat
             if seat is None:
-                words = "Now press a button on the device that anybody may use."
+                words = "Press a button on the device that everyone may use."
                 self.listener.begin(say("bind.press_all", words))
             else:
-                words = "Now press a button on the box of {seat}, or throw its dice."
+                words = "Press a button on the box for {seat}, or roll its dice."
                 self.listener.begin(say("bind.press", words, seat=seat_phrase(seat)))
         self.lay_out()
         return None
@@ -279,7 +279,7 @@ class SeatBindingPage(PageScene):
         del control
         if device == KEYBOARD_DEVICE_KEY:
             # The key may move the focus; a keyboard is assigned on its own page.
-            words = "That was a key. A keyboard is given to a seat on its own page."
+            words = "That was a key. Keyboards have a page of their own."
             self.listener.message = say("bind.key", words)
             return
         self._give(device, self.seat)
@@ -293,10 +293,10 @@ class SeatBindingPage(PageScene):
         if self.device is not None and self.device.key == key:
             name = device_name(self.device)
         if before == seat:
-            words = "{name} belongs to {owner}, as it did."
+            words = "{name} still belongs to {owner}."
             said = say("bind.same", words, name=name, owner=owner)
         else:
-            words = "{name} belongs to {owner} now. Before, it belonged to {before}."
+            words = "{name} now belongs to {owner}. Before: {before}."
             said = say("bind.now", words, name=name, owner=owner, before=seat_phrase(before))
         self.listener.settle(said, flash=True)
 
@@ -336,7 +336,7 @@ class ControlBindingPage(PageScene):
         self.listener = self.part = ControlListener(table, self._learn, self._first_message)
 
     def _first_message(self) -> Text:
-        return say("rebind.first", "Touch what a button shall do, then press that button.")
+        return say("rebind.first", "Touch an action, then press the button for it.")
 
     def lay_out(self) -> None:
         page = layout_page(self.canvas, 1)
@@ -370,7 +370,7 @@ class ControlBindingPage(PageScene):
                 words.append(Label(now, next(below), SMALL_SIZE, dim, most=1))
             style: ButtonStyle = "chosen" if waits else "plain"
             buttons.append(PushButton(f"does:{function}", cell, style=style))
-        forget = say("rebind.forget", "As it was at first")
+        forget = say("rebind.forget", "Reset to default")
         self.plates = (*plates, *laid.plates)
         self.labels = (head, *laid.labels, *words, *told)
         self.buttons.replace([*buttons, PushButton("forget", page.foot[0], forget, "again")])
@@ -384,7 +384,7 @@ class ControlBindingPage(PageScene):
     def _seat_choice(self) -> ChoiceField:
         values = (None, *range(MAX_DEVICE_SEATS))
         names = tuple(seat_text(seat) for seat in values)
-        return ChoiceField("seat", say("rebind.seat", "It acts for"), names, values, self.seat)
+        return ChoiceField("seat", say("rebind.seat", "Acts for"), names, values, self.seat)
 
     def _controls(self, function: ControlFunction) -> Text:
         """The controls with a function, and their seats where these are not the device's."""
@@ -416,7 +416,7 @@ class ControlBindingPage(PageScene):
         elif kind == "forget":
             self.table.devices.bindings.forget(self.device.key)
             self.seat = None
-            words = "{name} does again what it did at first, for whoever is to move."
+            words = "{name} has its default buttons again and acts for the player to move."
             self.listener.settle(
                 say("rebind.forgotten", words, name=device_name(self.device)), flash=True
             )
@@ -429,10 +429,10 @@ class ControlBindingPage(PageScene):
         if self._waits_for(function):
             self.listener.cancel()
         elif function == "call" and self.seat is None:
-            self.listener.settle(say("rebind.call", "Say first for which seat it calls out."))
+            self.listener.settle(say("rebind.call", "First choose the seat it calls for."))
         else:
             self.function = function
-            words = "Now press the button of {name} that shall do this: {does}."
+            words = "Press the button of {name} for: {does}."
             does = FUNCTION_LABELS[function][1]
             self.listener.begin(
                 say("rebind.press", words, name=device_name(self.device), does=does)

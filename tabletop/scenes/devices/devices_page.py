@@ -153,8 +153,8 @@ class DeviceWatch(PagePart):
 # -- the keyboard -------------------------------------------------------------------------------
 
 KEY_MAP_NAMES: Final[Mapping[str, Text]] = {
-    "plain": say("keys.plain", "of a plain keyboard"),
-    "ipac": say("keys.ipac", "of an I-PAC button encoder, for seats 1 and 2"),
+    "plain": say("keys.plain", "plain keyboard"),
+    "ipac": say("keys.ipac", "I-PAC button encoder, seats 1 and 2"),
 }
 
 BUTTON_NAMES: Final = {
@@ -195,8 +195,8 @@ def _key_rows(table: AppContext) -> Iterator[_Row]:
             yield seat_text(seat), joined(", ", *of_seat)
     else:
         yield say("keys.cursor", "Arrows"), say("keys.moves", "move the cursor")
-        yield say("keys.tab", "Tab"), say("keys.walk", "walks on, with Shift back")
-        yield say("keys.digits", "1 2 3 4"), say("keys.calls", "call out, each for its seat")
+        yield say("keys.tab", "Tab"), say("keys.walk", "next control, with Shift the previous one")
+        yield say("keys.digits", "1 2 3 4"), say("keys.calls", "call, each for its seat")
         for button, words in BUTTON_NAMES.items():
             found = (
                 key
@@ -210,7 +210,7 @@ def _key_rows(table: AppContext) -> Iterator[_Row]:
             say("keys.one", "{key}: {does}", key=control_text(control), does=meaning_text(meaning))
             for control, meaning in taught.items()
         )
-        yield say("keys.taught", "Taught"), joined(", ", *meanings)
+        yield say("keys.taught", "Assigned"), joined(", ", *meanings)
 
 
 def _short_text(meaning: ControlBinding) -> Text:
@@ -294,11 +294,11 @@ RECORDINGS_FOLDER: Final = "recordings"
 
 ACTION_LABELS: Final = {
     "lamp": ("bulb", say("device.lamp", "Test lamps")),
-    "whose": ("person", say("device.whose", "Whose is it?")),
+    "whose": ("person", say("device.whose", "Change seat")),
     "rebind": ("buttons", say("device.rebind", "Buttons")),
     "record": ("record", say("device.record", "Record")),
     "stop": ("stop", say("device.stop", "Stop recording")),
-    "play": ("play", say("device.play", "Play it back")),
+    "play": ("play", say("device.play", "Play back")),
     "forget": ("close", say("device.forget", "Forget")),
 }
 
@@ -321,7 +321,7 @@ class DevicePage(PageScene):
     def _current(self) -> Device:
         found = self.table.devices.find(self.device.key)
         if found is None and self.device.kind in ("serial", "pad"):
-            why = say("device.gone", "it was taken away")
+            why = say("device.gone", "it was removed")
             found = replace(self.device, health=DeviceHealth.LOST, why=why, recording="")
         return found or self.device
 
@@ -344,23 +344,23 @@ class DevicePage(PageScene):
             all=device.events,
         )
         rows += [
-            (say("device.where", "Where"), break_long_words(device.where, longest=44)),
-            (say("device.driver", "Language"), break_long_words(device.driver)),
-            (say("device.able", "It has"), capabilities_text(device)),
-            (say("device.last", "Last"), self._watch.last_text(device)),
+            (say("device.where", "Port"), break_long_words(device.where, longest=44)),
+            (say("device.driver", "Protocol"), break_long_words(device.driver)),
+            (say("device.able", "Features"), capabilities_text(device)),
+            (say("device.last", "Last event"), self._watch.last_text(device)),
             (say("device.rate", "Events"), events),
         ]
         if taught := bindings.controls(device.key):
-            words = say("device.taught", "{count} taught one by one", count=len(taught))
+            words = say("device.taught", "{count} assigned by hand", count=len(taught))
             rows.append((say("device.controls", "Buttons"), words))
         if device.recording:
             file = break_long_words(Path(device.recording).name, longest=44)
-            rows.append((say("device.recording", "Recorded in"), file))
+            rows.append((say("device.recording", "Recording to"), file))
         elif self._recorded:
             path = Path(self._recorded)
             file = break_long_words(path.name, longest=44)
             folder = break_long_words(str(path.parent), longest=44)
-            kept = say("device.kept", "kept as {file} in {folder}", file=file, folder=folder)
+            kept = say("device.kept", "saved as {file} in {folder}", file=file, folder=folder)
             rows.append((say("device.recorded", "Recording"), kept))
         return [(name, words) for name, words in rows if words]
 
@@ -494,10 +494,10 @@ _NamedValues = tuple[tuple[Any, Text], ...]
 
 INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
     "input.own_hands": (
-        say("hands.own", "Who may act"),
+        say("hands.own", "Who may play"),
         (
-            (True, say("hands.own_yes", "Only the seat to move")),
-            (False, say("hands.own_no", "Anyone may play")),
+            (True, say("hands.own_yes", "Only the player to move")),
+            (False, say("hands.own_no", "Anyone")),
         ),
         say("hands.own_note", "Other players’ touches are ignored."),
     ),
@@ -508,24 +508,24 @@ INPUT_CHOICES: Final[Mapping[str, tuple[Text, _NamedValues, Text]]] = {
             ("screen", say("hands.dice_screen", "On screen")),
             ("typed", say("hands.dice_typed", "Enter dice")),
         ),
-        say("hands.dice_note", "It can be changed at every roll."),
+        say("hands.dice_note", "You can change it at every roll."),
     ),
     "devices.keyboard": (
-        say("hands.keys", "The keys are"),
+        say("hands.keys", "Keyboard"),
         (
-            ("plain", say("hands.keys_plain", "A plain keyboard's")),
-            ("ipac", say("hands.keys_ipac", "An I-PAC's buttons")),
+            ("plain", say("hands.keys_plain", "Plain keyboard")),
+            ("ipac", say("hands.keys_ipac", "I-PAC buttons")),
         ),
-        say("hands.keys_note", "An I-PAC is a board that tells of buttons as if they were keys."),
+        say("hands.keys_note", "An I-PAC is a board that reports buttons as keys."),
     ),
     "input.tuio": (
         say("hands.tuio", "TUIO touch frames"),
         (
             ("off", say("hands.tuio_off", "Off")),
-            ("loopback", say("hands.tuio_here", "On this machine")),
+            ("loopback", say("hands.tuio_here", "On this computer")),
             ("network", say("hands.tuio_net", "From the network too")),
         ),
-        say("hands.tuio_note", "Applies from the next start."),
+        say("hands.tuio_note", "Takes effect at the next start."),
     ),
 }
 """The question, the named values and the note of each setting."""
@@ -574,7 +574,7 @@ class InputSettingsPage(PageScene):
         ]
         head = page_heading(
             page,
-            say("hands.title", "Hands and dice"),
+            say("hands.title", "Input and dice"),
             say("hands.below", "Changes apply immediately"),
         )
         self.plates, self.labels = tuple(laid.plates), (*head, *laid.labels, *notes)
@@ -592,8 +592,8 @@ class InputSettingsPage(PageScene):
 # -- the list -----------------------------------------------------------------------------------
 
 PAGE_TOOLS: Final = (
-    ("bind", "person", say("devices.bind", "Give to a seat")),
-    ("settings", "switches", say("devices.settings", "Hands and dice")),
+    ("bind", "person", say("devices.bind", "Assign to a seat")),
+    ("settings", "switches", say("devices.settings", "Input and dice")),
     ("fairness", "bars", say("devices.fairness", "Are the dice fair?")),
     ("screen", "screen", say("devices.screen", "The screen")),
 )
@@ -601,13 +601,13 @@ PAGE_TOOLS: Final = (
 
 NO_DEVICES_TEXT: Final = say("devices.none", "Only the touch screen is connected.")
 PLUG_IN_TEXT: Final = say(
-    "devices.plug", "Plug a dice reader, a button box, a game pad or a joystick into any USB port."
+    "devices.plug", "Plug a dice reader, button box, game pad or joystick into any USB port."
 )
 PLUG_IN_DETAILS: Final = say(
     "devices.how",
-    "Plug a dice reader, a button box, a game pad or a joystick into any USB port: it shows up "
-    "here by itself within a few seconds. Devices on the network, and those that must be told "
-    "how they speak, are named in the settings under devices.urls or with --device.",
+    "Plug a dice reader, button box, game pad or joystick into any USB port. "
+    "It appears here within a few seconds. Name other devices, and devices on "
+    "the network, in the settings under devices.urls or with --device.",
 )
 PLUG_IN_HEIGHT: Final = 330.0
 MIN_PLATE_SHARE: Final = 0.6
@@ -655,7 +655,7 @@ class DevicesPage(PageScene):
             state = say("devices.line", "{state}, for {seat}", state=state, seat=seat)
         if device.kind == "keyboard":
             keys = KEY_MAP_NAMES[self.table.settings["devices.keyboard"]]
-            return name, state, say("keys.in_force", "keys {map}", map=keys)
+            return name, state, say("keys.in_force", "keys: {map}", map=keys)
         return name, state, self._watch.activity_text(device)
 
     def lay_out(self) -> None:

@@ -55,8 +55,8 @@ MAX_LABELLED_BARS: Final = 12
 """With more faces than this, bars have no figures."""
 
 SOURCE_NAMES: Final = {
-    "screen": say("source.screen", "Thrown on the screen"),
-    "typed": say("source.typed", "Typed in by hand"),
+    "screen": say("source.screen", "Rolled on screen"),
+    "typed": say("source.typed", "Entered by hand"),
     "replayed": say("source.replayed", "Played back"),
 }
 
@@ -134,7 +134,7 @@ class SourcePlate:
 
     @property
     def _thrown(self) -> Text:
-        throws = count("fairness.throws", "{n} throw", "{n} throws", self.count.throws)
+        throws = count("fairness.throws", "{n} roll", "{n} rolls", self.count.throws)
         of = count("fairness.dice", "{n} die", "{n} dice", sum(self.count.faces))
         return say("fairness.thrown", "{throws}, {dice}", throws=throws, dice=of)
 
@@ -186,14 +186,14 @@ class DiceFairnessPage(PageScene):
         head = page_heading(
             page,
             say("fairness.title", "Are the dice fair?"),
-            say("fairness.below", "The line is where even dice would end."),
+            say("fairness.below", "The line marks where fair dice would be."),
             PAGER_WIDTH if turn else 0.0,
         )
         plates = [plate for source in self.shown for plate in source.plates()]
         labels = [label for source in self.shown for label in source.labels()]
         if not counts:
             box = page.body._replace(h=min(260.0, page.body.h))
-            words = "No dice have been thrown yet. Every throw of a match is counted here."
+            words = "No dice have been rolled yet. Every roll of a match is counted here."
             plates = [Plate(box)]
             labels = [Label(say("fairness.none", words), box.inset(36), NAME_SIZE, TEXT)]
         self.plates, self.labels = tuple(plates), (*head, *turned, *labels)

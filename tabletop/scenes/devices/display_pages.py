@@ -279,7 +279,7 @@ class KeystoneScene(PageScene):
             )
             for number, (name, box) in enumerate(zip(CORNER_NAMES, pattern.names, strict=True))
         ]
-        legible = say("keystone.smallest", "Can this be read at the back?")
+        legible = say("keystone.smallest", "Can you read this at the back?")
         words = pattern.words.inset(8)
         self.plates = (
             Plate(panel, PANEL, 36, lined=True),
@@ -296,8 +296,8 @@ class KeystoneScene(PageScene):
         display = self.table.display_transform
         kept, pulled = display.mounting == display.kept, display.mounting.keystone is not None
         step = say("keystone.step", "{number} px", number=self.step)
-        as_it_was = say("keystone.back", "As it was")
-        reset = say("keystone.straight", "All straight")
+        as_it_was = say("keystone.back", "Revert")
+        reset = say("keystone.straight", "No correction")
         undone = say("keystone.undo", "Take back")
         return [
             PushButton("next", boxes["next"], icon="again"),
@@ -312,7 +312,7 @@ class KeystoneScene(PageScene):
     def _instructions(self, box: Box) -> Label:
         if self.refusal is not None:
             return Label(self.refusal, box, BODY_SIZE, CORAL_WORDS, True, "centre", most=4)
-        words = "{corner}: pull it until the picture is straight, or move it by the arrows."
+        words = "{corner}: drag it until the picture is straight, or use the arrows."
         told = say("keystone.told", words, corner=CORNER_NAMES[self.picked])
         return Label(told, box, BODY_SIZE, TEXT, align="centre", most=4)
 
@@ -557,7 +557,7 @@ class TouchCalibrationScene(PageScene):
             ]
         )
         told, more = self._words
-        left = say("calibrate.countdown", "As it was in {seconds} s", seconds=ceil(self.left))
+        left = say("calibrate.countdown", "Revert in {seconds} s", seconds=ceil(self.left))
         self.labels = (
             Label(told, boxes["told"], NAME_SIZE, TEXT, True, "centre", "bottom"),
             Label(more, boxes["more"], BODY_SIZE, DIM, align="centre", stands="top"),
@@ -567,14 +567,14 @@ class TouchCalibrationScene(PageScene):
     @property
     def _answers(self) -> list[tuple[str, Text, str, ButtonStyle]]:
         """The key, label, icon and style of each button."""
-        back = say("calibrate.back", "As it was")
+        back = say("calibrate.back", "Revert")
         again = say("calibrate.again", "Again")
         if self.phase == "crosses":
             return [("back", back, "undo", "plain")]
         if self.phase == "refused":
             return [("again", again, "again", "main"), ("back", back, "undo", "plain")]
         if self.by_mouse:
-            use = say("calibrate.use", "Use it for touches")
+            use = say("calibrate.use", "Use this")
             return [
                 ("back", back, "undo", "main"),
                 ("again", again, "again", "plain"),
@@ -598,7 +598,7 @@ class TouchCalibrationScene(PageScene):
                 ),
                 say(
                     "calibrate.number",
-                    "Cross {number} of 4. It counts when the finger lifts.",
+                    "Cross {number} of 4. It counts when you lift your finger.",
                     number=self.number + 1,
                 ),
             )
@@ -608,12 +608,12 @@ class TouchCalibrationScene(PageScene):
         if self.by_mouse:
             more = say(
                 "calibrate.mouse",
-                "The mouse needs no correction. The dot shows where a touch would count that is "
-                "felt under the pointer.",
+                "The mouse needs no correction. The dot shows where a touch under the "
+                "pointer would count.",
             )
-            return say("calibrate.mouse_trial", "A trial with the mouse"), more
-        more = say("calibrate.try", "The dot must lie under the finger, wherever that is.")
-        return say("calibrate.trial", "Now touch about"), more
+            return say("calibrate.mouse_trial", "Mouse test"), more
+        more = say("calibrate.try", "The dot must lie under your finger, wherever you touch.")
+        return say("calibrate.trial", "Try it: touch anywhere"), more
 
     def draw_content(self, frame: Frame) -> None:
         canvas = frame.canvas
@@ -678,9 +678,9 @@ FROM_SETTINGS_FILE_TEXT: Final = say("screen.as_set", "As in the settings file")
 RESET_TEXTS: Final = {
     "turns": FROM_SETTINGS_FILE_TEXT,
     "mirror": FROM_SETTINGS_FILE_TEXT,
-    "calibration": say("screen.trust", "Trust the device again"),
+    "calibration": say("screen.trust", "Remove calibration"),
     "margins": FROM_SETTINGS_FILE_TEXT,
-    "keystone": say("screen.straight", "Straight again"),
+    "keystone": say("screen.straight", "Remove correction"),
 }
 """The labels of the buttons that reset a part of the profile."""
 
@@ -705,9 +705,9 @@ class DisplayPage(PageScene):
         """The rotation and the mirroring of the picture."""
         viewport = self.table.display_transform.now
         degrees = tuple(say("screen.degrees", "{number}°", number=n) for n in (0, 90, 180, 270))
-        turn = say("screen.turn", "Turned clockwise by")
-        mirror = say("screen.mirror", "For a projector behind the table")
-        mirrors = (say("screen.plain", "As it is"), say("screen.mirrored", "Mirrored"))
+        turn = say("screen.turn", "Rotation (clockwise)")
+        mirror = say("screen.mirror", "Rear projection")
+        mirrors = (say("screen.plain", "Normal"), say("screen.mirrored", "Mirrored"))
         return (
             ChoiceField("turn", turn, degrees, (0, 1, 2, 3), viewport.turns),
             ChoiceField("mirror", mirror, mirrors, (False, True), viewport.mirror),
@@ -725,7 +725,7 @@ class DisplayPage(PageScene):
             if getattr(mounting, part) is not None
         }
         trust = resets.pop("calibration", None)
-        crosses = say("screen.crosses", "Touch the crosses")
+        crosses = say("screen.crosses", "Calibrate touch")
         buttons = [
             PushButton("back", boxes["back"], icon="back"),
             *laid.buttons,
@@ -749,12 +749,12 @@ class DisplayPage(PageScene):
                 share=decimal(100 * share),
             )
             shares.append(Label(told, place.inset(8), BODY_SIZE, TEXT, True, "centre", most=1))
-        pull, able = say("screen.corners", "Pull the corners"), warp.opencv_installed()
+        pull, able = say("screen.corners", "Adjust corners"), warp.opencv_installed()
         corners = PushButton("corners", boxes["keystone"], pull, "keystone", enabled=able)
         self.buttons.replace([*buttons, corners, *resets.values()])
         self.plates = (*laid.plates, *(Plate(box, TRAY, 20) for box in boxes.all("share")))
         title = say("screen.title", "The screen")
-        margins = say("screen.margins", "Dark margins; the bright line must be seen all round")
+        margins = say("screen.margins", "Dark margins: the bright line must be visible all round")
         self.labels = (
             Label(title, boxes["title"], CARD_SIZE * 0.8, bold=True, most=1),
             Label(self._which, boxes["which"], SMALL_SIZE, DIM, most=1),
@@ -811,31 +811,31 @@ class DisplayPage(PageScene):
         display = self.table.display_transform
         width, height = display.now.window
         if display.key == WINDOWED_KEY:
-            words = "This window, {width} x {height}. What is chosen here is kept for windows."
+            words = "This window, {width} × {height}. These settings are saved for windows."
             return say("screen.window", words, width=width, height=height)
         number = int(display.key.split()[1]) + 1
-        words = "Screen {number}, {width} x {height}. What is chosen here is kept for this screen."
+        words = "Screen {number}, {width} × {height}. These settings are saved for this screen."
         return say("screen.screen", words, number=number, width=width, height=height)
 
     @property
     def _touch_text(self) -> Text:
         viewport = self.table.display_transform.now
         if viewport.calibration is not None:
-            return say("screen.corrected", "Touches are corrected by four crosses")
+            return say("screen.corrected", "The touch screen is calibrated")
         if viewport.mirror:
             # A touch device in front of the picture is not mirrored with it.
-            words = "If touches land on the wrong side, touch the crosses"
+            words = "If touches land on the wrong side, calibrate"
             return say("screen.mirrored_touch", words)
-        return say("screen.trusted", "Touches count where the device feels them")
+        return say("screen.trusted", "The touch screen is not calibrated")
 
     @property
     def _keystone_text(self) -> Text:
         if not warp.opencv_installed():
-            words = "Without OpenCV, which is missing, the picture stays straight"
+            words = "OpenCV is missing: the picture can’t be corrected"
             return say("screen.no_warp", words)
         if self.table.display_transform.mounting.keystone is None:
-            return say("screen.unpulled", "For a projector that stands askew")
-        return say("screen.pulled", "The picture is pulled by its corners")
+            return say("screen.unpulled", "For a projector that stands at an angle")
+        return say("screen.pulled", "The picture is corrected at its corners")
 
     # -- changes --------------------------------------------------------------------------------
 

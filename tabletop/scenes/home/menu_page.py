@@ -295,10 +295,10 @@ class MenuScene(PageScene):
 
     def _ask_forget(self, match_id: str) -> Change:
         going = next(going for going in self.unfinished.going if going.match_id == match_id)
-        question = say("menu.forget", "Forget this game?")
-        detail = say("menu.forget_detail", "{game} It cannot be brought back.", game=going.told)
+        question = say("menu.forget", "Delete this game?")
+        detail = say("menu.forget_detail", "{game} You can’t get it back.", game=going.told)
         keep = say("menu.forget_no", "Keep it")
-        forget = say("menu.forget_yes", "Forget it")
+        forget = say("menu.forget_yes", "Delete")
 
         def then(answer: object) -> Change:
             if answer == "forget":
@@ -339,7 +339,7 @@ class MenuScene(PageScene):
 
 def _ask_close() -> Push:
     question = say("menu.close", "Close the table?")
-    detail = say("menu.close_detail", "Games that are not finished are kept.")
+    detail = say("menu.close_detail", "Unfinished games are saved.")
     stay = say("menu.close_no", "Stay")
     close = say("menu.close_yes", "Close")
     answers: Answers = (("stay", stay, "main"), ("close", close, "plain"))

@@ -58,13 +58,13 @@ class ResumableMatch:
     @property
     def words(self) -> Text:
         """The label of its button."""
-        words = "Go on: {game}, {where}"
+        words = "Resume: {game}, {where}"
         return say("menu.go_on", words, game=self.game.title, where=self.where)
 
     @property
     def words_in_two(self) -> Text:
         """The label in two lines, for a narrow button."""
-        words = "{game}\nGo on at {where}"
+        words = "{game}\nResume at {where}"
         return say("menu.go_on_two", words, game=self.game.title, where=self.where)
 
     @property
@@ -122,7 +122,7 @@ class ResumableMatches:
     def _tell(self, known: tuple[str, str], why: str) -> None:
         if known not in self._told:
             self._told.add(known)
-            words = "A kept game is not offered: {why}"
+            words = "A saved game can’t be resumed: {why}"
             self._table.warn_operator(say("menu.kept_bad", words, why=why))
 
 
@@ -171,7 +171,7 @@ ENTRY_KEY_ROWS: Final = 4
 CURSOR_HEIGHT: Final = 8.0
 """The height of the line below the next character."""
 
-CODE_QUESTION: Final = say("code.asked", "Which code was on the table when you left?")
+CODE_QUESTION: Final = say("code.asked", "Which code did the table show when you left?")
 
 
 class CodeLetters(TextEntry):
@@ -257,7 +257,7 @@ class CodeEntryPage(PageScene):
             for sign, box in zip(signs, places[line * KEYS_PER_ROW :], strict=False)
         ]
         keys.append(PushButton(DELETE, places[-1], icon="back", enabled=bool(self.letters.text)))
-        words = say("code.go", "Go on")
+        words = say("code.go", "Resume")
         ready = len(self.letters.text) == CODE_LENGTH and not self._waits
         size = high * 0.5
         return [*keys, PushButton(DONE, boxes["done"], words, "play", "main", size, enabled=ready)]
@@ -267,8 +267,8 @@ class CodeEntryPage(PageScene):
         """The message below the cells, and whether it is a refusal."""
         if self._waits:
             self._told = ceil(self._waits)
-            one = "Too many wrong codes: please wait a second"
-            many = "Too many wrong codes: please wait {n} seconds"
+            one = "Too many wrong codes. Wait 1 second."
+            many = "Too many wrong codes. Wait {n} seconds."
             return count("code.wait", one, many, self._told), True
         return (CODE_QUESTION, False) if self._refused is None else (self._refused, True)
 
@@ -333,18 +333,18 @@ class CodeEntryPage(PageScene):
         match_id = match_of(self.table.store, code)
         if not match_id:
             self.table.code_tries.failed()
-            raise NoSavedGame(say("code.none", "No game is kept under {code}", code=code))
+            raise NoSavedGame(say("code.none", "No game is saved under {code}.", code=code))
         try:
             record = self.table.store.find(match_id)
             if record.result != UNFINISHED_RESULT:
-                raise NoSavedGame(say("code.over", "That game has been played to its end"))
+                raise NoSavedGame(say("code.over", "That game is already over."))
             return resume_match(self.table, resumable_match(match_id, record))
         except KeyError:
-            raise NoSavedGame(say("code.gone", "That game is not kept any more")) from None
+            raise NoSavedGame(say("code.gone", "That game is no longer saved.")) from None
         except BadNotation as problem:
             raise NoSavedGame(joined("", problem.reason)) from problem
         except sqlite3.Error as problem:
-            words = "The game cannot be read now: try again in a moment"
+            words = "The game can’t be read. Try again in a moment."
             raise NoSavedGame(say("code.unread", words)) from problem
 
 

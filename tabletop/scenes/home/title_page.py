@@ -304,7 +304,7 @@ class TitleScene(PageScene):
             PushButton(f"game:{game.key}", slot.box, game.title)
             for game, slot in zip(self.games, self.slots, strict=True)
         ]
-        words = say("title.below", "Play with friends, or alone against the computer.")
+        words = say("title.below", "Play with friends, or on your own against the computer.")
         stones = 7 * STONE_RADIUS
         tagline = padded("tagline", (stones, 0, stones, 0)).place(boxes["tagline"])["tagline"]
         self._tagline = Label(

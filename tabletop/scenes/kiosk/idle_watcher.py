@@ -377,7 +377,9 @@ WIDE_RATIO: Final = 1.25
 
 QUESTION: Final = say("idle.question", "Still playing?")
 YES: Final = say("idle.yes", "Keep playing")
-STAND_IN_TEXT: Final = say("idle.minded", "A computer is playing for you. Touch here to take over.")
+STAND_IN_TEXT: Final = say(
+    "idle.minded", "The computer is playing for you. Touch here to take over."
+)
 
 STAND_IN_TEXT_PROJECTOR: Final = say("idle.minded.room", "Take over")
 

@@ -100,7 +100,7 @@ PIN_KEYS: Final = (*"123456789", "less", "0", "done")
 DIGITS: Final = frozenset("0123456789")
 
 PIN_QUESTION: Final = say("pin.title", "Operator PIN")
-CHECKING_TEXT: Final = say("pin.checking", "One moment …")
+CHECKING_TEXT: Final = say("pin.checking", "One moment…")
 CHOOSE_TEXT: Final = say("pin.choose", "Choose an operator PIN")
 REPEAT_TEXT: Final = say("pin.again", "The same PIN again")
 LENGTH_TEXT: Final = say(
@@ -356,7 +356,7 @@ EXPORT_POLL_SECONDS: Final = 0.2
 MAX_EXPORT_SECONDS: Final = 600.0
 """The most seconds for which an export keeps the operator unlocked: a USB stick may hang."""
 SCORES_KEY: Final = "scores"
-EXPORT_RUNNING_TEXT: Final = say("export.writing", "Exporting …")
+EXPORT_RUNNING_TEXT: Final = say("export.writing", "Exporting…")
 
 
 def export_dialog(table: AppContext) -> QuestionDialog:

@@ -147,10 +147,10 @@ TEST_NAMES: Final = {
     "buttons": say("test.buttons", "Buttons"),
     "disk": say("test.disk", "Disk"),
     "clock": say("test.clock", "Clock"),
-    "frames": say("test.frames", "Picture"),
+    "frames": say("test.frames", "Frame rate"),
 }
 """The tests, in the order of the page."""
-IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment …"))
+IN_PROGRESS: Final = CheckResult("waiting", say("test.wait", "One moment…"))
 NO_SOUND: Final = CheckResult(
     "red",
     say("test.silent", "No sound. Check the cable, the plug and the loudspeaker."),
@@ -277,7 +277,7 @@ class SelfTestScene(PageScene):
     def _below(self) -> Text:
         lights = [finding.light for finding in self.found.values()]
         if "red" in lights:
-            return say("test.red", "Something does not work.")
+            return say("test.red", "Something doesn’t work.")
         if "waiting" in lights:
             return say("test.waiting", "Some tests are not done yet.")
         if "amber" in lights:
@@ -355,7 +355,7 @@ class SelfTestScene(PageScene):
             if self.found[key] is IN_PROGRESS and key in self._answers:
                 self._find(key, self._answers[key])
             elif self.found[key] is IN_PROGRESS and self._spent >= DISK_TIMEOUT_SECONDS:
-                words = "The disk does not answer."
+                words = "The disk doesn’t respond."
                 self._find(key, CheckResult("red", say("test.hangs", words)))
         return None
 
@@ -383,8 +383,8 @@ def frame_rate_finding(rate: float) -> CheckResult:
     """The result for a number of frames per second."""
     number = round(rate)
     if rate < MIN_FPS:
-        words = "{rate} pictures a second. This machine is too slow or too hot: {good} is good."
+        words = "{rate} frames per second: this computer is too slow or too hot. Good: {good}."
         return CheckResult("red", say("test.slow", words, rate=number, good=round(SMOOTH_FPS)))
-    told = "{rate} pictures a second. {good} or more is good."
+    told = "{rate} frames per second. {good} or more is good."
     words = say("test.rate", told, rate=number, good=round(SMOOTH_FPS))
     return CheckResult("green" if rate >= SMOOTH_FPS else "amber", words)

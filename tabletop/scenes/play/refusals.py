@@ -15,7 +15,7 @@ LOOKING_TOUCH: Final = say(
 )
 PAUSED_THROW: Final = say("match.paused_throw", "The game is paused: the throw is not played")
 UNDO_BOUND: Final = say("match.undo_bound", "A laid stone stays: finish this turn first")
-UNDO_DIE: Final = say("dice.undo", "A die that was thrown stays thrown")
+UNDO_DIE: Final = say("dice.undo", "Rolls can’t be taken back.")
 
 
 def not_to_move(who: Text) -> Text:

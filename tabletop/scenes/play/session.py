@@ -468,10 +468,10 @@ class MatchSession:
         """
         match, last = self.match, back or self.last_person_ply
         if last is None and match.plies:
-            words = "Nobody but the computers has played yet"
+            words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))
         if last is not None and last.seat == CHANCE and match.plies[-1] is not last:
-            raise IllegalMove(say("refused.undo_dice", "Dice that were thrown stay thrown"))
+            raise IllegalMove(say("refused.undo_dice", "Rolls can’t be taken back."))
         while match.undo() is not last:
             pass
         self.timeline.reopen()

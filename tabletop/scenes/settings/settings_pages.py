@@ -98,7 +98,7 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
 
 
 PROMPTS_SETTING: Final = "speech.prompts"
-NO_SPEECH_TEXT: Final = say("speech.none", "This machine can’t speak.")
+NO_SPEECH_TEXT: Final = say("speech.none", "This computer can’t speak.")
 
 
 class AccessibilityPage(PageScene):

@@ -127,7 +127,7 @@ def test_a_silent_device_is_stale_then_lost_and_asked_again(
     with listening(wire.path) as ear:
         greet(wire, ear)
         until(lambda: ear.port.status.health is DeviceHealth.STALE)
-        ear.wait_for(DeviceLost("it has said nothing for five seconds"))
+        ear.wait_for(DeviceLost("nothing received for five seconds"))
         greet(wire, ear, 2)
         assert [type(event) for event in ear.events] == [Hello, DeviceLost, DeviceBack, Hello]
 
@@ -141,7 +141,7 @@ def test_a_stranger_is_told_of_once_and_left_alone_if_nobody_named_it(
         for _ in range(3):
             wire.wait_for(b"?\n")
             until(lambda: ear.port.status.health is DeviceHealth.STRANGE)
-        assert ear.listen() == [DeviceLost("nothing there speaks ttl/1")]
+        assert ear.listen() == [DeviceLost("no device there speaks ttl/1")]
         greet(wire, ear)
         assert [type(event) for event in ear.events] == [DeviceLost, DeviceBack, Hello]
     with listening(wire.path, named=False) as ear:
@@ -159,7 +159,7 @@ def test_of_a_device_that_is_too_new_there_is_an_error_and_a_loss(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(source, "_FOUND_PAUSE_SECONDS", 0.1)
-    words = "it speaks ttl/2, newer than the ttl/1 that we know"
+    words = "it speaks ttl/2, which is newer than ttl/1"
     with listening(wire.path) as ear:
         for _ in range(3):
             wire.wait_for(b"?\n")
@@ -235,7 +235,7 @@ def test_a_recording_can_be_played_again(wire: Wire, tmp_path: Path) -> None:
         wire.say("4 BTN 1 1 40")
         ear.wait_for(ButtonEdge, 3)
     with listening(f"replay:{tape}") as again:
-        again.wait_for(DeviceLost("the recording is over"))
+        again.wait_for(DeviceLost("the recording has ended"))
         until(lambda: not again.port.running)
         played = [replace(e, age=0.0) if isinstance(e, DiceEvent) else e for e in again.events]
         hello = ear.events[0]
@@ -243,7 +243,7 @@ def test_a_recording_can_be_played_again(wire: Wire, tmp_path: Path) -> None:
             hello,
             ButtonEdge(0, 1, 2, 20),
             DiceEvent(6, (3, 4), 3, 30),
-            DeviceLost("the recording is over"),
+            DeviceLost("the recording has ended"),
         ]
 
 

@@ -17,7 +17,7 @@ def play(path: Path) -> bytes:
         while True:
             played.extend(player.read(0.0))
 
-    with pytest.raises(TransportError, match="the recording is over") as end:
+    with pytest.raises(TransportError, match="the recording has ended") as end:
         play_on()
     assert end.value.final
     return bytes(played)
@@ -42,7 +42,7 @@ def test_it_takes_as_long_as_it_took(tmp_path: Path) -> None:
     assert player.read(0.01) == b""
     assert player.write(b"?\n") == 2
     player.close()
-    with pytest.raises(TransportError, match="the recording is over"):
+    with pytest.raises(TransportError, match="the recording has ended"):
         player.read(0.0)
 
 
@@ -60,7 +60,7 @@ def test_what_is_no_recording_says_so(tmp_path: Path) -> None:
     good = '{"t": 0, "hex": "61"}\n'
     for wrong in ("[]", "{}", '{"t": "x", "hex": ""}', '{"t": -1, "hex": ""}', '{"t":0,"hex":"f"}'):
         path.write_text(good + wrong + "\n" + good)
-        with pytest.raises(TransportError, match=r"is no recording \(line 2\)") as caught:
+        with pytest.raises(TransportError, match=r"is not a recording \(line 2\)") as caught:
             ByteReplay(str(path))
         assert caught.value.final
     path.write_text(good + '{"t": 3, "he')  # the evening ended here

@@ -78,7 +78,7 @@ def test_why_a_port_cannot_be_opened_is_said_in_words(tmp_path: Path, wire: Wire
     assert "cannot be opened" in why_shut(str(tmp_path / "file"))
     assert "cannot be opened" in why_shut("smoke://signals")
     holder = open_transport(str(wire.path))
-    assert why_shut(str(wire.path)) == "another program holds the port"
+    assert why_shut(str(wire.path)) == "another program is using the port"
     holder.close()
 
 
@@ -111,7 +111,7 @@ def test_rights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr("serial.serial_for_url", refuse)
-    assert why_shut("/dev/ttyACM0") == "the port may not be opened (no rights)"
+    assert why_shut("/dev/ttyACM0") == "no permission to open the port"
 
 
 def test_a_port_without_a_descriptor_is_read_as_well() -> None:
@@ -138,7 +138,7 @@ def test_a_socket_is_read_in_large_pieces(server: socket.socket) -> None:
         assert len(line.read(5.0)) > 1
         assert line.write(b"?\n") == 2
         assert other.recv(10) == b"?\n"
-    with pytest.raises(TransportError, match="the other side hung up"):
+    with pytest.raises(TransportError, match="the other side closed the connection"):
         read_on(line)
     line.close()
     line.close()
@@ -149,7 +149,7 @@ def test_a_socket_that_nobody_answers_at_says_so(server: socket.socket) -> None:
     server.close()
     assert why_shut(f"socket://127.0.0.1:{port}").startswith(f"nothing answers at 127.0.0.1:{port}")
     for wrong in ("socket://", "socket://host", "socket://host:port", "socket://host:99999"):
-        assert why_shut(wrong).startswith("a socket is written socket://host:port")
+        assert why_shut(wrong).startswith("write a socket as socket://host:port")
 
 
 def test_ports_are_known_by_their_serial_number_or_their_place() -> None:

@@ -45,7 +45,7 @@ def test_a_device_that_says_nothing_for_three_seconds_is_not_ours() -> None:
     host = Host()
     host.hear("1 BTN 1 1 10", after=2.9)
     assert host.driver.silent(host.now) == ""
-    assert host.driver.silent(host.now + 0.2) == "nothing there speaks ttl/1"
+    assert host.driver.silent(host.now + 0.2) == "no device there speaks ttl/1"
 
 
 def test_a_known_device_is_stale_after_three_and_a_half_seconds_and_given_up_after_five() -> None:
@@ -53,7 +53,7 @@ def test_a_known_device_is_stale_after_three_and_a_half_seconds_and_given_up_aft
     heard = host.now
     assert (host.driver.stale(heard + 3.4), host.driver.stale(heard + 3.6)) == (False, True)
     assert host.driver.silent(heard + 4.9) == ""
-    assert host.driver.silent(heard + 5.1) == "it has said nothing for five seconds"
+    assert host.driver.silent(heard + 5.1) == "nothing received for five seconds"
     host.hear_bytes(b"$noise*00\r\n", after=4)
     assert host.driver.last_line_at == heard
     host.hear("7 WHATEVER")
@@ -140,7 +140,7 @@ def test_of_a_device_that_is_too_new_nothing_is_guessed(version: str) -> None:
     host = Host()
     host.hear("1 ROLL d6 1 10")
     host.taken()
-    words = f"it speaks {version}, newer than the ttl/1 that we know"
+    words = f"it speaks {version}, which is newer than ttl/1"
     assert host.hear(f"0 HELLO {version} what ever", HELLO, "2 BTN 1 1 20") == [DeviceFault(words)]
     assert host.driver.refused == words
     assert host.hear(HELLO, "3 ROLL d6 1 30", after=4) == []

@@ -127,7 +127,7 @@ def test_a_full_disk_is_told_and_the_evening_goes_on(
     monkeypatch.setattr(os, "fsync", full)
     diary = begun(path)
     until(lambda: diary.trouble)
-    assert diary.trouble == "The evening is no longer written down: No space left on device."
+    assert diary.trouble == "This session is no longer being recorded: No space left on device."
     diary.turn(5)
     diary.close()
 
@@ -143,7 +143,7 @@ def test_a_disk_that_is_too_slow_holds_nobody_up(
     for _ in range(50):
         diary.record_action(DOWN)
         diary.turn(5)
-    assert diary.trouble == "The evening is no longer written down: the disk is too slow."
+    assert diary.trouble == "This session is no longer being recorded: the disk is too slow."
     let_go.set()
     diary.close()
 

@@ -48,7 +48,7 @@ def test_it_says_what_the_button_did_before(table: AppContext) -> None:
     scene = taught(table)
     tap(scene, "does:undo")
     signal(scene, BOX, "button:1")
-    assert scene.listener.message == "Button 2: Take back, for whoever is to move. Before: Confirm."
+    assert scene.listener.message == "Button 2: Take back, for the player to move. Before: Confirm."
     assert "button 2" in words(scene)
 
 
@@ -80,7 +80,7 @@ def test_a_call_needs_a_seat(table: AppContext) -> None:
     scene = taught(table)
     tap(scene, "does:call")
     assert not learning(table)
-    assert "for which seat" in scene.listener.message
+    assert "First choose the seat" in scene.listener.message
     tap(scene, "seat=3")
     tap(scene, "does:call")
     signal(scene, BOX, "button:0")
@@ -127,7 +127,7 @@ def test_a_key_of_the_keyboard_can_be_taught(table: AppContext) -> None:
     tap(scene, "does:call")
     signal(scene, keyboard_device(table), "key:98")
     assert table.devices.bindings.controls("keyboard") == {"key:98": ControlBinding("call", 1)}
-    assert "Key B: Call out, for seat 2." in words(scene)
+    assert "Key B: Call, for seat 2." in words(scene)
 
 
 def test_keys_alone_choose_the_function(table: AppContext) -> None:

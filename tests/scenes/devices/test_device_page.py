@@ -37,7 +37,7 @@ def test_it_says_all_that_is_known(table: AppContext) -> None:
         "4 buttons, 1 lamp",
         "button 2 went down, 1 min ago",
         "0 in the last 5 s, 1 error, 31 in all",
-        "1 taught one by one",
+        "1 assigned by hand",
     ):
         assert part in said
 
@@ -85,7 +85,7 @@ def test_a_recording_gets_a_file_of_its_own(table: AppContext, tmp_path: Path) -
     assert asked.of[-1] == (BOX.key, "stop", "")
     table.devices.report(replace(BOX, name="Box / A"))
     scene.update(1.0)
-    assert f"kept as {first.name} in " in words(scene)
+    assert f"saved as {first.name} in " in words(scene)
     tap(scene, "record")
     assert asked.of[-1][2].endswith("2030-01-01-Box---A-2.jsonl")
 
@@ -132,7 +132,7 @@ def test_a_device_that_goes_while_it_is_shown_stays_on_the_page(table: AppContex
     table.devices.forget(BOX.key)
     scene.update(1.0)
     assert "Box A" in words(scene)
-    assert "Lost: it was taken away" in words(scene)
+    assert "Lost: it was removed" in words(scene)
     assert "record" not in keys(scene)
 
 
@@ -143,14 +143,14 @@ def test_what_is_simulated_is_marked(table: AppContext) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "part"),
-    [("plain", "of a plain keyboard"), ("ipac", "left ctrl: confirm")],
+    [("plain", "plain keyboard"), ("ipac", "left ctrl: confirm")],
 )
 def test_the_map_of_the_keys_in_force_is_shown(table: AppContext, preset: str, part: str) -> None:
     table.change("devices.keyboard", preset)
     table.devices.bindings.assign_function("keyboard", "key:98", ControlBinding("call", 3))
     said = words(opened(table, keyboard_device(table)))
     assert part in said
-    assert "key B: Call out (Seat 4)" in said
+    assert "key B: Call (Seat 4)" in said
 
 
 @pytest.mark.parametrize("size", SIZES)

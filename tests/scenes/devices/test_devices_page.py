@@ -65,7 +65,7 @@ def test_each_device_says_how_it_fares_and_whose_it_is(table: AppContext) -> Non
     assert "button 2 went down, 4 s ago. 2 errors" in words(scene)
     assert "Lost: it was unplugged" in words(scene)
     assert "2 plugged in or seen before, 1 not working" in words(scene)
-    assert "keys of a plain keyboard" in words(scene)
+    assert "keys: plain keyboard" in words(scene)
 
 
 def test_each_state_has_a_form_of_its_own(table: AppContext) -> None:

@@ -27,7 +27,7 @@ def throw(table: AppContext, source: str, faces: tuple[int, ...]) -> None:
 
 
 def test_without_throws_it_says_so(table: AppContext) -> None:
-    assert "No dice have been thrown yet" in words(opened(table))
+    assert "No dice have been rolled yet" in words(opened(table))
 
 
 def test_each_source_has_its_counts_and_a_judgement(table: AppContext) -> None:
@@ -35,11 +35,11 @@ def test_each_source_has_its_counts_and_a_judgement(table: AppContext) -> None:
     throw(table, "typed", (2, 2, 2, 2, 2, 2))
     throw(table, "reader:DR-7f3a", (10, 12, 9, 11, 10, 30))
     said = words(opened(table))
-    assert "Thrown on the screen | 60 throws, 60 dice |" in said
+    assert "Rolled on screen | 60 rolls, 60 dice |" in said
     assert "The dice look fair." in said
-    assert "Too few dice to judge yet: 12 of 30." in said
+    assert "Not enough dice rolled yet: 12 of 30." in said
     assert "Reader DR-7f3a" in said
-    assert "less than once in 1000 times. These dice are most likely not even." in said
+    assert "less than one time in 1000. These dice are very likely not fair." in said
     assert said.count("| 30 | 6 |") == 1
 
 
@@ -84,12 +84,12 @@ def test_coming_back_counts_what_was_thrown_meanwhile(table: AppContext) -> None
     scene = opened(table)
     throw(table, "screen", (1, 0, 0, 0, 0, 0))
     scene.resume()
-    assert "1 throw, 1 die" in words(scene)
+    assert "1 roll, 1 die" in words(scene)
 
 
 def test_sources_are_said_as_people_call_them() -> None:
-    assert source_name("screen") == "Thrown on the screen"
-    assert source_name("typed") == "Typed in by hand"
+    assert source_name("screen") == "Rolled on screen"
+    assert source_name("typed") == "Entered by hand"
     assert source_name("reader:DR-1") == "Reader DR-1"
     assert source_name("simulated:DR-1") == "DR-1"
     assert source_name("an old word") == "an old word"

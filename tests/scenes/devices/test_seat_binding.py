@@ -50,14 +50,14 @@ def test_touch_a_seat_then_press_the_box(table: AppContext) -> None:
     assert not learning(table)
     tap(scene, "seat:1")
     assert learning(table)
-    assert "Now press a button on the box of seat 2" in scene.listener.message
+    assert "Press a button on the box for seat 2" in scene.listener.message
     signal(scene, TWIN)
     # Two equal boxes are told apart by the press alone.
     assert table.devices.bindings.seat(TWIN.key) == 1
     assert table.devices.bindings.seat(BOX.key) is None
     assert not learning(table)
     assert asked.of == [(TWIN.key, "lamp", "")]
-    assert "Box A belongs to seat 2 now. Before, it belonged to whoever is to move." in words(scene)
+    assert "Box A now belongs to seat 2. Before: the player to move." in words(scene)
 
 
 def test_what_is_simulated_is_marked_wherever_it_is_named(table: AppContext) -> None:
@@ -68,7 +68,7 @@ def test_what_is_simulated_is_marked_wherever_it_is_named(table: AppContext) -> 
     signal(scene, device)
     assert words(scene).count("Box A (SIMULATED)") == 2  # the seat's list, and what is said
     assert "Buttons of Box A (SIMULATED)" in words(taught(table, device))
-    assert "gets Box A (SIMULATED)" in words(opened(table, device))
+    assert "Box A (SIMULATED) is for" in words(opened(table, device))
 
 
 def test_the_newest_binding_wins_and_says_so(table: AppContext) -> None:
@@ -78,10 +78,10 @@ def test_the_newest_binding_wins_and_says_so(table: AppContext) -> None:
         tap(scene, f"seat:{seat}")
         signal(scene, BOX)
     assert table.devices.bindings.seat(BOX.key) == 3
-    assert "Before, it belonged to seat 2." in scene.listener.message
+    assert "Before: seat 2." in scene.listener.message
     tap(scene, "seat:3")
     signal(scene, BOX)
-    assert "belongs to seat 4, as it did" in scene.listener.message
+    assert "still belongs to seat 4" in scene.listener.message
     tap(scene, "seat:none")
     signal(scene, BOX)
     assert table.devices.bindings.seat(BOX.key) is None
@@ -124,7 +124,7 @@ def test_opened_for_one_device_a_touch_is_enough(table: AppContext) -> None:
     asked = Asked(table)
     asked.plug(PAD)
     scene = opened(table, PAD)
-    assert "Touch the seat that gets Gamepad F310." in words(scene)
+    assert "Touch the seat that Gamepad F310 is for." in words(scene)
     tap(scene, "seat:2")
     assert table.devices.bindings.seat(PAD.key) == 2
     assert not learning(table)
@@ -146,7 +146,7 @@ def test_a_key_does_not_bind_all_keyboards_by_accident(table: AppContext) -> Non
     tap(scene, "seat:1")
     signal(scene, keyboard_device(table), "key:97")
     assert table.devices.bindings.seat("keyboard") is None
-    assert "A keyboard is given to a seat on its own page" in scene.listener.message
+    assert "a page of their own" in scene.listener.message
     assert learning(table)
     tap(opened(table, keyboard_device(table)), "seat:1")
     assert table.devices.bindings.seat("keyboard") == 1
@@ -213,8 +213,8 @@ def test_bindings_that_cannot_be_kept_are_told(table: AppContext, tmp_path: Path
     scene = opened(table)
     tap(scene, "seat:0")
     signal(scene, BOX)
-    assert "could not be kept" in table.operator_notices[0]
-    assert "could not be kept" in scene.listener.message
+    assert "could not be saved" in table.operator_notices[0]
+    assert "could not be saved" in scene.listener.message
     assert table.devices.bindings.problem == ""
     assert table.devices.bindings.seat(BOX.key) == 0
 

@@ -85,11 +85,11 @@ def test_a_code_is_typed_as_well_and_read_by_a_scanner(table: AppContext) -> Non
 def test_a_code_that_nobody_has_is_answered_in_words(table: AppContext) -> None:
     page = opened(table)
     assert give(page, "K7W2X") is None
-    assert said(page) == "No game is kept under K7W2X"
+    assert said(page) == "No game is saved under K7W2X."
     page.update(0.1)
-    assert said(page) == "No game is kept under K7W2X", "it was taken away at once"
+    assert said(page) == "No game is saved under K7W2X.", "it was taken away at once"
     tap(page, "sign:C")
-    assert said(page) != "No game is kept under K7W2X"
+    assert said(page) != "No game is saved under K7W2X."
 
 
 def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: AppContext) -> None:
@@ -97,13 +97,13 @@ def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: AppCont
     page = opened(table)
     for _ in range(5):
         give(page, "C2C2C" if code != "C2C2C" else "D2D2D")
-    assert said(page) == "Too many wrong codes: please wait 30 seconds"
+    assert said(page) == "Too many wrong codes. Wait 30 seconds."
     assert not button(page, "sign:K").enabled
     page = opened(table)  # to leave the page does not help
-    assert said(page) == "Too many wrong codes: please wait 30 seconds"
+    assert said(page) == "Too many wrong codes. Wait 30 seconds."
     for _ in range(29):
         page.update(1.0)
-    assert said(page) == "Too many wrong codes: please wait a second"
+    assert said(page) == "Too many wrong codes. Wait 1 second."
     page.update(1.0)
     assert isinstance(give(page, code), Swap)
     assert table.code_tries.wrong == 0
@@ -112,11 +112,11 @@ def test_after_five_wrong_codes_nobody_is_listened_to_for_a_while(table: AppCont
 def test_a_game_that_is_over_or_gone_says_so_and_is_no_wrong_guess(table: AppContext) -> None:
     page = opened(table)
     assert give(page, kept(table, "one", ended())) is None
-    assert said(page) == "That game has been played to its end"
+    assert said(page) == "That game is already over."
     code = kept(table, "two", record(plies=3))
     table.store.forget("two")
     assert give(page, code) is None
-    assert said(page) == "That game is not kept any more"
+    assert said(page) == "That game is no longer saved."
     assert table.code_tries.wrong == 0
 
 

@@ -200,7 +200,7 @@ def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
     assert scene.edge.words == "DR-1 is lost: unplugged   ·   The dice are on the screen now"
     assert (strip(scene), scene.snapshot.lying) == ("Dice: on the screen", (4,))
     press(scene, Button.UNDO)
-    assert told(scene) == "A die that was thrown stays thrown"
+    assert told(scene) == "Rolls can’t be taken back."
     tap(scene, tray(scene))
     assert plies(scene)[0].startswith("4+")
     assert sources(scene) == ("reader:DR-1,screen",)

@@ -218,7 +218,7 @@ def test_undo_never_passes_a_throw_and_says_so(table: AppContext) -> None:
     assert scene.match.state.turn == CHANCE
     press(scene, Button.UNDO, 0)
     assert plies(scene) == before
-    assert told(scene) == "Dice that were thrown stay thrown"
+    assert told(scene) == "Rolls can’t be taken back."
 
 
 def test_there_is_nothing_to_take_back_before_a_person_has_played(table: AppContext) -> None:
@@ -226,7 +226,7 @@ def test_there_is_nothing_to_take_back_before_a_person_has_played(table: AppCont
     run(scene, PACE + 0.2)
     press(scene, Button.UNDO, 1)
     assert len(plies(scene)) == 1
-    assert told(scene) == "Nobody but the computers has played yet"
+    assert told(scene) == "Only the computers have moved so far."
 
 
 # -- who plays ------------------------------------------------------------------------------
