@@ -222,17 +222,20 @@ def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> Table
 def _table_portrait(
     canvas: Canvas, sides: Sequence[int], tray: float, *, own_tools: bool
 ) -> TableLayout:
-    """The wings are below and above the board, tools at the near edge, notices at the far one."""
+    """The wings are below and above the board, tools at the near edge, notices at the far one.
+
+    Where somebody sits at the far edge, notices lie over the board's upper rim.
+    """
     strip = _for_words(canvas.context, MIN_STRIP) + TOOL_SIZE
     own_tools = own_tools or canvas.context.reach
     if own_tools and (len(sides) > 2 or canvas.context.text_scale >= LARGE_TEXT_SCALE):
         strip += TOOL_SIZE + GAP  # each seat has the tools at its own edge
     side = min(canvas.width - 2 * 20, max(MIN_BOARD, canvas.height - 2 * (strip + 2 * MARGIN)))
     corners = corners_of(sides, tall=True)
+    notices = (item("notice", TOOL_SIZE - GAP), 2 * GAP) if 2 not in sides else ()
+    upper = column(*notices, _wing((1, 2), corners, GAP, down=False))
     boxes = column(
-        item("notice", TOOL_SIZE - GAP),
-        2 * GAP,
-        _wing((1, 2), corners, GAP, down=False),
+        replace(upper, size=(canvas.height - side) / 2 - 2 * MARGIN),
         MARGIN + side + MARGIN,
         _wing((0, 3), corners, GAP, down=False),
         GAP,
@@ -244,13 +247,15 @@ def _table_portrait(
         ),
         padding=MARGIN,
     ).place(canvas.box)
+    board = Box.around(canvas.box.centre, side, side)
+    rim = (board.centre[0], board.y + (NOTICE_HEIGHT - MARGIN) / 2)
     return TableLayout(
         canvas,
-        Box.around(canvas.box.centre, side, side),
+        board,
         _panels(canvas, sides, [boxes[f"corner {corner}"] for corner in corners], tray),
         boxes["menu"],
         boxes["walk"],
-        boxes["notice"],
+        boxes["notice"] if notices else Box.around(rim, side * 0.84, NOTICE_HEIGHT),
     )
 
 
