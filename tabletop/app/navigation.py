@@ -48,7 +48,13 @@ from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import rules_page
 from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup, last_setup
+from tabletop.scenes.match_setup import (
+    FACING_SIDES,
+    Setup,
+    last_setup,
+    profiles_of,
+    setup_of_profiles,
+)
 from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
@@ -65,7 +71,7 @@ from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.live_game import EnterHighScore, OpenRules, OpenSound
+from tabletop.ui.core.live_game import EnterHighScore, OpenLiveSeats, OpenRules, OpenSound
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Destination, PageBuilder, Scene
 from tabletop.ui.draw.wood import ground
@@ -100,6 +106,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return QuickStartPage(table, setup)
         case OpenSeats(setup):
             return SeatsScene(table, setup)
+        case OpenLiveSeats(game, profiles):
+            return SeatsScene(table, setup_of_profiles(game, profiles), profiles_of)
         case OpenOptions(setup):
             return OptionsPage(table, setup)
         case StartMatch(setup):

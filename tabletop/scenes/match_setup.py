@@ -477,6 +477,21 @@ def _comma_separated(values: Iterable[object], *, default: object = None) -> str
     return "" if all(value == default for value in known) else ",".join(map(str, known))
 
 
+def setup_of_profiles(game: Game, profiles: Sequence[SeatProfile]) -> Setup:
+    """The seats of a game with scenes of its own, for the page of seats."""
+    own = (
+        SeatSetup(replace(profile, level=None), player=PlayerSpec(profile.level or ""))
+        for profile in profiles
+    )
+    return Setup(game, len(profiles), seating=tuple(own))
+
+
+def profiles_of(setup: Setup) -> tuple[SeatProfile, ...]:
+    """The inverse of `setup_of_profiles`."""
+    own = (setup.seat(seat) for seat in range(setup.seats))
+    return tuple(replace(each.profile, level=each.player.level or None) for each in own)
+
+
 def last_setup(table: AppContext, game: Game) -> Setup:
     """The last setup of a game since the start; the first time from the settings."""
     last = table.chosen.get(game.key)

@@ -110,14 +110,17 @@ class _Drag:
 
 
 class SeatsScene(PageScene):
-    """Pops with the changed `Setup`."""
+    """Pops with the changed `Setup`, or with what `answer` makes of it."""
 
     first_focus = "done"
 
-    def __init__(self, table: AppContext, setup: Setup) -> None:
+    def __init__(
+        self, table: AppContext, setup: Setup, answer: Callable[[Setup], object] | None = None
+    ) -> None:
         super().__init__()
         self.table = table
         self.setup = setup.at_most(table.strongest)
+        self._answer = answer
         self.picked: Seat | None = None
         """The player who is to be moved."""
         self._drag: _Drag | None = None
@@ -375,7 +378,8 @@ class SeatsScene(PageScene):
                 )
             case "levels":
                 player = setup.player(seat)
-                asked = level_dialog(self.table.strongest, player.level, adaptive=player.adaptive)
+                adaptive = player.adaptive if setup.game.kind == "board" else None
+                asked = level_dialog(self.table.strongest, player.level, adaptive=adaptive)
                 return Push(asked, self._levelled(seat))
             case "help":
                 return Push(SeatDialog(self.table, setup, seat), self._changed)
@@ -436,7 +440,7 @@ class SeatsScene(PageScene):
         return None
 
     def back(self) -> Change:
-        return Pop(self.setup)
+        return Pop(self.setup if self._answer is None else self._answer(self.setup))
 
     # -- drawing ----------------------------------------------------------------------------
 

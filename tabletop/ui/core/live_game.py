@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 
 import pygame
 
-from tabletop.engine import Game, Record, Text, count, joined, say
+from tabletop.engine import Game, Record, SeatProfile, Text, count, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.rule_cards import CardMoment
 from tabletop.storage.scores import MIN_STREAK, Disqualifier, ScoreEligibility, ScoreMeasure
@@ -35,6 +35,14 @@ class OpenRules(Destination):
 @dataclass(frozen=True, slots=True)
 class OpenSound(Destination):
     """The volumes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLiveSeats(Destination):
+    """Who plays at each seat of such a game. Result: the new profiles by seat."""
+
+    game: Game
+    profiles: tuple[SeatProfile, ...]
 
 
 class LiveGame(Protocol):

@@ -19,7 +19,7 @@ from tabletop.games.sevens.view.piece_board import MIN_STRIDE, QUICK_REPEAT_SECO
 from tabletop.input.actions import Action, Buzz, Press, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.scene import Scene, SceneStack
+from tabletop.ui.core.scene import PageBuilder, Scene, SceneStack, no_pages
 from tabletop.ui.widgets.buttons import ButtonGroup
 from tabletop.ui.widgets.page import PageGuard, PageScene
 
@@ -29,8 +29,10 @@ TICK = 1 / 30
 class Boxes:
     """What the boxes do to a stack of scenes, as the loop would hand it on."""
 
-    def __init__(self, first: Scene, size: tuple[int, int] = (1280, 800)) -> None:
-        self.stack = SceneStack(first, Canvas(size))
+    def __init__(
+        self, first: Scene, size: tuple[int, int] = (1280, 800), build: PageBuilder = no_pages
+    ) -> None:
+        self.stack = SceneStack(first, Canvas(size), build)
 
     # -- what there is ------------------------------------------------------------------------
 

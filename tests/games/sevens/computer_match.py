@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections.abc import Mapping
 
+from tabletop.app.navigation import page_builder
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import Picture
@@ -37,7 +38,8 @@ def begun(
     """A fresh match of these players, before the coin."""
     checked = GAME.check_options(options or {})
     sitting = seating(FACING if facing else TOGETHER, levels)
-    return Boxes(MatchSetup(table, _no_rules, checked, sitting).match(), size)
+    match = MatchSetup(table, _no_rules, checked, sitting).match()
+    return Boxes(match, size, page_builder(table))
 
 
 def taken_up(table: AppContext) -> Boxes:

@@ -9,13 +9,13 @@ from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, Seating
-from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Point, Press, Pull, Tap
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -62,9 +62,9 @@ class Glass:
         return self.scene.phase.surface
 
     @property
-    def asked(self) -> QuestionDialog | PausePage | SeatsPage:
+    def asked(self) -> QuestionDialog | PausePage | SeatsScene:
         """The question, the pause or the page of players that lies above."""
-        assert isinstance(self.stack.top, QuestionDialog | PausePage | SeatsPage)
+        assert isinstance(self.stack.top, QuestionDialog | PausePage | SeatsScene)
         return self.stack.top
 
     def down(self, at: Point, contact: int = 1) -> None:

@@ -34,14 +34,13 @@ from tabletop.ui.core.context import MAX_TEXT_SCALE, UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.live_game import PageFactory
 from tabletop.ui.theme.theme import SeatLook
+from tabletop.ui.widgets.text_entry import clean_name
 
 SeatEdges: TypeAlias = tuple[int, int]
 """The edge of each seat, in quarter turns clockwise from the near one."""
 
 TOGETHER: Final[SeatEdges] = (0, 0)
 FACING: Final[SeatEdges] = (0, 2)
-MAX_PERSON_NAME_LENGTH: Final = 12
-"""Characters of a person's name."""
 FACING_TAG: Final = "Facing"
 EDGES_TAG: Final = "Sides"
 PLAYERS_TAG: Final = "Players"
@@ -146,16 +145,6 @@ class Seating:
             for seat in range(SEATS)
         )
         return cls((first, second))
-
-
-def clean_name(text: str) -> str:
-    """A person's name as it is kept: printable characters, single blanks, at most the maximum.
-
-    Empty without a letter or digit.
-    """
-    kept = "".join(sign if sign.isprintable() else " " for sign in text)
-    name = " ".join(kept.split())[:MAX_PERSON_NAME_LENGTH].rstrip()
-    return name if any(sign.isalnum() for sign in name) else ""
 
 
 def _pair(text: str) -> Sequence[str]:

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Final
 
 from tabletop.ai import LEVELS, level_names
-from tabletop.engine import Game, Options, Record, Seat, Text, say
+from tabletop.engine import Game, Options, Record, Seat, SeatProfile, Text, say
 from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
@@ -20,7 +20,6 @@ from tabletop.games.sevens.scenes.dialogs import (
     covering_question,
     is_secret,
     page_owner,
-    seats_page_for,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.pause import SAVE_AND_LEAVE, TURN_BACK, pause_trays
@@ -65,7 +64,7 @@ from tabletop.ui.audio.sounds import clock_tick
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
 from tabletop.ui.core.scene import (
     ActiveMatch,
     Change,
@@ -790,7 +789,8 @@ class SevensScene(PhaseScene):
                 self._turn_round()
                 return Swap(self.pause_page())
             case "players":
-                return Push(seats_page_for(self.context, self.phase.seat), self._seated)
+                seats = OpenLiveSeats(GAME, self.context.seating.seats)
+                return Push(seats, self._seated)
             case "end":
                 return Push(self._ask_end(), self._end_answered)
         return super().opened(entry)
@@ -812,10 +812,11 @@ class SevensScene(PhaseScene):
             context.seating = context.seating.moved(context.last_edges)
         self.lay_out()
 
-    def _seated(self, answer: object) -> Change:
-        """Others may play now; "on" leaves the pause too."""
+    def _seated(self, profiles: tuple[SeatProfile, SeatProfile]) -> Change:
+        """Others may play now."""
+        self.context.sit(Seating(profiles))
         self._follow_people()
-        return None if answer is None else Pop(answer)
+        return None
 
     def _follow_people(self) -> None:
         """Others play now: tells the match how the pieces lie, and saves it."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.ai import LEVELS, level_names, level_of_key
-from tabletop.engine import Options, Text, say
+from tabletop.engine import Options, SeatProfile, Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
@@ -15,13 +15,10 @@ from tabletop.games.sevens.scenes.context import SEATS, TOGETHER, MatchContext, 
 from tabletop.games.sevens.scenes.dialogs import (
     PAGE_HEAD_HEIGHT,
     PAGE_TOP,
-    SeatsPage,
     chosen_answer,
-    is_seat_choice,
     lay_choices,
     page_area,
     page_head,
-    seating_with_choice,
 )
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
@@ -42,7 +39,7 @@ from tabletop.ui.core.last_players import (
     last_players,
     remember_players,
 )
-from tabletop.ui.core.live_game import PageFactory
+from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes
@@ -168,12 +165,8 @@ class OpeningPage(PageScene):
 
     def content(self) -> StartContent:
         picks, pick = self._picks()
-        links = [
-            LEARN,
-            RULES,
-        ]
-        if not self.table.kids_mode:  # children write no names, and get simple choices only
-            links.append(SEATS_AND_NAMES)
+        links = [LEARN, RULES, SEATS_AND_NAMES]
+        if not self.table.kids_mode:
             links.append(OPTIONS)
         links.append(Link("booklet", say("sevens.start.booklet", "Booklet"), "puzzle"))
         return StartContent(
@@ -259,7 +252,7 @@ class OpeningPage(PageScene):
                     )
                 )
             case "seats":
-                return Push(SeatsPage(self.table, start.seating, self._seated))
+                return Push(OpenLiveSeats(GAME, start.seating.seats), self._seated)
             case "options":
                 return Push(OptionsPage(self.table, start))
             case "list:levels":
@@ -291,7 +284,7 @@ class OpeningPage(PageScene):
             case "people":
                 start.seating = start.seating.moved(SITTING_EDGES[key])
             case "memory":
-                set_choice(start, f"option:{LOOK_OPTION}", int(key))
+                set_option(start, LOOK_OPTION, int(key))
 
     def _set_level(self, key: str) -> None:
         seating, level = self.start.seating, level_of_key(key)
@@ -306,8 +299,10 @@ class OpeningPage(PageScene):
         self.lay_out()
         return None
 
-    def _seated(self, seating: Seating) -> None:
-        self.start.seating = seating
+    def _seated(self, profiles: tuple[SeatProfile, SeatProfile]) -> Change:
+        self.start.seating = Seating(profiles)
+        self.lay_out()
+        return None
 
     def _learned(self, wanted: object) -> Change:
         """Begins a match after the lesson, against a computer player or a friend."""
@@ -339,13 +334,8 @@ def _emblem(pixels: int) -> pygame.Surface | None:
     return shapes.with_shadow(make_view(GAME).emblem(pixels), max(2.0, pixels * 0.028), 0.8)
 
 
-def set_choice(start: MatchSetup, key: str, value: Any) -> None:
-    """Stores a choice: who plays, where they sit, or an option."""
-    if is_seat_choice(key):
-        start.seating = seating_with_choice(start.table, start.seating, key, value)
-    else:
-        options = {**start.options, key.removeprefix("option:"): value}
-        start.options = GAME.check_options(options)
+def set_option(start: MatchSetup, key: str, value: Any) -> None:
+    start.options = GAME.check_options({**start.options, key: value})
 
 
 class OptionsPage(PageScene):
@@ -411,6 +401,6 @@ class OptionsPage(PageScene):
         if name.startswith("set:"):
             self.table.change(name.removeprefix("set:"), value)
         else:
-            set_choice(self.start, name, value)
+            set_option(self.start, name.removeprefix("option:"), value)
         self.lay_out()
         return None

@@ -9,7 +9,6 @@ from tabletop.games.sevens.figures import booklet
 from tabletop.games.sevens.rules.match import Phase
 from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.context import Seating
-from tabletop.games.sevens.scenes.dialogs import SeatsPage
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.pause import PausePage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
@@ -19,6 +18,7 @@ from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.input.actions import Button as Key
 from tabletop.input.actions import Down, Press, Tap
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -344,10 +344,14 @@ def hand_over(boxes: Boxes, number: int) -> None:
     """Gives the red seat to a person (0) or a level, in the pause."""
     boxes.press(Key.MENU)
     boxes.choose("players")
-    assert isinstance(boxes.top, SeatsPage)
-    boxes.choose(f"seat:1={min(number, 1)}")
+    assert isinstance(boxes.top, SeatsScene)
     if number:
+        boxes.choose("computer:1")
+        boxes.choose("levels:1")
         boxes.choose(level_names(LEVELS[number - 1]).key)
+    else:
+        boxes.choose("person:1")
+    boxes.choose("done")
     boxes.choose("on")
     boxes.wait(0.2)
 
@@ -359,8 +363,8 @@ def test_an_arranging_person_may_leave_the_picture_to_the_computer(table: AppCon
     seat = boxes.match.arranger
     boxes.press(Key.MENU)
     boxes.choose("players")
-    boxes.choose(f"seat:{seat}=1")
-    boxes.choose("easy")
+    boxes.choose(f"computer:{seat}")
+    boxes.choose("done")
     boxes.choose("on")
     boxes.wait_for(Phase.READY)
     assert boxes.match.arranger == seat

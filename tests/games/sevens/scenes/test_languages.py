@@ -13,18 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
+from tabletop.app.navigation import page_builder
 from tabletop.games.sevens.live import begin
-from tabletop.games.sevens.scenes import dialogs
 from tabletop.games.sevens.scenes.context import Seating
-from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage, seats_page_for
+from tabletop.games.sevens.scenes.dialogs import NamePage
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene, with_seating
 from tabletop.games.sevens.scenes.opening import OpeningPage
+from tabletop.input.actions import Button as Key
 from tabletop.languages import PSEUDO, use_folders
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.scene import Push, Scene
+from tabletop.ui.core.scene import Push, Scene, SceneStack
 from tabletop.ui.draw import annotations
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tabletop.ui.widgets.text_entry import TextEntry
@@ -33,6 +34,7 @@ from tests.games.sevens.arranging import _overlap
 from tests.games.sevens.page_touches import tap
 from tests.games.sevens.scripted_match import tossed
 from tests.games.sevens.seatings import seating, set_levels
+from tools.album.stage import press, run, touch
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600))
@@ -117,37 +119,19 @@ def test_a_seats_language_is_chosen_before_a_match_and_in_its_pause(
     table: AppContext, size: tuple[int, int]
 ) -> None:
     opening = OpeningPage(table, Scene)
-    opening.fit(Canvas(size))
-    opening.pressed("way:people")
-    pushed = opening.pressed("seats")
-    assert isinstance(pushed, Push)
-    page = pushed.scene
-    assert isinstance(page, SeatsPage)
-    page.fit(Canvas(size))
-    tap(page, "language:1=1")
+    stack = SceneStack(opening, Canvas(size), page_builder(table))
+    run(stack, 1.0)
+    touch(stack, "way:people", "seats", "language:1", "de", "done")
     start = opening.start
     assert [each.language for each in start.seating.seats] == ["", "de"]
-    context = start.match().context
-    assert context.language(1) == "de"
-    pause = seats_page_for(context, 0)
-    pause.fit(Canvas(size))
-    height = pause.canvas.height
-    assert max(button.box.bottom for button in pause.buttons.buttons) <= height
-    tap(pause, "language:1=0")
-    assert [each.language for each in context.seating.seats] == ["", ""]
-
-
-@pytest.mark.usefixtures("german")
-def test_the_page_follows_the_language_of_the_seat_that_asked_for_it(table: AppContext) -> None:
-    context = MatchSetup(table, Scene, tossed().options).match().context
-    page = seats_page_for(context, 1)
-    page.fit(Canvas(SIZES[0]))
-    before = page.language
-    tap(page, "language:1=1")
-    assert (before, page.language) == ("en", "de")
-    tap(page, "language:0=1")
-    tap(page, "language:1=0")
-    assert page.language == "en"
+    scene = start.match()
+    stack = SceneStack(scene, Canvas(size), page_builder(table))
+    assert scene.context.language(1) == "de"
+    run(stack, 1.0)
+    press(stack, Key.MENU)
+    run(stack, 1.0)
+    touch(stack, "players", "language:1", "en", "done")
+    assert [each.language for each in scene.context.seating.seats] == ["", ""]
 
 
 @pytest.mark.usefixtures("german")
@@ -167,16 +151,6 @@ def test_names_are_written_with_the_letters_of_the_language(size: tuple[int, int
     assert "sign:ä" not in {button.key for button in TextEntry("", 9).keys(boxes[0], UiContext())}
 
 
-def test_where_the_table_speaks_one_language_nothing_is_asked(
-    table: AppContext, tmp_path: Path
-) -> None:
-    use_folders(tmp_path)
-    try:
-        assert dialogs.language_choices(table, seating()) == ()
-    finally:
-        use_folders()
-
-
 def test_a_kept_match_is_taken_up_in_its_languages(table: AppContext) -> None:
     record = with_seating(tossed().record(), seating(languages=("", PSEUDO)))
     scene = MatchSetup(table, Scene, tossed().options).taken_up(record, "one")
@@ -188,8 +162,3 @@ def test_any_line_of_languages_is_read(text: str) -> None:
     read = Seating.from_lines({"Languages": text})
     assert {each.language for each in read.seats} <= {"", "en", "de", "fr", "es", PSEUDO}
     assert Seating.from_lines(dict(read.lines())) == read
-
-
-def test_a_seat_that_reads_the_tables_language_goes_with_the_table(table: AppContext) -> None:
-    german = seating(languages=("de", ""))
-    assert dialogs.seating_with_choice(table, german, "language:0", table.language) == seating()

@@ -246,12 +246,6 @@ def test_pages_of_the_pause_lead_back_to_it_and_the_clock_stays_stopped(
     assert glass.match.clock_left != left
 
 
-def test_the_page_of_players_resumes_the_match_too(table: AppContext) -> None:
-    glass = Glass(table, guessing())
-    glass.choose("players", "on")
-    assert glass.stack.top is glass.scene
-
-
 def test_sitting_is_changed_in_the_pause_and_kept(table: AppContext) -> None:
     glass = Glass(table, tossed(first=1))
     glass.choose("facing", "on")

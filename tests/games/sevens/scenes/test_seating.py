@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
+from tabletop.app.navigation import page_builder
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
-from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating, clean_name
-from tabletop.games.sevens.scenes.dialogs import NamePage, SeatsPage
+from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating
 from tabletop.games.sevens.scenes.match import SevensScene, with_seating
+from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import board_plan_for, work_area
 from tabletop.games.sevens.view.layout import (
@@ -21,16 +22,18 @@ from tabletop.games.sevens.view.layout import (
     rotated_box,
 )
 from tabletop.input.actions import Action, Down, Drop, Nudge, Pull, Tap
+from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import Push, Scene, SceneStack
 from tabletop.ui.widgets.list_dialog import ListDialog
-from tests.games.sevens.page_touches import tap
+from tabletop.ui.widgets.text_entry import clean_name
 from tests.games.sevens.scripted_match import guessing, play, tossed
 from tests.games.sevens.seatings import seating
 from tools.album.notes import NotingFrame, Written
+from tools.album.stage import run, touch
 
 SIZES = ((1280, 800), (1920, 1080), (1080, 1920), (1024, 600), (1440, 1080))
 ROUND: tuple[SeatEdges, ...] = ((0, 1), (0, 2), (0, 3), (1, 0), (2, 1), (3, 2), (3, 1), (2, 2))
@@ -259,38 +262,6 @@ def test_people_are_called_by_their_names(table: AppContext) -> None:
     assert "Please look away. Anna builds a picture." in said
 
 
-def test_names_are_written_at_the_seat_and_may_be_taken_back(table: AppContext) -> None:
-    told: list[Seating] = []
-    page = SeatsPage(table, seating((0, 1)), told.append)
-    page.fit(Canvas((1280, 800)))
-    pushed = page.pressed("name:1")
-    assert isinstance(pushed, Push)
-    board = pushed.scene
-    assert isinstance(board, NamePage)
-    assert board.turns == 1
-    board.fit(Canvas((1280, 800)))
-    board.letters.text = "--"
-    tap(board, "done")
-    assert "letter" in board.question
-    assert pushed.then is not None
-    pushed.then("Jo")
-    pushed.then("")
-    assert [[each.name for each in seats.seats] for seats in told] == [["", "Jo"], ["", ""]]
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_on_the_page_of_the_seats_nothing_lies_on_anything(
-    table: AppContext, size: tuple[int, int]
-) -> None:
-    for on in (False, True):
-        page = SeatsPage(table, seating((0, 1), names=("Bartholomeus", "")), lambda _: None, on=on)
-        page.fit(Canvas(size))
-        boxes = [button.box for button in page.buttons.buttons]
-        assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
-        assert max(box.bottom for box in boxes) <= page.canvas.height
-        assert min(box.h for box in boxes) > 44
-
-
 def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) -> None:
     sizes: dict[int, int] = {}
     for size in (0, 200):
@@ -301,16 +272,23 @@ def test_a_seats_own_size_of_words_holds_for_what_it_reads(table: AppContext) ->
     assert sizes[200] > 1.25 * sizes[0]
 
 
-def test_a_touch_opens_the_levels_and_changes_none(table: AppContext) -> None:
-    told: list[Seating] = []
-    page = SeatsPage(table, Seating(), told.append)
-    page.fit(Canvas((1280, 800)))
-    change = page.pressed("seat:1=1")
-    assert isinstance(change, Push)
-    assert isinstance(change.scene, ListDialog)
-    assert told == []
-    assert change.then is not None
-    change.then("keen")
-    assert told[-1][1].level == LEVELS[3]
-    page.pressed("seat:1=0")
-    assert told[-1][1].level is None
+def test_the_page_of_seats_is_that_of_all_games(table: AppContext) -> None:
+    opening = OpeningPage(table, Scene)
+    stack = SceneStack(opening, Canvas((1280, 800)), page_builder(table))
+    run(stack, 1.0)
+    touch(stack, "way:people", "seats")
+    page = stack.top
+    assert isinstance(page, SeatsScene)
+    touch(stack, "size:0:150", "chip:0", "sit:3", "computer:1", "levels:1")
+    levels = stack.top
+    assert isinstance(levels, ListDialog)
+    answers = {button.key for button in levels.buttons.buttons}
+    assert answers == {"back", *(level_names(level).key for level in LEVELS)}  # none adapts
+    touch(stack, "keen", "done")
+    assert stack.top is opening
+    blue, red = opening.start.seating.seats
+    assert red.level == LEVELS[3]
+    assert (blue.level, blue.text_scale, blue.edge) == (None, 150, 3)
+    run(stack, 1.0)
+    touch(stack, "seats", "person:1", "done")
+    assert opening.start.seating[1].level is None
