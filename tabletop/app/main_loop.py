@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.app.navigation import page_builder, prewarm_pages
+from tabletop.app.navigation import page_builder, prewarm_following, prewarm_pages
 from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
@@ -128,7 +128,9 @@ class App:
         self._ending = False
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
-        self.preparing = Prewarmer(table, partial(prewarm_pages, table), on=prepares)
+        self.preparing = Prewarmer(
+            table, partial(prewarm_pages, table), following=prewarm_following, on=prepares
+        )
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
             table.warn_operator(problem)

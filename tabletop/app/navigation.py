@@ -268,6 +268,14 @@ def prewarm_pages(table: AppContext, canvas: Canvas) -> Iterator[None]:
     yield from languages.compile_all()
 
 
+def prewarm_following(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """The result of a match, while the match is played: its board has a size of its own."""
+    if isinstance(scene, MatchScene):
+        session = scene.session
+        result = ResultScene(session.setup, session.match, scene.view.looks, seen=True)
+        yield from prewarm(result, canvas)
+
+
 def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
     """The board, the pieces and the panels of a match as it is about to begin."""
     view = TurnedView(partial(view_of, setup.game))

@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 _DONE: Final = object()
 
 PagePrewarmer: TypeAlias = Callable[[Canvas], Iterator[object]]
+FollowingPrewarmer: TypeAlias = Callable[[Scene, Canvas], Iterator[object]]
 
 
 class Prewarmer:
@@ -31,11 +32,16 @@ class Prewarmer:
         table: AppContext,
         pages: PagePrewarmer = lambda _: iter(()),
         *,
+        following: FollowingPrewarmer = lambda *_: iter(()),
         on: bool = True,
     ) -> None:
-        """`pages` gives the steps for pages that can be opened next; they come last."""
+        """`pages` gives the steps for pages that can be opened next; they come last.
+
+        `following` gives those for the page that comes after a scene; they come after its own.
+        """
         self._table = table
         self._pages = pages
+        self._following = following
         self._on = on
         self._for: tuple[Scene, Hashable] | None = None
         self._steps: Iterator[object] | None = None
@@ -66,7 +72,7 @@ class Prewarmer:
                 continue
             if number:
                 yield from _draw_offscreen(scene, canvas)
-            steps = scene.preparing()
+            steps = chain(scene.preparing(), self._following(scene, canvas))
             if number == len(scenes) - 1:
                 steps = chain(steps, self._pages(canvas))
             while True:

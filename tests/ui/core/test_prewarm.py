@@ -9,9 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.app.navigation import prewarm_following
 from tabletop.app.startup import open_app_context
+from tabletop.games import find_game, view_of
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import last_setup
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.settings import Settings
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.cache import FrameBudget, clear_all
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.prewarm import Prewarmer, prewarm
@@ -136,3 +142,47 @@ def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: App
     scenes.apply(Pop())
     _run_out(preparing, scenes)
     assert done == ["below 0", "top 0"]
+
+
+def test_the_page_that_follows_a_scene_comes_after_its_own_steps(table: AppContext) -> None:
+    done: list[str] = []
+
+    def following(_: Scene, __: Canvas) -> Iterator[None]:
+        done.append("following")
+        yield
+
+    scenes = SceneStack(Wanting("a", 1, done), CANVAS)
+    _run_out(Prewarmer(table, following=following), scenes)
+    assert done == ["a 0", "following"]
+
+
+def test_while_a_match_is_played_its_result_is_made_ready(table: AppContext) -> None:
+    def misses(page: Scene) -> int:
+        """How many surfaces are missing when a page is shown."""
+        page.fit(CANVAS)
+
+        def draw() -> Frame:
+            frame = Frame(CANVAS)
+            page.draw(frame)
+            return frame
+
+        budget, tries = FrameBudget(0.0, tries=1000, opened=True), 0
+        while budget.made(draw) is None:
+            tries += 1
+        return tries
+
+    def result() -> Scene:
+        return ResultScene(setup, match, view_of(game).looks)
+
+    game = find_game("shoo")
+    setup = last_setup(table, game)
+    match = setup.start(table)
+    match.resign(0)
+    clear_all()
+    cold = misses(result())
+    clear_all()
+    scene = MatchScene(table, setup, setup.start(table), "one")
+    scene.fit(CANVAS)
+    for _ in prewarm_following(scene, CANVAS):
+        pass
+    assert misses(result()) < cold / 2
