@@ -23,6 +23,7 @@ LONGEST: Final = 0.5
 """Seconds of one turn of the loop, at most."""
 WHOLE: Final = 900.0
 """Seconds in which every game ends or gives way."""
+EVENT: Final = "Long Night of Games"
 
 
 def attract(stage: Stage) -> Iterator[State]:
@@ -37,6 +38,10 @@ def attract(stage: Stage) -> Iterator[State]:
         lambda scene: isinstance(scene.shown, MatchExhibit) and scene.shown.told == FAST_FORWARD,
     )
     yield "goes-by-quickly", stack
+    stage.set(kiosk_event=EVENT)
+    for game in all_games()[1:3]:
+        yield f"event-{game.key}", _at(stage, game, flipped=False)
+    stage.set(kiosk_event="")
     stage.set(look_motion="reduced")
     yield "reduced", _at(stage, all_games()[0], flipped=False)
     stage.set(look_motion="full", look_projector=True)

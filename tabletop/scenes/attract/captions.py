@@ -249,13 +249,17 @@ def rule_label(game: Game, number: str) -> Text:
     return next((rule.title for rule in game.rules if rule.number == number), joined("", ""))
 
 
-def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption) -> None:
-    """Draws the title, the blurb, the rule and the call to touch."""
+def draw_captions(frame: Frame, plan: AttractLayout, game: Game, told: Caption, event: str) -> None:
+    """Draws the title, the name of the event or the blurb, the rule and the call to touch."""
     Label(game.title, plan.title, TITLE_SIZE, bold=True, most=1).draw(frame)
     # Title and blurb stand side by side in a tall window.
     stands: Literal["top", "middle"] = "middle" if plan.blurb.y == plan.title.y else "top"
-    blurb = joined("\n", *game.blurb)
-    Label(blurb, plan.blurb, BODY_SIZE + 4, DIM, stands=stands, spare=True).draw(frame)
+    if event:
+        name = Label(event, plan.blurb, NAME_SIZE, TEXT, bold=True, stands=stands, most=2)
+        name.draw(frame)
+    else:
+        blurb = joined("\n", *game.blurb)
+        Label(blurb, plan.blurb, BODY_SIZE + 4, DIM, stands=stands, spare=True).draw(frame)
     _draw_caption(frame, plan.told, told)
     _draw_call(frame, plan.call)
 

@@ -144,6 +144,7 @@ class MatchExhibit(Exhibit):
             PlayerSpec(DEMO_LEVELS[int(luck.random() * len(DEMO_LEVELS))]) for _ in range(seats)
         )
         self._table = table
+        self._event: str = table.settings["kiosk.event"]
         self.game = game
         self.told = WELCOME
         self.plan: AttractLayout
@@ -335,7 +336,7 @@ class MatchExhibit(Exhibit):
             with frame.layer(CALLOUT_RING_LAYER):
                 self.pointer.draw_ring(frame)
         with frame.layer(CAPTION_LAYER):
-            draw_captions(frame, self.plan, self.game, self.told)
+            draw_captions(frame, self.plan, self.game, self.told, self._event)
 
 
 def prewarm_board(game: Game, canvas: Canvas) -> Iterator[None]:
@@ -369,6 +370,7 @@ class LiveExhibit(Exhibit):
         self.game = game
         self.plan: AttractLayout
         self.told: Caption = WELCOME_LIVE
+        self._event: str = table.settings["kiosk.event"]
         self._flipped = flipped
         self._scene: Scene = live_game(game).shown(table)
         self._canvas = Canvas((1, 1))
@@ -425,7 +427,7 @@ class LiveExhibit(Exhibit):
             width, height = picture.get_size()
             at = ((left + x + width / 2) / canvas.scale, (top + y + height / 2) / canvas.scale)
             frame.put(picture, at, alpha / 255)
-        draw_captions(frame, self.plan, self.game, self.told)
+        draw_captions(frame, self.plan, self.game, self.told, self._event)
 
 
 SCORES_SECONDS: Final = 8.0

@@ -21,6 +21,7 @@ from tabletop.scenes.attract.scene import (
 )
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.attract.attract_mode import BOARDS, drawn, match_of, run, shown, until
+from tests.scenes.visible_text import read
 from tests.sound_listener import listening
 from tools.album.kiosk_attract import some
 
@@ -255,3 +256,9 @@ def test_no_place_of_the_match_can_be_touched(table: AppContext) -> None:
     one = match_of(scene)
     assert isinstance(one, MatchExhibit)
     assert one.snapshot.open == frozenset()
+
+
+def test_the_name_of_the_event_is_shown(table: AppContext) -> None:
+    table.settings = table.settings.but({"kiosk.event": "Long Night"})
+    scene, _ = shown(table, "shoo")
+    assert any("Long Night" in words for words, _ in read(scene))
