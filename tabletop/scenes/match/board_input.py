@@ -154,8 +154,9 @@ class BoardInput(MatchFeature):
             case Press(button=button):
                 # The reach of a finger owns no key: only a device's own button has a seat.
                 return Handled(self.press(button, action.seat))
-            case Buzz(seat=caller):
-                return Handled(self._confirm(caller))  # a box with one button
+            case Buzz(source=source, seat=caller):
+                # A box with one button confirms; the keys for calls of the keyboard only call.
+                return Handled(None if source == "keyboard" else self._confirm(caller))
             case _:
                 return self._point(action)
         return Handled()

@@ -36,6 +36,7 @@ class Projector(MatchFeature):
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
+        self._in_room = False
         self.banner = ProjectorBanner()
         self.spotlight = Spotlight(self._session.match.game, self._board.view)
 
@@ -53,10 +54,14 @@ class Projector(MatchFeature):
             self.spotlight.end()
             self._session.changed()
 
+    @property
+    def active(self) -> bool:
+        return self._in_room
+
     def on_event(self, event: MatchEvent) -> None:
         session = self._session
         match event:
-            case Arrived(ply=ply):
+            case Arrived(ply=ply) if self.active:
                 if not session.over and not session.looks_back and not session.unwatched:
                     self.spotlight.show(ply, session.animation_scale)
             case Begun():
@@ -68,8 +73,8 @@ class Projector(MatchFeature):
             self._session.changed()
 
     def fit(self, canvas: Canvas) -> None:
-        self.active = self._board.room is not None
-        if not self.active:
+        self._in_room = self._board.room is not None
+        if not self._in_room:
             self.spotlight.end()
 
     def wakes_in(self) -> float:

@@ -463,6 +463,7 @@ class MatchScene(Scene):
                 self._sounds = MatchSounds(self._table.play, session, self.view)
                 relayout = True
             elif isinstance(event, SeatsChanged):
+                self._features.sort()
                 relayout |= event.before.with_players(()) != self.setup.with_players(())
         if relayout:
             self._relayout()

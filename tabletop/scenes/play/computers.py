@@ -258,10 +258,15 @@ class Computers(Feature):
 
     # -- the feature ------------------------------------------------------------------------------
 
+    @property
+    def active(self) -> bool:
+        return bool(self._session.setup.computers)
+
     def on_event(self, event: MatchEvent) -> None:
         match event:
-            case SeatsChanged() if not self._session.setup.computers:
+            case SeatsChanged() if not self.active:
                 self.turn.drop()
+                self._session.timeline.held = False
             case Begun():
                 self.turn.drop()
                 self.turn = ComputerTurn(self._table.analysis, self._session.match)
@@ -272,8 +277,6 @@ class Computers(Feature):
 
     def update(self, dt: float) -> None:
         """Has the computer that is to act think, and plays its answer once that is due."""
-        if not self._session.setup.computers:
-            return
         if self._calls.open:
             self._make_calls()
         session, seat, dots = self._session, self.seat, self.dots
@@ -304,8 +307,6 @@ class Computers(Feature):
 
     def wakes_in(self) -> float:
         soonest, timeline = inf, self._session.timeline
-        if not self._session.setup.computers:
-            return inf
         if self._calls.open and timeline.waits_for > COMPUTER_CALL_LEAD_SECONDS:
             soonest = timeline.waits_for - COMPUTER_CALL_LEAD_SECONDS
         if not self.hurryable:
@@ -314,20 +315,15 @@ class Computers(Feature):
 
     def clock_runs(self) -> bool:
         """A computer's clock stands while people look back, or have to throw for it."""
-        if not self._session.setup.computers:
-            return True
         waits = self._session.looks_back or self.throws_by_hand
         return not (waits and self._session.filler.is_computer)
 
     def before_snapshot(self) -> None:
-        computers = self._session.setup.computers
-        self._session.timeline.held = bool(computers) and self.seat is not None
+        self._session.timeline.held = self.seat is not None
 
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """Marks what a computer did last, until the next ply that is no throw."""
         session, match = self._session, self._session.match
-        if not session.setup.computers:
-            return board
         if board.motion is not None or session.looks_back or match.outcome is not None:
             return board
         for last in reversed(match.plies):
@@ -336,8 +332,6 @@ class Computers(Feature):
         return board
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
-        if not self._session.setup.computers:
-            return notes
         return replace(notes, doing=self.doing, dots=self.dots)
 
     def leave(self) -> None:
@@ -351,6 +345,10 @@ class ComputerGuard(MatchFeature):
         super().__init__(parts)
         self._computers = computers
 
+    @property
+    def active(self) -> bool:
+        return self._computers.active
+
     def notice(self, action: Action) -> None:
         watches = isinstance(action, Down | Press | Walk | Nudge | Buzz)
         if watches and self._session.unwatched:
@@ -358,8 +356,6 @@ class ComputerGuard(MatchFeature):
             self._session.changed()
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        if not self._session.setup.computers:
-            return None
         taken = self._hurries(action, seat) or self._is_replaced(action)
         return Handled() if taken else None
 

@@ -38,8 +38,13 @@ class Feature:
     and calls `session.changed` where something else that is seen has changed.
     """
 
-    active = True
-    """False: only `fit` and `leave` are called. May change in `fit`."""
+    @property
+    def active(self) -> bool:
+        """False: only `on_event`, `fit` and `leave` are called.
+
+        May change with the layout, the seats, and the match.
+        """
+        return True
 
     def notice(self, action: Action) -> None:
         """Sees every action, before any feature handles it."""
@@ -98,14 +103,17 @@ class Features:
 
     def sort(self) -> None:
         """Sorts the features by hooks, after one has become active or inactive."""
+        active = tuple(each for each in self.all if each.active)
 
-        def having(hook: Callable[..., object]) -> tuple[Feature, ...]:
-            own = [each for each in self.all if getattr(type(each), hook.__name__) is not hook]
-            return tuple([each for each in own if each.active])
+        def having(
+            hook: Callable[..., object], among: tuple[Feature, ...] = active
+        ) -> tuple[Feature, ...]:
+            own = [each for each in among if getattr(type(each), hook.__name__) is not hook]
+            return tuple(own)
 
         self.notice = having(Feature.notice)
         self.handle = having(Feature.handle)
-        self.on_event = having(Feature.on_event)
+        self.on_event = having(Feature.on_event, self.all)
         self.update = having(Feature.update)
         self.opens = having(Feature.opens)
         self.wakes_in = having(Feature.wakes_in)
@@ -135,6 +143,10 @@ class Calls(Feature):
         match = self._session.match
         self.call: Call | None = match.game.call(match.options)
         self.reached.clear()
+
+    @property
+    def active(self) -> bool:
+        return self.call is not None
 
     @property
     def open(self) -> bool:
@@ -237,7 +249,7 @@ class Calls(Feature):
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         del seat  # only a button of the seat's own calls for it
-        if not isinstance(action, Buzz) or (self.call is None and action.source != "keyboard"):
+        if not isinstance(action, Buzz):
             return None
         self.make(action.seat)
         return Handled()

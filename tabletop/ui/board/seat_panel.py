@@ -4,7 +4,7 @@ A projected panel shows the seat's stone, name and clock only; the banner has th
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import inf, sqrt
 from typing import Final
 
@@ -220,194 +220,169 @@ MIN_BESIDE_WIDTH: Final = 240.0
 """The least width of a line beside a name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class _NameRow:
+    """The row with the seat's stone, name and clock, and the headline if it has room."""
+
+    radius: float
+    """Of the stone."""
+    y: float
+    """Its middle."""
+    left: float
+    """Where the name begins."""
+    height: float
+    """The size of the name, and of the clock in this row, in canvas units."""
+    pixels: int
+    """The size at which the name fits."""
+    after: float
+    """Where the row goes on after the name."""
+    free_end: float
+    """The left end of the clock in this row, or the end of the row."""
+    end: float
+    clock: bool
+    """The clock is in this row."""
+    head: int
+    """The size in pixels of a headline in this row; 0 if it is not there."""
+
+
+def _name_row(
+    canvas: Canvas, panel: Panel, said: PanelText, room: Box, end: float, form: _Form
+) -> _NameRow:
+    context, small = canvas.context, _is_small(room)
+    radius = (SMALL_STONE_RADIUS if small else STONE_RADIUS) * sqrt(form.name)
+    left, largest = room.x + 2 * radius + 26, MAX_NAME_HEIGHT * radius
+    height = min(context.scaled_size(NAME_SIZE * (0.84 if small else 1.0)) * form.name, largest)
+    clock, free_end = bool(said.clock) and (panel.wide or small), end
+    if clock:
+        height = beside_clock(canvas, said, height, end - left)
+        picture = typesetting.tabular_line(said.clock, canvas.px(height), TEXT, context=context)
+        free_end -= picture.get_width() / canvas.scale + CLOCK_GAP
+    space = canvas.px(free_end - left)
+    pixels = typesetting.fitting_size(
+        said.name, canvas.px(height), space, True, 0.4, context=context
+    )
+    width = typesetting.width_of(said.name, pixels, True, context=context)
+    after = left + width / canvas.scale + HEAD_GAP
+    head = 0
+    if said.head and panel.wide and not form.beside and free_end - after >= MIN_HEAD_WIDTH:
+        wanted, wide = (
+            canvas.px(min(context.scaled_size(NAME_SIZE), largest)),
+            canvas.px(free_end - after),
+        )
+        size = typesetting.fitting_size(said.head, wanted, wide, True, context=context)
+        if typesetting.width_of(said.head, size, True, context=context) <= wide:
+            head = size
+    y = room.y + radius + 4
+    return _NameRow(radius, y, left, height, pixels, after, free_end, end, clock, head)
+
+
+@dataclass(frozen=True, slots=True)
 class _PanelFlow:
     """Where everything of a panel is, in one form."""
 
-    canvas: Canvas
-    panel: Panel
+    form: _Form
     said: PanelText
     room: Box
-    bottom: float
-    """Where the text has to end."""
-    end: float
-    """The right end of the name's row."""
-    most: float
-    """The greatest size of its line, in canvas units."""
-    form: _Form
+    name: _NameRow
+    note: Label | None
+    clock_top: float
+    large_clock: float
+    """The size of a clock that has a row of its own; 0 if it has none."""
+    head: Label | None
+    """The headline, if it has a row of its own."""
+    dots_top: float
+    has_dots: bool
+    line: Box
+    full_size: int
+    """The size in pixels that the line has where it fits."""
+    line_size: int
+    """The size of the line in pixels; 0 if it has no room."""
 
-    @cached_property
-    def small(self) -> bool:
-        return _is_small(self.room)
 
-    @cached_property
-    def radius(self) -> float:
-        return (SMALL_STONE_RADIUS if self.small else STONE_RADIUS) * sqrt(self.form.name)
+def _arranged(
+    canvas: Canvas,
+    panel: Panel,
+    said: PanelText,
+    room: Box,
+    bottom: float,
+    end: float,
+    most: float,
+    form: _Form,
+) -> _PanelFlow:
+    """A panel in one form, from its top to its bottom.
 
-    @cached_property
-    def name_top(self) -> float:
-        return self.room.y + self.radius + 4
+    `bottom`: where the text has to end. `end`: the right end of the name's row. `most`: the
+    greatest size of the line, in canvas units.
+    """
+    context = canvas.context
+    name = _name_row(canvas, panel, said, room, end, form)
+    clock_top = name.y + name.radius + 12
+    note = _note(canvas, said, room, clock_top, most) if said.note and form.note else None
+    if note is not None:
+        clock_top += note.box.h if note.most == 1 else note.text_height(canvas) + 10
+    large_clock = 0.0
+    if said.clock and not name.clock:
+        share = room.w / _clock_width(canvas, said.clock)
+        large_clock = min(context.scaled_size(CLOCK_SIZE), CLOCK_SIZE * share) * form.name
+    gap = 0 if panel.wide or _is_small(room) else 22
+    top = clock_top + 1.26 * large_clock + gap
+    head = None
+    if said.head and form.head and not name.head and bottom - top > 90:
+        head = _head(canvas, said, room, top, bottom - top)
+        top += head.text_height(canvas) + 12
+    has_dots = said.dots is not None and bottom - top > 60
+    y = top + (40 if has_dots else 0)
+    line = room._replace(y=y, h=bottom - y)
+    if form.beside:
+        right = name.free_end if form.over_tray else min(name.free_end, room.right)
+        low = min(bottom, panel.tray.y - 8) if form.over_tray else bottom
+        line = Box(name.after, room.y, right - name.after, low - room.y)
+    indent = LINE_INDENT if said.warning else 0.0
+    line = line._replace(x=line.x + indent, w=line.w - indent)
+    full_size, line_size = canvas.px(min(most, context.scaled_size(BODY_SIZE))), 0
+    if said.line and line.h >= 24 and (not form.beside or line.w >= MIN_BESIDE_WIDTH):
+        words = context.translate(said.line)
+        line_size = _fitting_pixels(words, full_size, canvas.px(line.w), canvas.px(line.h))
+    return _PanelFlow(
+        form,
+        said,
+        room,
+        name,
+        note,
+        clock_top,
+        large_clock,
+        head,
+        top,
+        has_dots,
+        line,
+        full_size,
+        line_size,
+    )
 
-    @cached_property
-    def left(self) -> float:
-        return self.room.x + 2 * self.radius + 26
 
-    @cached_property
-    def clock_beside(self) -> bool:
-        return bool(self.said.clock) and (self.panel.wide or self.small)
+def _note(canvas: Canvas, said: PanelText, room: Box, top: float, most: float) -> Label:
+    """Who sits here, in one line or in up to three."""
+    context = canvas.context
+    size = min(SMALL_SIZE, context.unscaled_size(most))
+    full = canvas.px(context.scaled_size(SMALL_SIZE))
+    width = typesetting.width_of(said.note, round(0.8 * full), context=context)
+    if width <= canvas.px(room.w):
+        one = context.scaled_length(42.0, SMALL_SIZE)
+        return Label(said.note, room._replace(y=top - 6, h=one), size, DIM, most=1)
+    high = min(context.scaled_length(NOTE_HEIGHT, SMALL_SIZE), max(NOTE_HEIGHT, 0.22 * room.h))
+    return Label(said.note, room._replace(y=top, h=high), size, DIM, stands="top", most=3)
 
-    @cached_property
-    def name_height(self) -> float:
-        """The size of the name, and of the clock in its row, in canvas units."""
-        wanted = self.canvas.context.scaled_size(NAME_SIZE * (0.84 if self.small else 1.0))
-        size = min(wanted * self.form.name, MAX_NAME_HEIGHT * self.radius)
-        if not self.clock_beside:
-            return size
-        return beside_clock(self.canvas, self.said, size, self.end - self.left)
 
-    @cached_property
-    def clock_width(self) -> float:
-        """The width that the clock takes of the name's row."""
-        if not self.clock_beside:
-            return 0.0
-        canvas = self.canvas
-        pixels = canvas.px(self.name_height)
-        picture = typesetting.tabular_line(self.said.clock, pixels, TEXT, context=canvas.context)
-        return picture.get_width() / canvas.scale + CLOCK_GAP
-
-    @cached_property
-    def name_pixels(self) -> int:
-        canvas, space = self.canvas, self.end - self.left - self.clock_width
-        wanted = canvas.px(self.name_height)
-        return typesetting.fitting_size(
-            self.said.name, wanted, canvas.px(space), True, 0.4, context=canvas.context
-        )
-
-    @cached_property
-    def after_name(self) -> float:
-        """Where the name's row goes on."""
-        canvas = self.canvas
-        width = typesetting.width_of(self.said.name, self.name_pixels, True, context=canvas.context)
-        return self.left + width / canvas.scale + HEAD_GAP
-
-    @cached_property
-    def head_beside(self) -> int:
-        """The size in pixels of a headline beside the name; 0 if it is not there."""
-        said, canvas = self.said, self.canvas
-        room = self.end - self.clock_width - self.after_name
-        if not (said.head and self.panel.wide and room >= MIN_HEAD_WIDTH) or self.form.beside:
-            return 0
-        wanted = canvas.px(
-            min(canvas.context.scaled_size(NAME_SIZE), MAX_NAME_HEIGHT * self.radius)
-        )
-        wide = canvas.px(room)
-        size = typesetting.fitting_size(said.head, wanted, wide, True, context=canvas.context)
-        fits = typesetting.width_of(said.head, size, True, context=canvas.context) <= wide
-        return size if fits else 0
-
-    @cached_property
-    def note_top(self) -> float:
-        return self.name_top + self.radius + 12
-
-    @cached_property
-    def note(self) -> Label | None:
-        said, room, canvas = self.said, self.room, self.canvas
-        if not said.note or not self.form.note:
-            return None
-        size = min(SMALL_SIZE, canvas.context.unscaled_size(self.most))
-        one = canvas.context.scaled_length(42.0, SMALL_SIZE)
-        full, wide = canvas.px(canvas.context.scaled_size(SMALL_SIZE)), canvas.px(room.w)
-        width = typesetting.width_of(said.note, round(0.8 * full), context=canvas.context)
-        if width <= wide:
-            return Label(said.note, room._replace(y=self.note_top - 6, h=one), size, DIM, most=1)
-        high = min(
-            canvas.context.scaled_length(NOTE_HEIGHT, SMALL_SIZE),
-            max(NOTE_HEIGHT, 0.22 * room.h),
-        )
-        box = room._replace(y=self.note_top, h=high)
-        return Label(said.note, box, size, DIM, stands="top", most=3)
-
-    @cached_property
-    def clock_top(self) -> float:
-        note = self.note
-        if note is None:
-            return self.note_top
-        if note.most == 1:
-            return self.note_top + note.box.h
-        return self.note_top + note.text_height(self.canvas) + 10
-
-    @cached_property
-    def large_clock(self) -> float:
-        """The size of a clock that has a row of its own; 0 if it has none."""
-        if not self.said.clock or self.clock_beside:
-            return 0.0
-        wanted = self.canvas.context.scaled_size(CLOCK_SIZE)
-        share = self.room.w / _clock_width(self.canvas, self.said.clock)
-        return min(wanted, CLOCK_SIZE * share) * self.form.name
-
-    @cached_property
-    def head_top(self) -> float:
-        gap = 0 if self.panel.wide or self.small else 22
-        return self.clock_top + 1.26 * self.large_clock + gap
-
-    @cached_property
-    def head(self) -> Label | None:
-        """The headline, if it has a row of its own."""
-        room, canvas = self.room, self.canvas
-        free = self.bottom - self.head_top
-        if not self.said.head or not self.form.head or self.head_beside or free <= 90:
-            return None
-        size = HEAD_SIZE * (0.72 if self.small else 1.0)
-        # A line that gives a reason needs the room itself.
-        large = canvas.context.scaled_size(size) >= LARGE_TEXT_FACTOR * size
-        two = large and not self.small and not self.said.warning
-        height = 0.4 * free if two else min(1.15 * canvas.context.scaled_size(size), 0.4 * free)
-        box = room._replace(y=self.head_top, h=height)
-        return Label(self.said.head, box, size, bold=True, stands="top", most=2 if two else 1)
-
-    @cached_property
-    def dots_top(self) -> float:
-        head = self.head
-        if head is None:
-            return self.head_top
-        return self.head_top + head.text_height(self.canvas) + 12
-
-    @cached_property
-    def has_dots(self) -> bool:
-        return self.said.dots is not None and self.bottom - self.dots_top > 60
-
-    @cached_property
-    def line(self) -> Box:
-        """The room of the line."""
-        indent = LINE_INDENT if self.said.warning else 0.0
-        y = self.dots_top + (40 if self.has_dots else 0)
-        room = self.room._replace(y=y, h=self.bottom - y)
-        if self.form.beside:
-            x, right, bottom = self.after_name, self.end - self.clock_width, self.bottom
-            if self.form.over_tray:
-                bottom = min(bottom, self.panel.tray.y - 8)
-            else:
-                right = min(right, self.room.right)
-            room = Box(x, self.room.y, right - x, bottom - self.room.y)
-        return room._replace(x=room.x + indent, w=room.w - indent)
-
-    @cached_property
-    def full_size(self) -> int:
-        """The size in pixels that the line has where it fits."""
-        return self.canvas.px(min(self.most, self.canvas.context.scaled_size(BODY_SIZE)))
-
-    @cached_property
-    def line_size(self) -> int:
-        """The size of the line in pixels; 0 if it has no room."""
-        canvas, room = self.canvas, self.line
-        if room.h < 24 or (self.form.beside and room.w < MIN_BESIDE_WIDTH):
-            return 0
-        return _fitting_pixels(
-            canvas.context.translate(self.said.line),
-            self.full_size,
-            canvas.px(room.w),
-            canvas.px(room.h),
-        )
+def _head(canvas: Canvas, said: PanelText, room: Box, top: float, free: float) -> Label:
+    """The headline in a row of its own; large text may have two lines."""
+    small = _is_small(room)
+    size = HEAD_SIZE * (0.72 if small else 1.0)
+    scaled = canvas.context.scaled_size(size)
+    # A line that gives a reason needs the room itself.
+    two = scaled >= LARGE_TEXT_FACTOR * size and not small and not said.warning
+    height = 0.4 * free if two else min(1.15 * scaled, 0.4 * free)
+    box = room._replace(y=top, h=height)
+    return Label(said.head, box, size, bold=True, stands="top", most=2 if two else 1)
 
 
 LINE_INDENT: Final = 26.0
@@ -433,17 +408,14 @@ def _panel_flow(
     bottom = below[0].y - CHOICE_GAP if below else room.bottom
     named: float = room.y + 2 * (SMALL_STONE_RADIUS if _is_small(room) else STONE_RADIUS) + 4
     end = row_end(panel, room, named, has_tray=has_tray, call=call)
-    forms = [_PanelFlow(canvas, panel, said, room, bottom, end, most, form) for form in FORMS]
-    if not said.line:
-        return forms[0]
-    best, size = forms[0], -1
-    for flow in forms:
-        found = flow.line_size
-        if found >= flow.full_size:
+    flows: list[_PanelFlow] = []
+    for form in FORMS:
+        flow = _arranged(canvas, panel, said, room, bottom, end, most, form)
+        if not said.line or flow.line_size >= flow.full_size:
             return flow
-        if found > size and not (said.note and flow.form.note):
-            best, size = flow, found
-    return best
+        flows.append(flow)
+    bare = [flow for flow in flows if flow.note is None]
+    return max(bare, key=lambda flow: flow.line_size)
 
 
 def line_height(
@@ -502,7 +474,8 @@ def draw_panel(
 
 def _draw_name(frame: Frame, flow: _PanelFlow) -> None:
     """Draws the row with the seat's stone, name and clock, and the headline if it has room."""
-    canvas, said, radius, y = frame.canvas, flow.said, flow.radius, flow.name_top
+    canvas, said, name = frame.canvas, flow.said, flow.name
+    radius, y = name.radius, name.y
     ink = TEXT if said.active else DIM
     frame.put(stone(said.look, canvas.px(radius)), (flow.room.x + radius + 4, y))
     sign = "computer" if said.computer else "plus" if said.aided else ""
@@ -510,19 +483,19 @@ def _draw_name(frame: Frame, flow: _PanelFlow) -> None:
         corner = (flow.room.x + 1.75 * radius + 4, y + 0.7 * radius)
         frame.put(shapes.disc(canvas.px(0.52 * radius), PANEL_LINE), corner)
         frame.put(icon(sign, canvas.px(0.52 * radius * 1.3), TEXT), corner)
-    if flow.clock_beside:
-        _put_clock(frame, said, flow.end, y, flow.name_height)
-    name = typesetting.line(said.name, flow.name_pixels, ink, True, context=frame.context)
-    _put_left(frame, name, flow.left, y)
-    if flow.head_beside:
-        head = typesetting.line(said.head, flow.head_beside, TEXT, True, context=frame.context)
-        _put_left(frame, head, flow.after_name, y)
+    if name.clock:
+        _put_clock(frame, said, name.end, y, name.height)
+    picture = typesetting.line(said.name, name.pixels, ink, True, context=frame.context)
+    _put_left(frame, picture, name.left, y)
+    if name.head:
+        head = typesetting.line(said.head, name.head, TEXT, True, context=frame.context)
+        _put_left(frame, head, name.after, y)
 
 
 def _draw_line(frame: Frame, flow: _PanelFlow) -> None:
     """Draws the prompt, the refusal, or what was just done."""
     canvas, said, room = frame.canvas, flow.said, flow.line
-    size = flow.line_size if said.line else 0
+    size = flow.line_size
     if not size:
         return
     ink = TEXT if said.active else DIM
