@@ -67,7 +67,6 @@ from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage import Store, database, new_match_id, repository
 from tabletop.ui.board.table_layout import match_layout
-from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
@@ -278,7 +277,7 @@ def prewarm_following(scene: Scene, canvas: Canvas) -> Iterator[None]:
 
 def prewarm_match(setup: Setup, canvas: Canvas) -> Iterator[None]:
     """The board, the pieces and the panels of a match as it is about to begin."""
-    view = TurnedView(partial(view_of, setup.game))
+    view = view_of(setup.game)
     plan = match_layout(canvas, setup.around, view.tray_height)
     view.fit(plan.places(setup.options))
     yield

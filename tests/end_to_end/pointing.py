@@ -19,7 +19,7 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.ui.board.table_layout import reserve_tool_space, table_layout, tools_at_seat
 from tabletop.ui.board.turntable import TurnedView
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Canvas, Point
 
 Pixel: TypeAlias = tuple[int, int]
@@ -80,12 +80,12 @@ class Eye:
         `players` are the numbers of the players at the seats; panels stay with their players.
         """
         self.match = match
-        self.board = TurnedView(partial(view_of, match.game))
-        self.view: View = self.board
+        self.view = TurnedView(partial(view_of, match.game))
         self.turns = turns
         self.canvas = Canvas(size)
         sides = sides or (FACING_SIDES if facing else (0,) * 4)[: match.seats]
-        plan = table_layout(self.canvas, sides, self.view.tray_height, own_tools=any(sides))
+        tray = self.view.upright.tray_height
+        plan = table_layout(self.canvas, sides, tray, own_tools=any(sides))
         plan = plan.in_order(players or range(match.seats))
         self.layout = reserve_tool_space(plan) if any(sides) else plan
         self.view.fit(self.layout.places(match.options))
@@ -99,7 +99,7 @@ class Eye:
     def tool(self, name: str) -> Pixel:
         """Where a tool button lies."""
         layout = tools_at_seat(self.layout, 0)
-        buttons = tool_buttons(layout, MatchTimeline(self.match, self.view), MORE)
+        buttons = tool_buttons(layout, MatchTimeline(self.match, self.view.upright), MORE)
         at = next(button.centre for button in buttons if button.key == f"tool:{name}")
         return self.canvas.to_pixels(at)
 
@@ -116,7 +116,7 @@ class Eye:
         """What a hand does for a ply."""
         if self.turns:
             acting = self.match.game.acting(self.match.state)
-            self.board.turn(self.layout.panels[acting].turns)
+            self.view.turn(self.layout.panels[acting].turns)
         word = self.word(ply, style.spelling)
         hand = MoveInput(self.match.game, self.match.state)
         made: list[Gesture] = []
@@ -171,13 +171,13 @@ class Eye:
         return self._showing(MoveInput(self.match.game, self.match.state))
 
     def _showing(self, hand: MoveInput) -> BoardSnapshot:
-        return MatchTimeline(self.match, self.view).snapshot(hand, None, 0.0)
+        return MatchTimeline(self.match, self.view.upright).snapshot(hand, None, 0.0)
 
     def _buttons(self, snapshot: BoardSnapshot) -> dict[Spot, Point]:
-        if self.view.cards(snapshot) and not self.canvas.context.projector:
+        if self.view.upright.cards(snapshot) and not self.canvas.context.projector:
             return {}  # cards only show a ply; the places on the board play it
-        panel, has_tray = self.layout.panels[snapshot.seat], self.view.tray_height > 0
-        choices = choice_buttons(panel, has_tray, self.view.choices(snapshot))
+        panel, has_tray = self.layout.panels[snapshot.seat], self.view.upright.tray_height > 0
+        choices = choice_buttons(panel, has_tray, self.view.upright.choices(snapshot))
         return {button.key.removeprefix(SPOT_KEY): button.centre for button in choices}
 
     def _point(self, pixel: Pixel) -> Point:

@@ -291,7 +291,7 @@ def _asked(stack: SceneStack) -> SceneStack:
     scene = of(stack)
     snapshot = scene.snapshot
     told = {
-        at: sum(len(meaning.words) for meaning in meanings(scene.view, snapshot, spot))
+        at: sum(len(meaning.words) for meaning in meanings(scene.board.upright, snapshot, spot))
         for spot, at in scene.view.points(snapshot).items()
         if scene.view.spot_at(snapshot, at) == spot
     }

@@ -5,7 +5,6 @@ An exhibit is a match of computers, a live game, or high scores. A touch opens `
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import partial
 from math import inf
 from random import Random
 from typing import Final, Protocol, runtime_checkable
@@ -56,7 +55,7 @@ from tabletop.storage.scores import ScoreEligibility, ScoreScope
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.board.projector import piece_paths
 from tabletop.ui.board.table_layout import TableLayout
-from tabletop.ui.board.turntable import Backdrop, TurnedView
+from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
@@ -156,7 +155,7 @@ class MatchExhibit(Exhibit):
         """Seconds at normal and at high speed."""
         self._ended_for = 0.0
         self._stopped = False
-        self.view = TurnedView(partial(view_of, game))
+        self.view = view_of(game)
         self._backdrop: Backdrop
         self._layout: TableLayout
         self.session = MatchSession(
@@ -341,7 +340,7 @@ class MatchExhibit(Exhibit):
 
 def prewarm_board(game: Game, canvas: Canvas) -> Iterator[None]:
     """Renders a game's board in advance, in steps."""
-    view = TurnedView(partial(view_of, game))
+    view = view_of(game)
     plan = attract_layout(canvas, min(game.seats), view.tray_height)
     view.fit(plan.layout(view.tray_height).places(game.check_options({})))
     yield

@@ -315,12 +315,15 @@ class AgreementPads:
         """Whether a plate lies over this place."""
         return any(one.holds(at) for one in self.asked)
 
+    @property
+    def busy(self) -> bool:
+        """Whether there are pads, or fingers that were on them."""
+        return bool(self.asked or self._touches)
+
     # -- hands ----------------------------------------------------------------------------------
 
     def takes(self, action: Action) -> tuple[bool, str | None]:
         """Whether an action touches the pads, and the key of the pad that it presses, if any."""
-        if not self.asked and not self._touches:
-            return False, None
         match action:
             case Down(source=source, contact=contact, at=at):
                 return self._down((source, contact), at), None
@@ -647,6 +650,10 @@ class Agreements(MatchFeature):
             self._notices.deny_seat(request.asker, DECLINED)
 
     # -- the feature ------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        return self.pending.request is not None or self.corner_pads.busy
 
     def on_event(self, event: MatchEvent) -> None:
         match event:

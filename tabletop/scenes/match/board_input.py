@@ -342,7 +342,7 @@ class BoardInput(MatchFeature):
         """Keeps the cursor at a point, if its place has another name after a touch."""
         hand, view, board = self._session.hand, self._board.view, self._look()
         live = not self._session.timeline.still
-        choices = {choice.spot for choice in view.choices(board)} if live else set()
+        choices = {choice.spot for choice in self._board.upright.choices(board)} if live else set()
         if where is not None and hand.cursor not in {*view.points(board), *choices}:
             hand.cursor = view.spot_at(board, where)
 

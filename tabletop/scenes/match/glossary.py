@@ -231,7 +231,7 @@ class Glossary(MatchFeature):
     def _explain(self, spot: Spot | None, at: Point) -> Change:
         """The plate with what is to be said of a place, turned to whoever acts."""
         shown, view = self._look(), self._board.view
-        said = meanings(view, shown, spot) if spot is not None else ()
+        said = meanings(self._board.upright, shown, spot) if spot is not None else ()
         if not said:
             return None
         panel = self._board.layout.panels[shown.seat]

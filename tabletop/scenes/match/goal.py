@@ -107,6 +107,10 @@ class Goal(MatchFeature):
 
     # -- the feature ------------------------------------------------------------------------------
 
+    @property
+    def active(self) -> bool:
+        return bool(self.shown) or self._grace > 0
+
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Any touch hides the goal; one beside the ribbon also does what it always does."""
         del seat
@@ -153,8 +157,9 @@ class Goal(MatchFeature):
                 self.close()
 
     def update(self, dt: float) -> None:
-        self._grace -= min(dt, self._grace)
         if not self.shown:
+            self._grace = max(0.0, self._grace - dt)
+            self._session.changed()
             return
         self._spent += dt
         if self.shown == "first" and self._spent >= FIRST_SECONDS:

@@ -74,7 +74,7 @@ class PlaceNames(MatchFeature):
             return
         before, rest.spent = rest.spent, rest.spent + dt
         if before < REST_SECONDS <= rest.spent:
-            name = place_name(self._board.view, self._look(), rest.spot)
+            name = place_name(self._board.upright, self._look(), rest.spot)
             self._shown = (rest.spot, name) if name is not None else None
 
     def wakes_in(self) -> float:

@@ -152,7 +152,7 @@ class Projector(MatchFeature):
             winner = next(iter(outcome.winners), seat)
             return winner, result_head(session.match, outcome, session.setup), True, False
         if held is not None and held.seat != CHANCE and not timeline.waits:
-            return held.seat, turn_told(self._board.view, self._session.match, held), True, False
+            return held.seat, turn_told(self._board.upright, self._session.match, held), True, False
         words = moment.panels[seat]
         line = words.line if words.active or timeline.waits else ""
         return seat, line, False, words.warning

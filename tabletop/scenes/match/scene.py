@@ -51,7 +51,8 @@ from tabletop.scenes.play.session import (
 )
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.board.seat_panel import PanelText
-from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, View
+from tabletop.ui.board.turntable import TurnedView
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -124,17 +125,17 @@ class MatchScene(Scene):
             replace(setup, feat=feat),
             match,
             match_id,
-            timing=board.view,
+            timing=board.upright,
             keep=partial(MatchAutosave, table),
             animation_scale=self._animation_scale,
         )
         self._moment: MatchSnapshot
         self._features = self._make_features(table)
-        self._sounds = MatchSounds(table.play, session, board.view)
+        self._sounds = MatchSounds(table.play, session, board.upright)
 
     def _make_features(self, table: AppContext) -> Features:
         session, board, notices = self.session, self.board, self.notices
-        self.calls = calls = Calls(session, board.view, notices)
+        self.calls = calls = Calls(session, board.upright, notices)
         parts = MatchParts(
             table, session, board, calls, notices, self.buttons, lambda: self._moment.board
         )
@@ -237,7 +238,7 @@ class MatchScene(Scene):
         return self.session.setup
 
     @property
-    def view(self) -> View:
+    def view(self) -> TurnedView:
         return self.board.view
 
     @property
@@ -327,7 +328,6 @@ class MatchScene(Scene):
         self.board.fit(canvas, self.session)
         for feature in self._features.all:
             feature.fit(canvas)
-        self._features.sort()
         self.refresh(turn_at_once=True)
 
     def _relayout(self) -> None:
@@ -335,7 +335,7 @@ class MatchScene(Scene):
 
     def preparing(self) -> Iterator[None]:
         board = self.board
-        yield from board.view.preparing()
+        yield from board.upright.preparing()
         yield from prewarm_panels(board.layout, has_tray=board.has_tray)
 
     def resume(self) -> None:
@@ -420,14 +420,14 @@ class MatchScene(Scene):
         frame.put(board.turntable.backdrop, frame.canvas.box.centre)
         frame.touchable("board", board.layout.board)
         if not moment.covered:
-            draw_panels(frame, board.layout, board.view, moment)
+            draw_panels(frame, board.layout, board.upright, moment)
             with frame.layer(8):
                 self.buttons.draw(frame)
-                draw_cards(frame, board.layout, board.view, moment)
+                draw_cards(frame, board.layout, board.upright, moment)
         board.view.draw(frame, moment.board)
         with frame.layer(7):
             board.turntable.draw(frame)
-        if board.room is None and not board.view.notices_in_panels:  # a room has a banner
+        if board.room is None and not board.upright.notices_in_panels:  # a room has a banner
             with frame.layer(9):
                 most = prompt_height(board.layout, moment, has_tray=board.has_tray)
                 self.notices.draw(frame, board.layout, most)
@@ -460,14 +460,14 @@ class MatchScene(Scene):
             for feature in self._features.on_event:
                 feature.on_event(event)
             if isinstance(event, Begun):
-                self._sounds = MatchSounds(self._table.play, session, self.view)
+                self._sounds = MatchSounds(self._table.play, session, self.board.upright)
                 relayout = True
             elif isinstance(event, SeatsChanged):
-                self._features.sort()
                 relayout |= event.before.with_players(()) != self.setup.with_players(())
         if relayout:
             self._relayout()
             return
+        self._features.sort()
         for feature in self._features.before_snapshot:
             feature.before_snapshot()
         moment, scale = self._make_moment(), session.animation_scale
@@ -531,19 +531,19 @@ class MatchScene(Scene):
         asides: dict[Seat, Text] = {}
         for seat, panel in enumerate(self.board.layout.panels):
             # A seat that faces another way reads in its panel what stands over the board.
-            apart = panel.turns or (self.board.view.notices_in_panels and seat != board.seat)
+            apart = panel.turns or (self.board.upright.notices_in_panels and seat != board.seat)
             words = notes.asides.get(seat) or (notices.notice if apart else None)
             if words:
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), not session.looks_back
         cards: tuple[ChoiceCard, ...] = ()
         if not session.timeline.still and self.board.room is None and not self.calls.open:
-            cards = self.board.view.cards(board)
-        choices = () if session.timeline.still or cards else self.board.view.choices(board)
+            cards = self.board.upright.cards(board)
+        choices = () if session.timeline.still or cards else self.board.upright.choices(board)
         choices = choices if cards else self.hints.choices(choices)
         return MatchSnapshot(
             board,
-            panel_texts(setup, session.match, self.board.view, board, notes, live=live),
+            panel_texts(setup, session.match, self.board.upright, board, notes, live=live),
             notes,
             self._make_buttons(board, choices, cards),
             len(choices),

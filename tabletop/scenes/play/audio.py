@@ -174,7 +174,7 @@ def match_sayings(
     # What a computer has done, or what is looked back at; people saw each other's hands.
     last = shown.last
     if last is not None and (not moment.live or not is_person(shown.game.acting(last.before))):
-        told = turn_told(board.view, session.match, last)
+        told = turn_told(board.upright, session.match, last)
         found.append(Announcement("told", _with_places(told, last, session.match.game), own))
     found += [
         Announcement(f"aside:{other}", words, panels[other].language)
@@ -187,7 +187,7 @@ def match_sayings(
         found += [Announcement("turn", whose, own), Announcement("line", said.line, own)]
     cursor = moment.cursor
     if cursor is not None and buttons.focus is None:
-        notes = meanings(board.view, shown, cursor)
+        notes = meanings(board.upright, shown, cursor)
         words = joined(", ", cursor, notes[0].words) if notes else cursor
         found.append(Announcement("focus", words, own))
     return (*found, *focus_announcement(buttons.buttons, buttons.focus))

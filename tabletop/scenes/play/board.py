@@ -71,8 +71,10 @@ class MatchBoard:
     def __init__(self, table: AppContext, game: Game) -> None:
         self._table = table
         self.view = TurnedView(partial(view_of, game))
+        self.upright = self.view.upright
+        """The game's view, for what does not turn with the board: trays, words, sounds, times."""
         self.turntable = Turntable(self.view)
-        self.has_tray = self.view.tray_height > 0
+        self.has_tray = self.upright.tray_height > 0
         self._tools_at_seats = False
         """People sit at several edges, or not at the near one: each has the tools."""
 
@@ -90,7 +92,9 @@ class MatchBoard:
         near_only = {setup.side(seat) for seat in setup.persons} <= {0}
         self._tools_at_seats = not canvas.context.projector and not near_only
         own = self._tools_at_seats or (canvas.context.reach and not canvas.context.projector)
-        plan = match_layout(canvas, edges, self.view.tray_height, own_tools=own).in_order(numbers)
+        plan = match_layout(canvas, edges, self.upright.tray_height, own_tools=own).in_order(
+            numbers
+        )
         speaks = [seat_preferences(setup, seat) for seat in seats]
         plan = plan.with_languages([language for language, _ in speaks])
         plan = plan.sized([text_scale for _, text_scale in speaks])

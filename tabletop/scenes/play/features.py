@@ -1,6 +1,6 @@
 """What a match offers besides playing, as features; the base classes, and the calls of a match."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, Literal
@@ -40,10 +40,7 @@ class Feature:
 
     @property
     def active(self) -> bool:
-        """False: only `on_event`, `fit` and `leave` are called.
-
-        May change with the layout, the seats, and the match.
-        """
+        """False: only `on_event`, `fit` and `leave` are called. Looked at in each refresh."""
         return True
 
     def notice(self, action: Action) -> None:
@@ -99,14 +96,18 @@ class Features:
 
     def __init__(self, *features: Feature) -> None:
         self.all = features
+        self._active: list[Feature] = []
         self.sort()
 
     def sort(self) -> None:
-        """Sorts the features by hooks, after one has become active or inactive."""
-        active = tuple(each for each in self.all if each.active)
+        """Sorts the features by hooks, if one has become active or inactive."""
+        active = [feature for feature in self.all if feature.active]
+        if active == self._active:
+            return
+        self._active = active
 
         def having(
-            hook: Callable[..., object], among: tuple[Feature, ...] = active
+            hook: Callable[..., object], among: Sequence[Feature] = active
         ) -> tuple[Feature, ...]:
             own = [each for each in among if getattr(type(each), hook.__name__) is not hook]
             return tuple(own)

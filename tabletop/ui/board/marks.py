@@ -13,7 +13,7 @@ import pygame
 
 from tabletop.ai.match_analysis import WinChances, percents
 from tabletop.engine import Game, Picker, Seat, Spot, Text, Word, percent, say
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import BoardPoints, BoardSnapshot, View
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
@@ -48,7 +48,7 @@ class HintMark:
     """The index in `CORNERS` of its badge: a spot can be touched twice."""
 
 
-def marks_of_word(view: View, snapshot: BoardSnapshot, word: Word) -> tuple[HintMark, ...]:
+def marks_of_word(view: BoardPoints, snapshot: BoardSnapshot, word: Word) -> tuple[HintMark, ...]:
     """The marks of the spots of a word that are on the board."""
     places = tuple(_points(view, snapshot, word))
     touched = [at for _, at in places]
@@ -60,14 +60,14 @@ def marks_of_word(view: View, snapshot: BoardSnapshot, word: Word) -> tuple[Hint
     return tuple(found)
 
 
-def _points(view: View, snapshot: BoardSnapshot, word: Word) -> Iterator[tuple[int, Point]]:
+def _points(view: BoardPoints, snapshot: BoardSnapshot, word: Word) -> Iterator[tuple[int, Point]]:
     for count, spot in enumerate(word):
         at = _at_touch(view, snapshot, word[:count]).get(spot)
         if at is not None:
             yield count + 1, at
 
 
-def _at_touch(view: View, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot, Point]:
+def _at_touch(view: BoardPoints, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot, Point]:
     """The points of all spots after `picked`: some spots appear only then."""
     picker = move_picker(snapshot.game, snapshot.state)
     picker.picked = picked

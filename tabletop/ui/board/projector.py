@@ -13,7 +13,7 @@ import pygame
 
 from tabletop.engine import CHANCE, Game, Ply
 from tabletop.ui.board.seat_panel import panel_plate, put_dots
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import BoardPoints, BoardSnapshot
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame
@@ -273,7 +273,7 @@ class PiecePath(NamedTuple):
 class Spotlight:
     """Dims the board for a moment, except for the spots that a ply touched."""
 
-    def __init__(self, game: Game, view: View) -> None:
+    def __init__(self, game: Game, view: BoardPoints) -> None:
         self._game = game
         self._view = view
         self.ply: Ply | None = None
@@ -335,7 +335,9 @@ class Spotlight:
                 arrows.put(frame, way.start, way.end, (PETROL, CREAM), 0.12, 0.12)
 
 
-def piece_paths(game: Game, view: View, snapshot: BoardSnapshot, ply: Ply) -> Iterator[PiecePath]:
+def piece_paths(
+    game: Game, view: BoardPoints, snapshot: BoardSnapshot, ply: Ply
+) -> Iterator[PiecePath]:
     """The paths of all pieces that a ply moved on the board."""
     points = view.points(snapshot)
     for phase in game.effects(ply.before, ply.move):

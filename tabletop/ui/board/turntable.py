@@ -1,16 +1,14 @@
 """A view whose board can be turned by quarter turns, and the background below its pieces."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Final, Protocol
 
 import pygame
 
-from tabletop.engine import Ply, Seat, Spot, Text
-from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.marks import DescribesSpots, SpotContents
-from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, Tray, View, ViewLayout
+from tabletop.engine import Spot
+from tabletop.ui.board.view import BoardSnapshot, Tray, View, ViewLayout
 from tabletop.ui.core import cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, Screen, turn_point
@@ -44,23 +42,21 @@ class Backdrop:
 
 
 class TurnedView:
-    """A `View` that turns the board of a game's view about its middle, and touches back.
+    """Turns the board of a game's view about its middle, and touches back.
 
     Games know nothing of it. Trays do not turn with the board, so there are two views of the game,
-    one for the board and one for the trays. The board must be in the middle of the table, about
-    which the seats are turned.
+    one for the board and one, `upright`, for the trays and for all that has no place on the board.
+    The board must be in the middle of the table, about which the seats are turned.
     """
 
     def __init__(self, make: Callable[[], View]) -> None:
         self._make = make
-        self._trays = self._board = make()
+        self.upright = self._board = make()
         self._places: ViewLayout | None = None
         self._middle: Point = (0.0, 0.0)
         """The centre of the board, in canvas units; set by `fit`."""
-        self.looks = self._trays.looks
-        self.tray_height = self._trays.tray_height
-        self.notices_in_panels = self._trays.notices_in_panels
-        self.cell = self._trays.cell
+        self.looks = self.upright.looks
+        self.cell = self.upright.cell
         self.turns = 0
         """Quarter turns of the board, clockwise."""
 
@@ -71,15 +67,15 @@ class TurnedView:
             self._lay(self._places)
 
     def fit(self, places: ViewLayout) -> None:
-        self._trays.fit(places)
+        self.upright.fit(places)
         self._places, self._middle = places, places.board.centre
         self._lay(places)
 
     def _lay(self, places: ViewLayout) -> None:
         if not self.turns:
-            self._board = self._trays
+            self._board = self.upright
         else:
-            if self._board is self._trays:
+            if self._board is self.upright:
                 self._board = self._make()
             # Relative to the turned board the seats are turned back.
             trays = {
@@ -88,13 +84,6 @@ class TurnedView:
             }
             self._board.fit(replace(places, trays=trays))
         self.cell = self._board.cell
-
-    def preparing(self) -> Iterator[None]:
-        return self._trays.preparing()
-
-    def draw_base(self, surface: pygame.Surface) -> None:
-        """Draws the board without its turns: `Turntable` turns the surface."""
-        self._trays.draw_base(surface)
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         if snapshot.held is not None and self.turns:
@@ -106,9 +95,6 @@ class TurnedView:
         with frame.turned(self.turns, self._middle):
             self._board.draw(frame, snapshot)
 
-    def draw_tray(self, frame: Frame, snapshot: BoardSnapshot, seat: Seat) -> None:
-        self._trays.draw_tray(frame, snapshot, seat)
-
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
         return self._board.spot_at(snapshot, turn_point(at, -self.turns, self._middle))
 
@@ -117,42 +103,6 @@ class TurnedView:
         if not self.turns:
             return points
         return {spot: turn_point(at, self.turns, self._middle) for spot, at in points.items()}
-
-    def choices(self, snapshot: BoardSnapshot) -> tuple[SpotButton, ...]:
-        return self._board.choices(snapshot)
-
-    def cards(self, snapshot: BoardSnapshot) -> tuple[ChoiceCard, ...]:
-        return self._trays.cards(snapshot)
-
-    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
-        self._trays.draw_card(frame, snapshot, card, box)
-
-    def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
-        return self._trays.score(snapshot, seat)
-
-    def prompt(self, snapshot: BoardSnapshot) -> Text:
-        return self._board.prompt(snapshot)
-
-    def describe_ply(self, ply: Ply) -> Text:
-        return self._board.describe_ply(ply)
-
-    def describe_turn(self, plies: Sequence[Ply]) -> Text:
-        return self._board.describe_turn(plies)
-
-    def seconds(self, ply: Ply) -> float:
-        return self._board.seconds(ply)
-
-    def rests(self, ply: Ply) -> tuple[float, ...]:
-        return self._board.rests(ply)
-
-    def cues(self, ply: Ply) -> tuple[Cue, ...]:
-        return self._board.cues(ply)
-
-    def named(self, snapshot: BoardSnapshot, spot: Spot) -> SpotContents | None:
-        """The content of a spot, if the game's view has `DescribesSpots`."""
-        return (
-            self._board.named(snapshot, spot) if isinstance(self._board, DescribesSpots) else None
-        )
 
 
 FADE_SECONDS: Final = 0.35
@@ -171,7 +121,7 @@ class Turntable:
         self.board = board
         self._canvas = Canvas((1, 1))
         self._box = Box(0, 0, 1, 1)
-        self._lying = Backdrop(self._canvas, board)
+        self._lying = Backdrop(self._canvas, board.upright)
         """The background with the board before turning."""
         self._ways: tuple[int, ...] = ()
         self._turned: dict[int, pygame.Surface] = {}
@@ -184,7 +134,7 @@ class Turntable:
         `ways`: the turns that will be needed; they are painted together with the first one.
         """
         self._canvas, self._box = canvas, box
-        self._lying = Backdrop(canvas, self.board)
+        self._lying = Backdrop(canvas, self.board.upright)
         self._ways, self._turned = tuple(ways), {}
         self._was = None
 

@@ -224,6 +224,14 @@ class View(Protocol):
         ...
 
 
+class BoardPoints(Protocol):
+    """Where the places of a board lie: a `View`, or one that is turned."""
+
+    cell: float
+
+    def points(self, snapshot: BoardSnapshot) -> Mapping[Spot, Point]: ...
+
+
 PHASE_SECONDS: Final = 0.28
 """The duration of a phase of a ply."""
 PHASE_PAUSE_SECONDS: Final = 0.06

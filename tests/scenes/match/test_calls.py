@@ -136,7 +136,7 @@ def test_a_five_can_be_called_while_its_stone_is_just_laid(table: AppContext) ->
 def test_the_table_waits_at_each_moment_and_a_touch_does_not_shorten_it(table: AppContext) -> None:
     scene = begun(table, SPREAD)
     scene.play("d3>c3")
-    rests = scene.view.rests(scene.match.plies[-1])
+    rests = scene.board.upright.rests(scene.match.plies[-1])
     assert len(rests) == 3
     run(scene, 0.6)
     for rest in rests:

@@ -151,7 +151,7 @@ def test_dice_that_rolled_elsewhere_tumble_less_long(table: AppContext) -> None:
     other = begun(table)
     other.play("4+3")
     real, shown = scene.match.plies[0], other.match.plies[0]
-    assert scene.view.seconds(real) < scene.view.seconds(shown)
+    assert scene.board.upright.seconds(real) < scene.board.upright.seconds(shown)
 
 
 def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: AppContext) -> None:

@@ -46,7 +46,7 @@ def plate(change: Change) -> GlossaryScene:
 
 
 def said(scene: MatchScene, spot: Spot) -> list[str]:
-    return [str(meaning.words) for meaning in meanings(scene.view, scene.snapshot, spot)]
+    return [str(meaning.words) for meaning in meanings(scene.board.upright, scene.snapshot, spot)]
 
 
 def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> None:
@@ -174,7 +174,7 @@ def test_every_place_has_words_in_the_whole_of_a_game(table: AppContext, game: G
     for number in range(40):
         snapshot = scene.snapshot
         for spot in scene.view.points(snapshot):
-            found = meanings(scene.view, snapshot, spot)
+            found = meanings(scene.board.upright, snapshot, spot)
             assert found, spot
             assert all(meaning.words for meaning in found)
         match = scene.match
@@ -213,7 +213,7 @@ def test_the_plate_fits_in_longer_words(
     scene = opened(table)
     scene.play("g3-f4")
     scene.update(5.0)
-    found = meanings(scene.view, scene.snapshot, "f4")
+    found = meanings(scene.board.upright, scene.snapshot, "f4")
     with default_context(language="xx"):
         page = GlossaryScene(found, scene.view.looks, GlossaryTarget((300.0, 300.0), 40.0), turns)
         check_layout(page, size)

@@ -88,11 +88,11 @@ def test_nothing_that_one_must_touch_lies_in_another_s_reach(
     scene = begun(table, game.key, facing=facing, seats=seats)
     scene.fit(Canvas(size))
     match, view, layout = scene.match, scene.view, scene.board.layout
-    course = MatchTimeline(match, view)
+    timeline = MatchTimeline(match, view.upright)
     for _ in range(40):
         hand, played = MoveInput(game, match.state), None
         while played is None and match.outcome is None:
-            snapshot = course.snapshot(hand, None, 0.0)
+            snapshot = timeline.snapshot(hand, None, 0.0)
             points = view.points(snapshot)
             for spot in snapshot.open & points.keys():
                 assert seat_zone(layout, points[spot]) in (None, snapshot.seat), spot

@@ -63,7 +63,7 @@ def test_the_banner_says_whose_turn_it_is_and_what_to_do(table: AppContext) -> N
     scene = begun(table)
     told = said(scene)
     assert (told.who, told.lit, told.member) == ("White", True, "")
-    assert told.line == scene.view.prompt(scene.snapshot)
+    assert told.line == scene.board.upright.prompt(scene.snapshot)
     assert told.look == scene.view.looks[0]
 
 
@@ -144,7 +144,7 @@ def test_a_ply_that_has_arrived_is_held_up_and_told_and_then_it_is_the_next_turn
     play(scene)
     assert held(scene)
     ply = scene.match.plies[-1]
-    assert said(scene).line == scene.view.describe_ply(ply)
+    assert said(scene).line == scene.board.upright.describe_ply(ply)
     assert said(scene).look == scene.view.looks[mover]
     assert said(scene).told
     scene.draw(Frame(CANVAS))

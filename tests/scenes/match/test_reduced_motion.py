@@ -49,7 +49,7 @@ def test_a_ply_lies_at_once_and_is_marked(table: AppContext, key: str) -> None:
     assert scene.snapshot.motion is None
     assert scene.snapshot.last is scene.match.plies[-1]
     assert scene.wakes_in() > 0
-    assert scene.view.seconds(scene.match.plies[-1]) > 0, "this ply would not move anyhow"
+    assert scene.board.upright.seconds(scene.match.plies[-1]) > 0, "this ply would not move anyhow"
 
 
 def test_with_motion_the_same_ply_moves(table: AppContext) -> None:

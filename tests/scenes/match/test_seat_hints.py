@@ -115,5 +115,5 @@ def test_a_helper_that_knows_nothing_says_nothing(table: AppContext) -> None:
     for _ in range(6):
         scene.update(0.5)
         words = scene.moment.panels[0]
-        assert words.line == scene.view.prompt(scene.snapshot) or scene.hints.hint.thinks
+        assert words.line == scene.board.upright.prompt(scene.snapshot) or scene.hints.hint.thinks
     assert scene.hints.hint.told is None

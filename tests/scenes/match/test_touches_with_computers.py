@@ -41,7 +41,7 @@ def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
 def stone(scene: MatchScene, seat: int) -> tuple[float, float]:
     """The stone in a seat's panel."""
     panel = scene.board.layout.panels[seat]
-    return panel.as_tray().on_canvas(head_box(panel, scene.view.tray_height > 0).centre)
+    return panel.as_tray().on_canvas(head_box(panel, scene.board.upright.tray_height > 0).centre)
 
 
 def square(scene: MatchScene, spot: str) -> tuple[float, float]:

@@ -139,7 +139,7 @@ def test_a_seat_has_words_of_its_own_size(table: AppContext) -> None:
     scene = match_of(table, sizes=(150, 0))
     scene.fit(Canvas((1920, 1080)))
     scene.canvas = Canvas((1920, 1080))  # type: ignore[attr-defined]
-    prompt = scene.view.prompt(scene.snapshot).split()[0]
+    prompt = scene.board.upright.prompt(scene.snapshot).split()[0]
     large = largest(scene, prompt)
     usual = match_of(table)
     usual.fit(Canvas((1920, 1080)))

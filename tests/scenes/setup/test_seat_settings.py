@@ -143,9 +143,9 @@ def test_more_time_reaches_the_clock(table: AppContext) -> None:
 def test_panels_and_results_say_the_names(table: AppContext) -> None:
     scene = begun(table, "shout7", seats=3, names=names(FULL), aids=aids(FULL), won=(1, 0, 0))
     said = [
-        panel_texts(scene.setup, scene.match, scene.view, scene.snapshot, PanelNotes(), live=True)[
-            seat
-        ]
+        panel_texts(
+            scene.setup, scene.match, scene.board.upright, scene.snapshot, PanelNotes(), live=True
+        )[seat]
         for seat in range(3)
     ]
     assert [words.name for words in said] == ["Anna", SHOUT.seat_names[1], "Zoé"]
