@@ -36,6 +36,7 @@ from tabletop.scenes.home.title_page import draw_idle_picture
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.storage.repository import keeping_current_match
 from tabletop.storage.usage_metrics import UsageMetric
+from tabletop.system.process import freeze_startup_objects
 from tabletop.ui.core import cache
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import FrameBudget
@@ -105,7 +106,7 @@ class App:
         self._keystone_problem: str | None = None
         """The last message that the keystone correction is off."""
         theme.switch_palette(table.settings["look.palette"])
-        self._context = table.ui_context
+        self._context, self._followed = table.ui_context, table.settings
         self._apply_display_transform()
         numbers = itertools.count(1)  # of the contacts of all sources
         self._second = make_second_window_source(table, now, numbers)
@@ -142,6 +143,7 @@ class App:
                 self.turn()
             # After the first picture: this starts a process, which would delay it.
             self._table.apply_volume()
+            freeze_startup_objects()
             while self.scenes.running:
                 self._sleep()
                 self.turn()
@@ -362,9 +364,13 @@ class App:
 
     def _follow_ui_context(self) -> None:
         """Lays everything out after a change of language, text size or palette."""
-        if self._context == self._table.ui_context:
+        if self._table.settings is self._followed:
             return
-        self._context = self._table.ui_context
+        self._followed = self._table.settings
+        context = self._table.ui_context
+        if context == self._context:
+            return
+        self._context = context
         self._show_pointer()
         if theme.switch_palette(self._context.palette):
             self.screen.forget()

@@ -193,7 +193,6 @@ def _run_session(
 
     def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
         caretaker.frame_drawn(work)
-        process.freeze_startup_objects()
         if on_frame is not None:
             on_frame(work, rects)
 

@@ -296,6 +296,7 @@ def _asked(stack: SceneStack) -> SceneStack:
         if scene.view.spot_at(snapshot, at) == spot
     }
     scene.goal.toggle()
+    scene.refresh()
     tap_down(stack, max((at for at in told if not scene.goal.covers(at)), key=lambda at: told[at]))
     return stack
 

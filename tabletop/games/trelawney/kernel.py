@@ -77,14 +77,12 @@ def spot_name(board: int, x: int, y: int) -> str:
     return f"ring:{x},{y}" if (x, y) in RING[board] else square_name(square_at(x, y))
 
 
-def board_squares(board: int) -> tuple[int, ...]:
-    """Every square of a board."""
-    sides = range(1, SIZES[board] + 1)
-    return tuple(square_at(x, y) for y in sides for x in sides)
-
-
-BOARD: Final = tuple(sum(1 << square for square in board_squares(board)) for board in (0, 1))
-"""All squares of a board, as a set."""
+SQUARES: Final = tuple(
+    tuple(square_at(x, y) for y in range(1, size + 1) for x in range(1, size + 1)) for size in SIZES
+)
+"""Every square, for each board."""
+BOARD: Final = tuple(sum(1 << square for square in squares) for squares in SQUARES)
+"""The same as a set."""
 
 
 def _place(board: int, square: int, k: int) -> int:
@@ -100,18 +98,14 @@ PLACE: Final = tuple(
 """At ``(board * 64 + square) * 8 + k``: the place of the ring that is a step away, or -1."""
 
 EDGE: Final = tuple(
-    sum(1 << square for square in board_squares(board) if PLACE[(board * 64 + square) * 8 + k] >= 0)
+    sum(1 << square for square in SQUARES[board] if PLACE[(board * 64 + square) * 8 + k] >= 0)
     for board in (0, 1)
     for k in range(8)
 )
 """At ``board * 8 + k``: the squares from which a step leaves the board."""
 
 FACING: Final = tuple(
-    sum(
-        1 << square
-        for square in board_squares(board)
-        if PLACE[(board * 64 + square) * 8 + k] == place
-    )
+    sum(1 << square for square in SQUARES[board] if PLACE[(board * 64 + square) * 8 + k] == place)
     for board in (0, 1)
     for place in range(32)
     for k in range(8)
@@ -127,7 +121,7 @@ def _windows(board: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (window, k)
         for k in (0, 2, 4, 6)
-        for square in board_squares(board)
+        for square in SQUARES[board]
         if (window := sum(1 << square + i * DELTA[k] for i in range(WINDOW_LENGTH))) & BOARD[board]
         == window
     )

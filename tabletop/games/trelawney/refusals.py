@@ -6,14 +6,14 @@ from tabletop.engine.text import say
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.kernel import (
     BOARD,
-    board_squares,
+    SQUARES,
     coordinates,
     square_name,
     square_named,
 )
 from tabletop.games.trelawney.rules import LETTERS, Move, State, neighbour_spot, pieces
 
-_SQUARES = frozenset(map(square_name, board_squares(1)))
+_SQUARES = frozenset(map(square_name, SQUARES[1]))
 
 
 def refuse(state: State, move: Move) -> Refusal | None:

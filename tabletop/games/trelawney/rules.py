@@ -35,12 +35,12 @@ from tabletop.games.trelawney.kernel import (
     RING,
     SHOVE,
     SIZES,
+    SQUARES,
     STEPS,
     STONES,
     WINDOW_DIRECTION,
     WINDOW_LENGTH,
     WINDOW_SQUARES,
-    board_squares,
     coordinates,
     spot_name,
     square_at,
@@ -140,7 +140,7 @@ def pieces(state: State) -> dict[Spot, str]:
     """Every stone by its place; those that are out lie on ``ring:x,y``."""
     found = {}
     for seat, letter in enumerate(LETTERS):
-        for square in board_squares(state.board):
+        for square in SQUARES[state.board]:
             if state.position[STONES + seat] >> square & 1:
                 found[square_name(square)] = letter
         for place, (x, y) in enumerate(RING[state.board]):
@@ -197,7 +197,7 @@ def fives(standing: Mapping[Spot, str], letter: str) -> tuple[Word, ...]:
     found = []
     for k in LINES:
         starts = kernel.fives(own, k)
-        for square in board_squares(1):
+        for square in SQUARES[1]:
             before = square - DELTA[k]
             if starts >> square & 1 and not (before >= 0 and starts >> before & 1):
                 row = [square + i * DELTA[k] for i in range(5)]

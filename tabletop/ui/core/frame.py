@@ -81,9 +81,11 @@ def changed_rects(
     again = [key for key in now if key in was]
     # A blit that changed its place in the list may cover others now, so it counts as changed.
     same = set(kept) if kept == again else _in_order(kept, again)
-    rects = [blit.rect.clip(whole) for key, blit in was.items() if key not in same]
-    rects += [blit.rect.clip(whole) for key, blit in now.items() if key not in same]
-    return [rect for rect in rects if rect.w and rect.h]
+    return [
+        rect
+        for key, blit in (*was.items(), *now.items())
+        if key not in same and (rect := blit.rect.clip(whole))  # false if it is empty
+    ]
 
 
 def patches(rects: Sequence[pygame.Rect], tile: int) -> list[Patch]:

@@ -67,6 +67,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
 def test_keys_ask_too(table: AppContext) -> None:
     scene = opened(table)
     scene.goal.toggle()
+    scene.refresh()
     scene.handle(Walk(source="keyboard", by=1))
     page = plate(scene.handle(Press(source="keyboard", button=Button.OK)))
     assert page.said
@@ -76,6 +77,7 @@ def test_keys_ask_too(table: AppContext) -> None:
 def test_to_go_back_from_asking_is_not_to_pause(table: AppContext) -> None:
     scene = opened(table)
     scene.goal.toggle()
+    scene.refresh()
     back = Press(source="keyboard", button=Button.BACK)
     assert scene.handle(back) is None
     assert not scene.moment.notes.goal
@@ -103,6 +105,7 @@ def test_what_is_asked_about_is_never_played(
         return list(scene_.snapshot.picked)
 
     scene_.goal.toggle()
+    scene_.refresh()
     point = at(scene_, "c3")
     scene_.handle(down(point))
     scene_.handle(Tap(source="touch", contact=1, at=point))
@@ -112,6 +115,7 @@ def test_what_is_asked_about_is_never_played(
     scene_.handle(Tap(source="touch", contact=1, at=point))
     assert picked() == ["c3"]
     scene_.goal.toggle()
+    scene_.refresh()
     scene_.handle(Walk(source="keyboard", by=1))
     scene_.handle(Press(source="keyboard", button=Button.OK))
     assert picked() == ["c3"]
@@ -125,6 +129,7 @@ def test_a_choice_is_asked_about_too(table: AppContext) -> None:
     scene.handle(Tap(source="touch", contact=1, at=point))
     lay = next(b for b in scene.buttons.buttons if b.key == "spot:lay")
     scene.goal.toggle()
+    scene.refresh()
     page = plate(scene.handle(down(lay.centre)))
     assert [meaning.words for meaning in page.said] == [FINISH_NOTE]
     scene.resume()
@@ -152,6 +157,7 @@ def test_dice_are_to_be_thrown_only_while_they_decide(table: AppContext) -> None
 def test_any_new_touch_takes_the_plate_away(table: AppContext) -> None:
     scene = opened(table)
     scene.goal.toggle()
+    scene.refresh()
     page = plate(scene.handle(down(at(scene, "g3"))))
     page.fit(Canvas((1280, 800)))
     assert page.handle(Tap(source="touch", contact=1, at=(5, 5))) is None  # it lifts at last
@@ -165,6 +171,7 @@ def test_it_is_turned_to_whoever_acts(table: AppContext) -> None:
     scene.play("g3-f4")
     scene.update(5.0)
     scene.goal.toggle()
+    scene.refresh()
     assert plate(scene.handle(down(at(scene, "a9")))).turns == 2
 
 
