@@ -10,8 +10,8 @@ from tabletop.games import find_game
 from tabletop.input.actions import Button, Down
 from tabletop.languages import PSEUDO
 from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.match.names import NAME_SECONDS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES, Setup, seat_setups
 from tabletop.ui.board.marks import meanings
 from tabletop.ui.core.app_context import AppContext

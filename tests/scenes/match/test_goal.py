@@ -9,8 +9,8 @@ from tabletop.games import find_game
 from tabletop.input.actions import Action, Button, Down, Hover, Press, Tap
 from tabletop.players.player_spec import PERSON, PLAYER_CHOICES
 from tabletop.scenes.match.goal import FIRST_SECONDS, GRACE_SECONDS
+from tabletop.scenes.match.names import NAME_SECONDS
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match.tool_names import NAME_SECONDS
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext

@@ -1,30 +1,32 @@
-"""Names the place that a finger rests on; letting go plays as ever."""
+"""Names what is under a finger: the place that it rests on, and a tool that has only a picture."""
 
 from dataclasses import dataclass
 from math import inf
 from typing import Final
 
 from tabletop.engine import Spot, Text
-from tabletop.input.actions import Action, Cancel, Down, Drop, Pull, Tap
+from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Pull, Tap
 from tabletop.scenes.play.board import MatchSnapshot, prompt_height
 from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.ui.board.marks import place_name
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import shapes
+from tabletop.ui.speech.speech import accessible_name
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CREAM, INK
+from tabletop.ui.widgets.buttons import PushButton
 
 REST_SECONDS: Final = 0.5
 """Seconds after which a finger that stays on a place is told its name."""
 SIZE: Final = 34.0
-WIDTH: Final = 620.0
-HEIGHT: Final = 150.0
+PLACE_WIDTH: Final = 620.0
+PLACE_HEIGHT: Final = 150.0
 """The most that a name takes."""
 PAD: Final = 16.0
-DISTANCE: Final = 0.85
+PLACE_DISTANCE: Final = 0.85
 """Cells between the middle of the place and the plate: a finger covers what is nearer."""
-LAYER: Final = 8
+PLACE_LAYER: Final = 8
 
 
 @dataclass(slots=True)
@@ -37,7 +39,7 @@ class _Rest:
 
 
 class PlaceNames(MatchFeature):
-    """The name of the place under a finger, beside it."""
+    """The name of the place that a finger rests on, beside it; letting go plays as ever."""
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
@@ -94,7 +96,7 @@ class PlaceNames(MatchFeature):
         panel = layout.panels[moment.board.seat]
         most = prompt_height(layout, moment, has_tray=self._board.has_tray)
         with (
-            frame.layer(LAYER),
+            frame.layer(PLACE_LAYER),
             frame.turned(panel.turns, panel.about),
             frame.in_context(panel.context),
         ):
@@ -103,9 +105,9 @@ class PlaceNames(MatchFeature):
 
     def _put(self, frame: Frame, name: Text, at: Point, size: float) -> None:
         """Draws a name over a place, in a frame that is turned to the acting seat."""
-        canvas, away = frame.canvas, self._board.view.cell * DISTANCE
-        width = canvas.context.scaled_length(WIDTH, BODY_SIZE)
-        height = canvas.context.scaled_length(HEIGHT, BODY_SIZE)
+        canvas, away = frame.canvas, self._board.view.cell * PLACE_DISTANCE
+        width = canvas.context.scaled_length(PLACE_WIDTH, BODY_SIZE)
+        height = canvas.context.scaled_length(PLACE_HEIGHT, BODY_SIZE)
         label = Label(name, Box(0, 0, width, height), size, INK, bold=True, align="centre", most=3)
         lines = label.typeset(canvas)
         wide = lines.width / canvas.scale + 2 * PAD + 12
@@ -127,3 +129,84 @@ class PlaceNames(MatchFeature):
 
     def _spot(self, at: Point) -> Spot | None:
         return self._board.view.spot_at(self._look(), at)
+
+
+NAME_SECONDS: Final = 1.5
+"""Seconds for which a name stays after the finger has lifted."""
+TOOL_HEIGHT: Final = 60.0
+MAX_TOOL_WIDTH: Final = 420.0
+TOOL_PAD: Final = 18.0
+TOOL_DISTANCE: Final = 14.0
+"""From the tool to the plate."""
+TOOL_LAYER: Final = 9
+
+
+class ToolNames(MatchFeature):
+    """The name of the tool under a finger or a pointer, beside it."""
+
+    def __init__(self, parts: MatchParts) -> None:
+        super().__init__(parts)
+        self._named: PushButton | None = None
+        """The tool that is named, as it was when it was touched."""
+        self._left = inf
+
+    @property
+    def shown(self) -> str | None:
+        """The name that is shown."""
+        return accessible_name(self._named) if self._named is not None else None
+
+    def notice(self, action: Action) -> None:
+        match action:
+            case Down(at=at) | Hover(at=at) if at is not None:
+                hit = self._buttons.at(at)
+                named = hit is not None and not hit.label and accessible_name(hit)
+                self._named, self._left = hit if named else None, inf
+            case Hover():
+                self._named = None
+            case Tap() | Drop() | Cancel() if self._named is not None:
+                self._left = NAME_SECONDS
+            case _:
+                pass
+
+    def update(self, dt: float) -> None:
+        if self._named is None or self._left == inf:
+            return
+        self._left -= dt
+        if self._left <= 0:
+            self._named = None
+            self._session.changed()
+
+    def wakes_in(self) -> float:
+        return self._left + 0.001 if self._named is not None else inf
+
+    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
+        button = self._named
+        if button is None or moment.covered:
+            return
+        context = frame.context.override(language=button.language, text_scale=button.text_scale)
+        with (
+            frame.layer(TOOL_LAYER),
+            frame.turned(button.turns, button.about),
+            frame.in_context(context),
+        ):
+            self._put(frame, button, accessible_name(button))
+
+    def _put(self, frame: Frame, button: PushButton, name: str) -> None:
+        """Draws a name over a tool, or below one at the far edge, inside the window."""
+        canvas, context = frame.canvas, frame.context
+        least = context.scaled_length(TOOL_HEIGHT, SIZE)
+        box = Box.around((0.0, 0.0), context.scaled_length(MAX_TOOL_WIDTH, SIZE), least)
+        label = Label(name, box, SIZE, INK, bold=True, align="centre", most=1)
+        wide = label.typeset(canvas).width / canvas.scale + 2 * TOOL_PAD
+        middle, size = canvas.box.centre, (canvas.width, canvas.height)
+        across, down = size if button.turns % 2 == 0 else size[::-1]
+        seen = Box.around(middle, across, down)
+        x, y = button.box.centre
+        away = button.box.h / 2 + TOOL_DISTANCE + least / 2
+        y = y - away if y - away - least / 2 >= seen.y else y + away
+        free = max(0.0, across - wide) / 2 - TOOL_DISTANCE
+        x = min(max(x, middle[0] - free), middle[0] + free)
+        plate = shapes.rounded(canvas.px(wide), canvas.px(least), canvas.px(18), CREAM)
+        frame.put(plate, (x, y))
+        inner = Box.around((x, y), wide - TOOL_PAD, least - 8)
+        Label(name, inner, SIZE, INK, bold=True, align="centre", most=1).draw(frame)
