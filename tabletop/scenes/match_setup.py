@@ -586,7 +586,7 @@ def shows_wins(setup: Setup) -> bool:
 def length_words(best_of: int) -> Text:
     """How long a series is, as an answer that can be chosen."""
     if best_of == 0:
-        return say("series.open", "No end")
+        return say("series.open", "Keep playing")
     if best_of == 1:
         return say("series.single", "One game")
     return say("series.best_of", "Best of {count}", count=best_of)

@@ -43,16 +43,16 @@ RESULT_WIDTH_SHARE: Final = 0.34
 SIDE_BY_SIDE_ASPECT: Final = 1.15
 """From this ratio of width to height on, the tables stand side by side."""
 
-NO_SCORES_TEXT: Final = say("scores.nobody", "Nobody yet: win, and write your name here.")
-NO_STREAKS_TEXT: Final = say("scores.no_row", "From two wins in a row on.")
+NO_SCORES_TEXT: Final = say("scores.nobody", "Nobody yet. Win, and enter your name here.")
+NO_STREAKS_TEXT: Final = say("scores.no_row", "Starts at two wins in a row.")
 
 
 def scope_text(level: Text, event: str, *, of_day: bool) -> Text:
     """The heading of the tables: the days or the event, and the level."""
     if of_day:
-        return say("scores.of_day", "Today's wins against the computer: {level}", level=level)
+        return say("scores.of_day", "Today’s wins against the computer: {level}", level=level)
     if not event:
-        words = "This week's wins against the computer: {level}"
+        words = "This week’s wins against the computer: {level}"
         return say("scores.of_week", words, level=level)
     words = "{event}: wins against the computer: {level}"
     return say("scores.of_event", words, event=event, level=level)

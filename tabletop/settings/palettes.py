@@ -243,7 +243,7 @@ _CONTRAST: Final = replace(
     DEFAULT,
     key="contrast",
     title=say("palette.contrast", "High contrast"),
-    note=say("look.contrast", "For weak eyes and weak projectors."),
+    note=say("look.contrast", "For weak eyesight and weak projectors."),
     purpose="for weak eyes and weak projectors",
     ground=rgb("#000000"),
     ground_edge=rgb("#000000"),

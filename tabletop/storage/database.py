@@ -370,8 +370,8 @@ class FileDatabase:
             except DamagedDatabase:
                 aside = set_aside_damaged(self._path)
             words = (
-                "The file of kept matches was damaged. It was set aside as {name}, "
-                "and a new one was begun."
+                "The file of saved games was damaged. It is now {name}, and a new file has "
+                "been started."
             )
             self._tell(say("store.damaged", words, name=aside.name))
             return _connected(self._path, self._now())
@@ -414,11 +414,11 @@ def explain_error(problem: Exception) -> str:
         case sqlite3.SQLITE_FULL:
             return say("store.full", "the disk is full")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return say("store.busy", "another program holds the file")
+            return say("store.busy", "another program is using the file")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return say("store.readonly", "the file may only be read")
+            return say("store.readonly", "the file is read-only")
         case sqlite3.SQLITE_CANTOPEN:
-            return say("store.cantopen", "the file cannot be opened")
+            return say("store.cantopen", "the file can’t be opened")
     if isinstance(problem, NewerSchema):
         return say("store.version", "a newer version of this program has changed the file")
     if isinstance(problem, OSError) and problem.strerror:
@@ -605,11 +605,9 @@ def _restore_file(path: Path, copy: FileCopy) -> Text:
         write_atomically(path, copy.text)
     except OSError as problem:
         log.warning("%s cannot be mended: %s", path, problem)
-        words = "{name} is damaged and cannot be mended: {why}."
+        words = "{name} is damaged and can’t be repaired: {why}."
         why = problem.strerror or str(problem)
         return say("store.unmended", words, name=path.name, why=why)
-    words = (
-        "{name} was damaged. It was set aside as {aside}; what holds is what was kept on {date}."
-    )
+    words = "{name} was damaged and is now {aside}. The data saved on {date} is used instead."
     date = copy.changed.partition("T")[0]
     return say("store.mended", words, name=path.name, aside=aside.name, date=date)

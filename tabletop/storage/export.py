@@ -192,7 +192,7 @@ class DataExport:
             if not isinstance(fault, OSError | sqlite3.Error):
                 log.exception("the export failed")
             self.failed = True
-            words = "It could not all be written: {why}."
+            words = "Not everything could be written: {why}."
             said = say("export.failed", words, why=explain_error(fault))
         self.said = said
         self._ended(said)
@@ -227,9 +227,9 @@ class DataExport:
             write_atomically(folder / SCORES_FILE, scores_table(board))
         log.info("exported %d matches to %s", len(matches), folder)
         if self.failed:
-            told = "Not all of it could be read. What could be read is in {folder}"
+            told = "Not everything could be read. The rest is in {folder}"
             return say("export.unread", told, folder=str(folder))
-        told = "{matches} matches and the figures are in {folder}"
+        told = "{matches} matches and the usage figures are in {folder}"
         return say("export.done", told, matches=len(matches), folder=str(folder))
 
     def _asked(self, ask: Callable[[Connection], T]) -> T | None:

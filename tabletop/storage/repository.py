@@ -251,7 +251,7 @@ class Store:
         except Exception as problem:  # a damaged row may raise anything
             if not isinstance(problem, sqlite3.Error):
                 log.exception("the database makes no sense")
-            words = "Something that is kept cannot be read: {why}."
+            words = "Saved data can’t be read: {why}."
             self._tell(say("store.unasked", words, why=explain_error(problem)))
             return otherwise
 
@@ -354,7 +354,7 @@ class Store:
                         break
                     found.append(kept)
         except READ_ERRORS as problem:
-            words = "The kept matches cannot all be read: {why}."
+            words = "Not all saved games can be read: {why}."
             self._tell(say("store.unread", words, why=explain_error(problem)))
         return tuple(found[:limit])
 
@@ -364,8 +364,8 @@ class Store:
                 yield StoredMatch(match_id, _read_record(text), changed)
             except BadNotation as problem:
                 words = (
-                    "The kept match {match} cannot be read: {why}. "
-                    "It stays in the file but is not offered."
+                    "The saved game {match} can’t be read: {why}. It stays in the file but "
+                    "can’t be resumed."
                 )
                 self._tell(say("store.row", words, match=match_id, why=problem.reason))
 
@@ -519,7 +519,7 @@ class Store:
             with self._database.reading() as db:
                 return tables.read_throws(db)
         except READ_ERRORS as problem:
-            words = "The throws counted so far cannot be read: {why}."
+            words = "The rolls counted so far can’t be read: {why}."
             self._tell(say("store.throws", words, why=explain_error(problem)))
             return Counter()
 

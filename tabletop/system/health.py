@@ -404,7 +404,7 @@ def check_disk(folder: Path) -> CheckResult:
     except OSError as problem:
         why = problem.strerror or str(problem)
         return CheckResult(
-            "red", say("check.disk_fails", "The disk can’t be written: {why}.", why=why)
+            "red", say("check.disk_fails", "The disk can’t be written to: {why}.", why=why)
         )
     return rate_disk(free, seconds)
 

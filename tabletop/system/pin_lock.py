@@ -94,13 +94,13 @@ def pin_fault(pin: str) -> Text | None:
     if not is_pin(pin):
         return say(
             "pin.length",
-            "A PIN has {least} to {most} digits",
+            "A PIN has {least} to {most} digits.",
             least=MIN_PIN_DIGITS,
             most=MAX_PIN_DIGITS,
         )
     steps = {int(b) - int(a) for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {-1, 0, 1}:
-        return say("pin.easy", "That is what everybody tries first. Take another.")
+        return say("pin.easy", "That PIN is too easy to guess. Choose another.")
     return None
 
 

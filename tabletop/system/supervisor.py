@@ -217,22 +217,23 @@ def _log_stacks(_number: int, _frame: FrameType | None) -> None:
 
 def match_set_aside_text() -> Text:
     words = (
-        "The program has ended three times with the same game on the table. That game is kept, "
-        "and is not opened by itself any more."
+        "The program ended three times with the same game on the table. That game "
+        "is saved, but no longer opens by itself."
     )
     return say("supervision.aside", words)
 
 
 def safe_mode_text(deaths: int) -> Text:
     words = (
-        "Safe mode: the program has ended unexpectedly {n} times in an hour. Dice readers, button "
-        "boxes and touch frames are left out until it has worked well for an hour."
+        "Safe mode: the program ended unexpectedly {n} times in an hour. Dice "
+        "readers, button boxes and touch frames stay off until it has run well for "
+        "an hour."
     )
     return say("supervision.safe", words, n=deaths)
 
 
 def no_port_text(port: int, why: str) -> Text:
-    words = "Nobody can ask at port {port} how the table is: {why}."
+    words = "The status page at port {port} is not available: {why}."
     return say("supervision.port", words, port=port, why=why)
 
 

@@ -68,7 +68,7 @@ def test_a_visitor_wins_and_is_on_the_board_the_next_morning(tmp_path: Path) -> 
         room.turn()
         hands.press("name")
         write(room, hands, "h1tler")
-        assert "Please choose another name" in room.said
+        assert "Choose another name." in room.said
         write(room, hands, "anna")
         assert isinstance(room.top, ScoresPage)
         assert room.table.store.flush()

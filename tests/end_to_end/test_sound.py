@@ -72,10 +72,10 @@ def test_a_button_of_a_page_is_heard(room: Room) -> None:
 
 
 def test_a_sound_that_cannot_be_read_is_told_once(room: Room) -> None:
-    room.table.sounds.problems = ("Missing or damaged, and not heard: won.wav.",)
+    room.table.sounds.problems = ("Missing or damaged sounds: won.wav.",)
     for _ in range(3):
         room.turn()
-    assert room.table.operator_notices == ["Missing or damaged, and not heard: won.wav."]
+    assert room.table.operator_notices == ["Missing or damaged sounds: won.wav."]
     assert isinstance(room.top, MenuScene)
     assert "won.wav" not in room.said
     room.table.operator_notices.clear()

@@ -62,7 +62,7 @@ def test_nothing_is_played_once_somebody_has_ended_the_match(match: Match) -> No
     match.resign(0)
     over = refusal(match, "d1")
     assert (over.reason, over.rule) == ("The game is over: Fox resigned.", "2")
-    with pytest.raises(IllegalMove, match="nothing to throw"):
+    with pytest.raises(IllegalMove, match="nothing to roll"):
         match.roll()
 
 
@@ -119,7 +119,7 @@ def test_a_throw_by_hand_does_not_shift_the_later_ones() -> None:
 
 def test_only_the_dice_can_be_thrown_when_it_is_their_turn(match: Match) -> None:
     match.roll()
-    with pytest.raises(IllegalMove, match="nothing to throw"):
+    with pytest.raises(IllegalMove, match="nothing to roll"):
         match.roll()
 
 
@@ -140,11 +140,11 @@ def test_the_last_ply_is_taken_back(match: Match) -> None:
 def test_dice_that_were_thrown_stay_thrown(match: Match) -> None:
     match.play("d2")
     assert not match.can_undo()
-    with pytest.raises(IllegalMove, match="stay thrown"):
+    with pytest.raises(IllegalMove, match="taken back"):
         match.undo()
     match.play("keep")
     match.undo()
-    with pytest.raises(IllegalMove, match="stay thrown"):
+    with pytest.raises(IllegalMove, match="taken back"):
         match.undo()
     assert [ply.move for ply in match.plies] == ["d2"]
 

@@ -202,7 +202,7 @@ def test_where_there_is_no_process_the_game_goes_on(tmp_path: Path) -> None:
         assert progress.thought is not None
         assert progress.thought.guessed
         assert progress.thought.move in legal(question)
-    assert "cannot be started (No such file or directory)" in process.health.slow
+    assert "can’t start: No such file or directory" in process.health.slow
     process.computers.close()
 
 

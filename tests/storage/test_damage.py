@@ -64,8 +64,8 @@ def test_a_damaged_database_is_set_aside_and_a_fresh_one_begun(
     file.write_bytes(damaged)
     store = open_store()
     assert store.problems == (
-        "The file of kept matches was damaged. It was set aside as tabletop.damaged-1.sqlite3, "
-        "and a new one was begun.",
+        "The file of saved games was damaged. It is now tabletop.damaged-1.sqlite3, "
+        "and a new file has been started.",
     )
     assert (folder / "tabletop.damaged-1.sqlite3").read_bytes() == damaged
     store.save(record(2), "new")
@@ -96,7 +96,7 @@ def test_a_database_damaged_while_playing_costs_no_match_that_is_played(
     store.save(record(5), "running")
     assert store.flush()
     assert plies(store) == {"running": 5}
-    assert "set aside" in store.problems[0]
+    assert "It is now tabletop.damaged" in store.problems[0]
 
 
 def test_a_database_that_vanishes_while_playing_is_begun_again(
@@ -106,7 +106,7 @@ def test_a_database_that_vanishes_while_playing_is_begun_again(
     store._database.close()
     file.unlink()
     assert ids(store) == []
-    assert "cannot be opened" in store.problems[0]
+    assert "can’t be opened" in store.problems[0]
     assert not file.exists()
     store.save(record(5), "running")
     assert store.flush()
@@ -187,7 +187,7 @@ def test_a_file_that_may_only_be_read_means_memory(
         return connect(place, *rest, **options)
 
     monkeypatch.setattr(sqlite3, "connect", only_reading)
-    assert "the file may only be read" in str(open_store().trouble)
+    assert "the file is read-only" in str(open_store().trouble)
 
 
 def test_a_folder_in_place_of_the_file_means_memory(folder: Path, open_store: Opener) -> None:
@@ -254,7 +254,7 @@ def test_after_a_damage_while_playing_the_game_still_comes_back_after_a_death(
     store.save(record(4), "running")
     repository.set_current_match(store, "running", record(4))  # which changes nothing
     assert store.flush()
-    assert "set aside" in store.problems[0]
+    assert "It is now tabletop.damaged" in store.problems[0]
     with at_the_next_start(folder, tmp_path / "next") as after:
         assert repository.load_current_match(after) == ("running", record(4))
         assert match_of(after, code) == "left"

@@ -120,7 +120,7 @@ def test_a_write_that_fails_is_tried_again_and_counts_once(
         deadline = time.monotonic() + 20
         while not store.trouble and time.monotonic() < deadline:
             time.sleep(0.01)
-        assert "another program holds the file" in (store.trouble or "")
+        assert "another program is using the file" in (store.trouble or "")
     assert store.flush(30)
     assert total(open_store()) == 7
 

@@ -94,7 +94,7 @@ def test_what_cannot_be_read_is_said_and_all_else_is_there(tmp_path: Path, gone:
         export = exported(store, tmp_path)
     folder = tmp_path / "exports" / "tabletop-2030-01-02-030405"
     assert export.failed
-    assert export.said == f"Not all of it could be read. What could be read is in {folder}"
+    assert export.said == f"Not everything could be read. The rest is in {folder}"
     assert len(list((folder / "matches").iterdir())) == (0 if gone == "match" else len(records))
     assert (folder / "figures.csv").exists() == (gone != "figure")
 

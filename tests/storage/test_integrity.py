@@ -13,8 +13,8 @@ from tests.storage.conftest import Opener
 from tests.storage.matches import another_program, ids, plies, record
 
 DAMAGED = (
-    "The file of kept matches was damaged. It was set aside as tabletop.damaged-1.sqlite3, "
-    "and a new one was begun."
+    "The file of saved games was damaged. It is now tabletop.damaged-1.sqlite3, "
+    "and a new file has been started."
 )
 
 

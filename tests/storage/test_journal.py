@@ -96,7 +96,7 @@ def test_the_slate_saves_what_a_damaged_database_loses(folder: Path, open_store:
     store.close()
     (folder / "tabletop.sqlite3").write_bytes(b"damaged")
     store = open_store()
-    assert "set aside" in store.problems[0]
+    assert "It is now tabletop.damaged" in store.problems[0]
     assert plies(store) == {"m": 5}
     assert store.get_note("on table") == "m"
 

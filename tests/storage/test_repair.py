@@ -37,8 +37,7 @@ def test_a_damaged_file_is_set_aside_and_brought_back(data: Path, name: str, dam
     (said,) = restore_damaged_files(data, CONFIG_FILE_CHECKS)
     aside = Path(name).stem + ".damaged-1" + Path(name).suffix
     assert said == (
-        f"{name} was damaged. It was set aside as {aside}; what holds is what was kept on "
-        "2026-11-20."
+        f"{name} was damaged and is now {aside}. The data saved on 2026-11-20 is used instead."
     )
     assert (data / name).read_text("utf-8") == KEPT[name]
     assert (data / aside).read_bytes() == damage
@@ -92,7 +91,7 @@ def test_what_cannot_be_written_is_said(data: Path, monkeypatch: pytest.MonkeyPa
     (data / "devices.json").write_text("{")
     monkeypatch.setattr(Path, "write_bytes", refuse)
     assert restore_damaged_files(data, CONFIG_FILE_CHECKS) == (
-        "devices.json is damaged and cannot be mended: Read-only file system.",
+        "devices.json is damaged and can’t be repaired: Read-only file system.",
     )
 
 

@@ -132,7 +132,7 @@ def test_a_row_that_is_no_record_stays_in_the_file_and_is_said(
     store = open_store()
     assert ids(store) == ids(store) == ["good"]
     assert len(store.problems) == 3
-    assert "words cannot be read: this is no record" in " ".join(store.problems)
+    assert "words can’t be read: this is no record" in " ".join(store.problems)
     with another_program(folder) as db:
         assert db.execute("SELECT count(*) FROM match").fetchone() == (4,)
 

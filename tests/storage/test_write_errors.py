@@ -160,7 +160,7 @@ def test_a_file_held_by_another_program_is_waited_for(folder: Path, open_store: 
     with another_program(folder, holding=True):
         store.save(record(3), "m")
         wait_for(lambda: store.trouble)
-        assert "another program holds the file" in (store.trouble or "")
+        assert "another program is using the file" in (store.trouble or "")
     assert store.flush()
     assert (store.trouble, plies(store)) == (None, {"m": 3})
 
@@ -191,5 +191,5 @@ def test_an_opening_that_another_process_holds_up_means_memory(
     other = sqlite3.connect(folder / "tabletop.opening", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with Store.open(folder) as store:
-        assert "another program holds the file" in str(store.trouble)
+        assert "another program is using the file" in str(store.trouble)
     other.close()

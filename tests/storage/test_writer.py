@@ -140,7 +140,7 @@ def test_what_is_remembered_is_seen_at_once_and_the_next_evening(open_store: Ope
 def test_what_cannot_be_read_is_told_and_something_else_is_given(open_store: Opener) -> None:
     store = open_store()
     assert store.read(numbers, [7]) == [7]
-    assert "cannot be read" in store.problems[0]
+    assert "can’t be read" in store.problems[0]
 
 
 def test_files_are_written_by_the_writer_with_a_copy(

@@ -194,7 +194,7 @@ def test_aspect_is_the_largest_that_fits() -> None:
 
 def test_a_text_is_as_high_as_it_is_set() -> None:
     canvas = Canvas((1080, 1080))
-    label = Label("Who plays?", Box(0, 0, 1, 1), 40)
+    label = Label("Players", Box(0, 0, 1, 1), 40)
     boxes = column(text("words", label, canvas, extra=8), "rest").place(AREA)
     alone = replace(label, box=AREA).text_height(canvas)
     assert boxes["words"].h == alone + 8

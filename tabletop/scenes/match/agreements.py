@@ -137,33 +137,33 @@ class PendingRequest:
 
 NO: Final = say("consent.no", "No")
 AGREED: Final = say("consent.agreed", "Agreed")
-HOW_TWO: Final = say("consent.how", "Hold both names at once, or touch one after the other.")
-HOW_MANY: Final = say("consent.how_many", "Hold all names at once, or touch one after the other.")
-HOW_ALONE: Final = say("consent.how_alone", "Only your touch is needed.")
-DECLINED: Final = say("consent.declined", "Not agreed: the game goes on")
-WAITING: Final = say("consent.waits", "The others are to agree.")
+HOW_TWO: Final = say("consent.how", "Both players: touch your name.")
+HOW_MANY: Final = say("consent.how_many", "All players: touch your name.")
+HOW_ALONE: Final = say("consent.how_alone", "Do you agree?")
+DECLINED: Final = say("consent.declined", "Not agreed: the game goes on.")
+WAITING: Final = say("consent.waits", "Waiting for an answer.")
 
 
 def how_text(yes: Text, people: int) -> Text:
     """How to agree where each seat that is asked has its own pad, labelled `yes`."""
     # NOTE: {yes} is what stands on the pads: Take it back, A draw, End it, Change it.
     if people == 2:
-        words = "Both hold “{yes}” at once, or touch it one after the other."
+        words = "Both players: touch “{yes}”."
         return say("consent.how_own", words, yes=yes)
-    words = "All hold “{yes}” at once, or touch it one after the other."
+    words = "All players: touch “{yes}”."
     return say("consent.how_own_many", words, yes=yes)
 
 
 def pause_request(setup: Setup, asker: Seat) -> Request:
     """A seat wants a pause: the agreement of one other seat is enough."""
     others = frozenset(seat for seat in setup.persons if seat != asker)
-    words = "{who} asks for a pause: press pause too, or touch here"
+    words = "{who} asks for a pause. Press Pause too, or touch here."
     return Request(
         "pause",
         asker,
         others,
         say("consent.asks", words, who=setup.name(asker)),
-        say("consent.asked", "You asked for a pause: one other player has to agree"),
+        say("consent.asked", "You asked for a pause. One other player must agree."),
         say("consent.pause", "Pause"),
     )
 
@@ -175,18 +175,18 @@ def undo_request(
     since = next(n for n, ply in enumerate(reversed(match.plies), 1) if ply is back)
     moves = sum(ply.seat != CHANCE for ply in match.plies[-since:])
     if asker is None:
-        one = "Take the last move back?"
-        question = count("consent.undo_open", one, "Take the last {n} moves back?", moves)
+        one = "Take back the last move?"
+        question = count("consent.undo_open", one, "Take back the last {n} moves?", moves)
     else:
-        one = "{who} asks to take the last move back"
-        many = "{who} asks to take the last {n} moves back"
+        one = "{who} wants to take back the last move."
+        many = "{who} wants to take back the last {n} moves."
         question = count("consent.undo", one, many, moves, who=setup.name(asker))
     return Request(
         "undo",
         asker,
         frozenset(asked) - {asker},
         question,
-        say("consent.undo_told", "You asked to take a move back: the others are to agree"),
+        say("consent.undo_told", "You want to take a move back. Waiting for an answer."),
         say("consent.undo_yes", "Take it back"),
         back=back,
     )
@@ -194,16 +194,16 @@ def undo_request(
 
 def draw_request(setup: Setup, asker: Seat | None) -> Request:
     """Somebody offers a draw."""
-    question = say("consent.draw_open", "Call it a draw?")
+    question = say("consent.draw_open", "Agree on a draw?")
     if asker is not None:
-        question = say("consent.draw", "{who} offers a draw", who=setup.name(asker))
+        question = say("consent.draw", "{who} offers a draw.", who=setup.name(asker))
     return Request(
         "draw",
         asker,
         frozenset(setup.persons) - {asker},
         question,
-        say("consent.draw_told", "You offered a draw: the others are to agree"),
-        say("consent.draw_yes", "A draw"),
+        say("consent.draw_told", "You offered a draw. Waiting for an answer."),
+        say("consent.draw_yes", "Draw"),
     )
 
 
@@ -211,14 +211,14 @@ def end_request(setup: Setup, asker: Seat | None) -> Request:
     """Somebody wants to end the game without a result."""
     question = say("consent.end_open", "End this game without a result?")
     if asker is not None:
-        words = "{who} wants to end this game without a result"
+        words = "{who} wants to end this game without a result."
         question = say("consent.end", words, who=setup.name(asker))
     return Request(
         "end",
         asker,
         frozenset(setup.persons) - {asker},
         question,
-        say("consent.end_told", "You asked to end this game: the others are to agree"),
+        say("consent.end_told", "You want to end this game. Waiting for an answer."),
         say("consent.end_yes", "End it"),
     )
 
@@ -231,16 +231,16 @@ def seats_request(setup: Setup, other: Setup) -> Request:
     if len(changed) == 1:
         (seat,) = changed
         filler, who = other.player(seat), setup.name(seat)
-        question = say("consent.seats_person", "Shall a person play {who} from now on?", who=who)
+        question = say("consent.seats_person", "Let a person play {who}?", who=who)
         if filler.is_computer:
-            words = "Shall a computer ({level}) play {who} from now on?"
+            words = "Let the computer ({level}) play {who}?"
             question = say("consent.seats_computer", words, level=filler.name, who=who)
     return Request(
         "seats",
         None,
         frozenset(setup.persons),
         question,
-        say("consent.seats_told", "You asked to change who plays: the others are to agree"),
+        say("consent.seats_told", "You want to change who plays. Waiting for an answer."),
         say("consent.seats_yes", "Change it"),
         setup=other,
     )

@@ -38,7 +38,7 @@ from tabletop.ui.widgets.buttons import PushButton
 DICE_KEY: Final = "dice:"
 DICE_LABEL_SIZE: Final = 28.0
 """The size of the words at the foot of a tray."""
-THROW_REAL: Final = say("dice.throw_real", "Throw the real dice, or change here")
+THROW_REAL: Final = say("dice.throw_real", "Roll the real dice, or change it here.")
 
 
 class DiceThrows(MatchFeature):

@@ -32,8 +32,8 @@ AUTO: Final = "auto"
 """The choice of whatever is there: a reader that works, else the screen."""
 MAX_LABEL_LENGTH: Final = 18
 """The most characters of a reader's name on a strip."""
-ON_SCREEN_TEXT: Final = say("dice.screen", "on the screen")
-TYPED_TEXT: Final = say("dice.typed", "typed in")
+ON_SCREEN_TEXT: Final = say("dice.screen", "on screen")
+TYPED_TEXT: Final = say("dice.typed", "entered by hand")
 REPLAYED_TEXT: Final = say("dice.replayed", "REPLAYED")
 
 
@@ -81,7 +81,7 @@ def projector_words(label: str) -> Text:
     if SOURCE_REPLAYED in kinds:
         return REPLAYED_TEXT
     # NOTE for translators: one word on a narrow button; by what the dice are thrown.
-    screen, typed = say("dice.room_screen", "Screen"), say("dice.room_typed", "Typed in")
+    screen, typed = say("dice.room_screen", "Screen"), say("dice.room_typed", "By hand")
     return typed if SOURCE_TYPED in kinds else screen
 
 
@@ -92,12 +92,12 @@ def mark_simulated(words: Text, *, simulated: bool) -> Text:
 
 def reader_lost_words(now: str) -> Text:
     """A reader was lost, and the dice are thrown another way."""
-    return say("dice.gone", "The dice are {now} now", now=source_words(now))
+    return say("dice.gone", "Dice now: {now}.", now=source_words(now))
 
 
 def reader_found_words(label: str) -> Text:
     """A reader was connected, and throws next."""
-    return say("dice.there", "The next throw is by {reader}", reader=source_words(label))
+    return say("dice.there", "Next roll: {reader}.", reader=source_words(label))
 
 
 MAX_READERS_OFFERED: Final = 2
@@ -107,9 +107,9 @@ MAX_READERS_OFFERED: Final = 2
 def ask_dice_source(chosen: str, readers: Sequence[Device], turns: int) -> QuestionDialog:
     """Asks how dice are thrown. Pops with `AUTO`, a source or the key of a reader, or None."""
     faces: list[tuple[str, Text]] = [
-        (AUTO, say("dice.ask_auto", "A reader if there is one, else the screen")),
-        (SOURCE_SCREEN, say("dice.ask_screen", "On the screen")),
-        (SOURCE_TYPED, say("dice.ask_typed", "Real dice, typed in by hand")),
+        (AUTO, say("dice.ask_auto", "Dice reader, or on screen")),
+        (SOURCE_SCREEN, say("dice.ask_screen", "On screen")),
+        (SOURCE_TYPED, say("dice.ask_typed", "Real dice, entered by hand")),
     ]
     for reader in readers[:MAX_READERS_OFFERED]:
         words = say("dice.ask_reader", "Only {reader}", reader=source_words(reader.label))
@@ -117,8 +117,8 @@ def ask_dice_source(chosen: str, readers: Sequence[Device], turns: int) -> Quest
     answers: Answers = tuple(
         [(key, words, "chosen" if key == chosen else "plain") for key, words in faces]
     )
-    question = say("dice.ask", "How are the dice thrown?")
-    detail = say("dice.ask_detail", "It can be changed at every throw.")
+    question = say("dice.ask", "How are the dice rolled?")
+    detail = say("dice.ask_detail", "You can change it at every roll.")
     return QuestionDialog(question, detail, answers, turns)
 
 

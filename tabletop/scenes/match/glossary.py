@@ -93,7 +93,7 @@ class GlossaryScene(PageScene):
             y += high + GAP
         self.labels = tuple(placed)
         box = Box(plate.x + PAD, plate.bottom - PAD - low + 12, plate.w - 2 * PAD, low - 12)
-        words = say("glossary.close", "All right")
+        words = say("glossary.close", "Got it")
         close = PushButton("close", box, words, "check", turns=self.turns, about=self.middle)
         self.buttons.replace([close])
 

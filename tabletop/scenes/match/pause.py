@@ -234,7 +234,7 @@ class PauseScene(PageScene):
         answers: Answers = tuple(
             (str(size), percent(size), "main" if size == now else "plain") for size in TEXT_SIZES
         )
-        question = say("pause.ask_size", "How large shall texts be?")
+        question = say("pause.ask_size", "How large should the text be?")
         note = say("pause.ask_size_note", "For the whole table. Each player can choose their own.")
         return QuestionDialog(question, note, answers, self.turns)
 
@@ -309,7 +309,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
     more: Answers = ()
     if how == "draw":
         question = say("match.ask_draw", "Offer a draw?")
-        detail = say("match.ask_draw_detail", "Only if all of you agree.")
+        detail = say("match.ask_draw_detail", "Everyone must agree.")
         if setup.computers:
             detail = say("match.ask_draw_computer", "The computer may decline.")
         yes = say("match.ask_draw_yes", "Offer a draw")
@@ -507,7 +507,7 @@ class MatchMenu(MatchFeature):
         for seat in self._session.setup.computers:
             chance = known.get(seat)
             if chance is None:
-                words = "The computer declines the draw: it is too early to say."
+                words = "The computer declines the draw: it’s too early to tell."
                 self._notices.tell(say("computer.draw_early", words))
                 return False
             if chance > MAX_SHARE_TO_ACCEPT_DRAW * fair:

@@ -740,5 +740,5 @@ def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> T
 def looking_back(at: int, count: int) -> Text:
     """Where one is while stepping through the plies."""
     if at == 0:
-        return say("match.looking_start", "Looking back: the start, of {count} moves", count=count)
+        return say("match.looking_start", "Start position")
     return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)

@@ -229,15 +229,15 @@ class Computers(Feature):
         if not session.filler.is_computer or session.over:
             return None
         if session.match.state.turn != CHANCE:
-            return say("computer.thinking", "The computer is thinking")
+            return say("computer.thinking", "The computer is thinking.")
         match self._thrown_by():
             case "reader":
-                return say("computer.throw_real", "Throw the real dice for the computer")
+                return say("computer.throw_real", "Roll the real dice for the computer.")
             case "typed":
-                words = "Throw your dice for the computer, then type them in"
+                words = "Roll your dice for the computer, then enter them."
                 return say("computer.throw_typed", words)
             case _:
-                return say("computer.throws", "The computer throws the dice")
+                return say("computer.throws", "The computer rolls the dice.")
 
     @property
     def dots(self) -> int | None:
@@ -272,7 +272,7 @@ class Computers(Feature):
                 self.turn = ComputerTurn(self._table.analysis, self._session.match)
             case Played() if self._guessed and not self._guess_announced:
                 self._guess_announced = True
-                words = "The computer cannot think now: it plays anything that the rules allow"
+                words = "The computer can’t think right now: it makes any move."
                 self._announce(say("computer.guesses", words))
 
     def update(self, dt: float) -> None:
@@ -398,5 +398,5 @@ class ComputerGuard(MatchFeature):
             return False
         if seat not in session.setup.computers or session.over or self._computers.throws_by_hand:
             return False
-        self._notices.tell_seat(seat, say("computer.replaced", "A computer plays at this seat"))
+        self._notices.tell_seat(seat, say("computer.replaced", "A computer plays here now."))
         return True

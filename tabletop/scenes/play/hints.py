@@ -36,15 +36,15 @@ from tabletop.ui.core.tween import Timer, ease_in_out
 from tabletop.ui.theme.theme import SeatLook
 from tabletop.ui.widgets.buttons import PushButton
 
-THROW_DICE: Final = say("hint.throw", "Throw the dice.")
-NOT_YET: Final = say("hint.not_yet", "The computer players are not ready: no hint this time.")
-FINISH_TURN: Final = say("hint.finish", "Finish the turn that you have begun.")
-HINTS_OFF: Final = say("hint.off", "Hints are switched off at this table.")
-HINTS_OFF_SEAT: Final = say("hint.off_seat", "This player gets no hints.")
+THROW_DICE: Final = say("hint.throw", "Roll the dice.")
+NOT_YET: Final = say("hint.not_yet", "The computer isn’t ready: no hint this time.")
+FINISH_TURN: Final = say("hint.finish", "Finish your turn first.")
+HINTS_OFF: Final = say("hint.off", "Hints are off at this table.")
+HINTS_OFF_SEAT: Final = say("hint.off_seat", "Hints are off for this player.")
 PLAY_HINT: Final = "play-hint"
 """The name of the choice that plays the hint."""
 PLAY_IT: Final = say("hint.play", "Play it")
-COMPUTER_TO_MOVE: Final = say("hint.computer", "The computer is to move: it needs no hint.")
+COMPUTER_TO_MOVE: Final = say("hint.computer", "It’s the computer’s turn.")
 
 MAX_REASONS: Final = 2
 """The most reasons in one sentence."""
@@ -74,9 +74,9 @@ def reason_for(
     """
     moves = state.moves()
     if len(moves) == 1:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
-        return say("hint.only", "is the only move there is")
+        return say("hint.only", "is the only move")
     reasons = special_reasons(game, state, best.move, moves)[:MAX_REASONS]
     if len(reasons) > 1:
         # NOTE: two reasons for a move, as "makes four in a row" and "wins a box".
@@ -100,32 +100,32 @@ def chance_words(best: Candidate, seat: Seat, others: Sequence[Candidate] = ()) 
     """What the search says of a ply for which the game has no reasons."""
     share = best.values[seat]
     if best.proven and share > SURE_WIN:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
         return say("hint.wins", "wins, whatever the others do")
     if best.proven and share < SURE_LOSS:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
-        return say("hint.lost", "is as good as any now")
+        return say("hint.lost", "is as good as any other")
     rest = [
         other.values[seat]
         for other in others
         if other.move != best.move and other.visits >= MIN_VISITS
     ]
     if rest and share - max(rest) >= CLEARLY:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
         return say("hint.clearly", "is clearly the best move")
     fair = share * len(best.values)
     if fair >= AHEAD:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
         return say("hint.ahead", "keeps the lead")
     if fair >= BEHIND:
-        # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
         return say("hint.even", "keeps the game level")
-    # NOTE: goes on from "This ..." (a move) and "Better is what the board shows: it ...".
+    # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
     # No capital, no stop.
     return say("hint.behind", "is the best way to catch up")
 

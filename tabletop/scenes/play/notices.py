@@ -252,9 +252,11 @@ class DeviceNotices:
             name = say("edge.simulated", "SIMULATED {name}", name=name)
         if device.health in LOST_STATES and was not in LOST_STATES:
             why = device.why or HEALTH_NAMES[device.health]
-            self.tell(say("edge.lost", "{name} is lost: {why}", name=name, why=why), device.key)
+            self.tell(
+                say("edge.lost", "{name} is disconnected: {why}.", name=name, why=why), device.key
+            )
         elif device.health is DeviceHealth.LIVE and was in LOST_STATES:
-            self.tell(say("edge.back", "{name} is back", name=name), device.key)
+            self.tell(say("edge.back", "{name} is back.", name=name), device.key)
 
     def draw(self, frame: Frame, layout: TableLayout) -> None:
         """Puts the words along every edge at which somebody sits, upright for them."""

@@ -11,10 +11,10 @@ from tabletop.input.actions import Roll
 
 ROLL_FIRST: Final = say("match.roll_first", "Roll the dice first.")
 LOOKING_TOUCH: Final = say(
-    "match.looking_touch", "You are looking back: touch the last arrow to return"
+    "match.looking_touch", "You’re looking back. Touch the last arrow to return."
 )
-PAUSED_THROW: Final = say("match.paused_throw", "The game is paused: the throw is not played")
-UNDO_BOUND: Final = say("match.undo_bound", "A laid stone stays: finish this turn first")
+PAUSED_THROW: Final = say("match.paused_throw", "The game is paused: the roll doesn’t count.")
+UNDO_BOUND: Final = say("match.undo_bound", "A laid stone stays. Finish this turn first.")
 UNDO_DIE: Final = say("dice.undo", "Rolls can’t be taken back.")
 
 
@@ -22,12 +22,12 @@ def not_to_move(who: Text) -> Text:
     """What a seat is told that acted too early; `who` is to move."""
     # NOTE: {who} is the colour of a seat, Black, White, Red, Green or Blue, or a person's name
     # with it: Anna (Red).
-    return say("match.not_to_move", "{who} is to move", who=who)
+    return say("match.not_to_move", "It’s {who}’s turn.", who=who)
 
 
 def sits_out(seat: Seat) -> Text:
     """What is said of a device whose seat does not play."""
-    words = "This device belongs to seat {number}: nobody plays there now"
+    words = "Nobody plays at seat {number} now, which this device belongs to."
     return say("match.sits_out", words, number=seat + 1)
 
 
@@ -62,15 +62,15 @@ def why_roll(
         return say("dice.not_yours", "It’s {who}’s roll: {dice} doesn’t count.", dice=dice, who=who)
     sides = needed[0]
     if roll.sides != sides:
-        words = "A die with {sides} sides: here it has {needed}"
+        words = "That die has {sides} sides. This game needs {needed}."
         return say("dice.sides", words, sides=roll.sides, needed=sides)
     if not 0 < len(roll.values) <= len(needed):
-        one = "{thrown} dice were thrown: one is needed"
-        many = "{thrown} dice were thrown: {n} are needed"
+        one = "Dice rolled: {thrown}. You need one."
+        many = "Dice rolled: {thrown}. You need {n}."
         return count("dice.count", one, many, len(needed), thrown=len(roll.values))
     if not all(1 <= value <= sides for value in roll.values):
-        return say("dice.value", "{dice} is no throw", dice=dice)
+        return say("dice.value", "{dice} can’t be rolled with these dice.", dice=dice)
     if elsewhere is not None:
-        words = "{dice} is not played: the dice are {where}"
+        words = "{dice} doesn’t count. Dice are set to: {where}."
         return say("dice.elsewhere", words, dice=dice, where=elsewhere)
     return None

@@ -80,7 +80,7 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
         say("ease.size", "Text size"),
         tuple(percent(size) for size in TEXT_SIZES),
         TEXT_SIZES,
-        say("ease.size_note", "Each seat can have its own. Boards give way where they can."),
+        say("ease.size_note", "Each player can choose their own. Boards shrink if they must."),
     ),
     "look.reach": _AccessibilityRow(
         say("ease.reach", "Easy reach"),
@@ -92,7 +92,9 @@ ACCESSIBILITY_ROWS: Final[Mapping[str, _AccessibilityRow]] = {
         say("ease.speech", "Spoken instructions"),
         (OFF_LABEL, ON_LABEL),
         (False, True),
-        say("ease.speech_note", "A voice says whose turn it is, what to do, and where keys stand."),
+        say(
+            "ease.speech_note", "A voice says whose turn it is, what to do and where the cursor is."
+        ),
     ),
 }
 
@@ -144,7 +146,7 @@ class AccessibilityPage(PageScene):
         boxes = row(column(*[entry] * count, gap=step - each, size=wide)).place(body)
         heading = page_heading(
             page,
-            say("ease.title", "Easier to read and to reach"),
+            say("ease.title", "Easier to read and reach"),
             say("ease.below", "Changes apply immediately"),
         )
         laid = lay_out_choices(self.canvas, self.choices.values(), boxes.all("choice"))
@@ -209,12 +211,12 @@ MAX_SAMPLE_HEIGHT: Final = 340.0
 SAMPLE_STONES: Final = (BLACK_LOOK, WHITE_LOOK, RED_LOOK, GREEN_LOOK, BLUE_LOOK, RED_DIAMOND_LOOK)
 
 MOTION_NAMES: Final = {
-    "full": say("motion.full", "full"),
-    "reduced": say("motion.reduced", "none"),
+    "full": say("motion.full", "On"),
+    "reduced": say("motion.reduced", "Off"),
 }
 PIXEL_SHIFT_NAMES: Final = {
-    False: say("drift.off", "no"),
-    True: say("drift.on", "yes"),
+    False: say("drift.off", "Off"),
+    True: say("drift.on", "On"),
 }
 
 
@@ -229,7 +231,7 @@ class AppearancePage(PageScene):
     def choices(self) -> tuple[ChoiceField, ...]:
         """The choices besides the palette."""
         return (
-            self._asked("look.speed", say("look.speed", "How fast pieces move"), SPEED_NAMES),
+            self._asked("look.speed", say("look.speed", "Animation speed"), SPEED_NAMES),
             self._asked("look.motion", say("look.motion", "Motion"), MOTION_NAMES),
             self._asked(
                 "look.drift", say("look.drift", "Guard against burn-in"), PIXEL_SHIFT_NAMES
@@ -281,7 +283,7 @@ class AppearancePage(PageScene):
         wide = min(context.scaled_length(420.0, ACCESSIBILITY_TEXT_SIZE), 0.34 * page.head.w)
         head = page_heading(
             page,
-            say("look.title", "How the table looks"),
+            say("look.title", "Colours and motion"),
             say("look.below", "Changes apply immediately"),
             wide + PAGE_GAP,
         )
@@ -289,7 +291,7 @@ class AppearancePage(PageScene):
         self.plates, self.labels = tuple(laid.plates), (*head, *labels, *laid.labels)
         larger = row(item("ease", wide, cross_size=0.85 * page.head.h), justify="end")
         place = larger.place(page.head)["ease"]
-        words = say("look.ease", "Large words")
+        words = say("look.ease", "Text size")
         ease = PushButton("ease", place, words, "person", "other", ACCESSIBILITY_TEXT_SIZE)
         self.buttons.replace([back_button(page), *cards, *laid.buttons, ease])
 
@@ -438,7 +440,7 @@ class LanguagePage(PageScene):
         self.labels = page_heading(
             page,
             say("language.title", "Language"),
-            say("language.below", "For the whole table; each player can choose their own."),
+            say("language.below", "For the whole table. Each player can choose their own."),
             GLOBE_SIZE + 24,
         )
         buttons = [back_button(page)]

@@ -101,7 +101,7 @@ class SeatDialog(PageScene):
         ).place(plate)
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self._stone = boxes["stone"]
-        note = say("seat.sheet.note", "All this stays with you when the colours change.")
+        note = say("seat.sheet.note", "These choices stay with you when the colours change.")
         self.labels = (
             Label(self.setup.name(self.seat), boxes["name of seat"], HEAD_SIZE, bold=True, most=1),
             Label(note, boxes["note"], SMALL_SIZE, DIM, most=1),
@@ -146,13 +146,11 @@ class SeatDialog(PageScene):
         name, aid, size = setup.own_name(seat), setup.aid(seat), setup.text_scale(seat)
         called = say("seat.sheet.name", "Name: {name}", name=name)
         language = own_name(setup.language(seat) or self.table.language)
-        as_all = say("seat.sheet.size_table", "Words: as for all")
-        sized = say("seat.sheet.size", "Words: {percent}", percent=percent(size))
-        time = say("seat.sheet.time", "More time: {percent}", percent=percent(aid.time))
-        hints = say(
-            "seat.sheet.hints", "May ask for hints: {yes}", yes=YES if self._may_ask else NO
-        )
-        help_ = say("seat.sheet.help", "Is shown a good move: {yes}", yes=YES if aid.help else NO)
+        as_all = say("seat.sheet.size_table", "Text size: default")
+        sized = say("seat.sheet.size", "Text size: {percent}", percent=percent(size))
+        time = say("seat.sheet.time", "Extra time: {percent}", percent=percent(aid.time))
+        hints = say("seat.sheet.hints", "Hints: {yes}", yes=YES if self._may_ask else NO)
+        help_ = say("seat.sheet.help", "Always suggest moves: {yes}", yes=YES if aid.help else NO)
         return {
             "name": (called if name else say("seat.sheet.nameless", "Name"), "pencil"),
             "speaks": (language, "globe"),
@@ -161,12 +159,12 @@ class SeatDialog(PageScene):
                 count("seat.sheet.team", "One person", "Team of {n}", setup.team(seat)),
                 "person",
             ),
-            "elsewhere": (say("seat.sheet.elsewhere", "Sit at the next edge"), "turn"),
+            "elsewhere": (say("seat.sheet.elsewhere", "Move to the next edge"), "turn"),
             "time": (time, "later"),
             "hints": (hints, "hint"),
             "help": (help_, "computer"),
-            "colour": (say("seat.sheet.colour", "Change colours"), "swap"),
-            "up": (say("seat.sheet.up", "Stand up"), "out"),
+            "colour": (say("seat.sheet.colour", "Swap colours"), "swap"),
+            "up": (say("seat.sheet.up", "Leave seat"), "out"),
             "done": (say("seat.sheet.done", "Done"), "check"),
         }
 
@@ -274,9 +272,9 @@ LONG_DETAIL_HEIGHT: Final = 116.0
 PLAYER_DIALOG_BUTTON: Final = 100.0
 
 PACE_NAMES: Final = {
-    "slow": say("pace.slow", "slow"),
-    "normal": say("pace.normal", "normal"),
-    "fast": say("pace.fast", "fast"),
+    "slow": say("pace.slow", "Slow"),
+    "normal": say("pace.normal", "Normal"),
+    "fast": say("pace.fast", "Fast"),
 }
 """The paces of computer players, in the order in which touches cycle."""
 
@@ -327,7 +325,7 @@ class PlayerDialog(PageScene):
     def detail(self) -> str:
         """A line below the question: why levels are weaker, or what they are."""
         slow = self.table.analysis.health.slow
-        return slow or say("who.detail", "Computers from the gentlest to the strongest.")
+        return slow or say("who.detail", "Computer levels, easiest first.")
 
     def lay_out(self) -> None:
         setup, seat = self.setup, self.seat
@@ -475,13 +473,13 @@ class PlayersDialog(PageScene):
                 gap=PLAYER_DIALOG_GAP,
             ),
         ).place(inner)
-        title = say("players.title", "Who plays?")
+        title = say("players.title", "Players")
         self.plates = (Plate(plate, PANEL, 40, lined=True),)
         self.labels = (Label(title, boxes["title"], HEAD_SIZE, bold=True, most=1),)
         self._stones = boxes.all("stone")
         pace = PACE_NAMES[self.table.settings["computer.pace"]]
-        pace = say("players.pace", "Computers play: {pace}", pace=pace)
-        done = say("players.done", "Play on")
+        pace = say("players.pace", "Computer speed: {pace}", pace=pace)
+        done = say("players.done", "Resume")
         self.buttons.replace(
             [
                 *(self._seat_button(seat, box) for seat, box in enumerate(boxes.all("seat"))),

@@ -81,14 +81,14 @@ SIZE_SIGNS: Final = (26.0, 34.0, 42.0, 52.0)
 
 def aid_words(aid: SeatAid) -> tuple[Text, ...]:
     """A seat's help in a few words; only the number if there are several kinds."""
-    time = say("aid.time", "{percent} more time", percent=percent(aid.time))
+    time = say("aid.time", "{percent} extra time", percent=percent(aid.time))
     told = (
         (aid.time, time),
-        (aid.hints, say("aid.hints", "may ask for hints")),
-        (aid.help, say("aid.help", "is shown good moves")),
+        (aid.hints, say("aid.hints", "hints")),
+        (aid.help, say("aid.help", "suggested moves")),
     )
     given = tuple(words for helps, words in told if helps)
-    several = count("aid.ways", "helped in {n} way", "helped in {n} ways", len(given))
+    several = count("aid.ways", "{n} aid", "{n} aids", len(given))
     return given if len(given) < 2 else (several,)
 
 

@@ -183,7 +183,7 @@ class ScoresPage(PageScene):
     def _ask_clear(self) -> Change:
         scope = self.scope
         question = say("scores.clear_question", "Delete these names and scores?")
-        detail = say("scores.clear_detail", "Those of all games. They can’t be restored.")
+        detail = say("scores.clear_detail", "For all games. They can’t be restored.")
         keep = say("scores.clear_no", "Keep them")
         forget = say("scores.clear_yes", "Delete")
 

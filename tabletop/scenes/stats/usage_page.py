@@ -132,7 +132,7 @@ def overview_pages(canvas: Canvas, body: Box, tally: UsageReport) -> Iterator[Re
 
 
 def _plot_hours(canvas: Canvas, page: ReportPage, box: Box, tally: UsageReport) -> None:
-    inner = _titled_plate(canvas.context, page, box, say("figures.hours", "When games began"))
+    inner = _titled_plate(canvas.context, page, box, say("figures.hours", "Games begun by hour"))
     if not tally.begun:
         page.labels.append(_empty_label(inner))
         return
@@ -268,13 +268,13 @@ def _groups(context: UiContext, tally: UsageReport) -> tuple[Group, ...]:
         (say("figures.languages", "Languages at the seats"), languages),
     )
     return (
-        (say("figures.computers", "Against computers: won, lost, neither"), levels),
-        (say("figures.lessons", "Lessons finished, and where most left"), lessons),
-        (say("figures.alone", "Alone: finished"), alone),
+        (say("figures.computers", "Against the computer: won, lost, neither"), levels),
+        (say("figures.lessons", "Lessons finished, and where people left"), lessons),
+        (say("figures.alone", "Solo: finished"), alone),
         *(() if context.projector else more),  # in projector mode there is less text
-        (say("figures.troubles", "Trouble"), troubles),
+        (say("figures.troubles", "Problems"), troubles),
         (
-            say("figures.unattended", "While nobody was there"),
+            say("figures.unattended", "While unattended"),
             [(w, str(n)) for w, n in unattended if n],
         ),
     )
@@ -386,7 +386,7 @@ class UsagePage(PageScene):
         save = PushButton(
             SAVE_KEY,
             page.foot[-1],
-            say("figures.save", "Save as table"),
+            say("figures.save", "Save as spreadsheet"),
             style="other",
             size=TAB_TEXT_SIZE,
             enabled=not self._waits,
@@ -439,7 +439,7 @@ class UsagePage(PageScene):
         if export.done:
             return say("figures.saved", "Saved as {path}", path=path)
         if export.problem is not None:
-            words = "{path} cannot be written: {why}"
+            words = "{path} can’t be written: {why}"
             return say("figures.unsaved", words, path=path, why=export.problem)
         return say("figures.saving", "Saving as {path}", path=path)
 

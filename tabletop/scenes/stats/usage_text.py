@@ -24,7 +24,7 @@ GAME_THIRD_NAMES: Final[Mapping[str, Text]] = {
     "middle": say("figures.where.middle", "middle"),
     "last": say("figures.where.last", "last third"),
     "toss": say("figures.where.toss", "tossing the coin"),
-    "arrange": say("figures.where.arrange", "making a picture"),
+    "arrange": say("figures.where.arrange", "building a picture"),
     "ready": say("figures.where.ready", "before the look"),
     "look": say("figures.where.look", "looking"),
     "guess": say("figures.where.guess", "rebuilding"),
@@ -42,8 +42,8 @@ INCIDENT_NAMES: Final[Mapping[str, Text]] = {
 
 
 SOLO_MODE_NAMES: Final[Mapping[str, Text]] = {
-    "puzzle": say("figures.puzzles", "Puzzles"),
-    "memory": say("figures.memory", "From memory"),
+    "puzzle": say("figures.puzzles", "Solo puzzle"),
+    "memory": say("figures.memory", "Solo memory"),
 }
 
 
@@ -115,7 +115,7 @@ def summary_tiles(tally: UsageReport) -> tuple[tuple[Text, Text], ...]:
         (number[0], say("figures.begun", "games begun")),
         (ended, say("figures.finished", "finished")),
         (number[1], say("figures.people", "people played")),
-        (length, say("figures.length", "usual length")),
+        (length, say("figures.length", "typical length")),
         (hour, say("figures.busiest", "busiest hour")),
     )
 

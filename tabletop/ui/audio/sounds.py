@@ -250,7 +250,7 @@ class Sounds:
         if fresh:
             self._broken |= {*fresh}
             files = ", ".join(fresh)
-            told = say("sound.broken", "Missing or damaged, and not heard: {files}.", files=files)
+            told = say("sound.broken", "Missing or damaged sounds: {files}.", files=files)
             self.problems = (*self.problems, told)
 
     def _hear(self, device: AudioDevice) -> bool:

@@ -146,11 +146,11 @@ def badge(number: int, radius: int) -> pygame.Surface:
 NoteKind: TypeAlias = Literal["piece", "light", "last", "why", "note"]
 """What a note is about: the piece, the light, the last ply, a refusal, anything else."""
 
-LIGHT_NOTE: Final = say("glossary.light", "The light says that you may touch it now.")
+LIGHT_NOTE: Final = say("glossary.light", "It’s lit: you can touch it.")
 LAST_PLY_NOTE: Final = say("glossary.last", "The dark green mark shows the last move.")
-REFUSED_NOTE: Final = say("glossary.why", "The red ring says that this was not possible.")
-NOT_LIT_NOTE: Final = say("glossary.dark", "It is not lit: there is nothing to do here now.")
-FINISH_NOTE: Final = say("glossary.way", "Touch here to finish this move.")
+REFUSED_NOTE: Final = say("glossary.why", "The red ring marks a move that wasn’t possible.")
+NOT_LIT_NOTE: Final = say("glossary.dark", "You can’t play here right now.")
+FINISH_NOTE: Final = say("glossary.way", "Touch here to make this move.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -312,7 +312,7 @@ class BoardView(ABC):
 
     def prompt(self, snapshot: BoardSnapshot) -> Text:
         del snapshot
-        return say("view.prompt", "Touch a lit place")
+        return say("view.prompt", "Touch a lit place.")
 
     def describe_ply(self, ply: Ply) -> Text:
         return say("view.told", "{ply}", ply=str(ply.move))

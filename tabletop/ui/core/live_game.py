@@ -97,13 +97,13 @@ class EnterHighScore(Destination):
 DISQUALIFIED: Final[Mapping[Disqualifier, Text]] = {
     "hint": say("scores.why.hint", "No high score: a hint was shown."),
     "help": say("scores.why.help", "No high score: the computer helped."),
-    "undo": say("scores.why.undo", "No high score: something was taken back."),
-    "others": say("scores.why.others", "No high score: who plays was changed on the way."),
-    "begun": say("scores.why.begun", "No high score: the game was begun by somebody else."),
-    "options": say("scores.why.options", "No high score: the rules were not the usual ones."),
-    "dice": say("scores.why.dice", "No high score: dice were typed in."),
-    "seats": say("scores.why.seats", "No high score: only games of two count."),
-    "time": say("scores.why.time", "No high score: it was not played to its end."),
+    "undo": say("scores.why.undo", "No high score: a move was taken back."),
+    "others": say("scores.why.others", "No high score: the players changed during the game."),
+    "begun": say("scores.why.begun", "No high score: somebody else began the game."),
+    "options": say("scores.why.options", "No high score: the game had special rules."),
+    "dice": say("scores.why.dice", "No high score: dice were entered by hand."),
+    "seats": say("scores.why.seats", "No high score: only two-player games count."),
+    "time": say("scores.why.time", "No high score: the game wasn’t played to the end."),
 }
 
 

@@ -62,7 +62,7 @@ MOON_COLOUR: Final[Colour] = (92, 92, 100)
 """Visible in a dark room without lighting it."""
 NIGHT_TEXT_COLOUR: Final[Colour] = (122, 122, 130)
 """Contrast 4.5:1 on black."""
-FROZEN_TEXT: Final = say("cover.still", "The picture stands still")
+FROZEN_TEXT: Final = say("cover.still", "Screen frozen")
 
 
 NO_TEXT: Final = Text("", "")

@@ -65,7 +65,7 @@ def read_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
     except FileNotFoundError:
         return {}, None
     except OSError as problem:
-        words = "How the screens are mounted cannot be read: {reason}"
+        words = "The screen settings can’t be read: {reason}"
         return {}, say("mounting.unreadable", words, reason=problem.strerror or str(problem))
     except UnicodeDecodeError:
         return {}, _damaged("?")
@@ -81,11 +81,11 @@ def load_profiles(path: Path) -> tuple[dict[str, DisplayProfile], Text | None]:
         if known:
             write_profiles(path, known)
     except OSError as problem:
-        words = "How the screens are mounted cannot be kept: {reason}"
+        words = "The screen settings can’t be saved: {reason}"
         return known, say("mounting.unwritable", words, reason=problem.strerror or str(problem))
     words = (
-        "What was kept about the screens was damaged and is set aside as {name}; turn, mirror, "
-        "margins and touch may have to be set again."
+        "The screen settings were damaged and are now {name}. Check rotation, "
+        "mirroring, margins and touch."
     )
     return known, say("mounting.aside", words, name=aside.name)
 
@@ -165,7 +165,7 @@ def _corners_from_json(places: Any) -> Quad:
 
 
 def _damaged(name: str) -> Text:
-    words = "what is kept about the screens is damaged ({name})"
+    words = "the screen settings are damaged ({name})"
     return say("mounting.damaged", words, name=name)
 
 

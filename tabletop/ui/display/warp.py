@@ -27,7 +27,7 @@ def trouble() -> Text | None:
     try:
         import cv2  # noqa: F401
     except ImportError as problem:
-        words = "The picture stays straight: OpenCV cannot be loaded ({why})."
+        words = "The picture can’t be corrected: OpenCV can’t be loaded ({why})."
         return say("warp.missing", words, why=str(problem))
     return None
 

@@ -58,7 +58,7 @@ def font_problems() -> tuple[Text, ...]:
     return tuple(
         say(
             "words.font",
-            "The font {name} is missing: letters look plainer than they should.",
+            "The font {name} is missing: a plainer one is used.",
             name=name,
         )
         for name in FONT_FILES.values()

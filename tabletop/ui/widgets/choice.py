@@ -150,14 +150,14 @@ CLOCKS: Final = (
 )
 
 SPEED_NAMES: Final = {
-    "slow": say("speed.slow", "slow"),
-    "normal": say("speed.normal", "normal"),
-    "fast": say("speed.fast", "fast"),
-    "off": say("speed.off", "off"),
+    "slow": say("speed.slow", "Slow"),
+    "normal": say("speed.normal", "Normal"),
+    "fast": say("speed.fast", "Fast"),
+    "off": say("speed.off", "Off"),
 }
 """The values of the setting `look.speed`, the slowest first."""
 
-YES, NO = say("choice.yes", "Yes"), say("choice.no", "No")
+YES, NO = say("choice.yes", "On"), say("choice.no", "Off")
 
 
 def count_choice(game: Game, seats: int) -> ChoiceField:
@@ -183,15 +183,15 @@ def option_value_text(value: OptionValue) -> Text:
 def edges_choice(sides: tuple[int, ...], seats: int) -> ChoiceField:
     """The edges at which people sit: the usual arrangements, or their own."""
     ways: dict[tuple[int, ...], Text] = {
-        (0,) * seats: say("seats.one_side", "All on one side"),
+        (0,) * seats: say("seats.one_side", "Same side"),
         (0, 2, 2, 0)[:seats]: say("seats.facing", "Face to face"),
     }
     if seats > 2:
         ways[(0, 1, 2, 3) if seats == 4 else (0, 1, 3)] = say("seats.around", "Round the table")
     now = sides[:seats] or (0,) * seats
     if now not in ways:
-        ways[now] = say("seats.as_sat", "As you sat down")
-    words = say("seats.sitting", "You sit")
+        ways[now] = say("seats.as_sat", "As seated")
+    words = say("seats.sitting", "Seating")
     return ChoiceField("sitting", words, tuple(ways.values()), tuple(ways), now)
 
 
@@ -208,7 +208,7 @@ def clock_text(clock: TimeControl) -> Text:
         case "none":
             return say("clock.none", "None")
         case "move":
-            return say("clock.move", "{time} a move", time=_duration_text(clock.seconds))
+            return say("clock.move", "{time} per move", time=_duration_text(clock.seconds))
         case "sudden":
             return say("clock.sudden", "{time} each", time=_duration_text(clock.seconds))
         case "increment":

@@ -399,7 +399,7 @@ class LessonPage(Scene):
             PushButton("swap", plan.swap, icon="swap"),
         ]
         if self.over and self.playing:
-            words = say("lesson.on", "Play on")
+            words = say("lesson.on", "Continue")
             return [*found, PushButton("leave", plan.foot, words, "play", "main")]
         left, right = split_row(plan.foot, 2, GAP)
         if self.over:

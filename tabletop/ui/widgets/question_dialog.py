@@ -266,7 +266,7 @@ def confirm_change(table: AppContext) -> QuestionDialog:
         _countdown_words(ceil(left)),
         (
             ("keep", say("keep.keep", "Keep it"), "main"),
-            ("back", say("keep.back", "As it was"), "plain"),
+            ("back", say("keep.back", "Revert"), "plain"),
         ),
         chosen=chosen,
         left=table.display_transform.go_back,  # also after an error
@@ -282,5 +282,5 @@ def seconds_to_next_figure(left: float) -> float:
 
 
 def _countdown_words(seconds: int) -> Text:
-    words = "Without an answer it is as it was in {seconds} s."
+    words = "Without an answer, it reverts in {seconds} s."
     return say("keep.countdown", words, seconds=seconds)

@@ -231,13 +231,13 @@ FIELD_HEIGHT: Final = 104.0
 MESSAGE_HEIGHT: Final = 52.0
 ENTRY_GAP: Final = 18.0
 
-NAME_HINT: Final = say("name.hint", "A name, or nothing for the colour alone")
-NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a digit")
+NAME_HINT: Final = say("name.hint", "Your name (optional)")
+NEEDS_LETTER_TEXT: Final = say("name.letterless", "A name needs a letter or a digit.")
 
 
 INITIALS_LENGTH: Final = 3
 """In kids mode names are initials, for privacy."""
-OTHER_NAME_TEXT: Final = say("scores.other", "Please choose another name")
+OTHER_NAME_TEXT: Final = say("scores.other", "Choose another name.")
 """The answer to a refused name; it does not tell the reason."""
 
 
@@ -289,7 +289,7 @@ class NamePrompt:
         return INITIALS_LENGTH if self.initials else MAX_NAME_LENGTH
 
 
-SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What are you called?"), NAME_HINT)
+SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What’s your name?"), NAME_HINT)
 
 
 class NameEntry(PageScene):
@@ -392,7 +392,7 @@ def score_name_prompt(*, initials: bool) -> NamePrompt:
         say("scores.question", "Your name in the high scores"),
         say("scores.initials", "Your initials: three letters")
         if initials
-        else say("scores.hint", "A name that all may read"),
+        else say("scores.hint", "Everyone can see it"),
         refusal=_score_name_refusal,
         initials=initials,
     )

@@ -334,7 +334,7 @@ def test_at_home_the_first_operator_chooses_the_pin_twice(table: AppContext) -> 
     assert isinstance(watched.top, PinPad)
     assert isinstance(watched.top.task, ChoosePin)
     watched.enter("1111")
-    assert "everybody" in str(watched.top.task.note)
+    assert "easy to guess" in str(watched.top.task.note)
     watched.enter(PIN)
     watched.enter(WRONG)
     assert "differ" in str(watched.top.task.note)

@@ -60,8 +60,8 @@ def test_who_wants_to_take_back_past_the_other_asks_the_other(table: AppContext)
     scene = begun(table)
     press(scene, Button.UNDO, seat=0)
     (one,) = scene.agreements.corner_pads.asked
-    assert one.labels[0].text == "Black asks to take the last 2 moves back"
-    assert one.labels[1].text == "Only your touch is needed."
+    assert one.labels[0].text == "Black wants to take back the last 2 moves."
+    assert one.labels[1].text == "Do you agree?"
     touch(scene, "agree:1")
     assert plies(scene) == []
 
@@ -78,10 +78,10 @@ def test_how_to_agree_is_said_with_the_words_that_stand_on_the_pads(
         how = plate.labels[1].text
         if facing:
             assert pads_say == {"End it"}
-            assert how == "Both hold “End it” at once, or touch it one after the other."
+            assert how == "Both players: touch “End it”."
         else:
             assert pads_say == {"Black", "White"}
-            assert how == "Hold both names at once, or touch one after the other."
+            assert how == "Both players: touch your name."
 
 
 def test_where_the_table_asks_nobody_all_is_done_at_once(table: AppContext) -> None:
@@ -134,7 +134,7 @@ def test_a_seat_s_back_button_declines(table: AppContext) -> None:
     drawn_out(scene)
     press(scene, Button.BACK, seat=0)
     assert pads(scene) == {}
-    assert told(scene) == "Not agreed: the game goes on"
+    assert told(scene) == "Not agreed: the game goes on."
 
 
 def test_keys_of_no_seat_walk_from_pad_to_pad(table: AppContext) -> None:

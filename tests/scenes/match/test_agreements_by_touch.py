@@ -152,7 +152,7 @@ def test_no_is_no_and_who_asked_is_told(table: AppContext) -> None:
     touch(scene, "refuse:1")
     assert pads(scene) == {}
     assert plies(scene) == ["c3", "d4"]
-    assert line(scene, 0) == "Not agreed: the game goes on"
+    assert line(scene, 0) == "Not agreed: the game goes on."
 
 
 def test_the_pads_lie_upright_at_each_seat_and_inside_its_panel(table: AppContext) -> None:

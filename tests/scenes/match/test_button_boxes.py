@@ -53,7 +53,7 @@ def test_the_box_of_a_seat_that_does_not_play_does_nothing_and_is_told_so(
         scene.notices.quiet()
         assert scene.handle(action) is None
         scene.draw(Frame(CANVAS))
-        assert told(scene).startswith("This device belongs to seat ")
+        assert told(scene).startswith("Nobody plays at seat ")
     assert scene.match.record() == before
     assert scene.snapshot.cursor is None
 
@@ -91,7 +91,7 @@ def test_keys_that_stood_on_the_call_walk_on_to_the_places(table: AppContext) ->
 def test_a_buzzer_that_is_not_to_move_is_told_who_is(table: AppContext) -> None:
     scene = match_of(table, "super7")
     buzz(scene, 1)
-    assert (plies(scene), line(scene, 1)) == ([], "Blue is to move")
+    assert (plies(scene), line(scene, 1)) == ([], "It’s Blue’s turn.")
     buzz(scene, 0)
     assert len(plies(scene)) == 1
 
@@ -204,7 +204,7 @@ def test_a_throw_under_a_page_is_told_for_what_it_is(table: AppContext) -> None:
         scene.handle_covered(seen[0])
         return scene.edge.words.rpartition("  ")[2].strip()
 
-    assert overheard() == "The game is paused: the throw is not played"
+    assert overheard() == "The game is paused: the roll doesn’t count."
     scene.play("4+3")
     assert overheard() == "Blue has rolled already: 4 + 3 doesn’t count."
     scene.match.resign(0)

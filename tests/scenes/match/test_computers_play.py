@@ -85,7 +85,7 @@ def test_it_thinks_as_long_as_it_needs_and_shows_that_it_does(table: AppContext)
     for _ in range(8):
         run(scene, DOT_SECONDS)
         lit.append(scene.moment.panels[1].dots)
-        assert line(scene, 1) == "The computer is thinking"
+        assert line(scene, 1) == "The computer is thinking."
     assert set(lit) == {0, 1, 2, 3}
     assert plies(scene) == ["c3"]
     asked.slow = False
@@ -182,7 +182,7 @@ def test_the_screen_throws_for_a_computer(table: AppContext) -> None:
     scene, asked = begun(table, KEEN, PERSON, key="super7")
     run(scene, 0.3)
     assert plies(scene) == []
-    assert line(scene, 0) == "The computer throws the dice"
+    assert line(scene, 0) == "The computer rolls the dice."
     assert asked.asked == []
     run(scene, 0.6)
     assert scene.match.plies[0].source == "screen"
@@ -194,7 +194,7 @@ def test_people_throw_a_reader_for_a_computer(table: AppContext) -> None:
     scene, asked = begun(table, KEEN, PERSON, key="super7")
     run(scene, 5)
     assert plies(scene) == []
-    assert line(scene, 0) == "Throw the real dice for the computer"
+    assert line(scene, 0) == "Roll the real dice for the computer."
     throw(scene, 3, 4)
     assert plies(scene) == ["3+4"]
     run(scene, PACE + 0.2)
@@ -263,7 +263,7 @@ def test_where_nobody_can_think_the_game_goes_on_all_the_same(table: AppContext)
     scene.play("c3")
     run(scene, PACE + 0.2)
     assert len(plies(scene)) == 2
-    assert told(scene) == "The computer cannot think now: it plays anything that the rules allow"
+    assert told(scene) == "The computer can’t think right now: it makes any move."
 
 
 def test_a_single_legal_ply_needs_no_thought(table: AppContext) -> None:
@@ -281,7 +281,7 @@ def test_an_answer_that_is_no_ply_is_replaced_by_one(table: AppContext) -> None:
     scene.play("c3")
     run(scene, PACE + 0.2)
     assert len(plies(scene)) == 2
-    assert told(scene) == "The computer cannot think now: it plays anything that the rules allow"
+    assert told(scene) == "The computer can’t think right now: it makes any move."
 
 
 def test_a_match_that_is_taken_up_goes_on_with_its_computers(table: AppContext) -> None:

@@ -70,11 +70,11 @@ def test_two_readers_of_one_die_each_are_both_in_the_record(table: AppContext) -
 @pytest.mark.parametrize(
     ("values", "sides", "words"),
     [
-        ((1, 2, 3), 6, "3 dice were thrown: 2 are needed"),
-        ((), 6, "0 dice were thrown: 2 are needed"),
-        ((7, 1), 6, "7 + 1 is no throw"),
-        ((0, 1), 6, "0 + 1 is no throw"),
-        ((4, 4), 8, "A die with 8 sides: here it has 6"),
+        ((1, 2, 3), 6, "Dice rolled: 3. You need 2."),
+        ((), 6, "Dice rolled: 0. You need 2."),
+        ((7, 1), 6, "7 + 1 can’t be rolled with these dice."),
+        ((0, 1), 6, "0 + 1 can’t be rolled with these dice."),
+        ((4, 4), 8, "That die has 8 sides. This game needs 6."),
     ],
 )
 def test_dice_that_do_not_fit_are_refused_in_words(
@@ -90,7 +90,7 @@ def test_two_dice_cannot_be_the_second_die(table: AppContext) -> None:
     roll(scene, 4)
     roll(scene, 3, 3)
     assert (plies(scene), scene.snapshot.lying) == ([], (4,))
-    assert told(scene) == "2 dice were thrown: one is needed"
+    assert told(scene) == "Dice rolled: 2. You need one."
 
 
 def test_a_late_throw_is_shown_and_not_played(table: AppContext) -> None:
@@ -157,7 +157,7 @@ def test_dice_that_rolled_elsewhere_tumble_less_long(table: AppContext) -> None:
 def test_a_tap_on_the_tray_of_a_reader_says_what_to_do(table: AppContext) -> None:
     scene = begun(table, READER)
     assert tap(scene, tray(scene)) is None
-    assert (plies(scene), told(scene)) == ([], "Throw the real dice, or change here")
+    assert (plies(scene), told(scene)) == ([], "Roll the real dice, or change it here.")
     assert line(scene, 0) == "Roll the real dice."
     assert not any(button.key == "spot:roll" for button in scene.buttons.buttons)
 
@@ -166,9 +166,9 @@ def test_the_strip_tells_by_what_and_changes_it(table: AppContext) -> None:
     scene = begun(table, READER)
     assert (strip(scene), strip(scene, 1)) == ("Dice reader\nDR-1",) * 2
     choose(scene, "screen")
-    assert strip(scene) == "Dice: on the screen"
+    assert strip(scene) == "Dice: on screen"
     roll(scene, 4, 3)
-    assert told(scene) == "4 + 3 is not played: the dice are on the screen"
+    assert told(scene) == "4 + 3 doesn’t count. Dice are set to: on screen."
     tap(scene, tray(scene))
     assert sources(scene) == ("screen",)
 
@@ -188,7 +188,7 @@ def test_a_simulated_reader_is_marked_wherever_it_shows(table: AppContext) -> No
         offered = [label for _, label, _ in getattr(change.scene, "answers", ())]
         assert "Only SIMULATED toy" in offered
         lose(table, scene, SIMULATED)
-        assert scene.edge.words.startswith("SIMULATED toy is lost: unplugged")
+        assert scene.edge.words.startswith("SIMULATED toy is disconnected: unplugged")
 
 
 def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
@@ -197,8 +197,8 @@ def test_a_reader_that_dies_in_mid_throw_leaves_its_die_and_the_screen_goes_on(
     scene = begun(table, READER)
     roll(scene, 4)
     lose(table, scene)
-    assert scene.edge.words == "DR-1 is lost: unplugged   ·   The dice are on the screen now"
-    assert (strip(scene), scene.snapshot.lying) == ("Dice: on the screen", (4,))
+    assert scene.edge.words == "DR-1 is disconnected: unplugged.   ·   Dice now: on screen."
+    assert (strip(scene), scene.snapshot.lying) == ("Dice: on screen", (4,))
     press(scene, Button.UNDO)
     assert told(scene) == "Rolls can’t be taken back."
     tap(scene, tray(scene))
@@ -212,13 +212,13 @@ def test_a_reader_that_comes_back_takes_over_unless_people_chose_otherwise(
     scene = begun(table, READER)
     lose(table, scene)
     plug(table, scene)
-    assert scene.edge.words.endswith("The next throw is by reader DR-1")
+    assert scene.edge.words.endswith("Next roll: reader DR-1.")
     assert "DR-1 is back" in scene.edge.words
     assert strip(scene) == "Dice reader\nDR-1"
     choose(scene, "typed")
     lose(table, scene)
     plug(table, scene)
-    assert strip(scene) == "Dice: typed in"
+    assert strip(scene) == "Dice: entered by hand"
 
 
 def test_the_loop_turns_at_once_when_a_device_changes(table: AppContext) -> None:
@@ -228,7 +228,7 @@ def test_the_loop_turns_at_once_when_a_device_changes(table: AppContext) -> None
     table.devices.forget(READER.key)
     assert scene.wakes_in() == 0
     scene.update(0.01)
-    assert strip(scene) == "Dice: on the screen"
+    assert strip(scene) == "Dice: on screen"
 
 
 def test_each_seat_s_own_reader_is_the_one_that_throws(table: AppContext) -> None:
@@ -254,7 +254,7 @@ def test_a_seat_whose_own_reader_is_lost_throws_on_the_screen(table: AppContext)
     table.devices.bindings.assign_seat(READER.key, 1)
     table.devices.bindings.assign_seat(SIMULATED.key, 0)
     scene = begun(table, READER, replace(SIMULATED, health=DeviceHealth.LOST))
-    assert strip(scene) == "Dice: on the screen"
+    assert strip(scene) == "Dice: on screen"
     roll(scene, 4, 3, seat=1)
     assert (plies(scene), told(scene)) == ([], "It’s Blue’s roll: 4 + 3 doesn’t count.")
 
@@ -290,7 +290,7 @@ def test_a_throw_during_the_pause_is_told(table: AppContext) -> None:
     assert isinstance(change, Push)
     assert isinstance(change.scene, PauseScene)
     scene.handle_covered(Roll(source="serial", device="k1", values=(4, 3), label="reader:DR-1"))
-    assert scene.edge.words == "The game is paused: the throw is not played"
+    assert scene.edge.words == "The game is paused: the roll doesn’t count."
 
 
 def test_games_without_dice_say_so(table: AppContext) -> None:

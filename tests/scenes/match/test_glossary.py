@@ -197,10 +197,10 @@ def test_every_place_has_words_in_the_whole_of_a_game(table: AppContext, game: G
 
 def test_light_refusal_and_last_move_are_told(table: AppContext) -> None:
     scene = opened(table)
-    assert said(scene, "g3")[-1].startswith("The light")
+    assert said(scene, "g3")[-1].startswith("It’s lit")
     assert said(scene, "e5") == [
         "e5: an empty square.",
-        "It is not lit: there is nothing to do here now.",
+        "You can’t play here right now.",
     ]
     scene.play("g3-f4")
     scene.update(5.0)
@@ -208,7 +208,7 @@ def test_light_refusal_and_last_move_are_told(table: AppContext) -> None:
     point = at(scene, "g2")
     scene.handle(down(point))
     scene.handle(Tap(source="touch", contact=1, at=point))
-    assert "The red ring says that this was not possible." in said(scene, "g2")
+    assert "The red ring marks a move that wasn’t possible." in said(scene, "g2")
     assert scene.snapshot.open  # what would be legal stays lit
 
 

@@ -135,7 +135,7 @@ def test_keys_play_it(table: AppContext) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "words"), [(1.0, "wins, whatever the others do"), (0.0, "is as good as any now")]
+    ("share", "words"), [(1.0, "wins, whatever the others do"), (0.0, "is as good as any other")]
 )
 def test_what_is_certain_is_said_plainly(table: AppContext, share: float, words: str) -> None:
     best = Candidate("c3", 9, (share, 1 - share), proven=True)
@@ -339,7 +339,7 @@ def test_the_only_ply_needs_no_thinking(table: AppContext) -> None:
     scene = MatchScene(table, make_setup(match.game), match, "one")
     scene.fit(Canvas((1280, 800)))
     ask(scene)
-    assert "is the only move there is" in hinted(scene)
+    assert "is the only move" in hinted(scene)
     assert thinking.asked == []
 
 
@@ -360,7 +360,7 @@ def test_another_seats_box_asks_for_nothing(table: AppContext) -> None:
     scene = begun(table, "trelawney")
     ask(scene, seat=1)
     assert thinking.asked == []
-    assert scene.notices.asides.get(1) == "Black is to move"
+    assert scene.notices.asides.get(1) == "It’s Black’s turn."
     ask(scene, seat=0)
     assert len(thinking.asked) == 1
 

@@ -123,9 +123,9 @@ def test_a_seat_that_is_not_to_move_is_told_so_and_nothing_changes(
     before = scene.snapshot
     assert scene.handle(out_of_turn(1)[number]) is None
     assert scene.snapshot == before
-    assert line(scene, 1) == "Black is to move"
+    assert line(scene, 1) == "It’s Black’s turn."
     scene.update(NOTICE_SECONDS + 0.1)
-    assert line(scene, 1) != "Black is to move"
+    assert line(scene, 1) != "It’s Black’s turn."
 
 
 def test_with_the_setting_off_anybody_plays_for_anybody(table: AppContext) -> None:
@@ -141,7 +141,7 @@ def test_the_other_seat_s_tray_throws_nothing(table: AppContext) -> None:
     panel = scene.board.layout.panels[0]  # Red throws now
     tap(scene, panel.as_tray().on_canvas(panel.as_tray().above_foot.centre))
     assert plies(scene) == ["4+3", "7.7"]
-    assert line(scene, 0) == "Red is to move"
+    assert line(scene, 0) == "It’s Red’s turn."
     panel = scene.board.layout.panels[1]
     tap(scene, panel.as_tray().on_canvas(panel.as_tray().above_foot.centre))
     assert len(plies(scene)) == 3
@@ -154,7 +154,7 @@ def test_a_finger_out_of_the_wrong_panel_plays_nothing_on_the_board(table: AppCo
     scene.handle(Pull(source="touch", contact=1, at=end, began=start))
     scene.handle(Drop(source="touch", contact=1, at=end, began=start))
     assert (plies(scene), scene.snapshot.picked) == (["c3", "d4"], ())
-    assert line(scene, 1) == "Black is to move"
+    assert line(scene, 1) == "It’s Black’s turn."
     tap(scene, end)
     assert scene.snapshot.picked == ("a1",)
     tap(scene, centre(scene, 1))  # and a palm at the other place does not take it back
@@ -182,7 +182,7 @@ def test_a_seat_takes_back_only_its_own(table: AppContext) -> None:
     scene = begun(table, moves="c3 d4")
     press(scene, Button.UNDO, seat=0)
     assert plies(scene) == ["c3", "d4"]
-    assert line(scene, 0) == "You asked to take a move back: the others are to agree"
+    assert line(scene, 0) == "You want to take a move back. Waiting for an answer."
     press(scene, Button.UNDO, seat=1)
     assert plies(scene) == ["c3"]
 
@@ -193,7 +193,7 @@ def test_what_another_seat_has_picked_is_not_put_back(table: AppContext) -> None
     tap(scene, square(scene, spot))
     press(scene, Button.UNDO, seat=1)
     assert scene.snapshot.picked == (spot,)
-    assert line(scene, 1) == "White is to move"
+    assert line(scene, 1) == "It’s White’s turn."
     press(scene, Button.UNDO, seat=0)
     assert not scene.snapshot.picked
 
@@ -212,10 +212,10 @@ def test_a_box_with_one_button_confirms_where_nothing_is_called(table: AppContex
 def test_a_seat_s_own_pause_asks_and_another_seat_s_agrees(table: AppContext) -> None:
     scene = begun(table, moves="c3 d4")
     assert press(scene, Button.MENU, seat=1) is None
-    assert line(scene, 0) == "White asks for a pause: press pause too, or touch here"
+    assert line(scene, 0) == "White asks for a pause. Press Pause too, or touch here."
     assert press(scene, Button.MENU, seat=1) is None, "asking twice is no consent"
     assert paused(press(scene, Button.MENU, seat=0))
-    assert line(scene, 0) != "White asks for a pause: press pause too, or touch here"
+    assert line(scene, 0) != "White asks for a pause. Press Pause too, or touch here."
 
 
 def test_the_wish_goes_after_a_while(table: AppContext) -> None:

@@ -220,7 +220,7 @@ def test_what_a_seat_is_told_aside_is_heard_only_where_it_was_refused(table: App
     scene, _ = computers.begun(table, PERSON, computers.KEEN)
     ear.names()
     scene.handle(Press(source="serial", seat=1, button=Button.BACK))
-    assert scene.notices.asides.get(1) == "A computer plays at this seat"
+    assert scene.notices.asides.get(1) == "A computer plays here now."
     scene.update(0.1)
     assert ear.names() == []
     scene.notices.deny_seat(0, say("test.no", "Not now"))

@@ -268,7 +268,7 @@ def test_a_banner_grows_for_many_words_and_the_largest_way_is_taken(table: AppCo
     ("source", "word"),
     [
         ("screen", "Screen"),
-        ("typed", "Typed in"),
+        ("typed", "By hand"),
         ("replayed", "REPLAYED"),
         ("reader:DR-1", "Reader"),
         ("reader:DR-1,reader:DR-2", "Reader"),

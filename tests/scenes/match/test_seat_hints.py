@@ -49,7 +49,7 @@ def test_one_seat_may_not_ask_where_the_table_gives_hints(table: AppContext) -> 
     ask(scene)
     hinted(scene)
     assert scene.hints.hint.advice is None
-    assert scene.notices.notice == "This player gets no hints."
+    assert scene.notices.notice == "Hints are off for this player."
     assert not scene.moment.panels[0].aided
     hand_over(scene)
     ask(scene)

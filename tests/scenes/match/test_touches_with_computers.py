@@ -115,7 +115,7 @@ def test_touching_the_board_says_whose_turn_it_is(table: AppContext) -> None:
     scene.play("c3")
     run(scene, 0.2)
     tap(scene, square(scene, "d4"))
-    assert told(scene) == "The computer is thinking"
+    assert told(scene) == "The computer is thinking."
     assert plies(scene) == ["c3"]
     assert scene.snapshot.open == frozenset()
     assert scene.snapshot.picked == ()
@@ -148,7 +148,7 @@ def test_the_buttons_of_its_seat_do_nothing(table: AppContext) -> None:
     count = len(plies(scene))
     for action in actions:
         assert scene.handle(action) is None
-        assert line(scene, 1) == "A computer plays at this seat"
+        assert line(scene, 1) == "A computer plays here now."
     assert len(plies(scene)) == count
     assert asked.stopped == []
 
@@ -250,7 +250,7 @@ def test_a_seat_is_handed_over_in_the_middle_of_a_turn_and_taken_back(table: App
     assert scene.setup.persons == (0, 1), "both are asked"
     agree(scene)
     run(scene, 0.5)
-    assert line(scene, 1) == "The computer is thinking"
+    assert line(scene, 1) == "The computer is thinking."
     assert scene.snapshot.open == frozenset()
     answered(tap(scene, stone(scene, 1)), scene.setup.with_player(1, PERSON))
     run(scene, 3)
@@ -365,7 +365,7 @@ def test_it_declines_a_draw_before_it_has_thought(table: AppContext) -> None:
     scene, _ = begun(table)
     offered(scene)
     assert scene.match.outcome is None
-    assert told(scene) == "The computer declines the draw: it is too early to say."
+    assert told(scene) == "The computer declines the draw: it’s too early to tell."
 
 
 @pytest.mark.parametrize("moves", ["", "c3"])

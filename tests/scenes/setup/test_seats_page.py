@@ -324,10 +324,10 @@ def test_clock_series_and_sitting_are_options(table: AppContext) -> None:
     ("clock", "words"),
     [
         ("none", "None"),
-        ("move 60", "1 minute a move"),
+        ("move 60", "1 minute per move"),
         ("sudden 600", "10 minutes each"),
         ("increment 300+5", "5 minutes + 5 s"),
-        ("move 45", "45 s a move"),
+        ("move 45", "45 s per move"),
     ],
 )
 def test_clocks_are_said_in_words(clock: str, words: str) -> None:

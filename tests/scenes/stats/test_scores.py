@@ -47,7 +47,10 @@ def test_a_win_is_named_and_shown_on_the_board(kiosk: AppContext) -> None:
     assert [entry.name for entry in stack.top.entries] == ["Anna"]
     wins, rows = stack.top.tables
     assert "Anna" in [label.text for label in wins.labels]
-    assert [label.text for label in rows.labels] == ["Wins in a row", "From two wins in a row on."]
+    assert [label.text for label in rows.labels] == [
+        "Wins in a row",
+        "Starts at two wins in a row.",
+    ]
     touch(stack, "event")
     assert [entry.event for entry in stack.top.entries] == ["Fair"]
     touch(stack, "leave")

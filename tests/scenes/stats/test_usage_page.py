@@ -185,7 +185,7 @@ def test_a_table_that_cannot_be_saved_says_why(table: AppContext) -> None:
     tap(scene, SAVE_KEY)
     assert table.store.flush()
     scene.update(0.25)
-    assert "cannot be written: " in words(scene)
+    assert "can’t be written: " in words(scene)
     assert button(scene, SAVE_KEY).enabled
 
 

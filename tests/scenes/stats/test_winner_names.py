@@ -48,7 +48,7 @@ def test_a_refused_name_is_not_taken_and_nothing_is_said_of_why(kiosk: AppContex
     write(stack, "H1tler")
     entry = stack.top
     assert isinstance(entry, NameEntry)
-    assert [label.text for label in entry.labels][-1] == "Please choose another name"
+    assert [label.text for label in entry.labels][-1] == "Choose another name."
     write(stack, "Kim")
     assert [name for name, *_ in board(kiosk)] == ["Kim"]
 

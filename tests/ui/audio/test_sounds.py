@@ -278,7 +278,7 @@ def test_a_missing_or_damaged_file_is_quiet_and_said_in_one_sentence(tmp_path: P
         sounds.play("snap", 1.0)
         assert soon(lambda: sounds.device_closed)
     assert {name for name, _ in speaker.played} == {"snap"}
-    assert sounds.problems == ("Missing or damaged, and not heard: won.wav, hint.wav.",)
+    assert sounds.problems == ("Missing or damaged sounds: won.wav, hint.wav.",)
 
 
 def test_nothing_is_said_of_broken_files_until_all_are_known(tmp_path: Path) -> None:
