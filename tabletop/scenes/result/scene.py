@@ -29,7 +29,7 @@ from tabletop.scenes.match_setup import (
     won_words,
 )
 from tabletop.scenes.play.board import people_sides, result_head
-from tabletop.scenes.play.notices import DeviceNotices
+from tabletop.scenes.play.notices import DeviceNotices, put_strip
 from tabletop.scenes.play.persistence import feat_note
 from tabletop.ui.board.table_layout import TableLayout, match_layout
 from tabletop.ui.board.turntable import Backdrop
@@ -360,6 +360,7 @@ PAGE_MARGIN: Final = 56.0
 PAGE_GAP: Final = 22.0
 HEAD_TEXT_SIZE: Final = 150.0
 LINE_SIZE: Final = 44.0
+NOTICE_HEIGHT: Final = 110.0
 PORTRAIT_RATIO: Final = 1.12
 
 
@@ -506,6 +507,13 @@ class ResultPage:
             self.celebration.draw(frame)
         with frame.turned(self._turns, canvas.box.centre), frame.layer(2):
             self._draw_words(frame, boxes)
+
+    def draw_notice(self, frame: Frame, words: Text) -> None:
+        """Puts a notice on the lower end of the board: it covers neither words nor choices."""
+        height = frame.context.scaled_length(NOTICE_HEIGHT, BODY_SIZE)
+        strip = column(space(), item("notice", height)).place(self._boxes["board"])["notice"]
+        with frame.turned(self._turns, frame.canvas.box.centre):
+            put_strip(frame, words, strip)
 
     def _draw_near(self, frame: Frame, near: NearWin, snapshot: BoardSnapshot) -> None:
         """Rings what was nearly won; pieces in it are drawn unfaded."""
@@ -683,7 +691,6 @@ class ResultScene(Scene):
         self._guard = Timer(0.0 if seen else INPUT_GUARD_SECONDS)
         self._buttons = ButtonGroup()
         self._canvas: Canvas | None = None
-        self._layout: TableLayout
         self._device_notices = device_notices
         self._asked_from = 0
         """The edge at which a choice was touched last, in quarter turns."""
@@ -700,9 +707,9 @@ class ResultScene(Scene):
     def fit(self, canvas: Canvas) -> None:
         self._canvas = canvas
         setup = self._setup
+        plan = match_layout(canvas, setup.around, 0)
         own = [setup.language(seat) for seat in range(setup.seats)]
-        self._layout = match_layout(canvas, setup.around, 0).with_languages(own)
-        self.places = result_places(self._layout, setup)
+        self.places = result_places(plan.with_languages(own), setup)
         self.covers = not self.places
         if self.places:
             self.language = ""  # each place has its own
@@ -829,9 +836,9 @@ class ResultScene(Scene):
     def draw(self, frame: Frame) -> None:
         if not self.places:
             self.page.draw(frame)
-            if self._device_notices is not None:
+            if self._device_notices is not None and self._device_notices.words:
                 with frame.layer(4):
-                    self._device_notices.draw(frame, self._layout)
+                    self.page.draw_notice(frame, self._device_notices.words)
         for place in self.places:
             context = frame.context.override(language=place.language)
             with frame.turned(place.turns, place.about), frame.in_context(context):
