@@ -81,6 +81,21 @@ class Fingers:
             _post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=True)
 
 
+class Mouse(Fingers):
+    """A mouse in the place of fingers: whatever their numbers, there is one pointer."""
+
+    def post(self, kind: int, at: Pixel, finger: int) -> None:
+        held, self._at[finger] = self._at.get(finger), at
+        if kind != pygame.FINGERUP:
+            buttons = (int(kind == pygame.FINGERMOTION), 0, 0)
+            rel = (0, 0) if held is None else (at[0] - held[0], at[1] - held[1])
+            _post(pygame.MOUSEMOTION, pos=at, rel=rel, buttons=buttons, touch=False)
+        if kind == pygame.FINGERDOWN:
+            _post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
+        elif kind == pygame.FINGERUP:
+            _post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
+
+
 class Keys:
     """A keyboard at a room's window."""
 

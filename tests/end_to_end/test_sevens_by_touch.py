@@ -1,4 +1,4 @@
-"""Matches of Sevens by touch, from the menu to the result."""
+"""Matches of Sevens by touch, and one by mouse, from the menu to the result."""
 
 from pathlib import Path
 
@@ -13,8 +13,8 @@ from tabletop.games.sevens.rules.score import score
 from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.scene import Push
-from tests.end_to_end.app_window import Room
-from tests.end_to_end.posted_touches import Fingers
+from tests.end_to_end.app_window import WINDOW, Room
+from tests.end_to_end.posted_touches import Fingers, Mouse
 from tests.end_to_end.tangram_hands import Tangram
 from tests.lanes import slow_except
 
@@ -78,13 +78,16 @@ def go_on(tangram: Tangram) -> None:
 
 
 @pytest.mark.parametrize(
-    "size",
-    slow_except([(1280, 800), PORTRAIT], (1280, 800)),
-    ids=["landscape", "portrait face to face"],
+    "table",
+    slow_except([(WINDOW, Fingers), (PORTRAIT, Fingers), (WINDOW, Mouse)], (WINDOW, Fingers)),
+    ids=["landscape", "portrait face to face", "mouse"],
 )
-def test_the_score_table_of_the_sheet_comes_out(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_score_table_of_the_sheet_comes_out(
+    tmp_path: Path, table: tuple[tuple[int, int], type[Fingers]]
+) -> None:
+    size, hands_at = table
     with Room(tmp_path, size, seed=SEED) as room:
-        hands = Fingers(room)
+        hands = hands_at(room)
         tangram = open_sevens(room, hands, facing=size == PORTRAIT)
         toss(tangram)
         match = tangram.match

@@ -101,3 +101,9 @@ def test_the_picture_before_a_match_shows_the_goal(game: Game) -> None:
     assert plain is not None
     same = pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(plain, "RGBA")
     assert same == (game.kind == "live")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_it_is_drawn_however_small_the_window(game: Game) -> None:
+    pygame.font.init()
+    assert all(goal_picture(game, pixels) for pixels in range(1, 25))

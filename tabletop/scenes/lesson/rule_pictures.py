@@ -24,8 +24,9 @@ PROBE_PIXELS: Final = 1000
 """The board on which the share of the wanted part is measured."""
 SIDE_STEP: Final = 8
 """The sides of boards are multiples of this, in pixels."""
-MAX_BOARD_PIXELS: Final = 3200
-"""The largest side of a whole board: a larger one takes too long to draw."""
+MAX_BASE_PIXELS: Final = 1000
+"""The side of the largest empty board that is drawn; larger ones, which take too long, are scaled
+from it."""
 CORNER_RADIUS: Final = 0.05
 """Of a part of a board, as a share of its shorter side."""
 EDGE: Final = 0.018
@@ -49,7 +50,6 @@ class RuleBoard:
         fits = min((width - edge) / part.w, (height - edge) / part.h)
         # In steps, so that cards with parts of the same extent share their pictures.
         side = max(1, floor(PROBE_PIXELS * fits / SIDE_STEP + 0.01)) * SIDE_STEP
-        side = min(side, MAX_BOARD_PIXELS)
         part = self._part(side)
         self._place = _Place(
             side, (round(part.x), round(part.y)), (max(1, round(part.w)), max(1, round(part.h)))
@@ -155,6 +155,18 @@ class _Place:
     """The upper left pixel of the part."""
     size: tuple[int, int]
 
+    def at_most(self, side: int) -> "_Place":
+        """The same part of a board that is no larger."""
+        if self.side <= side:
+            return self
+        share = side / self.side
+        (x, y), (width, height) = self.corner, self.size
+        return _Place(
+            side,
+            (round(share * x), round(share * y)),
+            (max(1, round(share * width)), max(1, round(share * height))),
+        )
+
 
 Chosen: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Options that differ from their defaults."""
@@ -174,12 +186,13 @@ def _fitted(game: Game, chosen: Chosen, seats: int, place: _Place, canvas: Canva
 def _empty_board(
     game: Game, chosen: Chosen, seats: int, place: _Place, canvas: Canvas
 ) -> pygame.Surface:
-    picture = pygame.Surface(place.size, pygame.SRCALPHA)
+    small = place.at_most(MAX_BASE_PIXELS)
+    picture = pygame.Surface(small.size, pygame.SRCALPHA)
     picture.fill((*TRAY, 0 if place.corner == (0, 0) else 255))
     # In one go: for the frame budget the board would be drawn again in each of many turns.
     with time_limit(inf):
-        _fitted(game, chosen, seats, place, canvas).draw_base(picture)
-    return picture
+        _fitted(game, chosen, seats, small, canvas).draw_base(picture)
+    return picture if small == place else pygame.transform.smoothscale(picture, place.size)
 
 
 @surface_cache(most=96)

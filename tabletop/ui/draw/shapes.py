@@ -401,7 +401,13 @@ def engraved(ink: pygame.Surface, by: int, shine: int = 130) -> pygame.Surface:
 
 
 def put_frame(target: pygame.Surface, small: pygame.Surface, box: pygame.Rect, corner: int) -> None:
-    """Blits a small frame round a larger box: corners unchanged, sides stretched."""
+    """Blits a small frame round a larger box: corners unchanged, sides stretched.
+
+    Round a box that is too small for its corners it is scaled as a whole.
+    """
+    if min(box.size) < 2 * corner:
+        target.blit(pygame.transform.smoothscale(small, box.size), box)
+        return
     side = small.get_width()
     for x in (0, 1):
         for y in (0, 1):
