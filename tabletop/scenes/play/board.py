@@ -586,6 +586,7 @@ def panel_texts(
                 line=line,
                 warning=bool(aside) or refused,
                 note=seat_note(setup, match, seat, view.score(board, seat)),
+                goal=match.game.goal,
                 dots=notes.dots if asked else None,
                 computer=setup.player(seat).is_computer,
                 aided=setup.aid(seat).given,

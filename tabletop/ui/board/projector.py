@@ -39,10 +39,14 @@ SLIDE_SECONDS: Final = 0.28
 """Seconds in which another seat's name comes in."""
 SLIDE_DISTANCE: Final = 70.0
 """How far from its place the name starts, in canvas units."""
-STONE_RADIUS: Final = 78.0
+STONE_RADIUS: Final = 60.0
 """The radius of the large stone."""
 PAD: Final = 22.0
 BANNER_NAME_SIZE: Final = 84.0
+NAME_SHARE: Final = 0.46
+"""The height of a name above a line, as a share of the text's."""
+NAME_GAP: Final = 40.0
+"""Between a name and what is beside it."""
 LINE_SIZE: Final = 54.0
 EVENT_SIZE: Final = 78.0
 SCORE_SIZE: Final = 84.0
@@ -52,8 +56,10 @@ DIGIT_WIDTH: Final = 0.6
 NOTE_HEIGHT: Final = 57.0
 EXTRA_HEIGHT: Final = 116.0
 """How far the banner grows over the board for a long text."""
-SCORE_WIDTH: Final = 330.0
-"""The width that the score of a series takes at the right end."""
+SCORE_WIDTH: Final = 165.0
+"""The width that each score of a series takes at the right end."""
+WIDE_BANNER: Final = 1400.0
+"""From this width on all scores are in one row, else in rows of two."""
 
 
 class SeriesScore(NamedTuple):
@@ -142,21 +148,26 @@ def put_banner(
         bar = shapes.rounded(canvas.px(12), canvas.px(last.h - 16), canvas.px(6), CORAL)
         frame.put(bar, (last.x - 20, last.centre[1]))
     if said.dots is not None:
-        score = SCORE_WIDTH if said.points else 0.0
-        put_dots(frame, said.dots, (place.right - PAD - 130 - score, box.y + 58), 15, 50)
+        score = _score_columns(box, said) * SCORE_WIDTH
+        put_dots(frame, said.dots, (place.right - PAD - 130 - score, box.y + 42), 15, 50)
     if said.points:
-        _put_score(frame, _areas(box, said)["score"], said)
+        _put_score(frame, _areas(box, said)["score"], said, _score_columns(box, said))
 
 
 def _areas(box: Box, said: BannerText) -> Boxes:
     """The areas of the text and of the score of the series."""
-    score = padded("score", (20, 12, 0, 12), size=SCORE_WIDTH)
+    score = padded("score", (20, 12, 0, 12), size=_score_columns(box, said) * SCORE_WIDTH)
     return row(
         2 * PAD + 2 * STONE_RADIUS + 18,
         padded("text", (0, 14, 0, 14)),
         score if said.points else None,
         PAD,
     ).place(box)
+
+
+def _score_columns(box: Box, said: BannerText) -> int:
+    count = len(said.points)
+    return count if box.w >= WIDE_BANNER else min(2, count)
 
 
 def _set(canvas: Canvas, box: Box, said: BannerText) -> tuple[Box, tuple[Label, ...]]:
@@ -170,7 +181,7 @@ def _set(canvas: Canvas, box: Box, said: BannerText) -> tuple[Box, tuple[Label, 
 
 
 def _ways(canvas: Canvas, room: Box, said: BannerText) -> tuple[tuple[Label, ...], ...]:
-    """How the text can be set, the best first: the name above the line, or the line alone."""
+    """How the text can be set, the best first: the name beside the line, above it, or no name."""
     indent = 34.0 if said.warning else 0.0
     alone = room._replace(x=room.x + indent, w=room.w - indent)
     whole = Label(said.line, alone, EVENT_SIZE if said.told else LINE_SIZE, TEXT, bold=said.told)
@@ -178,10 +189,25 @@ def _ways(canvas: Canvas, room: Box, said: BannerText) -> tuple[tuple[Label, ...
         return ((whole,),)
     if not said.line:
         return (_named(canvas, room, said),)
-    names = _named(canvas, room._replace(h=84.0), said)
-    under = alone._replace(y=room.y + 94, h=room.h - 94)
+    high = min(BANNER_NAME_SIZE, NAME_SHARE * room.h)
+    names = _named(canvas, room._replace(h=high), said)
+    under = alone._replace(y=room.y + high + 12, h=room.h - high - 12)
     line = Label(said.line, under, LINE_SIZE, TEXT, stands="top")
-    return (*names, line), (whole,)
+    beside = _beside(canvas, room, said, indent)
+    return (*beside, (*names, line), (whole,))
+
+
+def _beside(
+    canvas: Canvas, room: Box, said: BannerText, indent: float
+) -> tuple[tuple[Label, ...], ...]:
+    """The name and the line in one row, if both are large there."""
+    names = _named(canvas, room, said)
+    last = names[-1]
+    taken = last.box.x - room.x + last.typeset(canvas).width / canvas.scale + NAME_GAP + indent
+    line = Label(said.line, room._replace(x=room.x + taken, w=room.w - taken), LINE_SIZE, most=1)
+    full = canvas.px(canvas.context.scaled_size(LINE_SIZE))
+    fits = line.box.w > 0 and line.typeset(canvas).size >= full
+    return ((*names, line),) if fits else ()
 
 
 def _named(canvas: Canvas, room: Box, said: BannerText) -> tuple[Label, ...]:
@@ -198,10 +224,10 @@ def _named(canvas: Canvas, room: Box, said: BannerText) -> tuple[Label, ...]:
 # -- the score ----------------------------------------------------------------------------------
 
 
-def _put_score(frame: Frame, box: Box, said: BannerText) -> None:
-    """Draws every player's stone and wins, in one row or two, and the length of the series."""
+def _put_score(frame: Frame, box: Box, said: BannerText, columns: int) -> None:
+    """Draws every player's stone and wins, and the length of the series."""
     boxes = column(
-        grid(["score"] * len(said.points), columns=2),
+        grid(["score"] * len(said.points), columns=columns),
         item("series", NOTE_HEIGHT) if said.series else None,
     ).place(box)
     for place, point in zip(boxes.all("score"), said.points, strict=True):

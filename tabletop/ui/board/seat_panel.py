@@ -90,6 +90,8 @@ class PanelText:
     """The line says why something is refused."""
     note: str = ""
     """Small, under the name: who sits here, and games won."""
+    goal: str = ""
+    """The goal of the game, for a room."""
     clock: str = ""
     hurried: bool = False
     """The clock has little time left."""
@@ -629,9 +631,11 @@ def draw_projector_panel(
         shortened(Label(said.name, name, size, ink, bold=True, most=1), canvas).draw(frame)
     if said.clock:
         _put_projector_clock(frame, said, clock, LINE if small else PROJECTOR_CLOCK_SIZE)
-    if small or said.active:
-        return  # the banner says it
-    for words in (said.line, said.note if said.computer else ""):
+    if small:
+        return
+    # What the active seat is to do stands in the banner.
+    told = (said.goal,) if said.active else (said.line, said.note if said.computer else "")
+    for words in told:
         if words and _put_projector_note(frame, panel, words, has_tray=has_tray, buttons=buttons):
             return
 

@@ -286,11 +286,13 @@ def _table_panel(canvas: Canvas, box: Box, turns: int, tray: float) -> Panel:
 
 SAFE_SHARE: Final = 0.05
 """The share of the picture at each of its edges in which nothing can be touched."""
-SCREEN_EDGE: Final = 28.0
+SCREEN_EDGE: Final = 22.0
 """The margin of what is only seen."""
 STATUS_LINE_HEIGHT: Final = 48.0
 """Below the board, for the line about the devices."""
-BANNER_HEIGHT: Final = 196.0
+BANNER_HEIGHT: Final = 156.0
+TALL_BANNER_HEIGHT: Final = 274.0
+"""The same in a tall window, where a sentence takes several lines."""
 BANNER_GAP: Final = 31.0
 """Between the banner and the board, for the chance bar."""
 PROJECTOR_PAD: Final = 22.0
@@ -344,7 +346,8 @@ def projector_layout(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout
     width, height = canvas.width, canvas.height
     tall = height > width * 1.12
     banner = row(
-        item("banner", cross_size=BANNER_HEIGHT * (1.4 if tall else 1.0)), padding=SCREEN_EDGE
+        item("banner", cross_size=TALL_BANNER_HEIGHT if tall else BANNER_HEIGHT),
+        padding=SCREEN_EDGE,
     ).place(canvas.box)["banner"]
     top, bottom = banner.bottom + BANNER_GAP, height * (1 - SAFE_SHARE)
     outside = width * SAFE_SHARE - PROJECTOR_PAD
