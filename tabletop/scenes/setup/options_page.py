@@ -9,10 +9,6 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.setup.seats_page import series_choice
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Pop, Push
-from tabletop.ui.layout import column, grid, item, row, space
-from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, TITLE_SIZE
-from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import (
     SPEED_NAMES,
     ChoiceField,
@@ -20,12 +16,8 @@ from tabletop.ui.widgets.choice import (
     edges_choice,
     option_choice,
 )
+from tabletop.ui.widgets.options_sheet import chosen_answer, lay_out_options
 from tabletop.ui.widgets.page import PageScene
-
-MARGIN: Final = 48.0
-ROW_HEIGHT: Final = 150.0
-"""The greatest height of one question with its answers, at text scale 100 %."""
-
 
 _OFF, _ON = say("options.off", "Off"), say("options.on", "On")
 SETTING_KEY: Final = "setting:"
@@ -74,43 +66,8 @@ class OptionsPage(PageScene):
         return own if self.table.locked else (*own, *setting_choices(self.table))
 
     def lay_out(self) -> None:
-        canvas, choices = self.canvas, self.choices
-        self.head = MARGIN + 108 + 17
-        columns = 1 if canvas.portrait else 2
-        high = min(1.5 * ROW_HEIGHT, canvas.context.scaled_length(ROW_HEIGHT, BODY_SIZE))
-        narrow = canvas.portrait  # the title stands in a line of its own
-        first = row(
-            item("back", 92, cross_size=92, align="centre"),
-            30,
-            space() if narrow else "title",
-            24,
-            *(() if self.table.locked else (item("devices", 300), 24)),
-            item("done", 300),
-            size=108,
-        )
-        head = column(first, 17, item("title", 108), size=233) if narrow else first
-        questions = grid(["choice"] * len(choices), columns=columns, gap=(56, 26), row_height=high)
-        boxes = column(head, 34, questions, space()).place(canvas.box.inset(MARGIN))
-        laid = [
-            choice.laid_out(canvas, box)
-            for choice, box in zip(choices, boxes.all("choice"), strict=True)
-        ]
-        title = say("options.title", "{game}: options", game=self.setup.game.title)
-        self.plates = tuple(plate for part in laid for plate in part.plates)
-        self.labels = (
-            Label(title, boxes["title"], TITLE_SIZE, bold=True, most=2),
-            *(label for part in laid for label in part.labels),
-        )
-        done = say("options.done", "Done")
-        devices = say("options.devices", "Devices")
-        self.buttons.replace(
-            [
-                PushButton("back", boxes["back"], icon="back"),
-                *(PushButton("devices", box, devices, "plug") for box in boxes.all("devices")),
-                PushButton("done", boxes["done"], done, "check", "main", HEAD_SIZE - 12),
-                *(button for part in laid for button in part.buttons),
-            ]
-        )
+        devices = not self.table.locked
+        lay_out_options(self, self.setup.game.title, self.choices, devices=devices)
 
     def back(self) -> Change:
         return Pop(self.setup)
@@ -120,9 +77,7 @@ class OptionsPage(PageScene):
             return self.back()
         if key == "devices":
             return Push(OpenDevices())
-        name, _, number = key.rpartition("=")
-        choice = next(choice for choice in self.choices if choice.key == name)
-        self._choose(name, choice.values[int(number)])
+        self._choose(*chosen_answer(self.choices, key))
         self.lay_out()
         return None
 

@@ -90,7 +90,7 @@ class ChoiceField:
 
     def _arranged(self, box: Box, head: float, gap: float) -> Boxes:
         """The label above a tray with an answer for each value."""
-        answer = stack("answer", padded("words", (12, 6, 12, 12)))
+        answer = stack("answer", padded("words", (12, 8, 12, 16)))
         return column(
             padded("label", (0, 0, 0, gap), size=head),
             row(*[answer] * len(self.values), gap=4, padding=4, key="tray"),

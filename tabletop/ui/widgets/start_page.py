@@ -247,12 +247,13 @@ class StartSheet:
         )
 
     def _link_lines(self) -> Node:
-        """Two lines of links; the first of a line has the longer words."""
+        """Two lines of links: of four, the first of a line has the longer words."""
         links = len(self._content.links)
-        first = row(item("link", weight=0.57), 14, item("link", weight=0.43))
-        others: list[Node | str] = ["link"] * (links - 3)
-        second = item("link", weight=1.55 if links > 4 else 0.57 / 0.43)
-        lines = [first, row(second, *others, gap=14)] if links > 2 else [first]
+        if links > 4:
+            lines = [row(*["link"] * 2, gap=14), row(*["link"] * (links - 2), gap=14)]
+        else:
+            line = row(item("link", weight=0.57), 14, item("link", weight=0.43))
+            lines = [line, line if links == 4 else row("link")]
         return column(*lines, gap=14, size=156)
 
     @property
@@ -453,7 +454,7 @@ def _draw_link(frame: Frame, button: PushButton, *, pressed: bool) -> None:
     canvas, box = frame.canvas, button.box
     Plate(box, mix(PANEL, WHITE, 0.12) if pressed else PANEL, 22).draw(frame)
     if box.w >= 2.6 * box.h:
-        boxes = row(22, item("sign", 40), 14, "words", 8).place(box)
+        boxes = row(18, item("sign", 40), 10, "words", 8).place(box)
         label = Label(button.label, boxes["words"], LINK_SIZE, SOFT, True, most=1)
     else:
         boxes = column(8, item("sign", box.h * 0.36), padded("words", (6, 0, 6, 4))).place(box)

@@ -1,9 +1,9 @@
 """The questions and name pages of Sevens, each turned to the seat that is asked."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.engine import Seat, Text, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
@@ -12,10 +12,9 @@ from tabletop.games.sevens.scenes.context import (
     MatchContext,
 )
 from tabletop.input.actions import Action, Buzz
-from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
-from tabletop.ui.layout import Child, Node, column, item, row
+from tabletop.ui.layout import column, item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     DIM,
@@ -27,7 +26,6 @@ from tabletop.ui.theme.theme import (
     TRAY,
 )
 from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.choice import ChoiceField
 from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 from tabletop.ui.widgets.text_entry import TextEntry, TextEntryInput
@@ -245,39 +243,3 @@ class NamePage(PageScene):
             return None
         # A figure of the booklet keeps its name, so that each seat reads it in its own language.
         return Pop(self._given if name == self._begun else name)
-
-
-PAGE_TOP: Final = 40.0
-PAGE_HEAD_HEIGHT: Final = 88.0
-PAGE_MARGIN: Final = 56.0
-
-
-def page_area(canvas: Canvas, widest: float) -> Box:
-    """The part of the canvas for a page of choices."""
-    width = min(canvas.width - 2 * PAGE_MARGIN, widest)
-    return Box.around(canvas.box.centre, width, canvas.height)
-
-
-def page_head(*more: Child) -> Node:
-    """The head of a page of choices: the button back, the title, and what is beside it."""
-    return row(item("back", PAGE_HEAD_HEIGHT + 8), 28, "title", *more, size=PAGE_HEAD_HEIGHT)
-
-
-def lay_choices(
-    page: PageScene, choices: Iterable[ChoiceField], boxes: Iterable[Box]
-) -> list[PushButton]:
-    """Adds choices to the plates and labels of a page; gives their buttons."""
-    buttons: list[PushButton] = []
-    for choice, box in zip(choices, boxes, strict=True):
-        laid = choice.laid_out(page.canvas, box)
-        page.plates = (*page.plates, *laid.plates)
-        page.labels = (*page.labels, *laid.labels)
-        buttons += laid.buttons
-    return buttons
-
-
-def chosen_answer(choices: Iterable[ChoiceField], key: str) -> tuple[str, Any]:
-    """The key of a choice and the chosen value, by the key of the button of an answer."""
-    name, number = key.rsplit("=", 1)
-    choice = next(choice for choice in choices if choice.key == name)
-    return name, choice.values[int(number)]

@@ -12,14 +12,6 @@ from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import SEATS, TOGETHER, MatchContext, Seating
-from tabletop.games.sevens.scenes.dialogs import (
-    PAGE_HEAD_HEIGHT,
-    PAGE_TOP,
-    chosen_answer,
-    lay_choices,
-    page_area,
-    page_head,
-)
 from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
@@ -43,12 +35,11 @@ from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes
-from tabletop.ui.layout import column, item, row
-from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, game_colour
+from tabletop.ui.theme.theme import game_colour
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
+from tabletop.ui.widgets.options_sheet import chosen_answer, lay_out_options
 from tabletop.ui.widgets.page import PageGuard, PageScene
 from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
 from tabletop.ui.widgets.start_page import (
@@ -94,10 +85,6 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     yield from prewarm(SoloScene(table, start.options, sound=start.sound), canvas)
 
 
-COLUMN_GAP: Final = 72.0
-MAX_PAGE_WIDTH: Final = 1760.0
-OPTION_ROW_HEIGHT: Final = 138.0
-"""The height of one choice with its label."""
 MEMORY, PUZZLE = "memory", "puzzle"
 LOOK_OPTION: Final = "look_seconds"
 
@@ -165,7 +152,7 @@ class OpeningPage(PageScene):
 
     def content(self) -> StartContent:
         picks, pick = self._picks()
-        links = [LEARN, RULES, SEATS_AND_NAMES]
+        links = [LEARN, SEATS_AND_NAMES, RULES]
         if not self.table.kids_mode:
             links.append(OPTIONS)
         links.append(Link("booklet", say("sevens.start.booklet", "Booklet"), "puzzle"))
@@ -341,8 +328,6 @@ def set_option(start: MatchSetup, key: str, value: Any) -> None:
 class OptionsPage(PageScene):
     """The page of all options, and of how pieces are moved."""
 
-    head = PAGE_TOP + PAGE_HEAD_HEIGHT + 17
-
     def __init__(self, table: AppContext, start: MatchSetup) -> None:
         super().__init__()
         self.guard = PageGuard()
@@ -375,27 +360,10 @@ class OptionsPage(PageScene):
         )
 
     def lay_out(self) -> None:
-        canvas, choices = self.canvas, self.choices
-        self.plates = ()
-        columns = 1 if canvas.portrait else 2
-        rows = -(-len(choices) // columns)
-        step = min(
-            canvas.context.scaled_length(OPTION_ROW_HEIGHT, BODY_SIZE) + 34,
-            (canvas.height - PAGE_TOP - PAGE_HEAD_HEIGHT - 34 - 40) / rows,
-        )
-        gap = min(34.0, step * 0.16)
-        each = column(*[item("choice", step - gap)] * rows, gap=gap)
-        boxes = column(
-            page_head(), 34, row(*[each] * columns, gap=COLUMN_GAP), padding=(0, PAGE_TOP, 0, 0)
-        ).place(page_area(canvas, MAX_PAGE_WIDTH))
-        words = say("sevens.options", "Options")
-        self.labels = (Label(words, boxes["title"], CARD_SIZE, DIM, bold=True, most=1),)
-        back = PushButton("back", boxes["back"], icon="back")
-        places = boxes.all("choice")[: len(choices)]
-        self.buttons.replace([back, *lay_choices(self, choices, places)])
+        lay_out_options(self, GAME.title, self.choices)
 
     def pressed(self, key: str, /) -> Change:
-        if key == "back":
+        if key in ("back", "done"):
             return self.back()
         name, value = chosen_answer(self.choices, key)
         if name.startswith("set:"):

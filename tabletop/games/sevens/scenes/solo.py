@@ -10,7 +10,6 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, figure_label
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase, TurnScore
 from tabletop.games.sevens.rules.solitaire import FIGURES, MAX_RUN_POINTS, Solitaire
 from tabletop.games.sevens.scenes.context import NO_TEXT, SoloContext
-from tabletop.games.sevens.scenes.dialogs import chosen_answer
 from tabletop.games.sevens.scenes.pause import pause_trays
 from tabletop.games.sevens.scenes.phase_scene import SOLO_PATIENCE_SECONDS, PhaseScene
 from tabletop.games.sevens.scenes.phases.base import BasePhase, ClockReading, laid_out
@@ -50,6 +49,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.choice import ChoiceField, ChoiceWidgets
 from tabletop.ui.widgets.entry_trays import EntryTray
+from tabletop.ui.widgets.options_sheet import chosen_answer
 from tabletop.ui.widgets.page import split_row
 
 RUN_TABLE_PADDING: Final = 22.0
