@@ -221,8 +221,10 @@ class OpeningHoursSource:
         text = self._setting()
         if text != self._text:
             self._text, self._hours = text, self._read(text)
-        now = self._today()
-        override = Override.read(self._override())
+        override_text = self._override()
+        if not (text or override_text):
+            return Opening(source=self.name, open=True)
+        now, override = self._today(), Override.read(override_text)
         if override is not None and override.holds(now):
             return self._overridden(override, now)
         minute = minute_of_week(now)

@@ -464,6 +464,8 @@ class EngineClient(Engine):
 
     def news(self) -> EngineUpdate:
         """The changes since the last call; called in every turn of the loop."""
+        if not self._wanted:
+            return EngineUpdate()
         self._timer.pass_time(self._now())
         child = self._child
         for event in child.events() if child is not None else ():
