@@ -217,6 +217,20 @@ def test_every_ply_can_be_taken_back_where_no_dice_were_thrown(
     assert eye.match.plies == ()
 
 
+def test_a_ply_taken_back_in_the_pause_ends_looking_back(
+    room: Room, hands: Fingers, eye: Eye
+) -> None:
+    keys = Keys(room)
+    keys.press(pygame.K_PAGEUP)
+    keys.press(pygame.K_m)
+    hands.press("undo")
+    assert len(eye.match.plies) == 7
+    assert room.scene.snapshot.state == eye.match.state
+    assert room.scene.notices.notice is None
+    room.turn(1.0)  # a second touch of the button would play nothing
+    play(room, hands, eye, SHOO, 1)
+
+
 # -- the program ----------------------------------------------------------------------------------
 
 

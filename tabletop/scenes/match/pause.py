@@ -458,6 +458,7 @@ class MatchMenu(MatchFeature):
         """Takes back to before `back`, or tells why that cannot be."""
         try:
             self._session.take_back(back)
+            self._notices.quiet()
         except IllegalMove as refused:
             self._notices.deny(joined("", refused.reason))
 

@@ -195,9 +195,10 @@ class MatchTimeline:
         self.at = None
 
     def reopen(self) -> None:
-        """The match goes on, because its last ply was taken back: no result is due."""
+        """Plies were taken back: the present is shown, and no result is due."""
         self._finish = None
         self.seen = False
+        self.at = None
 
     def look(self, button: Button, animation_scale: float) -> None:
         """Steps through the plies of a running or finished match; steps forwards are animated."""
