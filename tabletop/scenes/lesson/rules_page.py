@@ -160,9 +160,9 @@ class RulesScene(PageScene):
         """The head with its buttons in one or two rows, and the body."""
         canvas, context = self.canvas, self.canvas.context
         large = context.scaled_length(1.0, HEAD_BUTTON_SIZE) > 1.2
-        wide = canvas.width >= 1600 and not large
+        wide = canvas.width >= (1850 if context.projector else 1600) and not large
         high = min(context.scaled_length(HEAD_HEIGHT, HEAD_BUTTON_SIZE), max(HEAD_HEIGHT, 120.0))
-        words = column("title", item("page", 0.36 * high))
+        words = column("title", item("page", max(0.36 * high, context.min_text_size)))
         head = row(item("leave", 92, cross_size=92, align="centre"), 24, words, size=high)
         tools: list[Node | float] = [
             item("more", weight=0.62),
@@ -343,7 +343,7 @@ def card_form(
         side = min((inner - between) / 2, left - text - 8)
         return CardForm(columns, rows, beside, title, text, side) if side >= 60 else None
     for part in (0.66, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3):
-        width = inner * (1 - part) - GAP
+        width = inner * (1 - part) - 2 * GAP
         if text_height(canvas, texts, width, CARD_TEXT_SIZE) + 10 <= left:
             side = min((inner * part - between) / 2, left)
             width = inner - 2 * side - between - 2 * GAP
@@ -353,7 +353,8 @@ def card_form(
 
 def title_height(canvas: Canvas, cards: Sequence[RuleCard], width: float) -> float:
     """The height of a title: one line if all fit when they shrink a little, else two."""
-    narrow = width / MIN_TITLE_SHRINK
+    # For a room, words do not shrink.
+    narrow = width if canvas.context.projector else width / MIN_TITLE_SHRINK
     height = text_height(canvas, [card.title for card in cards], narrow, CARD_TITLE_SIZE, bold=True)
     line = canvas.context.scaled_length(1.2 * CARD_TITLE_SIZE, CARD_TITLE_SIZE)
     return height if height == inf else line if height <= line else 2 * line
@@ -367,7 +368,7 @@ def text_height(
     for text in texts:
         label = Label(text, Box(0, 0, width, 1000), size, TEXT, bold)
         lines = label.typeset(canvas)
-        if lines.size < canvas.px(canvas.context.scaled_size(size)):
+        if not lines.complete or lines.size < canvas.px(canvas.context.scaled_size(size)):
             return inf
         most = max(most, lines.height / canvas.scale)
     return most
