@@ -126,12 +126,10 @@ LESSON: Final = Lesson(
             ),
             suits=lambda *_: True,
             other=say("shoo.lesson.flee.other", "First bring the shooed traveler to safety."),
-            done=say("shoo.lesson.flee.done", "Safe! You can’t step next to two enemies."),
+            done=say("shoo.lesson.flee.done", "Safe. You can’t step next to two enemies."),
         ),
         Task(
-            words=say(
-                "shoo.lesson.play", "Now a real game. Make your first three moves: touch and go!"
-            ),
+            words=say("shoo.lesson.play", "Now a real game: play your first three turns."),
             position=START,
             suits=lambda *_: True,
             other=say("shoo.lesson.play.other", "Touch a traveler, a rider or your stable."),

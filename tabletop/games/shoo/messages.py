@@ -40,7 +40,7 @@ OPTIONS = (
         key="hush",
         default="refuse",
         choices=HUSHES,
-        label=say("shoo.option.hush", "Walking into a shoo"),
+        label=say("shoo.option.hush", "Stepping onto a shooed square"),
         names=(
             say("shoo.option.hush.refuse", "Not allowed"),
             say("shoo.option.hush.lose-move", "Costs the turn"),
@@ -102,7 +102,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         TURN_RULE,
-        say("shoo.rule.3.title", "One thing a turn"),
+        say("shoo.rule.3.title", "One action per turn"),
         say(
             "shoo.rule.3.body",
             "Step, mount, ride, dismount, capture, or do something with a horse: one of these. If "
@@ -178,12 +178,13 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         HUSH_RULE,
-        say("shoo.rule.10.title", "Option: walking into a shoo"),
+        say("shoo.rule.10.title", "Option: stepping onto a shooed square"),
         say(
             "shoo.rule.10.body",
-            "Your table may allow a step or a dismount onto a shooed square, though not while you "
-            "are shooed. Either it costs you the turn and nothing moves, or the traveler goes to "
-            "your stable. From there it comes back as a turn of its own, to a square as in rule 9.",
+            "Your table may allow a step or a dismount onto a shooed square, though "
+            "not while you are shooed. Either it costs you the turn and nothing moves, "
+            "or the traveler goes to your stable. It comes back from there as a turn "
+            "of its own, to a square as in rule 9.",
         ),
     ),
     Rule(

@@ -206,8 +206,8 @@ def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     if now > shooed_count(null_move(before.position)):
         shoo = count(
             "shoo.remark.shoo",
-            "Two enemies near: one of {foe}’s travelers is shooed!",
-            "Two enemies near: {n} of {foe}’s travelers are shooed!",
+            "Two enemies near: one of {foe}’s travelers is shooed.",
+            "Two enemies near: {n} of {foe}’s travelers are shooed.",
             n=now,
             foe=foe,
         )

@@ -175,8 +175,8 @@ def occupant(state: State, square: int) -> Text:
     if piece == kernel.HORSE:
         return say("shoo.piece.horse", "a horse")
     if piece >= kernel.RIDER:
-        return say("shoo.piece.rider", "a rider of {who}", who=SEAT_NAMES[piece - kernel.RIDER])
-    return say("shoo.piece.foot", "a traveler of {who}", who=SEAT_NAMES[piece - kernel.FOOT])
+        return say("shoo.piece.rider", "{who}’s rider", who=SEAT_NAMES[piece - kernel.RIDER])
+    return say("shoo.piece.foot", "{who}’s traveler", who=SEAT_NAMES[piece - kernel.FOOT])
 
 
 def no_walker(state: State, square: int) -> Refusal | None:

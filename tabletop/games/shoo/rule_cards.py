@@ -134,7 +134,9 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shoo.card.lock", "Lock a horse"),
-        text=say("shoo.card.lock.text", "Enemies can’t use a horse you just put, moved or held."),
+        text=say(
+            "shoo.card.lock.text", "Enemies can’t use a horse you just put out, moved or held."
+        ),
         position=_position(white="d4", black="f5", horses="e5", stables="4,4"),
         picked=("e5",),
         move="=e5",
@@ -142,7 +144,9 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shoo.card.retire", "Take a horse off"),
-        text=say("shoo.card.retire.text", "A free horse beside your traveler may leave for good."),
+        text=say(
+            "shoo.card.retire.text", "You may take off a free horse beside your traveler, for good."
+        ),
         position=_position(white="d4", horses="e5", stables="4,4"),
         picked=("e5",),
         move="xe5",
@@ -168,8 +172,8 @@ CARDS: Final = (
         corners=("b5", "e8"),
     ),
     RuleCard(
-        title=say("shoo.card.stuck", "Stuck?"),
-        text=say("shoo.card.stuck.text", "No way out? Put it down near your own corner."),
+        title=say("shoo.card.stuck", "No way out"),
+        text=say("shoo.card.stuck.text", "Shooed and stuck? Put it down near your own corner."),
         position=_position(
             white="e8",
             black="d9 e9 f9 d8 f8 d7 e7 f7",

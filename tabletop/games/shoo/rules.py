@@ -398,14 +398,14 @@ def _complaint(text: str) -> Text:
         if part not in SQUARE_OF:
             return say(
                 "shoo.notation.square",
-                "'{text}' names no square at '{part}': files run from a to i, ranks from 1 to 9",
+                "“{text}” names no square at “{part}”: files run from a to i, ranks from 1 to 9",
                 text=shortened(text),
                 part=shortened(part),
             )
     return say(
         "shoo.notation.ply",
-        "'{text}' is no ply: write a step as c4-d4, a ride as i7~d7, a drop as +d4, or see how "
-        "the others are written",
+        "“{text}” is no ply: write a step as c4-d4, a ride as i7~d7, a drop as "
+        "+d4, or see how the others are written",
         text=shortened(text),
     )
 
@@ -432,7 +432,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
     if parts[1] not in ("w", "b"):
         raise complaint(
             "shoo.position.side",
-            "The side to move is w or b, not '{text}'",
+            "The side to move is w or b, not “{text}”",
             text=shortened(parts[1]),
         )
     s[TURN] = "wb".index(parts[1])
@@ -453,7 +453,7 @@ def _read_board(s: Buffer, text: str) -> None:
     if len(rows) != SIDE:
         raise complaint(
             "shoo.position.rows",
-            "A board has nine rows with strokes between them; here are {n}",
+            "A board has nine rows with slashes between them; here are {n}",
             n=len(rows),
         )
     for index, row in enumerate(rows):
@@ -461,7 +461,7 @@ def _read_board(s: Buffer, text: str) -> None:
         if len(row) != SIDE:
             raise complaint(
                 "shoo.position.row",
-                "Row {rank} has nine squares; here are {count}: '{row}'",
+                "Row {rank} has nine squares; here are {count}: “{row}”",
                 rank=rank,
                 count=len(row),
                 row=shortened(row),
@@ -475,7 +475,7 @@ def _read_square(s: Buffer, square: int, letter: str) -> None:
     if piece < 0:
         raise complaint(
             "shoo.position.letter",
-            "Row {rank}, square {file}: '{letter}' is none of . w b W B h",
+            "Row {rank}, square {file}: “{letter}” is none of . w b W B h",
             rank=square // SIDE + 1,
             file=square % SIDE + 1,
             letter=letter,
@@ -498,7 +498,7 @@ def _pair(text: str, what: Text) -> tuple[int, int]:
     if len(numbers) != 2:
         raise complaint(
             "shoo.position.pair",
-            "The {what} is given for both, White first: two numbers with a comma, not '{text}'",
+            "The {what} is given for both, White first: two numbers with a comma, not “{text}”",
             what=what,
             text=shortened(text),
         )
@@ -512,7 +512,7 @@ def _reserved(s: Buffer, text: str) -> int:
     if square == kernel.NOWHERE:
         raise complaint(
             "shoo.position.reserved",
-            "The reserved horse is named by its square, or is '-', not '{text}'",
+            "The reserved horse is named by its square, or is “-”, not “{text}”",
             text=shortened(text),
         )
     if s[kernel.BOARD + square] != kernel.HORSE:

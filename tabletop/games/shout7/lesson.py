@@ -106,7 +106,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shout7.lesson.seven",
-                "You have five in a line. Push the two white pieces away to make seven!",
+                "You have five in a line. Push the two white pieces away to make seven.",
             ),
             position=(
                 "......../........./........../.........../............/............./"

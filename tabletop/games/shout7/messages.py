@@ -33,12 +33,12 @@ PITS_COUNT_NAMES: Final = (
 RULES: Final = (
     Rule(
         "1",
-        say("shout7.rule.1.title", "The table"),
+        say("shout7.rule.1.title", "The board"),
         say(
             "shout7.rule.1.body",
-            "Shout 7 was invented by Colin Leamon (2007). Two, three or four sit down: "
-            "Black, White, Red, Green, in that order. The board has 127 places, and "
-            "round its edge lie 42 pits. Everyone has a pot of pieces: 63 each for two "
+            "Shout 7 was invented by Colin Leamon (2007). Two, three or four play: "
+            "Black, White, Red, Green, in that order. The board has 127 places, and 42 "
+            "pits lie round its edge. Everyone has a pot of pieces: 63 each for two "
             "players, 42 for three, 31 for four.",
         ),
     ),
@@ -141,9 +141,9 @@ RULES: Final = (
         say("shout7.rule.11.title", "Lines through the pits"),
         say(
             "shout7.rule.11.body",
-            "As a rule a piece in a pit counts in no line. You can agree before the game that it "
-            "does: then lines run over cells and pits alike, even wholly along the ring of pits. "
-            "Pieces in pits still stay where they are.",
+            "As a rule a piece in a pit counts in no line. You can agree before the "
+            "game that it does: then lines run over places and pits alike, even wholly "
+            "along the ring of pits. Pieces in pits still stay where they are.",
         ),
     ),
     Rule(
@@ -209,7 +209,7 @@ def pits_reason(seats: tuple[int, ...], most: int) -> Text:
     """How the pits decided after everyone had passed."""
     who = listed(SEAT_NAMES[seat] for seat in seats)
     if most == 0:
-        return say("shout7.end.nobody", "Everyone passed, and the pits are empty: a tie.")
+        return say("shout7.end.nobody", "Everyone passed, and the pits are empty: a draw.")
     if len(seats) > 1:
         return count(
             "shout7.end.shared",

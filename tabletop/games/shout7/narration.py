@@ -43,7 +43,7 @@ def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
             return (say("shout7.merit.wins", "wins at once"),)
         return ()
     if move.is_pass:
-        return (say("shout7.merit.pass", "is the only thing left to do"),)
+        return (say("shout7.merit.pass", "is the only move"),)
     found = []
     if state.stage == STAGE_PUSH:
         found += _stops(state, after)
@@ -150,7 +150,7 @@ def _of_the_end(before: State, after: State, move: Move, outcome: Outcome) -> It
     yield RuleNote(messages.END_RULE, reason)
     if before.turn in outcome.winners:
         yield RuleNote(
-            messages.END_RULE, say("shout7.remark.wins", "Seven or more in a line win at once.")
+            messages.END_RULE, say("shout7.remark.wins", "Seven or more in a line wins at once.")
         )
         return
     given = say(
@@ -301,7 +301,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has[seat] > had[seat] and has[seat] >= MIN_LINE_LENGTH:
             said = say(
                 "shout7.remark.line",
-                "{who} has {number} in a line. Seven wins!",
+                "{who} has {number} in a line. Seven wins.",
                 who=SEAT_NAMES[seat],
                 number=LENGTH_WORDS[has[seat] - MIN_LINE_LENGTH],
             )

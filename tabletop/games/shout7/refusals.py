@@ -44,7 +44,7 @@ def refuse(state: State, move: Move) -> Refusal:
         return _refuse_push(state, move.push)
     if move.is_removal:
         return _refuse_late_removal(state)
-    return refusal(PUSH_RULE, "shout7.refused.must_push", "Push two pieces that touch each other.")
+    return refusal(PUSH_RULE, "shout7.refused.must_push", "Push two neighbouring pieces.")
 
 
 def _refuse_pass(state: State) -> Refusal:
@@ -181,7 +181,7 @@ def _pot_short(state: State) -> Refusal | None:
         return refusal(
             PASS_RULE,
             "shout7.refused.pot_one",
-            "A push needs two pieces and you have one left: you pass.",
+            "A push needs two pieces, and you have one: you pass.",
         )
     return None
 
@@ -294,7 +294,7 @@ def _refuse_push_touch(state: State, touched: Word) -> Refusal:
         return refusal(
             PUSH_RULE,
             "shout7.refused.touch_two",
-            "First touch two pieces that touch each other.",
+            "First touch two neighbouring pieces.",
         )
     if len(places) == 1:
         return _not_pushable(state, places[0]) or _cannot_start(state, places[0])

@@ -60,8 +60,8 @@ CARDS: Final = (
         corners=("h5", "h9", "j9", "f6"),
     ),
     RuleCard(
-        title=say("shout7.card.convoy", "In their line"),
-        text=say("shout7.card.convoy.text", "Pushed along their own line, both go two places."),
+        title=say("shout7.card.convoy", "Convoy"),
+        text=say("shout7.card.convoy.text", "A pair pushed along its own line goes two places."),
         position=_position("h8 i8 h7 g7", "g6 f6", ply=5),
         picked=("g7", "h8"),
         lit=True,
@@ -99,7 +99,8 @@ CARDS: Final = (
     RuleCard(
         title=say("shout7.card.remove", "White’s bonus"),
         text=say(
-            "shout7.card.remove.text", "Two players: after its first move, White removes one."
+            "shout7.card.remove.text",
+            "Two players: after its first move, White removes a black piece.",
         ),
         position=_position("i8 h7 i9 j10", "g7 h8 g6 f6", ply=6),
         lit=True,
@@ -107,7 +108,7 @@ CARDS: Final = (
         corners=("h6", "h10", "j9", "f6"),
     ),
     RuleCard(
-        title=say("shout7.card.careful", "Careful!"),
+        title=say("shout7.card.careful", "Careful"),
         text=say("shout7.card.careful.text", "Push rivals into seven in a line, and they win."),
         position=_position("f8 j8 j9 i6", "h4 h5 h6 h9 h10 g6 g7"),
         move="g6g7:ne",
@@ -124,8 +125,8 @@ CARDS: Final = (
         seats=3,
     ),
     RuleCard(
-        title=say("shout7.card.end", "Nobody can move?"),
-        text=say("shout7.card.end.text", "Players who can’t move pass. Then most pits win."),
+        title=say("shout7.card.end", "Nobody can move"),
+        text=say("shout7.card.end.text", "If everyone has to pass, the most pieces in pits wins."),
         position=_position("i15 g14 h12", "h15 i13 g11", passes=1),
         move="pass",
         corners=("h11", "h15", "j15", "f12"),

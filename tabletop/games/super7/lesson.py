@@ -41,7 +41,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "super7.lesson.box",
-                "Three in a line win a box. You rolled 5: make three in box 5.",
+                "Three in a line wins a box. You rolled 5: make three in box 5.",
             ),
             position=(
                 "R......../........./BB......./..R....../....R..../........./.R......./"

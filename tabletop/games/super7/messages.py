@@ -66,7 +66,7 @@ RULES: tuple[Rule, ...] = (
         say(
             "super7.rule.2.body",
             "Fill an empty square with the number you rolled, in any box; or any empty "
-            "square of the box with that number. Stars are not for these rolls.",
+            "square of the box with that number. Stars stay closed to these rolls.",
         ),
     ),
     Rule(

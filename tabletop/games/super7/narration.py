@@ -59,7 +59,9 @@ def _reasons_found(state: State, then: Position, square: int) -> Iterator[Text]:
             enemy=SEAT_NAMES[enemy],
         )
     if not won and can_win(then, side, box).bit_count() > can_win(before, side, box).bit_count():
-        yield say("super7.merit.ready", "leaves box {box} one counter from won", box=box + 3)
+        yield say(
+            "super7.merit.ready", "brings box {box} within one counter of winning", box=box + 3
+        )
     if not won and here == kernel.MIDDLE:
         yield say("super7.merit.middle", "takes a star, where four lines meet")
 
@@ -239,7 +241,7 @@ def _of_the_box(before: State, after: State, square: int) -> Iterator[RuleNote]:
             "super7.remark.box.five", "Five in a box: {who} wins box {n}.", who=who, n=box + 3
         )
     yield RuleNote(messages.BOX_RULE, won)
-    closed = say("super7.remark.closed", "All of it is {who}’s now, and closed.", who=who)
+    closed = say("super7.remark.closed", "The whole box is {who}’s now, and closed.", who=who)
     yield RuleNote(messages.BOX_RULE, closed)
 
 

@@ -65,7 +65,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("super7.card.line", "Win a box"),
-        text=say("super7.card.line.text", "Three in a line win the whole box. It is closed."),
+        text=say("super7.card.line.text", "Three in a line wins the whole box. Then it’s closed."),
         position=_position({7: "B..RB...."}, "6+5"),
         lit=True,
         move="7.11",
@@ -82,7 +82,7 @@ CARDS: Final = (
         tray="between",
     ),
     RuleCard(
-        title=say("super7.card.nowhere", "No room?"),
+        title=say("super7.card.nowhere", "No room"),
         text=say("super7.card.nowhere.text", "Roll again, twice at most. Then you pass."),
         position=_position({3: "B...B...."}, "6+6", 3),
         move="pass",
@@ -90,7 +90,7 @@ CARDS: Final = (
         tray="between",
     ),
     RuleCard(
-        title=say("super7.card.must", "Room? Use it"),
+        title=say("super7.card.must", "Room: use it"),
         text=say("super7.card.must.text", "If a square fits, you must take it. No second roll."),
         position=_position({3: "B..R....."}, "4+5"),
         lit=True,

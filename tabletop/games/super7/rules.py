@@ -255,7 +255,7 @@ def read_move(text: str) -> Move:
         return _read_square(text)
     raise complaint(
         "super7.notation.ply",
-        "'{text}' is no ply: write a throw as 4+3, a counter as 7.3 (box 7, square 3), or pass",
+        "“{text}” is no ply: write a roll as 4+3, a counter as 7.3 (box 7, square 3), or pass",
         text=shortened(text),
     )
 
@@ -265,7 +265,7 @@ def _read_throw(text: str) -> Move:
     if dice is None:
         raise complaint(
             "super7.notation.throw",
-            "'{text}' is no throw: write two dice from 1 to 6 with a plus between, as in 4+3",
+            "“{text}” is no roll: write two dice from 1 to 6 with a plus between, as in 4+3",
             text=shortened(text),
         )
     return MOVES[kernel.FIRST_THROW + 6 * (int(dice[1]) - 1) + int(dice[2]) - 1]
@@ -276,14 +276,14 @@ def _read_square(text: str) -> Move:
     if not _LABEL_PATTERN.fullmatch(box):
         raise complaint(
             "super7.notation.box",
-            "'{text}' names no square: before the point stands '{part}', not a box from 3 to 11",
+            "“{text}” names no square: before the point stands “{part}”, not a box from 3 to 11",
             text=shortened(text),
             part=shortened(box),
         )
     if not _LABEL_PATTERN.fullmatch(square):
         raise complaint(
             "super7.notation.square",
-            "'{text}' names no square: after the point stands '{part}', not a square from 3 to 11",
+            "“{text}” names no square: after the point stands “{part}”, not a square from 3 to 11",
             text=shortened(text),
             part=shortened(square),
         )
@@ -296,8 +296,8 @@ def read_state(text: str, seats: int, options: Options) -> State:
     if len(parts) != 4:
         raise complaint(
             "super7.position.parts",
-            "A position has four parts with one blank between them: the boxes, the side to "
-            "move, the dice, the throws; here are {count}",
+            "A position has four parts with one blank between them: the boxes, the "
+            "side to move, the dice, the rolls; here are {count}",
             count=len(parts),
         )
     s = list(first_state(seats, options).position)
@@ -310,8 +310,8 @@ def read_state(text: str, seats: int, options: Options) -> State:
     if s[kernel.DIE_1] and s[kernel.THROWS] < kernel.MAX_THROWS and not kernel.has_square(s):
         raise complaint(
             "super7.position.stuck",
-            "The dice {dice} fit no square, so after throw {throws} they are taken up again "
-            "and '-' stands in their place",
+            "The dice {dice} fit no square, so after roll {throws} they are cleared "
+            "and “-” stands in their place",
             dice=parts[2],
             throws=s[kernel.THROWS],
         )
@@ -325,7 +325,7 @@ def _read_boxes(s: Buffer, text: str) -> None:
     if len(boxes) != 9:
         raise complaint(
             "super7.position.boxes",
-            "A position has nine boxes with strokes between them; here are {count}",
+            "A position has nine boxes with slashes between them; here are {count}",
             count=len(boxes),
         )
     for box, letters in enumerate(boxes):
@@ -340,7 +340,7 @@ def _read_boxes(s: Buffer, text: str) -> None:
             if letter not in LETTERS:
                 raise complaint(
                     "super7.position.letter",
-                    "Box {box}, square {square}: '{letter}' is neither '.' nor 'B' nor 'R'",
+                    "Box {box}, square {square}: “{letter}” is neither “.” nor “B” nor “R”",
                     box=box + 3,
                     square=square + 3,
                     letter=letter,
@@ -353,7 +353,7 @@ def _read_side(s: Buffer, text: str) -> None:
     if text not in ("B", "R"):
         raise complaint(
             "super7.position.side",
-            "The side to move is B or R, not '{text}'",
+            "The side to move is B or R, not “{text}”",
             text=shortened(text),
         )
     s[kernel.SIDE] = LETTERS.index(text) - 1
@@ -363,7 +363,7 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
     if throws not in ("0", "1", "2", "3"):
         raise complaint(
             "super7.position.throws",
-            "The last part is the number of throws, 0 to 3, not '{text}'",
+            "The last part is the number of rolls, 0 to 3, not “{text}”",
             text=shortened(throws),
         )
     s[kernel.THROWS] = int(throws)
@@ -371,7 +371,7 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
         if s[kernel.THROWS] == kernel.MAX_THROWS:
             raise complaint(
                 "super7.position.fourth",
-                "After three throws the dice stay on the table, so '-' cannot stand with 3",
+                "After three rolls the dice stay on the table, so “-” cannot stand with 3",
             )
         s[TURN] = kernel.CHANCE
         return
@@ -379,13 +379,13 @@ def _read_dice(s: Buffer, dice: str, throws: str) -> None:
     if thrown is None:
         raise complaint(
             "super7.position.dice",
-            "The dice are '-' before a throw and as in '4+3' after it, not '{text}'",
+            "The dice are “-” before a roll and as in “4+3” after it, not “{text}”",
             text=shortened(dice),
         )
     if s[kernel.THROWS] == 0:
         raise complaint(
             "super7.position.unthrown",
-            "The dice {dice} lie on the table, so there were one to three throws, not 0",
+            "The dice {dice} lie on the table, so there were one to three rolls, not 0",
             dice=dice,
         )
     s[kernel.DIE_1], s[kernel.DIE_2] = int(thrown[1]), int(thrown[2])

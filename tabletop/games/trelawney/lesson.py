@@ -44,7 +44,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.shove",
-                "Shove! Lay next to a white stone, touch the white stone, then touch Shove.",
+                "Shove: lay next to a white stone, touch the white stone, then touch Shove.",
             ),
             position="......../......../...B..../....W.../..B...../.....W../......../........ B 4",
             suits=lambda _, move: move.target is not None and not move.drags,
@@ -61,7 +61,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.drag",
-                "Now drag: lay next to a white stone, touch the white stone, then touch Drag.",
+                "Drag: lay next to a white stone, touch the white stone, then touch Drag.",
             ),
             position="......../......../.....B../...W..../.....W../..B...../......../........ B 6",
             suits=lambda _, move: move.drags,
@@ -111,7 +111,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.block",
-                "A white stone blocks your line. Lay beside it and move it out of the way!",
+                "A white stone blocks your line. Lay beside it and move it out of the way.",
             ),
             position="......../......../...W..../..BBWBB./......../..W..W../......../........ B 8",
             suits=_wins,

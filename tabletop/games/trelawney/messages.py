@@ -32,11 +32,11 @@ OPTIONS: Final = (
         "declare",
         default=False,
         choices=(False, True),
-        label=say("trelawney.option.declare", "A five wins"),
+        label=say("trelawney.option.declare", "Five wins"),
         names=(
             # NOTE for translators: answers to "A five wins".
-            say("trelawney.option.seen", "As soon as it’s made"),
-            say("trelawney.option.called", "When it’s called"),
+            say("trelawney.option.seen", "Immediately"),
+            say("trelawney.option.called", "When called"),
         ),
     ),
 )
@@ -130,9 +130,10 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.8.title", "The delay"),
         say(
             "trelawney.rule.8.body",
-            "Lines are looked for again when two stones have moved and the second is not yet laid. "
-            "A line of either side ends the game at that moment, so beware of shoving the enemy "
-            "into a five! If both sides have one, it is yours that wins.",
+            "Lines are looked for again when two stones have moved and the second is "
+            "not yet laid. A line of either side ends the game at that moment, so "
+            "beware of shoving the enemy into a five. If both sides have one, yours "
+            "wins.",
         ),
     ),
     Rule(
@@ -146,7 +147,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         "10",
-        say("trelawney.rule.10.title", "On the intersections (an option)"),
+        say("trelawney.rule.10.title", "Option: on the intersections"),
         say(
             "trelawney.rule.10.body",
             "Play on seven by seven points. Stones are shoved and dragged along the "
@@ -156,7 +157,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         "11",
-        say("trelawney.rule.11.title", "Called fives (an option)"),
+        say("trelawney.rule.11.title", "Option: called fives"),
         say(
             "trelawney.rule.11.body",
             "A line wins only when its owner calls it, with the button, while it stands. The "

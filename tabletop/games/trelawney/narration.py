@@ -239,7 +239,7 @@ def _of_the_edge(before: State, after: State) -> Iterator[RuleNote]:
     me, foe = before.turn, 1 - before.turn
     if after.position[OUT + foe] != before.position[OUT + foe]:
         out = say(
-            "trelawney.remark.out", "A stone of {who} goes off the board.", who=SEAT_NAMES[foe]
+            "trelawney.remark.out", "One of {who}’s stones goes off the board.", who=SEAT_NAMES[foe]
         )
     elif after.position[OUT + me] != before.position[OUT + me]:
         out = say(
@@ -261,7 +261,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has >= FIVE > had:
             called = say(
                 "trelawney.remark.callable",
-                "{who} has five in a line. Call it!",
+                "{who} has five in a line. Call it.",
                 who=SEAT_NAMES[seat],
             )
             yield RuleNote(messages.CALL_RULE, called)
@@ -269,7 +269,7 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
         if has > had and has in LINE_LENGTH_WORDS:
             line = say(
                 "trelawney.remark.line",
-                "{who} has {number} in a line. Five wins!",
+                "{who} has {number} in a line. Five wins.",
                 who=SEAT_NAMES[seat],
                 number=LINE_LENGTH_WORDS[has],
             )

@@ -65,7 +65,7 @@ CARDS: Final = (
         corners=("a2", "d4"),
     ),
     RuleCard(
-        title=say("trelawney.card.any", "In all directions"),
+        title=say("trelawney.card.any", "In any direction"),
         text=say(
             "trelawney.card.any.text", "Straight or diagonally. Or just leave your stone there."
         ),
@@ -105,7 +105,7 @@ CARDS: Final = (
         corners=("b2", "e5"),
     ),
     RuleCard(
-        title=say("trelawney.card.careful", "Careful!"),
+        title=say("trelawney.card.careful", "Careful"),
         text=say(
             "trelawney.card.careful.text", "Your move can complete the enemy’s five. Then they win."
         ),

@@ -198,7 +198,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(FIELD),
         "e4-d5",
         [
-            ("8", "Two enemies near: one of Black’s travelers is shooed!"),
+            ("8", "Two enemies near: one of Black’s travelers is shooed."),
             ("4", "One of White’s travelers steps to the next square."),
         ],
     ),

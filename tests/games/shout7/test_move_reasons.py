@@ -63,4 +63,4 @@ def test_a_removal_can_break_a_line_too() -> None:
 
 
 def test_the_only_ply_is_named_as_such() -> None:
-    assert said(position(8, B="h7", W="m12"), "pass") == ("is the only thing left to do",)
+    assert said(position(8, B="h7", W="m12"), "pass") == ("is the only move",)

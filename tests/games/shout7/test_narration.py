@@ -197,7 +197,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(7, B="h2 h3 h4 m12", W="h5 h6 h7 h8 j4"),
         "h5h6:ne",
         [
-            ("9", "Black has five in a line. Seven wins!"),
+            ("9", "Black has five in a line. Seven wins."),
             ("3", "Black pushes two neighbours, one place each."),
             ("6", "Black lays two pieces where they stood."),
         ],
@@ -216,7 +216,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "h7h8:ne",
         [
             ("9", "Black has seven in a line."),
-            ("9", "Seven or more in a line win at once."),
+            ("9", "Seven or more in a line wins at once."),
         ],
     ),
     (

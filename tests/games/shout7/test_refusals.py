@@ -31,7 +31,7 @@ from tests.games.shout7.boards import (
             "2",
             "It must also touch another player’s piece.",
         ),
-        (PLAYING, "c4", "3", "Push two pieces that touch each other."),
+        (PLAYING, "c4", "3", "Push two neighbouring pieces."),
         (PLAYING, "pass", "8", "You can’t pass: there are two pieces to push."),
         (
             PLAYING,
@@ -93,7 +93,7 @@ def test_refusals_with_a_small_pot() -> None:
     one = position(7, B=spread(62), W="m10 m11")
     assert refused(one, "m10m11:e") == (
         "8",
-        "A push needs two pieces and you have one left: you pass.",
+        "A push needs two pieces, and you have one: you pass.",
     )
     none = position(7, B=spread(63), W="m10 m11")
     assert refused(none, "m10m11:e") == ("8", "You have no pieces left: you pass.")
@@ -118,14 +118,14 @@ def test_after_the_end_everything_is_refused_by_the_end() -> None:
     [
         (("c4",), "3", "That place is empty. Touch a piece to push."),
         (("g6",), "3", "That piece is yours. Push only other players’ pieces."),
-        (("ne",), "3", "First touch two pieces that touch each other."),
+        (("ne",), "3", "First touch two neighbouring pieces."),
         (("pass",), "8", "You can’t pass: there are two pieces to push."),
         (("g7", "g7"), "3", "Touch a second piece beside this one."),
         (("g7", "i8"), "3", "Those two don’t touch. Choose a piece beside the first."),
         (("g7", "c4"), "3", "That place is empty. Touch a piece to push."),
         (("g7", "g6"), "3", "That piece is yours. Push only other players’ pieces."),
         (("g7", "g8"), "3", "That place is empty. Touch a piece to push."),
-        (("g7", "ne"), "3", "First touch two pieces that touch each other."),
+        (("g7", "ne"), "3", "First touch two neighbouring pieces."),
         (("h8", "g7", "sw"), "5", "That way is blocked by this piece."),
         (("g7", "h8", "h9"), "3", "Choose a direction: touch an arrow."),
         (("g7", "h8", "ne", "h9"), "3", "This move is already complete."),

@@ -186,7 +186,7 @@ def test_equal_pits_share_the_win() -> None:
 def test_nobody_in_the_pits_is_a_tie_of_all() -> None:
     state = follow(position(8, 4, B="h8"), "pass pass pass pass")
     assert ended(state) == Outcome(
-        (0, 1, 2, 3), "Everyone passed, and the pits are empty: a tie.", (0, 0, 0, 0)
+        (0, 1, 2, 3), "Everyone passed, and the pits are empty: a draw.", (0, 0, 0, 0)
     )
 
 

@@ -58,7 +58,7 @@ def test_a_box_is_made_ready() -> None:
     state = position("B 4+4 1", box5="B.. ... ...")
     assert merits(state, "5.8") == []
     state = position("B 2+2 1", box5="B.. ... ...")
-    assert merits(state, "5.4") == ["leaves box 5 one counter from won"]
+    assert merits(state, "5.4") == ["brings box 5 within one counter of winning"]
 
 
 def test_a_middle_is_said_to_be_one() -> None:

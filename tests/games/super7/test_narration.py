@@ -175,7 +175,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "3.5",
         [
             ("8", "Three in a line: Blue wins box 3."),
-            ("8", "All of it is Blue’s now, and closed."),
+            ("8", "The whole box is Blue’s now, and closed."),
             ("9", "Blue has one box. Three in a line win, or any five."),
         ],
     ),
@@ -184,7 +184,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "4.11",
         [
             ("8", "Five in a box: Red wins box 4."),
-            ("8", "All of it is Red’s now, and closed."),
+            ("8", "The whole box is Red’s now, and closed."),
             ("9", "Red has one box. Three in a line win, or any five."),
         ],
     ),

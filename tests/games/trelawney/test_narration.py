@@ -134,7 +134,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         after("a1"),
         "b2>a1",
         [
-            ("6", "A stone of Black goes off the board."),
+            ("6", "One of Black’s stones goes off the board."),
             ("6", "It stays out and blocks that place."),
             ("3", "White’s new stone shoves its neighbour and follows."),
         ],
@@ -167,7 +167,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(PLAIN * 5 + "......W./..BBB.../........ B 8"),
         "a1",
         [
-            ("7", "Black has four in a line. Five wins!"),
+            ("7", "Black has four in a line. Five wins."),
             ("1", "Black lays a stone. It stays there."),
         ],
     ),
@@ -199,7 +199,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         position(READY, declare=True),
         "f1",
         [
-            ("11", "Black has five in a line. Call it!"),
+            ("11", "Black has five in a line. Call it."),
             ("5", "Black lays a stone and moves nothing. That’s allowed."),
         ],
     ),
@@ -208,7 +208,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "f2>e1",
         [
             ("7", "Black’s line of four is broken."),
-            ("6", "A stone of Black goes off the board."),
+            ("6", "One of Black’s stones goes off the board."),
             ("6", "It stays out and blocks that place."),
         ],
     ),

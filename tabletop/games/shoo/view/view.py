@@ -365,7 +365,7 @@ class ShooView(BoardView):
             return say("shoo.view.how", "Ride there, or dismount?")
         if kinds & {kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY}:
             return _anyway(state)
-        return say("shoo.view.touch", "Touch a lit place.")
+        return say("shoo.view.touch", "Touch a lit square.")
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move

@@ -521,7 +521,7 @@ class Shout7View(BoardView):
             )
         who = SEAT_NAMES[owner - 1]
         return SpotContents(
-            say("shout7.glossary.piece", "{at}: a piece of {who}.", at=spot, who=who), owner - 1
+            say("shout7.glossary.piece", "{at}: {who}’s piece.", at=spot, who=who), owner - 1
         )
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:

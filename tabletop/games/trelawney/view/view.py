@@ -380,7 +380,7 @@ class TrelawneyView(BoardView):
                 )
             words = say(
                 "trelawney.glossary.out",
-                "Off the board: a stone of {who} that is out for good.",
+                "Off the board: {who}’s stone, out for good.",
                 who=SEAT_NAMES[seat],
             )
             return SpotContents(words, seat)
@@ -388,7 +388,7 @@ class TrelawneyView(BoardView):
             words = say("trelawney.glossary.empty", "{at}: an empty square.", at=spot)
             return SpotContents(words, bare=True)
         words = say(
-            "trelawney.glossary.stone", "{at}: a stone of {who}.", at=spot, who=SEAT_NAMES[seat]
+            "trelawney.glossary.stone", "{at}: {who}’s stone.", at=spot, who=SEAT_NAMES[seat]
         )
         return SpotContents(words, seat)
 
@@ -425,7 +425,7 @@ class TrelawneyView(BoardView):
             if back.startswith("ring:"):
                 return say(
                     "trelawney.view.told.drag_out",
-                    "{who} dragged a stone and stepped off.",
+                    "{who} dragged a stone and lost one.",
                     who=who,
                 )
             return say("trelawney.view.told.drag", "{who} dragged a stone.", who=who)
