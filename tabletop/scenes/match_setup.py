@@ -402,8 +402,8 @@ class Setup:
             date=table.today(),
         )
 
-    def with_headers(self, record: Record) -> Record:
-        """A record with the headers of this setup; most are left out while all are the default."""
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """The headers of a record of a match; most are left out while all are the default."""
         own = [self.seat(seat) for seat in range(self.seats)]
         profiles = [each.profile for each in own]
         headers = {
@@ -422,7 +422,11 @@ class Setup:
             "Practice": "yes" if self.after_practice is not None else "",
             ELIGIBILITY_TAG: str(self.feat),
         }
-        return replace(record, extra=tuple(line for line in headers.items() if line[1]))
+        return tuple(line for line in headers.items() if line[1])
+
+    def with_headers(self, record: Record) -> Record:
+        """A record with the headers of this setup."""
+        return replace(record, extra=self.headers())
 
     @classmethod
     def of(cls, game: Game, match: Match, record: Record) -> "Setup":

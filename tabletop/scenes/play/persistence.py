@@ -1,5 +1,6 @@
 """How a match is saved while it is played, counted for the host, and rated for the high scores."""
 
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine import Match, Record, Text
@@ -26,7 +27,9 @@ class MatchAutosave:
         self._store = table.store
         self._match = match
         self._id = match_id or new_match_id()
-        self._kept: Record = setup.with_headers(match.record())
+        self._setup, self._headers = setup, setup.headers()
+        """The setup that was saved last, and its headers, which are the same for many plies."""
+        self._kept = self._record(setup)
         self._since = 0.0
         """Seconds since it was last saved."""
         self._plies = len(match.plies)
@@ -53,7 +56,7 @@ class MatchAutosave:
         # Counted before it is saved: after a crash in between, the end is counted once.
         self._count(setup)
         self._since = 0.0
-        record = setup.with_headers(self._match.record())
+        record = self._record(setup)
         if record == self._kept:
             return
         if self._match.plies:
@@ -62,6 +65,11 @@ class MatchAutosave:
             self._store.forget(self._id)
         self._kept = record
         repository.set_current_match(self._store, self._id, record)
+
+    def _record(self, setup: Setup) -> Record:
+        if setup is not self._setup:
+            self._setup, self._headers = setup, setup.headers()
+        return replace(self._match.record(), extra=self._headers)
 
     def _count(self, setup: Setup) -> None:
         match = self._match
