@@ -17,6 +17,7 @@ from tabletop.ui.core.cache import clear_all
 from tabletop.ui.display.display_transform import MAX_SHIFT
 from tabletop.ui.theme import theme
 from tools.album.notes import NotingFrame, Rect
+from tools.album.prompts import prompts
 from tools.album.rules import faults
 from tools.album.scenes import ALL
 from tools.album.stage import stage, unpainted
@@ -119,7 +120,7 @@ def test_every_state_can_be_read(scene: str, size: tuple[int, int]) -> None:
             else:
                 frame = NotingFrame(made.canvas)
                 drawn.draw(frame)
-            wrong += [f"{state}: {fault}" for fault in faults(frame)]
+            wrong += [f"{state}: {fault}" for fault in (*faults(frame), *prompts(frame, drawn))]
             if scene in AT_EDGES:
                 near = at_the_edge(frame, size, shift)
                 wrong += [f"{state}: at the edge: {what}" for what in near]

@@ -151,7 +151,7 @@ class ResultSummary:
                 say("result.plays", "{who}: {colour}", who=self._who(after, n), colour=names[n])
                 for n in sorted(range(after.seats), key=after.player_number)
             ]
-            return joined(" · ", *parts)
+            return joined("\u00a0· ", *parts)
         number = self.before.player_number(seat)
         then = next(n for n in range(after.seats) if after.player_number(n) == number)
         colour = names[then]

@@ -78,7 +78,7 @@ def mitre(
     return corner
 
 
-FRAME, THICK, ROUND, LABEL = 0.052, 0.013, 0.026, 0.031
+FRAME, THICK, ROUND, LABEL = 0.052, 0.013, 0.026, 0.042
 """Shares of the board's side: the frame's width, the board's thickness, its corners, letters."""
 GAP: Final = 0.030
 """The groove between two tiles, in cells."""

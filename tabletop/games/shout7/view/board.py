@@ -371,7 +371,7 @@ def _shape(size: tuple[int, int], middle: Point, cell: float, over: float) -> py
 def _engrave(picture: pygame.Surface, middle: Point, cell: float) -> None:
     """Letters of the rows on the left, numbers along the lower edges."""
     hexes = Hexes(middle, cell)
-    pixels = round(cell * 0.33)
+    pixels = round(cell * 0.37)
     if pixels < 9:
         return
     for row, letter in enumerate(ROW_LETTERS):
@@ -387,7 +387,7 @@ def _engrave(picture: pygame.Surface, middle: Point, cell: float) -> None:
 def _letter(
     picture: pygame.Surface, text: str, at: Point, angle: float, cell: float, pixels: int
 ) -> None:
-    away = cell * (0.54 if len(text) == 1 else 0.56)
+    away = cell * (0.55 if len(text) == 1 else 0.58)
     x, y = at[0] + away * cos(angle), at[1] - away * sin(angle)
     for colour, drop in ((SHINE, max(1, round(cell * 0.018))), (ENGRAVED, 0)):
         ink = typesetting.line(text, pixels, colour, True, context=typesetting.NEUTRAL)

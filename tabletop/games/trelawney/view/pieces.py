@@ -223,7 +223,7 @@ def _draw_lines(surface: pygame.Surface, plan: BoardLayout) -> None:
 def _draw_letters(surface: pygame.Surface, plan: BoardLayout) -> None:
     """Letters and numbers in the rim, to be read from both sides of the table."""
     n = plan.side - 2
-    pixels = plan.px(0.235)
+    pixels = plan.px(0.31)
     far = plan.side - 0.5 + RIM / 2
     near = -0.5 - RIM / 2
     for k in range(1, n + 1):
