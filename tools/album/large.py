@@ -59,6 +59,7 @@ def _ease(stage: Stage) -> Iterator[State]:
 def of_a_game(stage: Stage, game: Game) -> Iterator[State]:
     """A game's match and all that goes with it, in large words."""
     found: dict[str, Moments] = {
+        "seats": lambda: pages.seats(stage, game),
         "rules": lambda: _rules(stage, game),
         "lesson": lambda: lessons.lessons(stage, game),
     }
