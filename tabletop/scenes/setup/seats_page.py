@@ -548,8 +548,8 @@ class SeatsScene(PageScene):
         low = 0.42 * box.h < canvas.context.min_text_size
         if low or setup.player(seat).is_computer:
             notes = ()
-        below = (item("note", 0.42 * box.h),) if notes else ()
-        words = column(padded("name", (0, 4, 0, 4)), *below)
+        below = (padded("note", (0, 0, 0, 5), size=0.42 * box.h),) if notes else ()
+        words = column(padded("name", (0, 6, 0, 6)), *below)
         boxes = row(words, item("pencil", sign)).place(box)
         Label(button.label, boxes["name"], NAME_SIZE, TEXT, True, most=1).draw(frame)
         if notes:
