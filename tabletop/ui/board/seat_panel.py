@@ -206,6 +206,7 @@ class _Form:
     """The line is beside the name, not below it."""
     over_tray: bool = False
     """The line is beside the name and above the tray."""
+    named: bool = True
 
 
 FORMS: Final = (
@@ -218,6 +219,8 @@ FORMS: Final = (
     _Form(head=False, note=False, name=0.75, beside=True, over_tray=True),
 )
 """The first one is used whose line has its full size, else that whose line is largest."""
+NAMELESS: Final = _Form(head=False, note=False, name=0.75, beside=True, named=False)
+"""For a line that has room in none of them; the stone alone tells whose panel it is."""
 MIN_BESIDE_WIDTH: Final = 240.0
 """The least width of a line beside a name."""
 
@@ -264,7 +267,7 @@ def _name_row(
         said.name, canvas.px(height), space, True, 0.4, context=context
     )
     width = typesetting.width_of(said.name, pixels, True, context=context)
-    after = left + width / canvas.scale + HEAD_GAP
+    after = left + width / canvas.scale + HEAD_GAP if form.named else left
     head = 0
     if said.head and panel.wide and not form.beside and free_end - after >= MIN_HEAD_WIDTH:
         wanted, wide = (
@@ -417,7 +420,10 @@ def _panel_flow(
             return flow
         flows.append(flow)
     bare = [flow for flow in flows if flow.note is None]
-    return max(bare, key=lambda flow: flow.line_size)
+    best = max(bare, key=lambda flow: flow.line_size)
+    if best.line_size:
+        return best
+    return _arranged(canvas, panel, said, room, bottom, end, most, NAMELESS)
 
 
 def line_height(
@@ -487,8 +493,9 @@ def _draw_name(frame: Frame, flow: _PanelFlow) -> None:
         frame.put(icon(sign, canvas.px(0.52 * radius * 1.3), TEXT), corner)
     if name.clock:
         _put_clock(frame, said, name.end, y, name.height)
-    picture = typesetting.line(said.name, name.pixels, ink, True, context=frame.context)
-    _put_left(frame, picture, name.left, y)
+    if flow.form.named:
+        picture = typesetting.line(said.name, name.pixels, ink, True, context=frame.context)
+        _put_left(frame, picture, name.left, y)
     if name.head:
         head = typesetting.line(said.head, name.head, TEXT, True, context=frame.context)
         _put_left(frame, head, name.after, y)
