@@ -345,7 +345,8 @@ def _arranged(
     indent = LINE_INDENT if said.warning else 0.0
     line = line._replace(x=line.x + indent, w=line.w - indent)
     full_size, line_size = canvas.px(min(most, context.scaled_size(BODY_SIZE))), 0
-    if said.line and line.h >= 24 and (not form.beside or line.w >= MIN_BESIDE_WIDTH):
+    broad = not (form.beside and form.named) or line.w >= MIN_BESIDE_WIDTH
+    if said.line and line.h >= 24 and broad:
         words = context.translate(said.line)
         line_size = _fitting_pixels(words, full_size, canvas.px(line.w), canvas.px(line.h))
     return _PanelFlow(
