@@ -9,6 +9,7 @@ from tabletop.games.sevens.rules.match import Phase
 from tabletop.input.actions import Action, Walk
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.lesson.scene import LessonScene
+from tabletop.scenes.match.glossary import GlossaryScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.scenes.review.scene import ReviewScene
@@ -61,7 +62,7 @@ def sit_down(room: Room, keys: Keys, game: str) -> None:
 def reach(room: Room, keys: Keys, spot: Spot, *, back: bool) -> None:
     """Walks to a place on the board."""
     for _ in range(STEPS):
-        if room.scene.snapshot.cursor == spot:
+        if room.scene.moment.cursor == spot:
             return
         keys.press(pygame.K_TAB, pygame.KMOD_LSHIFT if back else 0)
     raise AssertionError(f"the keys do not reach {spot}")
@@ -119,6 +120,24 @@ def test_keys_do_all_that_the_first_page_of_a_game_offers(room: Room) -> None:
         assert room.top is page, key
     choose(room, keys, "back")
     assert isinstance(room.top, MenuScene)
+
+
+def test_keys_show_the_goal_ask_about_a_place_and_hide_it(room: Room) -> None:
+    keys = Keys(room)
+    sit_down(room, keys, "shoo")
+    goal, shown = room.scene.goal, []
+    reach(room, keys, "tool:goal", back=True)
+    for _ in range(3):
+        keys.press(pygame.K_RETURN)
+        shown.append(goal.shown)
+    assert shown == ["asked", "", "asked"]
+    reach(room, keys, "g3", back=False)
+    keys.press(pygame.K_RETURN)
+    assert isinstance(room.top, GlossaryScene)
+    keys.press(pygame.K_ESCAPE)
+    assert (goal.shown, room.picked) == ("", ())
+    keys.press(pygame.K_RETURN)
+    assert room.picked == ("g3",)
 
 
 def test_keys_do_all_that_a_result_and_its_review_offer(room: Room) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Seat, Spot, Text
 from tabletop.input.actions import (
@@ -21,6 +21,7 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.match.dice import DiceThrows
+from tabletop.scenes.match.goal import GOAL_TOOL
 from tabletop.scenes.play.board import (
     CARD_KEY,
     CONFIRM_KEY,
@@ -45,6 +46,9 @@ from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change
+
+TOOLS: Final = (f"{TOOL_KEY}{GOAL_TOOL}", HINT_KEY)
+"""The tools that keys reach; others have keys of their own."""
 
 KeyCommands: TypeAlias = Mapping[Button, Callable[[Seat | None], Change]]
 """What keys do beside playing; the argument is the seat whose own device was used, if any."""
@@ -145,7 +149,7 @@ class BoardInput(MatchFeature):
         seat = self._session.acting
         play = f"{SPOT_KEY}{PLAY_HINT}"
         cards = [button.key for button in self._buttons.buttons if button.key.startswith(CARD_KEY)]
-        return self._calls.key(seat), self._dice.dice.key(seat), HINT_KEY, play, *cards
+        return self._calls.key(seat), self._dice.dice.key(seat), *TOOLS, play, *cards
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
@@ -361,7 +365,8 @@ class BoardInput(MatchFeature):
         found = {button.key: button.centre for button in self._buttons.buttons}
         others = {key: found[key] for key in self.others() if key in found}
         if isinstance(action, Nudge):
-            others.pop(HINT_KEY, None)  # it lies in no direction from the board
+            for tool in TOOLS:  # they lie in no direction from the board
+                others.pop(tool, None)
         hand.cursor = step_cursor(action, self._reachable(), hand.open, hand.cursor, others)
         self._consider(hand.cursor)
 

@@ -146,7 +146,8 @@ class Goal(MatchFeature):
     @property
     def _points_somewhere(self) -> bool:
         """Whether OK asks about the place under the cursor."""
-        return self.shown == "asked" and self._session.hand.cursor is not None
+        cursor = self._session.hand.cursor
+        return self.shown == "asked" and cursor is not None and not cursor.startswith(TOOL_KEY)
 
     def on_event(self, event: MatchEvent) -> None:
         match event:
