@@ -42,7 +42,7 @@ OPTIONS: Final = (
         "loose",
         default=False,
         choices=(False, True),
-        label=say("sevens.option.loose", "A picture in several parts"),
+        label=say("sevens.option.loose", "Pictures in several parts"),
     ),
     Option(
         "seams",
@@ -50,8 +50,8 @@ OPTIONS: Final = (
         choices=(True, False),
         label=say("sevens.option.seams", "The look shows"),
         names=(
-            say("sevens.option.seams.true", "pieces and seams"),
-            say("sevens.option.seams.false", "the bare silhouette"),
+            say("sevens.option.seams.true", "Pieces and seams"),
+            say("sevens.option.seams.false", "Silhouette only"),
         ),
     ),
     Option(
@@ -60,7 +60,7 @@ OPTIONS: Final = (
         choices=(NO_LIMIT, 30, 60, 120, 180, 300),
         label=say("sevens.option.arrange_seconds", "Seconds to arrange"),
         names=(
-            say("sevens.option.arrange_seconds.none", "no limit"),
+            say("sevens.option.arrange_seconds.none", "No limit"),
             *(say("choice.value", "{value}", value=value) for value in (30, 60, 120, 180, 300)),
         ),
     ),
@@ -100,19 +100,19 @@ CARD_NAMES: Final[Mapping[Card, Text]] = {
 CARD_EFFECTS: Final[Mapping[Card, Text]] = {
     Card.UNVEIL: say(
         "sevens.card.unveil.effect",
-        "When you guess in the next round, one piece, chosen by the other player, is outlined in "
-        "its place.",
+        "While you rebuild in the next round, the outline of one piece shows where "
+        "it goes. The other player chooses which.",
     ),
     Card.REGAIN: say(
         "sevens.card.regain.effect",
-        "You get back what your latest peek cost, or else your peek of the next round.",
+        "You get back the cost of your last peek, or of your peek in the next round.",
     ),
     Card.SECONDS: say(
         "sevens.card.seconds.effect", "Your look in the next round lasts 5 seconds longer."
     ),
     Card.FIVE: say(
         "sevens.card.five.effect",
-        "In the next round, both of you play with 5 pieces that the arranging player chooses.",
+        "In the next round, both of you play with 5 pieces, chosen by whoever builds.",
     ),
 }
 
@@ -149,11 +149,12 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.2.title", "Arranging"),
         say(
             "sevens.rule.2.body",
-            "Out of the other's sight, lay all the pieces to the silhouette of something that "
-            "exists in the real world, and say what it is: pick a name from the booklet or type "
-            "one. Take your time, unless your table set a limit; when that runs out, the booklet "
-            "gives a figure at random. Is it no real thing? Before it is looked at, both of you "
-            "(or the host) may have it made anew.",
+            "Out of the other’s sight, lay all the pieces to the silhouette of "
+            "something that exists in the real world, and say what it is: pick a name "
+            "from the booklet or type one. Take your time, unless your table set a "
+            "limit; when that runs out, the booklet gives a figure at random. Is it no "
+            "real thing? Before it is looked at, both of you (or the host) may have it "
+            "made anew.",
         ),
     ),
     Rule(
@@ -183,22 +184,23 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.5.title", "Points"),
         say(
             "sevens.rule.5.body",
-            "You get a point for each piece that lies as the other player had it, 7 at most. If "
-            "your silhouette is the same as the other's, you get all 7, even if some pieces lie "
-            "differently.",
+            "You get a point for each piece that lies as the other player had it, 7 at "
+            "most. If your silhouette is the same as the other’s, you get all 7, even "
+            "if some pieces lie differently.",
         ),
     ),
     Rule(
         CARDS_RULE,
-        say("sevens.rule.6.title", "Serendipity cards"),
+        say("sevens.rule.6.title", "Lucky cards"),
         say(
             "sevens.rule.6.body",
-            "Who has fewer points in the first or second round draws a card for the next one. "
-            "Piece Unveil: while you guess, the outline of one piece, chosen by the other player, "
-            "is shown in its place; you still lay it yourself. Regain Sneak Points: what your "
-            "latest peek cost comes back, or, if there was none, that of the next round; this "
-            "never changes who lost a round. +5 Seconds: your next look is 5 seconds longer. 5 "
-            "Piece Round: both of you play the next round with 5 pieces that the arranging player "
+            "Whoever has fewer points in the first or second round draws a card for "
+            "the next one. Piece Unveil: while you rebuild, the outline of one piece, "
+            "chosen by the other player, is shown in its place; you still lay it "
+            "yourself. Regain Sneak Points: what your latest peek cost comes back, or, "
+            "if there was none, that of the next round; this never changes who lost a "
+            "round. +5 Seconds: your next look is 5 seconds longer. 5 Piece Round: "
+            "both of you play the next round with 5 pieces that the arranging player "
             "chooses, for 5 points at most. Equal points, no card.",
         ),
     ),
@@ -207,7 +209,7 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.7.title", "Winning"),
         say(
             "sevens.rule.7.body",
-            "After three rounds add up all points. The higher sum wins; equal sums are a tie.",
+            "After three rounds add up all points. The higher total wins; equal totals are a draw.",
         ),
     ),
     Rule(
@@ -235,11 +237,11 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.10.title", "When a piece agrees"),
         say(
             "sevens.rule.10.body",
-            "The two pictures are slid over each other, not turned, to where most pieces agree. A "
-            "piece agrees with one of its kind if each of its corners lies within 0.2 of the "
-            "other's corner, unless your table plays otherwise (the short side of a small "
-            "triangle is 1). Either large triangle may take the other's place, and so may the "
-            "small ones.",
+            "The two pictures are slid over each other, not turned, to where most "
+            "pieces agree. A piece agrees with one of its kind if each of its corners "
+            "lies within 0.2 of the other’s corner, unless your table plays otherwise "
+            "(the short side of a small triangle is 1). Either large triangle may take "
+            "the other’s place, and so may the small ones.",
         ),
     ),
     Rule(

@@ -90,7 +90,7 @@ CARDS: Final = (
     RuleCard(
         title=say("sevens.rules.end", "The end"),
         text=say(
-            "sevens.rules.end.text", "After three rounds the higher total wins. Equal: a tie."
+            "sevens.rules.end.text", "After three rounds the higher total wins. Equal: a draw."
         ),
         drawing="end",
         both=False,

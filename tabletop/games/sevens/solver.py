@@ -783,7 +783,7 @@ def next_piece(
     """
     plans = [_Plan.of(way, laid, anywhere, tolerance) for way in ways if way is not None]
     if not plans:
-        raise ValueError(say("sevens.no_way", "There is no way known to lay this silhouette"))
+        raise ValueError(say("sevens.no_way", "No solution is known for this silhouette"))
     plan = max(plans, key=lambda plan: len(plan.right))
     hints = [plan.hint(piece, laid) for piece in plan.missing]
     return min(hints, key=plan.trouble, default=None)

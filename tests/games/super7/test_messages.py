@@ -90,7 +90,7 @@ def test_a_position_reads_back_as_it_was_written(good: str) -> None:
             "Blue and Red have both won",
         ),
         (text("B - 0" * 50), "four parts"),
-        (text("X" * 50 + " - 0"), "not '" + "X" * 20 + "...'"),
+        (text("X" * 50 + " - 0"), "not “" + "X" * 20 + "...”"),
     ],
 )
 def test_a_damaged_position_is_complained_about(bad: str, words: str) -> None:

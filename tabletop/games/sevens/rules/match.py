@@ -165,54 +165,54 @@ def peek_refunds(
 
 
 NOT_NOW: Final[Mapping[str, Refusal]] = {
-    "toss": refusal(TOSS_RULE, "sevens.refused.toss", "The coin has been tossed already"),
-    "arranged": refusal(ARRANGING_RULE, "sevens.refused.arranged", "No picture is being made now"),
+    "toss": refusal(TOSS_RULE, "sevens.refused.toss", "The coin has already been tossed."),
+    "arranged": refusal(
+        ARRANGING_RULE, "sevens.refused.arranged", "Nobody is building a picture right now."
+    ),
     "dispute": refusal(
         ARRANGING_RULE,
         "sevens.refused.dispute",
-        "A picture can be disputed only before it is looked at",
+        "You can only dispute a picture before you look at it.",
     ),
     "report": refusal(
         LOOKING_RULE,
         "sevens.refused.report",
-        "Looking can be reported only while a picture is being made",
+        "You can only report a look while a picture is being built.",
     ),
-    "answer": refusal(LOOKING_RULE, "sevens.refused.answer", "Nobody has been reported"),
-    "look": refusal(GUESSING_RULE, "sevens.refused.look", "There is no picture to look at now"),
-    "told": refusal(GUESSING_RULE, "sevens.refused.told", "Nobody is rebuilding a picture now"),
-    "peek": refusal(
-        PEEK_RULE, "sevens.refused.peek", "A peek is for the time when your clock runs"
+    "answer": refusal(LOOKING_RULE, "sevens.refused.answer", "Nobody has been reported."),
+    "look": refusal(GUESSING_RULE, "sevens.refused.look", "There’s no picture to look at."),
+    "told": refusal(
+        GUESSING_RULE, "sevens.refused.told", "Nobody is rebuilding a picture right now."
     ),
-    "done": refusal(GUESSING_RULE, "sevens.refused.done", "Your clock is not running"),
-    "go_on": refusal(GUESSING_RULE, "sevens.refused.go_on", "This turn is not over yet"),
-    "turn_card": refusal(CARDS_RULE, "sevens.refused.turn_card", "No card lies there to be turned"),
+    "peek": refusal(PEEK_RULE, "sevens.refused.peek", "You can peek while your clock runs."),
+    "done": refusal(GUESSING_RULE, "sevens.refused.done", "Your clock isn’t running."),
+    "go_on": refusal(GUESSING_RULE, "sevens.refused.go_on", "This turn isn’t over yet."),
+    "turn_card": refusal(CARDS_RULE, "sevens.refused.turn_card", "There’s no card to turn over."),
 }
 
 PENDING: Final = refusal(
-    LOOKING_RULE, "sevens.refused.pending", "A report of looking waits for an answer"
+    LOOKING_RULE, "sevens.refused.pending", "Somebody was reported for looking. Answer that first."
 )
-PEEKED: Final = refusal(PEEK_RULE, "sevens.refused.peeked", "You have had your peek in this turn")
-FACE_DOWN: Final = refusal(CARDS_RULE, "sevens.refused.face_down", "Turn the card over first")
-NO_NAME: Final = refusal(ARRANGING_RULE, "sevens.refused.no_name", "Say what the picture is")
+PEEKED: Final = refusal(PEEK_RULE, "sevens.refused.peeked", "You’ve already peeked this turn.")
+FACE_DOWN: Final = refusal(CARDS_RULE, "sevens.refused.face_down", "Turn the card over first.")
+NO_NAME: Final = refusal(ARRANGING_RULE, "sevens.refused.no_name", "Say what the picture is.")
 ODD_NAME: Final = refusal(
-    ARRANGING_RULE, "sevens.refused.odd_name", "A name is plain letters and signs, nothing else"
+    ARRANGING_RULE, "sevens.refused.odd_name", "Use only plain letters and signs in a name."
 )
 NO_UNVEIL: Final = refusal(
-    CARDS_RULE, "sevens.refused.no_unveil", "Nobody holds Piece Unveil in this turn"
+    CARDS_RULE, "sevens.refused.no_unveil", "Nobody has Piece Unveil this turn."
 )
-CHOOSE_UNVEIL: Final = refusal(
-    CARDS_RULE, "sevens.refused.unveil", "Choose the piece that Piece Unveil shows"
-)
+CHOOSE_UNVEIL: Final = refusal(CARDS_RULE, "sevens.refused.unveil", "Choose a piece to reveal.")
 NOT_YOURS: Final = refusal(
-    CARDS_RULE, "sevens.refused.not_yours", "That is not one of the pieces of this picture"
+    CARDS_RULE, "sevens.refused.not_yours", "That isn’t a piece of this picture."
 )
-NO_COIN: Final = refusal(TOSS_RULE, "sevens.refused.coin", "The coin shows one of the two seats")
-NO_SEAT: Final = refusal(END_RULE, "sevens.refused.seat", "There is no such seat at this table")
+NO_COIN: Final = refusal(TOSS_RULE, "sevens.refused.coin", "The coin shows one of the two seats.")
+NO_SEAT: Final = refusal(END_RULE, "sevens.refused.seat", "This table has no such seat.")
 
 
 def long_name(most: int) -> Refusal:
     return refusal(
-        ARRANGING_RULE, "sevens.refused.long_name", "A name has at most {most} letters", most=most
+        ARRANGING_RULE, "sevens.refused.long_name", "A name has at most {most} letters.", most=most
     )
 
 
@@ -270,7 +270,7 @@ class LookingReport:
 LONGEST_NAME: Final = 40
 """Characters of the name of a picture."""
 
-PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek is not over yet")
+PEEK_RUNNING: Final = refusal(PEEK_RULE, "sevens.refused.peeking", "The peek isn’t over yet.")
 
 GUESS_MERGE_MILLISECONDS: Final = 500
 """Milliseconds within which a guess that follows another replaces it in the record."""

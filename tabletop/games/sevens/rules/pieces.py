@@ -453,8 +453,8 @@ def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | 
     if left > 0:
         missing = count(
             "sevens.pieces_left",
-            "One piece is not in the picture yet",
-            "{n} pieces are not in the picture yet",
+            "1 piece left.",
+            "{n} pieces left.",
             n=left,
         )
         return Refusal(missing, "2")
@@ -462,18 +462,18 @@ def why_not_arranged(picture: Picture, asked: int, *, loose: bool) -> Refusal | 
         # NOTE for translators: {asked} is always 5; {n} more pieces than these are laid.
         spare = count(
             "sevens.too_many",
-            "This round is played with {asked} pieces: put one back",
-            "This round is played with {asked} pieces: put {n} back",
+            "This round is played with {asked} pieces: put one back.",
+            "This round is played with {asked} pieces: put {n} back.",
             n=-left,
             asked=asked,
         )
         return Refusal(spare, "6")
     if overlapping_pairs(pieces):
-        return Refusal(say("sevens.overlap", "Two pieces overlap. Move one"), "9")
+        return Refusal(say("sevens.overlap", "Two pieces overlap. Move one."), "9")
     found = len(connected_groups(pieces))
     if found > 1 and not loose:
         return Refusal(
-            say("sevens.parts", "Some pieces don’t touch yet. Join them up"),
+            say("sevens.parts", "Some pieces don’t touch yet. Join them up."),
             "9",
         )
     return None

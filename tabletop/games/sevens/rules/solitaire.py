@@ -102,7 +102,7 @@ class Solitaire(SevensMatch):
     def stop(self, now: float) -> None:
         """Ends the run early; its points stay."""
         self._enter("", now, *Phase)
-        self.outcome = Outcome((), say("sevens.solo.stopped", "The run was stopped"), self.totals)
+        self.outcome = Outcome((), say("sevens.solo.stopped", "The run was stopped."), self.totals)
         self._wait(Phase.OVER)
 
 

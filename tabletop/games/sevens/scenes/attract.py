@@ -143,7 +143,7 @@ def rule_note_for(context: MatchContext, phase: BasePhase) -> RuleNote:
     """The rule that applies at this moment, in one sentence."""
     match context.match.phase:
         case Phase.TOSS:
-            said = say("sevens.remark.toss", "A coin says who is player one.")
+            said = say("sevens.remark.toss", "A coin decides who builds first.")
             return RuleNote(TOSS_RULE, said)
         case Phase.ARRANGE:
             return _arranging(context, phase)
@@ -193,7 +193,7 @@ def _ready(context: MatchContext) -> RuleNote:
     if match.card_in_force == (match.guesser, Card.SECONDS):
         longer = say(
             "sevens.remark.longer",
-            "By the card {who} has {seconds} seconds to look.",
+            "The card gives {who} {seconds} seconds to look.",
             who=who,
             seconds=seconds,
         )
@@ -212,7 +212,7 @@ def _guessing(context: MatchContext, phase: BasePhase) -> RuleNote:
     laid = 0 if phase.surface is None else len(phase.surface.picture())
     if match.unveiled is not None and laid <= EXPLAINED_PIECES:
         said = say(
-            "sevens.remark.unveiled", "By the card {who} sees the place of one piece.", who=who
+            "sevens.remark.unveiled", "The card shows {who} the place of one piece.", who=who
         )
         return RuleNote(CARDS_RULE, said)
     if laid <= EXPLAINED_PIECES:

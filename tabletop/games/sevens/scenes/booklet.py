@@ -55,7 +55,7 @@ from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 OWN_FIGURES_FILE: Final = "figures.txt"
-OWN_GROUP: Final = say("sevens.group.own", "This table")
+OWN_GROUP: Final = say("sevens.group.own", "Made here")
 MAX_OWN_FIGURES: Final = 200
 DEFAULT_DIFFICULTY: Final = 3
 """The difficulty of a figure without a rating."""
@@ -81,7 +81,7 @@ def own_figures(table: AppContext) -> tuple[Figure, ...]:
             table.warn_operator(
                 say(
                     "sevens.own.bad",
-                    "In this table’s figures, line {line} cannot be read and is left out: {why}",
+                    "In this table’s figures, line {line} can’t be read and is skipped: {why}",
                     line=line,
                     why=why,
                 )
@@ -100,7 +100,7 @@ def save_figure(table: AppContext, name: str, picture: Picture) -> Figure:
         raise IllegalMove(
             why.reason
             if why
-            else say("sevens.own.pieces", "A figure of the booklet has all seven pieces"),
+            else say("sevens.own.pieces", "A figure in the booklet needs all seven pieces."),
             "2",
         )
     _check_span(picture)
@@ -147,7 +147,8 @@ def _check_span(picture: Picture) -> None:
         raise IllegalMove(
             say(
                 "sevens.own.large",
-                "It is {width} by {height} units: a small board has room for {across} by {down}",
+                "This figure is {width} by {height} units. A small board has room for "
+                "{across} by {down}.",
                 width=decimal(right - left),
                 height=decimal(bottom - top),
                 across=decimal(MIN_WORK_SIZE[0]),
@@ -167,7 +168,7 @@ def _lines(store: Store, path: Path) -> list[str]:
         raise IllegalMove(
             say(
                 "sevens.own.bytes",
-                "{file} has letters that are not UTF-8: mend it first, or nothing can be added",
+                "{file} isn’t valid UTF-8. Repair it before you add figures.",
                 file=str(path),
             )
         ) from problem
@@ -184,7 +185,7 @@ def _with(figure: Figure, lines: list[str]) -> list[str]:
             raise IllegalMove(
                 say(
                     "sevens.own.full",
-                    "There is no room: this table has {most} figures already",
+                    "There’s no room: this table already has {most} figures.",
                     most=MAX_OWN_FIGURES,
                 ),
                 "2",

@@ -79,7 +79,7 @@ def consent_question(context: MatchContext, seat: Seat, question: Text) -> Quest
         n=round(CONSENT_SECONDS),
     )
     answers: Answers = (
-        ("no", say("sevens.consent.no", "No, play on"), "main"),
+        ("no", say("sevens.consent.no", "No, keep playing"), "main"),
         ("yes", say("sevens.consent.yes", "Agreed"), "plain"),
     )
     dialog = seat_question(context, seat, question, detail, answers)
@@ -123,15 +123,15 @@ def ask_about_looking(context: MatchContext) -> QuestionDialog:
     match = context.match
     name, other = context.name(match.arranger), context.name(match.guesser)
     question = say(
-        "sevens.looked", "{name} says that {other} looked. Is that so?", name=name, other=other
+        "sevens.looked", "{name} says {other} looked. Is that true?", name=name, other=other
     )
-    detail = say("sevens.looked.detail", "If so, {other} has lost the match.", other=other)
-    no = say("sevens.looked.no", "No, I did not look")
-    yes = say("sevens.looked.yes", "Yes, the match is lost")
+    detail = say("sevens.looked.detail", "If so, {other} loses the match.", other=other)
+    no = say("sevens.looked.no", "No, I didn’t look")
+    yes = say("sevens.looked.yes", "Yes, I looked")
     host = match.pending is not None and match.pending.asked is None
     if host:
-        no = say("sevens.looked.host_no", "Host: no, go on")
-        yes = say("sevens.looked.host_yes", "Host: yes, it is lost")
+        no = say("sevens.looked.host_no", "Host: no, keep playing")
+        yes = say("sevens.looked.host_yes", "Host: yes, match lost")
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
     dialog = seat_question(context, match.guesser, question, detail, answers)
     if host:
@@ -197,7 +197,7 @@ class NamePage(PageScene):
         ).place(plate)
         self.plates = (Plate(plate, PANEL, 40, lined=True), Plate(boxes["field"], TRAY, 24))
         question = say("sevens.naming", "What is your picture?")
-        hint = say("sevens.naming.hint", "A house, a swan, a teapot ...")
+        hint = say("sevens.naming.hint", "A house, a swan, a teapot…")
         used = say(
             "sevens.naming.used",
             "{used} of {most}",

@@ -102,7 +102,7 @@ TASKS: Final[tuple[PieceTask, ...]] = (
             "sevens.lesson.move.other",
             "Not there yet. The triangle belongs in the dashed outline, its tip up.",
         ),
-        done=say("sevens.lesson.move.done", "It snaps to its neighbours. A fir tree grows!"),
+        done=say("sevens.lesson.move.done", "It snaps to its neighbours. The tree is growing."),
     ),
     PieceTask(
         doing="lay",

@@ -255,7 +255,7 @@ def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None
 def draw_idle_screen(frame: Frame) -> None:
     """Draws the secondary display while nothing is hidden."""
     canvas = frame.canvas
-    said = say("sevens.apart.between", "Look at the large picture.")
+    said = say("sevens.apart.between", "Look at the big screen.")
     room = Box.around(canvas.box.centre, canvas.width - 160, canvas.height * 0.4)
     with frame.in_context(frame.context.override(projector=False)):
         Label(said, room, NAME_SIZE * 1.4, TEXT, True, "centre").draw(frame)
@@ -855,11 +855,9 @@ class SevensScene(PhaseScene):
         if answer == f"{RESIGN_KEY}{seat}" or not asked:
             return self._end(answer)
         name = self.context.name(other)
-        question = say(
-            "sevens.end.asked", "{name}, shall the match end, and nobody wins?", name=name
-        )
+        question = say("sevens.end.asked", "{name}, end the match without a winner?", name=name)
         if answer.startswith(RESIGN_KEY):
-            question = say("sevens.end.asked_up", "{name}, do you give up?", name=name)
+            question = say("sevens.end.asked_up", "{name}, do you resign?", name=name)
         scene = consent_question(self.context, other, question)
         return Push(scene, lambda agreed: self._end(answer) if agreed == "yes" else None)
 

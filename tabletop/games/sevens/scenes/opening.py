@@ -211,7 +211,7 @@ class OpeningPage(PageScene):
                 return say("sevens.start.puzzle_note", "Fill a silhouette with seven pieces")
         if self.start.seating.computers == SEATS:
             return WATCH
-        return say("sevens.start.note", "Toss a coin for who builds first")
+        return say("sevens.start.note", "A coin decides who builds first")
 
     def preparing(self) -> Iterator[object]:
         yield from prewarm_pages(self.start, self.canvas)
@@ -344,15 +344,15 @@ class OptionsPage(PageScene):
             ChoiceField(
                 "set:pieces.hold",
                 # NOTE for translators: a question; its answers are "By dragging" and "By two taps".
-                say("sevens.hold", "Pieces are moved"),
-                (say("sevens.hold.drag", "By dragging"), say("sevens.hold.tap", "By two taps")),
+                say("sevens.hold", "Move pieces by"),
+                (say("sevens.hold.drag", "Dragging"), say("sevens.hold.tap", "Two touches")),
                 ("drag", "tap"),
                 settings["pieces.hold"],
             ),
             ChoiceField(
                 "set:pieces.turn_step",
                 # NOTE for translators: a question; its answers are "45 degrees" and "15 degrees".
-                say("sevens.step", "A tap turns a piece by"),
+                say("sevens.step", "One touch turns a piece by"),
                 (say("sevens.step.45", "45 degrees"), say("sevens.step.15", "15 degrees")),
                 ("45", "15"),
                 settings["pieces.turn_step"],

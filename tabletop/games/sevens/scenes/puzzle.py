@@ -599,15 +599,15 @@ class PuzzlePhase(BasePhase):
             helping.stage is not None or helping.thought > SILENT_THINKING_SECONDS
         ):
             if helping.stage is None:
-                return say("sevens.puzzle.thinking", "Thinking...")
+                return say("sevens.puzzle.thinking", "Thinking…")
             if helping.move is not None and helping.move.aside and helping.stage != "lit":
                 return say("sevens.puzzle.aside", "This one is in the way: it goes back.")
             return say("sevens.puzzle.belongs", "This piece belongs here.")
         left = len(FULL_SET) - len(self.surface.picture())
         if left == 0:
-            return say("sevens.puzzle.not_yet", "All pieces are laid, but the shape is another.")
+            return say("sevens.puzzle.not_yet", "All pieces are laid, but the shape is different.")
         if left == len(FULL_SET):
-            return say("sevens.puzzle.make", "Lay all seven pieces so that they make this shape.")
+            return say("sevens.puzzle.make", "Make this shape with all seven pieces.")
         return count("sevens.puzzle.left", "One piece to go.", "{n} pieces to go.", n=left)
 
     @property
@@ -881,7 +881,7 @@ class PuzzleScene(PhaseScene):
         return self.succession.after(puzzle.figure, harder=harder)
 
     def _browse(self) -> Change:
-        hint = say("sevens.puzzle.choose", "Touch the figure to lay")
+        hint = say("sevens.puzzle.choose", "Touch a figure to build")
         return Push(BookletPage(self.table, hint=hint, at_once=True), self._picked)
 
     def _picked(self, figure: object) -> Change:

@@ -127,7 +127,7 @@ def draw_run(frame: Frame, run: Solitaire, box: Box) -> None:
         else:
             draw_number(frame, points, big, TEXT, (x, lower))
     row = Box.around((inner.centre[0], last), inner.w - 12, 60)
-    Label(say("sevens.sum", "Sum"), row, BODY_SIZE, DIM, most=1).draw(frame)
+    Label(say("sevens.sum", "Total"), row, BODY_SIZE, DIM, most=1).draw(frame)
     draw_number(frame, run.sum, canvas.px(NAME_SIZE), TEXT, (row.right, last), align="right")
 
 
@@ -182,7 +182,7 @@ class SoloStartPhase(BasePhase):
 
     @property
     def prompt(self) -> Text:
-        return say("sevens.solo.start", "Choose how hard it begins, then touch Begin.")
+        return say("sevens.solo.start", "Choose a difficulty, then touch Begin.")
 
     @property
     def choices(self) -> tuple[ChoiceField, ...]:
@@ -197,10 +197,10 @@ class SoloStartPhase(BasePhase):
             ),
             ChoiceField(
                 "named",
-                say("sevens.solo.named", "What the figure is"),
+                say("sevens.solo.named", "Name of the figure"),
                 (
-                    say("sevens.solo.named.yes", "Told with the picture"),
-                    say("sevens.solo.named.no", "Told afterwards"),
+                    say("sevens.solo.named.yes", "With the picture"),
+                    say("sevens.solo.named.no", "Afterwards"),
                 ),
                 (True, False),
                 self.run.named,
@@ -296,8 +296,8 @@ class SoloScorePhase(ScorePhase):
         if turn.cost:
             return count(
                 "sevens.solo.paid",
-                "You get 1 point: {found}, less {cost} for the peek.",
-                "You get {n} points: {found}, less {cost} for the peek.",
+                "You get 1 point: {found} − {cost} for the peek.",
+                "You get {n} points: {found} − {cost} for the peek.",
                 n=turn.points,
                 found=turn.score.points,
                 cost=turn.cost,
@@ -305,7 +305,7 @@ class SoloScorePhase(ScorePhase):
         if self._shown.covering is not None and not turn.peeked:
             return super()._points_said
         if turn.points == most:
-            return say("sevens.solo.all", "All {most} pieces: a perfect figure!", most=most)
+            return say("sevens.solo.all", "All {most} pieces: a perfect figure.", most=most)
         return count("sevens.solo.points", "You get 1 point.", "You get {n} points.", n=turn.points)
 
     @property

@@ -29,11 +29,11 @@ def booklet() -> Iterator[tuple[Figure, ...]]:
 @pytest.mark.parametrize(
     ("name", "rule", "reason"),
     [
-        ("", "2", "Say what the picture is"),
-        (" \n ", "2", "Say what the picture is"),
-        ("a\x00b", "2", "A name is plain letters and signs, nothing else"),
-        ("\ud800", "2", "A name is plain letters and signs, nothing else"),
-        ("x" * 41, "2", "A name has at most 40 letters"),
+        ("", "2", "Say what the picture is."),
+        (" \n ", "2", "Say what the picture is."),
+        ("a\x00b", "2", "Use only plain letters and signs in a name."),
+        ("\ud800", "2", "Use only plain letters and signs in a name."),
+        ("x" * 41, "2", "A name has at most 40 letters."),
     ],
 )
 def test_a_picture_needs_a_plain_name(name: str, rule: str, reason: str) -> None:
@@ -45,9 +45,9 @@ def test_a_picture_needs_a_plain_name(name: str, rule: str, reason: str) -> None
 @pytest.mark.parametrize(
     ("picture", "rule", "reason"),
     [
-        (FEWER, "2", "2 pieces are not in the picture yet"),
-        (elsewhere(DIAMOND, 6, (0.5, 0)), "9", "Two pieces overlap. Move one"),
-        (elsewhere(DIAMOND, 6, (-9, 0)), "9", "Some pieces don’t touch yet. Join them up"),
+        (FEWER, "2", "2 pieces left."),
+        (elsewhere(DIAMOND, 6, (0.5, 0)), "9", "Two pieces overlap. Move one."),
+        (elsewhere(DIAMOND, 6, (-9, 0)), "9", "Some pieces don’t touch yet. Join them up."),
     ],
 )
 def test_an_unfit_picture_is_not_taken(picture: Picture, rule: str, reason: str) -> None:

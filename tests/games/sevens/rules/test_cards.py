@@ -43,7 +43,7 @@ def test_the_loser_of_a_round_draws_a_card_that_lies_face_down_at_first() -> Non
         match.go_on(match.now)
     match.turn_card(match.now)
     assert (match.phase, match.card_turned) == (Phase.CARD, True)
-    with pytest.raises(IllegalMove, match="No card lies there to be turned"):
+    with pytest.raises(IllegalMove, match="There’s no card to turn over"):
         match.turn_card(match.now)
     in_force = match.card_in_force
     assert in_force is None
@@ -110,14 +110,14 @@ def test_the_arranger_must_choose_the_piece_that_is_unveiled(holder: int) -> Non
     for _ in range(2):
         if match.guesser != holder:
             assert not match.must_unveil
-            with pytest.raises(IllegalMove, match="Nobody holds Piece Unveil"):
+            with pytest.raises(IllegalMove, match="Nobody has Piece Unveil"):
                 match.arranged(match.now, "Kite", DIAMOND, 3)
             take_turn(match, 3)
             assert match.unveiled is None
         else:
             assert match.must_unveil
             for wrong in (None, 7, -1):
-                with pytest.raises(IllegalMove, match="Choose the piece"):
+                with pytest.raises(IllegalMove, match="Choose a piece"):
                     match.arranged(match.now, "Kite", DIAMOND, wrong)
             match.arranged(match.now, "Kite", DIAMOND, 6)
             assert match.unveiled == 6
@@ -143,12 +143,12 @@ def test_both_play_the_next_round_with_five_pieces(holder: int) -> None:
         assert match.piece_count == 5
         with pytest.raises(IllegalMove, match="This round is played with 5 pieces: put 2 back"):
             match.arranged(match.now, "Kite", DIAMOND)
-        with pytest.raises(IllegalMove, match="One piece is not in the picture yet"):
+        with pytest.raises(IllegalMove, match="1 piece left"):
             match.arranged(match.now, "Kite", Picture(FEWER.pieces[1:]))
         match.arranged(match.now, "Boat", FEWER)
         assert match.pieces == (0, 1, 2, 3, 4)
         look(match)
-        with pytest.raises(IllegalMove, match="not one of the pieces"):
+        with pytest.raises(IllegalMove, match="isn’t a piece"):
             match.told(match.now, DIAMOND)
         match.told(match.now, FEWER.shifted((3, 3)))
         match.done(match.now)

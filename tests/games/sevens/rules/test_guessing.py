@@ -102,7 +102,7 @@ def test_hands_are_ignored_during_a_peek() -> None:
 def test_there_is_one_peek_in_a_turn_and_another_in_the_next() -> None:
     match = guessing()
     match.peek(30)
-    assert refused(lambda: match.peek(32), "4") == "You have had your peek in this turn"
+    assert refused(lambda: match.peek(32), "4") == "You’ve already peeked this turn."
     refused(lambda: match.peek(50), "4")
     match.done(51)
     match.go_on(52)

@@ -161,7 +161,7 @@ def test_giving_up_ends_a_report_too() -> None:
 def test_a_turn_does_not_end_before_its_peek_does() -> None:
     match = guessing()
     match.peek(match.now)
-    with pytest.raises(IllegalMove, match="The peek is not over yet"):
+    with pytest.raises(IllegalMove, match="The peek isn’t over yet"):
         match.done(match.now + 1)
     match.done(match.now + 5)
     assert match.phase is Phase.SCORED

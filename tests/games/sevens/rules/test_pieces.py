@@ -319,11 +319,11 @@ def test_what_is_wrong_with_an_arrangement_is_said() -> None:
         return str(refusal.reason)
 
     apart = moved(SQUARE, 6, (0, 5))
-    assert said(without(SQUARE, 6)) == "One piece is not in the picture yet"
-    assert said(without(SQUARE, 5, 6)) == "2 pieces are not in the picture yet"
-    assert said(SQUARE, 5) == "This round is played with 5 pieces: put 2 back"
-    assert said(changed(SQUARE, 3, SQUARE.pieces[4].corners)) == "Two pieces overlap. Move one"
-    assert said(apart) == "Some pieces don’t touch yet. Join them up"
+    assert said(without(SQUARE, 6)) == "1 piece left."
+    assert said(without(SQUARE, 5, 6)) == "2 pieces left."
+    assert said(SQUARE, 5) == "This round is played with 5 pieces: put 2 back."
+    assert said(changed(SQUARE, 3, SQUARE.pieces[4].corners)) == "Two pieces overlap. Move one."
+    assert said(apart) == "Some pieces don’t touch yet. Join them up."
     assert why_not_arranged(apart, 7, loose=True) is None
     assert why_not_arranged(without(SQUARE, 3, 6), 5, loose=False) is None
 

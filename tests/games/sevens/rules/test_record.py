@@ -222,7 +222,7 @@ def damaged(change: dict[str, object]) -> str:
         ({"result": "0,1"}, "the record says the result is 0,1, its events say 0"),
         ({"scores": (9, 9)}, "the record says the result is"),
         ({"plies": ()}, "the record says the result is 0, its events say *"),
-        ({"plies": ("look@5",)}, "event 0 of the record, 'look@5', is refused: There is no"),
+        ({"plies": ("look@5",)}, "event 0 of the record, 'look@5', is refused: There’s no"),
         ({"plies": ("toss@0:2",)}, "'2' is no seat"),
         ({"plies": ("toss",)}, "'toss' is no event"),
         ({"plies": ("toss@x",)}, "'toss@x' is no event"),

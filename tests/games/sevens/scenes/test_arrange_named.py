@@ -95,7 +95,7 @@ def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
 def test_a_picture_that_is_not_whole_is_not_kept(hands: Hands) -> None:
     hands.phase.name = "Kite"
     hands.tap("keep")
-    assert "not in the picture yet" in hands.phase.warning
+    assert "pieces left" in hands.phase.warning
     assert not (hands.context.table.data_dir / OWN_FIGURES_FILE).exists()
 
 
@@ -177,7 +177,7 @@ def test_a_file_that_cannot_be_read_is_never_written(
             keep_figure(table, "Kite", DIAMOND)
     assert path.read_bytes() == before
     path.write_bytes(b"\xe9\n" + before)
-    with pytest.raises(IllegalMove, match="not UTF-8"):
+    with pytest.raises(IllegalMove, match="valid UTF-8"):
         keep_figure(table, "Kite", DIAMOND)
     assert path.read_bytes() == b"\xe9\n" + before
 
@@ -202,7 +202,7 @@ def test_a_figure_too_large_for_a_small_board_is_not_kept(table: AppContext, dow
     by = (0.0, 9.0) if down else (9.0, 0.0)
     first, *others = DIAMOND.pieces
     far = Picture((Piece(first.kind, shifted(first.corners, by)), *others))
-    with pytest.raises(IllegalMove, match=r"a small board has room for 8\.6 by 8"):
+    with pytest.raises(IllegalMove, match=r"A small board has room for 8\.6 by 8"):
         keep_figure(table, "Spread", far)
 
 

@@ -163,14 +163,14 @@ def rare_remarks(table: AppContext) -> Iterator[str]:
     match = scene.context.match
     until(scene, Phase.READY)
     match.cards, match.round = ((match.guesser, Card.SECONDS),), 1
-    assert said_by(scene) == ("6", "By the card Blue has 10 seconds to look.")
+    assert said_by(scene) == ("6", "The card gives Blue 10 seconds to look.")
     yield key_of(scene.remark)
     match.cards = ((match.arranger, Card.SECONDS),)
     assert said_by(scene) == ("3", "Blue sees the picture for 5 seconds.")
     match.round = 0
     until(scene, Phase.GUESS)
     match.unveiled = 0
-    assert said_by(scene) == ("6", "By the card Blue sees the place of one piece.")
+    assert said_by(scene) == ("6", "The card shows Blue the place of one piece.")
     yield key_of(scene.remark)
     match.unveiled = None
     match.peek(match.now)

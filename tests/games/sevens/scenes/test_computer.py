@@ -137,7 +137,7 @@ def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
     assert boxes.match.name != first
     boxes.choose("dispute")
     assert boxes.match.phase is Phase.READY
-    assert "says that it is real" in boxes.phase.prompt
+    assert "says it’s real" in boxes.phase.prompt
 
 
 # -- guessing -------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_a_disputed_figure_is_made_anew_once(table: AppContext) -> None:
 def test_it_looks_by_itself_and_rebuilds_before_peoples_eyes(table: AppContext) -> None:
     boxes = begun(table, AGAINST)
     until(boxes, Phase.READY, computer=True)
-    assert "about to look" in boxes.phase.prompt
+    assert "looks in a moment" in boxes.phase.prompt
     boxes.wait(2)
     assert boxes.match.phase is Phase.LOOK
     assert "Hard looks" in boxes.phase.prompt

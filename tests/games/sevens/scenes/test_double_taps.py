@@ -200,7 +200,7 @@ def test_who_disputed_is_told_that_the_picture_stands(table: AppContext) -> None
     boxes = boxes_at(table, match)
     boxes.choose("dispute")
     boxes.choose("no")
-    assert "stands" in boxes.phase.prompt
+    assert "so it stays" in boxes.phase.prompt
     assert boxes.scene.wakes_in() < 5
     boxes.wait(5)
     assert "stands" not in boxes.phase.prompt

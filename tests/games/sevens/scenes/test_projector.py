@@ -155,7 +155,7 @@ def test_the_room_is_told_when_it_may_look_again(projected: AppContext) -> None:
     scene = SevensScene(MatchContext(projected, match, now=match.now))
     SceneStack(scene, ALL)
     assert isinstance(scene.phase, ReadyPhase)
-    assert "All may look again" in scene.phase.prompt
+    assert "Everyone may look again" in scene.phase.prompt
 
 
 def test_a_room_reads_in_words_that_a_picture_can_be_disputed(projected: AppContext) -> None:
@@ -309,7 +309,7 @@ def test_when_it_is_done_the_room_goes_on(projected: AppContext) -> None:
     assert room.match.phase is Phase.READY
     assert isinstance(room.scene.phase, ReadyPhase)
     assert room.context.apart is None
-    assert any(text.text == "Look at the large picture." for text in room.for_one().written)
+    assert any(text.text == "Look at the big screen." for text in room.for_one().written)
     assert any(text.text == "Look" for text in room.for_all().written)
 
 

@@ -76,7 +76,7 @@ def test_all_pieces_in_another_shape_are_no_solution() -> None:
             scene.puzzle.surface.pieces.place(number, piece.pose)
         wait(scene, 0.5)
         assert seconds(scene) is None
-        assert scene.puzzle.prompt == "All pieces are laid, but the shape is another."
+        assert scene.puzzle.prompt == "All pieces are laid, but the shape is different."
 
 
 def test_a_piece_in_the_hand_is_not_laid_yet() -> None:

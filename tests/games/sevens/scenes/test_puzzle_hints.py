@@ -115,7 +115,7 @@ def test_the_search_is_done_in_slices_and_says_that_it_thinks() -> None:
         while helping.stage is None:
             said.add(str(scene.puzzle.prompt))
             scene.update(0.05)
-        assert "Thinking..." in said
+        assert "Thinking…" in said
 
 
 def test_a_search_ends_with_the_figure_itself_at_least() -> None:

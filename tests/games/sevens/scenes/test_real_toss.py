@@ -160,7 +160,7 @@ def test_a_simulated_reader_is_marked_where_it_is_offered_and_where_it_decided(
             assert not any("die" in line for line in read(scene, monkeypatch))
             scene.context.table.devices.report(device)
             offered = read(scene, monkeypatch)
-            assert any("throw a die" in line for line in offered)
+            assert any("roll a die" in line for line in offered)
             assert any("SIMULATED" in line for line in offered) == simulated
             scene.handle(replace(ROLL, label=device.label, simulated=simulated))
             wait(scene, 2)
@@ -197,7 +197,7 @@ def test_where_dice_are_not_for_readers_a_reader_decides_nothing(
         table = scene.context.table
         table.settings = table.settings.but({"dice.source": source})
         table.devices.report(READER)
-        assert not any("throw a die" in line for line in read(scene, monkeypatch))
+        assert not any("roll a die" in line for line in read(scene, monkeypatch))
         scene.handle(ROLL)
         assert scene.phase.warning == chance.ELSEWHERE
         assert scene.context.table.store.throws() == ()

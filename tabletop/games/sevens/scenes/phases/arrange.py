@@ -81,7 +81,7 @@ def draw_warning(frame: Frame, context: MatchContext, left: int) -> None:
     name = context.name(context.match.arranger)
     cover = say("sevens.dark.stop", "Touch anything to keep the curtain closed.")
     if context.exposed:
-        away = say("sevens.dark.away", "Everyone but {name}, look away!", name=name)
+        away = say("sevens.dark.away", "Everyone but {name}, look away.", name=name)
         cover = say("sevens.dark.cover", "Or cover the projector. Touch anything to stop.")
     else:
         other = context.name(context.match.guesser)
@@ -210,10 +210,9 @@ def arrange_prompt(state: ArrangeState) -> Text:
             )
         return say("sevens.arrange.all", "Make a picture of a real thing, using all seven pieces.")
     if state.why is not None and not opened:
-        return say("sevens.arrange.closed", "Touch “Open” to go on building.")
+        return say("sevens.arrange.closed", "Touch “Open” to keep building.")
     if state.why is not None:
-        # NOTE for translators: {why} is a refusal, as "Two pieces overlap".
-        return say("sevens.arrange.why", "{why}.", why=state.why.reason)
+        return state.why.reason
     if not state.name:
         return say("sevens.arrange.name", "What is it? Touch “Name”.")
     return say(
@@ -227,7 +226,7 @@ def arrange_buttons(state: ArrangeState) -> list[PushButton]:
     left, right = split_row(plan.actions, 2, GAP)
     if state.unveiling:
         last = PushButton(
-            "back", right, say("sevens.build_on", "Build on"), "back", size=TOOL_TEXT_SIZE
+            "back", right, say("sevens.build_on", "Keep building"), "back", size=TOOL_TEXT_SIZE
         )
     else:
         words_ = say("sevens.done", "Done")
@@ -747,7 +746,7 @@ class ArrangePhase(BasePhase):
         if match.phase is Phase.ARRANGE and match.pending is None:
             said = say(
                 "sevens.looked.denied",
-                "{other} didn’t look. {name} builds on.",
+                "{other} didn’t look. {name} keeps building.",
                 other=self._state.other,
                 name=self.context.name(self.seat),
             )

@@ -173,7 +173,7 @@ def detached_pieces(table: PieceTable) -> list[int]:
     return [number for place, number in enumerate(out) if place not in largest]
 
 
-PLACE_IT: Final = say("sevens.place_it", "Touch its place; touch the piece itself to turn it.")
+PLACE_IT: Final = say("sevens.place_it", "Touch where it goes. Touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
 """The prompts while a piece is taken up by a tap or a key, without being held."""
 LEAD_IT: Final[Mapping[SteeringStage, Text]] = {

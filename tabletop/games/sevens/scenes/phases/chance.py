@@ -58,13 +58,13 @@ from tabletop.ui.widgets.page import split_row
 MARK: Final = say("sevens.simulated", "SIMULATED")
 AGAIN: Final = say("sevens.replayed", "REPLAYED")
 RECORDING: Final = say("sevens.recording", "A recording")
-OWN_COIN: Final = say("sevens.thrown.coin", "By your own coin.")
-OWN_CARD: Final = say("sevens.thrown.card", "A card of your own deck.")
+OWN_COIN: Final = say("sevens.thrown.coin", "With your own coin.")
+OWN_CARD: Final = say("sevens.thrown.card", "A card from your own deck.")
 SCREEN_CARD: Final = say("sevens.thrown.screen_card", "Drawn on the screen.")
 SCREEN_COIN: Final = say("sevens.thrown.screen", "Tossed on the screen.")
-ELSEWHERE: Final = say("sevens.roll.elsewhere", "The settings say that no reader throws here.")
-LATE: Final = say("sevens.roll.late", "That throw came too late to count. Throw again.")
-UNFIT: Final = say("sevens.roll.unfit", "The toss takes one die or two, with even and odd sides.")
+ELSEWHERE: Final = say("sevens.roll.elsewhere", "Dice readers are off in the settings.")
+LATE: Final = say("sevens.roll.late", "That roll came too late. Roll again.")
+UNFIT: Final = say("sevens.roll.unfit", "Toss with one or two dice that have odd and even sides.")
 
 
 def seat_by(roll: Roll) -> Seat:
@@ -98,7 +98,7 @@ def dice_offer(readers: Sequence[Device], even: Text, odd: Text) -> Text | None:
     if not readers:
         return None
     told = say(
-        "sevens.toss.dice", "Or throw a die: even is {even}, odd is {odd}.", even=even, odd=odd
+        "sevens.toss.dice", "Or roll a die: even is {even}, odd is {odd}.", even=even, odd=odd
     )
     return with_source_mark(
         told,
@@ -252,17 +252,17 @@ class TossPhase(BasePhase):
     @property
     def prompt(self) -> Text:
         if self._flight is None and self.policy is TouchPolicy.NOBODY:
-            return say("sevens.shown.toss", "A coin says who begins.")
+            return say("sevens.shown.toss", "A coin decides who begins.")
         if self._flight is None and self._asks:
             return say("sevens.toss.real", "Toss your coin: whose side is up?")
         if self._flight is None:
             return say("sevens.toss", "Touch the coin to see who builds first.")
         if not self._flight.done or self._first is None:
-            return say("sevens.tossed", "The coin is in the air...")
+            return say("sevens.tossed", "The coin is in the air…")
         name = self.context.name(self._first)
         return say(
             "sevens.toss.first",
-            "{name} is player one, and arranges first in every round.",
+            "{name} builds first in every round.",
             name=name,
         )
 
@@ -302,7 +302,7 @@ class TossPhase(BasePhase):
             return []
         if self._asks:
             return self._sides()
-        real = say("sevens.toss.own", "We toss a real coin")
+        real = say("sevens.toss.own", "Use a real coin")
         coin = Box.around(self.middle, 2 * self._radius, 2 * self._radius)
         return [PushButton(COIN, coin), PushButton(REAL, self._quiet, real, "finger", size=40)]
 
@@ -616,7 +616,7 @@ class CardPhase(BasePhase):
             return say("sevens.card.turning", "Which one is it?")
         if self.policy is TouchPolicy.NOBODY:
             name = self.context.name(self.seat)
-            return say("sevens.shown.card", "{name} draws a serendipity card.", name=name)
+            return say("sevens.shown.card", "{name} draws a lucky card.", name=name)
         if self._choice is not None:
             return say("sevens.card.which", "Which card did you draw? Touch it.")
         return say("sevens.card.touch", "Touch your card to turn it over.")
@@ -625,7 +625,7 @@ class CardPhase(BasePhase):
     def other_prompt(self) -> Text:
         name = self.context.name(self._holder)
         if not self._open:
-            return say("sevens.card.draws", "{name} draws a serendipity card.", name=name)
+            return say("sevens.card.draws", "{name} draws a lucky card.", name=name)
         if self._refunded is not None:
             return joined("", name, ": ", self._refunded)
         number, card = self.context.match.round + 2, CARD_NAMES[self._card]
@@ -704,7 +704,7 @@ class CardPhase(BasePhase):
             return []
         if self._choice is not None:
             return self._choice.buttons(box)
-        own = say("sevens.card.own", "We drew a real card")
+        own = say("sevens.card.own", "Use a real card")
         return [
             PushButton("turn", box, say("sevens.card.turn", "Turn over"), "flip", "main", 56),
             PushButton("own", self._lying()["own"], own, "finger", size=40),
@@ -809,7 +809,7 @@ class CardPhase(BasePhase):
             super().draw_buttons(frame)
 
     def _draw_lying(self, frame: Frame) -> None:
-        head = say("sevens.card.lies", "Serendipity card")
+        head = say("sevens.card.lies", "Lucky card")
         body = say("sevens.card.consoles", "The lower score gets a lucky card for the next round.")
         self._draw_text(frame, self._lying()["words"], head, body)
 

@@ -355,7 +355,7 @@ class ComputerGuess:
                 "sevens.computer.thinks", "{name} thinks of “{thing}”.", name=name, thing=thing
             )
         if not left:
-            return say("sevens.computer.looks_over", "{name} looks it over.", name=name)
+            return say("sevens.computer.looks_over", "{name} checks the picture.", name=name)
         return say("sevens.computer.rebuilds", "{name} rebuilds “{thing}”.", name=name, thing=thing)
 
     def update(self, dt: float, anchor: Point) -> None:
@@ -458,7 +458,7 @@ def seen_soon_text(context: MatchContext) -> Text:
     match = context.match
     return say(
         "sevens.computer.soon",
-        "Soon {other} sees it, for {seconds} seconds.",
+        "{other} sees it in a moment, for {seconds} seconds.",
         other=context.name(match.guesser),
         seconds=round(match.look_seconds),
     )

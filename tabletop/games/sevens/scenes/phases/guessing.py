@@ -64,7 +64,7 @@ class ReadyPhase(BasePhase):
         if self.policy is not TouchPolicy.PERSON:
             return say(
                 "sevens.computer.about",
-                "{name} is about to look, for {seconds} seconds.",
+                "{name} looks in a moment, for {seconds} seconds.",
                 name=self.context.name(self.seat),
                 seconds=seconds,
             )
@@ -72,13 +72,13 @@ class ReadyPhase(BasePhase):
             name = self.context.name(self.context.match.arranger)
             return say(
                 "sevens.dispute.stands",
-                "{name} says that it is real, so it stands. Touch Look when you are ready.",
+                "{name} says it’s real, so it stays. Touch Look when you’re ready.",
                 name=name,
             )
         if self.context.exposed and not self._drawn:
             return say(
                 "sevens.ready.room",
-                "All may look again. {name}, touch Look: you see it for {seconds} seconds.",
+                "Everyone may look again. {name}, touch Look to see it for {seconds} seconds.",
                 name=self.context.name(self.seat),
                 seconds=seconds,
             )
@@ -90,7 +90,7 @@ class ReadyPhase(BasePhase):
             )
         return say(
             "sevens.ready",
-            "Touch Look when you are ready. You see it for {seconds} seconds.",
+            "Touch Look when you’re ready. You see it for {seconds} seconds.",
             seconds=seconds,
         )
 
@@ -100,10 +100,10 @@ class ReadyPhase(BasePhase):
         if self._drawn:
             return say(
                 "sevens.ready.drawn.told",
-                "Time was up: the booklet chose. Now {name} looks.",
+                "Time was up: the booklet chose. {name} looks.",
                 name=name,
             )
-        return say("sevens.ready.told", "Now {name} looks, and then rebuilds it.", name=name)
+        return say("sevens.ready.told", "{name} looks, then rebuilds it.", name=name)
 
     @property
     def _drawn(self) -> bool:
@@ -149,12 +149,12 @@ class ReadyPhase(BasePhase):
         question = say("sevens.dispute.ask", "Make another picture?")
         detail = say(
             "sevens.dispute.detail",
-            "{name}, the other player says that “{thing}” is not a real thing.",
+            "{name}, the other player says “{thing}” isn’t a real thing.",
             name=name,
             thing=figure_label(match.name),
         )
         yes = say("sevens.dispute.yes", "Agreed: another one")
-        no = say("sevens.dispute.no", "No, it is real")
+        no = say("sevens.dispute.no", "No, it’s real")
         answers: Answers = (("yes", yes, "plain"), ("no", no, "main"))
         scene = seat_question(self.context, match.arranger, question, detail, answers)
         return Push(scene, self._disputed)
@@ -207,7 +207,7 @@ class LookPhase(BasePhase):
             )
         return say(
             "sevens.looking",
-            "{name}: remember how it lies.",
+            "{name}: memorise it.",
             name=figure_label(self.context.match.name),
         )
 
@@ -265,7 +265,7 @@ CONFIRM_GUARD_SECONDS: Final = 0.7
 SETTLING_STEPS: Final = 8
 """Steps of a quarter second in which every released piece settles."""
 CONFIRM_DONE: Final = say(
-    "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you are sure."
+    "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you’re sure."
 )
 
 
@@ -315,13 +315,13 @@ class GuessPhase(BasePhase):
         if left == 0:
             return say(
                 "sevens.rebuild.all",
-                "{name}: all pieces are laid. Touch Done, or go on.",
+                "{name}: all pieces are laid. Touch Done, or keep going.",
                 name=figure_label(match.name),
             )
         return count(
             "sevens.rebuild",
-            "Rebuild it: {name}. One piece to go.",
-            "Rebuild it: {name}. {n} pieces to go.",
+            "Rebuild “{name}”. One piece to go.",
+            "Rebuild “{name}”. {n} pieces to go.",
             n=left,
             name=figure_label(match.name),
         )

@@ -76,7 +76,7 @@ def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
     small, big = pixels(BODY_SIZE - 6, 0.55), pixels(NAME_SIZE - 4, 0.8)
     if not ui.projector:  # in projector mode place and size say which the totals are
         draw_line(frame, ROUND, small, DIM, (inner.x + 4, top), align="left")
-        draw_line(frame, say("sevens.sum", "Sum"), small, DIM, (sum_x, top))
+        draw_line(frame, say("sevens.sum", "Total"), small, DIM, (sum_x, top))
     for number, x in enumerate(lefts):
         now = number == match.round
         draw_line(frame, str(number + 1), small, TEXT if now else DIM, (x, top), bold=now)
@@ -543,7 +543,7 @@ class ResultPhase(BasePhase):
         ready, projector = self._deaf <= 0, self.context.ui_context.projector
         menu_said, again_said = (
             say("sevens.over.menu", "Menu"),
-            say("sevens.over.again", "Play again"),
+            say("sevens.over.again", "Rematch"),
         )
         if named:
             name = boxes.all("box")[2]

@@ -473,7 +473,7 @@ def turn_score_lines(turn: TurnScore, moment: RevealState) -> tuple[TurnScoreLin
         same = say("sevens.reckoning.same", "Same shape")
         found.append(TurnScoreLine("star", same, str(turn.score.points)))
     if moment.paid:
-        peek = say("sevens.reckoning.peek", "Sneak peek")
+        peek = say("sevens.reckoning.peek", "Peek")
         found.append(
             TurnScoreLine("eye", peek, f"{MINUS}{turn.cost}" if turn.cost else "0", CORAL_WORDS)
         )
@@ -560,13 +560,13 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     inner = box.inset(ROUND_END_PADDING)
     loser = match.round_loser
     if loser is None:
-        head = say("sevens.round_end.even", "Equal!")
+        head = say("sevens.round_end.even", "Equal")
         body = say("sevens.round_end.none", "Nobody gets a card.")
         _draw_words(frame, inner, head, body)
         return
     head = say("sevens.round_end.lost", "{name} lost the round", name=context.name(loser))
     # NOTE for translators: goes on from the headline "Blue lost the round".
-    body = say("sevens.round_end.gets", "and gets a serendipity card for the next one.")
+    body = say("sevens.round_end.gets", "and gets a lucky card for the next one.")
     broad = box.w > 1.3 * box.h
     high = min(inner.h if broad else inner.h * 0.5, 330.0)
     wide = high * CARD_RATIO
@@ -681,7 +681,7 @@ class ScorePhase(BasePhase):
         if turn.points == most:
             return say(
                 "sevens.scoring.all",
-                "All {most} pieces: {name} gets {points} points!",
+                "All {most} pieces: {name} gets {points} points.",
                 most=most,
                 name=name,
                 points=turn.points,
@@ -816,7 +816,7 @@ class ScorePhase(BasePhase):
         if self.policy is TouchPolicy.NOBODY and self.context.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was
             # laid.
-            return say("sevens.shown.picture", "Picture"), say("sevens.shown.guess", "Guess")
+            return say("sevens.shown.picture", "Picture"), say("sevens.shown.guess", "Version")
         target = say(
             "sevens.scoring.target",
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
@@ -827,7 +827,7 @@ class ScorePhase(BasePhase):
             return target, say("sevens.scoring.nothing", "{name} laid nothing", name=name)
         guess = say(
             "sevens.scoring.guess",
-            "{name}\N{RIGHT SINGLE QUOTATION MARK}s guess",
+            "{name}’s version",
             name=context.name(turn.guesser),
         )
         return target, guess
