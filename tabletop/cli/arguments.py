@@ -69,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tabletop",
         allow_abbrev=False,
-        description="Little-known board games round one screen. Without a command: play.",
+        description="Board games for one shared screen. Without a command: play.",
     )
     parser.add_argument("--version", action="version", version=f"tabletop {__version__}")
     parser.set_defaults(command="", demo=None, data_dir=None, windowed=False, size=None)
@@ -84,7 +84,7 @@ def build_parser() -> argparse.ArgumentParser:
         return added
 
     play = command("play", "Play one game at once, without the menu.")
-    replay = command("replay", "Look at a match that was kept, ply by ply.")
+    replay = command("replay", "Replay a saved match, ply by ply.")
     replay.add_argument("file", type=Path, metavar="FILE", help="its record")
     rules = command("rules", "Print the rules of a game.")
     perft = command("perft", "Count the ways to play, for each depth up to DEPTH plies.")
@@ -98,42 +98,49 @@ def build_parser() -> argparse.ArgumentParser:
             action="append",
             default=[],
             metavar="KEY=VALUE",
-            help="a way to play it; tabletop rules GAME lists them",
+            help="an option of the game; tabletop rules GAME lists them",
         )
     command("referee", "Answer other programs about the rules, line by line.")
-    devices = command("devices", "Say what is plugged in, or what a device says.")
-    devices.add_argument("--url", metavar="URL", help="listen to this one: a port, or socket://...")
+    devices = command("devices", "List the connected devices, or show what one device sends.")
+    devices.add_argument(
+        "--url", metavar="URL", help="listen to this device: a port, or socket://..."
+    )
     devices.add_argument(
         "--driver",
         default="ttl1",
         choices=("ttl1", "loose", "bbtk", "bitsi"),
-        help="the language that it speaks",
+        help="the protocol that it speaks",
     )
     devices.add_argument(
-        "--live", action="store_true", help="say how each device fares, and whenever that changes"
+        "--live", action="store_true", help="show the state of each device, and every change"
     )
     devices.add_argument("--json", action="store_true", help="a line of JSON for each event")
-    devices.add_argument("--seconds", type=float, metavar="N", help="end by itself after so long")
-    command("doctor", "Say what this machine offers and what is missing.")
-    operator = command("operator", "Set the operator's PIN, or end a wait.")
+    devices.add_argument("--seconds", type=float, metavar="N", help="stop after N seconds")
+    command("doctor", "Check this computer and report what is missing.")
+    operator = command("operator", "Set the operator's PIN, or lift the lockout after wrong PINs.")
     pin = operator.add_mutually_exclusive_group()
     pin.add_argument(
-        "--set-pin", action="store_true", help="ask for a new PIN, twice; what is typed is not seen"
+        "--set-pin", action="store_true", help="ask twice for a new PIN, without showing it"
     )
     pin.add_argument(
-        "--unlock", action="store_true", help="end the wait that follows too many wrong PINs"
+        "--unlock", action="store_true", help="lift the lockout that follows too many wrong PINs"
     )
-    figures = command("figures", "Say how many played what, and what was refused.")
+    figures = command(
+        "figures", "Report how many people played what, and which moves were refused."
+    )
     figures.add_argument(
-        "--day", type=_day, metavar="DAY", help="only this day, as 2026-11-21; else all days"
+        "--day",
+        type=_day,
+        metavar="DAY",
+        help="only this day, such as 2026-11-21; default: all days",
     )
-    figures.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write them as a table, for a spreadsheet"
-    )
-    settings = command("settings", "Print the settings in force.")
+    figures.add_argument("--csv", type=Path, metavar="FILE", help="write a table for a spreadsheet")
+    settings = command("settings", "Print the settings in effect.")
     instead = settings.add_mutually_exclusive_group()
     instead.add_argument(
-        "--default", action="store_true", help="print every setting with its comment instead"
+        "--default",
+        action="store_true",
+        help="print every setting with its default value and comment",
     )
     instead.add_argument(
         "--example", choices=("kiosk", "party"), help="print a settings file to start from instead"
@@ -152,20 +159,18 @@ def _add_common(parser: argparse.ArgumentParser, config: str) -> None:
         action="append",
         type=Path,
         metavar="FILE",
-        help="a settings file; of several the later wins",
+        help="a settings file; of several, the last one wins",
     )
     add("--data-dir", type=Path, metavar="DIR", help="the folder for matches and settings")
-    flag("--windowed", help="do not fill the screen")
+    flag("--windowed", help="run in a window")
     add("--size", metavar="WxH", help="the window's size in pixels")
-    flag("--projector", help="for a room: very large words, high contrast, the whole screen")
-    flag(
-        "--kiosk", help="among strangers: nothing leads out, no settings without the operator's PIN"
-    )
+    flag("--projector", help="for an audience: very large text, high contrast, full screen")
+    flag("--kiosk", help="for the public: nothing leads out, settings need the operator's PIN")
     add(
         "--demo",
         type=Path,
         metavar="DIR",
-        help="without a screen: play a random match of each game, a picture per ply into DIR",
+        help="without a screen: play a random match of each game, one picture per ply into DIR",
     )
     add(
         "--device",
