@@ -3,7 +3,7 @@
 What is counted are fingers that come down on the glass, from the first on the title on. The bar is
 three up to the touch with which the first move begins with what is offered first, and four with a
 friend; how many it takes until the move is made is counted too, for some games' moves are several
-touches. `docs/look.md` has the figures.
+touches. `docs/develop/look.md` has the figures.
 """
 
 import re
@@ -30,7 +30,7 @@ from tools.album.scripted import think
 
 MOST, MOST_ALONE = 4, 3
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
-FIGURES = Path(__file__).parents[2] / "docs" / "look.md"
+FIGURES = Path(__file__).parents[2] / "docs" / "develop" / "look.md"
 
 
 class Counted(Fingers):

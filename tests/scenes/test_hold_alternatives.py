@@ -1,4 +1,4 @@
-"""Every hold and drag has an alternative, named in docs/accessibility.md."""
+"""Every hold and drag has an alternative, named in docs/play/accessibility.md."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import pytest
 
 HOME: Final = Path(__file__).resolve().parent.parent.parent
 PROGRAM: Final = HOME / "tabletop"
-PAGE: Final = HOME / "docs" / "accessibility.md"
+PAGE: Final = HOME / "docs" / "play" / "accessibility.md"
 FOLLOWS: Final = {"Pull", "Drop"}
 """What only those import who follow a finger from its first touch to its end."""
 HOLD_CONSTANT: Final = re.compile(r"_?([A-Z]+_)*(HOLD|LONG_PRESS|LONG_TOUCH)_([A-Z]+_)*SECONDS")

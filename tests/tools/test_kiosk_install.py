@@ -222,7 +222,7 @@ def test_every_setting_of_a_folder_that_is_written_can_be_read_by_the_program(ro
 
 
 def test_the_page_for_hosts_tells_every_option_and_every_exit_code() -> None:
-    page = (ROOT / "docs/kiosk.md").read_text("utf-8")
+    page = (ROOT / "docs/host/kiosk.md").read_text("utf-8")
     for name in re.findall(r"^  (?:-\w, )?(--[\w-]+)", install.build_parser().format_help(), re.M):
         assert name == "--help" or f"`{name}" in page or f"{name} " in page or f"{name}\n" in page
     for code in (
@@ -302,7 +302,7 @@ def test_other_systems_are_refused_and_told_where_to_read(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tools.kiosk.machine.sys.platform", "win32")
-    with pytest.raises(Refused, match=r"docs/kiosk\.md"):
+    with pytest.raises(Refused, match=r"docs/host/kiosk\.md"):
         check_system(wish(root))
 
 

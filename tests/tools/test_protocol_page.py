@@ -17,7 +17,7 @@ from tabletop.input.serial.protocols import (
 )
 from tools.environment import ROOT
 
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "build" / "protocol.md").read_text(encoding="utf-8")
 VECTORS = [
     (body, int(crc, 16)) for body, crc in re.findall(r"\| `(.+?)` +\| `([0-9A-F]{2})`", PAGE)
 ]

@@ -96,7 +96,9 @@ def look_at(wish: Wish, checkout: Path, python: Path) -> Machine:
 def check_system(wish: Wish) -> None:
     """Refused where nothing here can be changed by us."""
     if not sys.platform.startswith("linux"):
-        raise Refused("This is for Linux with systemd. docs/kiosk.md tells how Windows is set up.")
+        raise Refused(
+            "This is for Linux with systemd. docs/host/kiosk.md tells how Windows is set up."
+        )
     if not wish.meant:
         return
     if not Path("/run/systemd/system").is_dir():

@@ -44,7 +44,7 @@ def _unit(machine: Machine, session: str) -> list[str]:
     screen = "seatd.service" if session == "cage" else "tabletop-x.service"
     return [
         "Description=Board games round one screen",
-        f"Documentation=file:{_escaped(machine.checkout / 'docs/kiosk.md')}",
+        f"Documentation=file:{_escaped(machine.checkout / 'docs/host/kiosk.md')}",
         f"Wants={screen}",
         f"After={screen} systemd-user-sessions.service sound.target",
         "# The screen is the table's alone.",

@@ -85,5 +85,5 @@ EXITS: Final[dict[str, tuple[int, int]]] = {
     "Power": (NONE, pygame.K_POWER),
     "Shift five times": (NONE, pygame.K_LSHIFT),
 }
-"""Modifiers and key, by name. A window manager may take some for itself (`docs/kiosk.md` says how
-it is kept from that); those that reach the program must mean nothing that leads out."""
+"""Modifiers and key, by name. A window manager may take some for itself (`docs/host/kiosk.md` says
+how it is kept from that); those that reach the program must mean nothing that leads out."""

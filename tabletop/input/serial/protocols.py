@@ -2,7 +2,7 @@
 
 Ports and threads are in `source.py`; a driver has neither, and no clock. The parts in order: the
 events, the same for all protocols; `Driver`; TTL/1, the protocol of our own dice readers and button
-boxes (`docs/protocol.md`); the devices that only send; `DRIVERS`, the names in settings.
+boxes (`docs/build/protocol.md`); the devices that only send; `DRIVERS`, the names in settings.
 """
 
 import re
