@@ -97,7 +97,7 @@ def test_refusals_are_told_in_words_with_their_rule(table: AppContext) -> None:
     assert figure is not None
     count(table, figure, figure)
     said = all_words(opened(table))
-    assert "2 | … stands next to … | Shoo, rule 3: One thing a turn" in said
+    assert "2 | … stands next to … | Shoo, rule 3: One action per turn" in said
     assert "Anna" not in said
 
 
