@@ -2,8 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
-from tabletop.games.shoo.ends import nearly, won_by
-from tabletop.games.shoo.narration import move_reasons, rule_notes
+from tabletop.games.shoo.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
     effects,

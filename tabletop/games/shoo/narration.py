@@ -1,19 +1,30 @@
-"""Reasons for a ply of Shoo, and what the rules did in it, for beginners."""
+"""What a ply of Shoo did and what speaks for it, and what won a game."""
 
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from tabletop.engine.game import RuleNote
-from tabletop.engine.kernel import RESULT, TURN, Position, legal_codes, position_after
+from tabletop.engine.game import NearWin, RuleNote, Seat
+from tabletop.engine.kernel import (
+    RESULT,
+    TURN,
+    Position,
+    legal_codes,
+    position_after,
+    winners_of_result,
+)
 from tabletop.engine.text import Text, count, say
 from tabletop.games.shoo import kernel, messages
 from tabletop.games.shoo.guide import SCRATCH, winning_move
 from tabletop.games.shoo.kernel import (
+    BOARD,
     CORNER,
     DOORSTEP,
+    FOOT,
     GLIDE,
+    GOAL,
     IN_GOAL,
+    NAMES,
     SQUARES,
     near_squares,
 )
@@ -332,3 +343,26 @@ def _of_horses_ply(before: State, after: State, move: Move) -> Iterator[RuleNote
     if move.kind != kernel.RETIRE:
         kept = say("shoo.remark.reserved", "{foe} can’t use that horse next turn.", foe=foe)
         yield RuleNote(messages.HORSES_RULE, kept)
+
+
+TRAVELERS: Final = 9
+MIN_NEAR: Final = 5
+CLOSE: Final = 7
+
+
+def won_by(state: State) -> Text | None:
+    """What won: all travelers have arrived."""
+    result = state.position[RESULT]
+    if not result or not winners_of_result(result):
+        return None
+    return say("shoo.won", "All {n} travelers have arrived", n=TRAVELERS)
+
+
+def nearly(state: State, seat: Seat) -> NearWin | None:
+    """The travelers of a side that had arrived."""
+    goal = GOAL[TRAVELERS * seat : TRAVELERS * seat + TRAVELERS]
+    there = [square for square in goal if state.position[BOARD + square] == FOOT + seat]
+    if not MIN_NEAR <= len(there) < TRAVELERS:
+        return None
+    words = say("shoo.nearly", "{n} of your travelers had arrived.", n=len(there))
+    return NearWin(words, tuple(NAMES[square] for square in there), close=len(there) >= CLOSE)

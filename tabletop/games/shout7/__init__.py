@@ -1,7 +1,6 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
-from tabletop.games.shout7.ends import nearly, won_by
 from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
@@ -13,7 +12,7 @@ from tabletop.games.shout7.messages import (
     SEAT_NAMES,
     TITLE,
 )
-from tabletop.games.shout7.narration import move_reasons, rule_notes
+from tabletop.games.shout7.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.shout7.refusals import refuse, refuse_touch
 from tabletop.games.shout7.rules import (
     effects,

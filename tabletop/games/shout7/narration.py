@@ -1,9 +1,9 @@
-"""Reasons for a ply of Shout 7, and what the rules did in it, as sentences for beginners."""
+"""What a ply of Shout 7 did and what speaks for it, and what won a game."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.engine.game import Outcome, RuleNote, Seat
+from tabletop.engine.game import NearWin, Outcome, RuleNote, Seat
 from tabletop.engine.kernel import REASON, SEATS, TURN, Buffer
 from tabletop.engine.text import Text, say
 from tabletop.games.shout7 import kernel, messages
@@ -11,6 +11,7 @@ from tabletop.games.shout7.guide import winning_push
 from tabletop.games.shout7.kernel import (
     FIRST_LANDS,
     IS_CELL,
+    NAMES,
     PITS_COUNT,
     PLACE_COUNT,
     SCRATCH,
@@ -326,3 +327,38 @@ def _longest_of(state: State, seat: Seat) -> int:
     own = [place for place in range(PLACE_COUNT) if kernel.counts(s, place, piece)]
     lines = (1 + kernel.run(s, place, axis, piece) for place in own for axis in range(3))
     return max(lines, default=0)
+
+
+MIN_NEAR: Final = 4
+"""Shorter lines are not near a line of seven."""
+
+
+def won_by(state: State) -> Text | None:
+    """What won: a line, or the pits."""
+    lines = state.lines()
+    if lines:
+        return say("shout7.won.line", "{n} in a line", n=max(map(len, lines)))
+    return say("shout7.won.pits", "Most pieces in the pits") if state.outcome() else None
+
+
+def nearly(state: State, seat: Seat) -> NearWin | None:
+    """The longest line of a side."""
+    longest = max(_lines(state, seat), key=len, default=())
+    if not MIN_NEAR <= len(longest) < kernel.SEVEN:
+        return None
+    words = say("shout7.nearly", "You had {n} in a line.", n=len(longest))
+    places = tuple(NAMES[place] for place in longest)
+    return NearWin(words, places, close=len(longest) == kernel.SEVEN - 1)
+
+
+def _lines(state: State, seat: Seat) -> Iterator[tuple[int, ...]]:
+    """The lines of a side's pieces, each from end to end."""
+    s, piece = list(state.position), seat + 1
+    for place in range(kernel.PLACE_COUNT):
+        if state.at(place) != piece or not kernel.counts(s, place, piece):
+            continue
+        for axis in range(3):
+            line = [place]
+            for _ in range(kernel.run(s, place, axis, piece)):
+                line.append(kernel.NEXT[6 * line[-1] + axis])
+            yield tuple(line)

@@ -2,8 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.super7 import messages
-from tabletop.games.super7.ends import nearly, won_by
-from tabletop.games.super7.narration import move_reasons, rule_notes
+from tabletop.games.super7.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.super7.refusals import refuse, refuse_touch
 from tabletop.games.super7.rules import (
     actor,

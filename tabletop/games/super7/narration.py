@@ -1,16 +1,16 @@
-"""Reasons for a ply of Super Seven, and what the rules did in it, for beginners."""
+"""What a ply of Super Seven did and what speaks for it, and what won a game."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.engine.game import Outcome, RuleNote
-from tabletop.engine.kernel import RESULT, TURN, Position, position_after
+from tabletop.engine.game import NearWin, Outcome, RuleNote, Seat
+from tabletop.engine.kernel import REASON, RESULT, TURN, Position, position_after, winners_of_result
 from tabletop.engine.text import Text, count, say
 from tabletop.games.super7 import kernel, messages
 from tabletop.games.super7.guide import WINNING, winning_move
 from tabletop.games.super7.kernel import counters_in
 from tabletop.games.super7.messages import SEAT_NAMES, a_throw, a_throw_first
-from tabletop.games.super7.rules import Move, State, boxes_of
+from tabletop.games.super7.rules import SPOTS, Move, State, boxes_of, winning_lines
 
 MAX_SENTENCES: Final = 3
 """The most reasons for one counter."""
@@ -295,3 +295,37 @@ def _why_there(before: State, square: int) -> RuleNote:
         box=box + 3,
     )
     return RuleNote(rule, said)
+
+
+BOX_RADIUS: Final = 1.35
+"""The radius of a ring about a box, in squares."""
+
+
+def won_by(state: State) -> Text | None:
+    """What won: three boxes in a line, or five."""
+    if not state.position[RESULT]:
+        return None
+    if state.position[REASON] == kernel.BY_LINE and winning_lines(state):
+        return say("super7.won.line", "3 boxes in a line")
+    (winner,) = winners_of_result(state.position[RESULT])
+    return say("super7.won.boxes", "{n} boxes", n=len(boxes_of(state, winner)))
+
+
+def nearly(state: State, seat: Seat) -> NearWin | None:
+    """Two boxes of a line whose third was still free, or else four boxes."""
+    own = frozenset(boxes_of(state, seat))
+    taken = own.union(*(boxes_of(state, other) for other in range(2)))
+    for line in kernel.LINES:
+        boxes = [box for box in range(9) if line >> box & 1]
+        mine = [box for box in boxes if box in own]
+        if len(mine) == 2 and not taken.issuperset(boxes):
+            words = say("super7.nearly.line", "You had 2 boxes of a line.")
+            return NearWin(words, _middles(mine), BOX_RADIUS, close=True)
+    if len(own) < 3:
+        return None
+    words = say("super7.nearly.boxes", "You had {n} of 5 boxes.", n=len(own))
+    return NearWin(words, _middles(sorted(own)), BOX_RADIUS, close=len(own) == 4)
+
+
+def _middles(boxes: list[int]) -> tuple[str, ...]:
+    return tuple(SPOTS[9 * box + 4] for box in boxes)

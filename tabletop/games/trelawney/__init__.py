@@ -1,7 +1,6 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
-from tabletop.games.trelawney.ends import nearly, won_by
 from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
@@ -12,7 +11,7 @@ from tabletop.games.trelawney.messages import (
     SEAT_NAMES,
     TITLE,
 )
-from tabletop.games.trelawney.narration import move_reasons, rule_notes
+from tabletop.games.trelawney.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.trelawney.refusals import refuse, refuse_touch
 from tabletop.games.trelawney.rules import (
     available_call,

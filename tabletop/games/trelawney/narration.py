@@ -1,9 +1,9 @@
-"""Reasons for a ply of Trelawney's Glory, and what the rules did in it, for beginners."""
+"""What a ply of Trelawney's Glory did and what speaks for it, and what won a game."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.engine.game import Outcome, RuleNote, Seat
+from tabletop.engine.game import NearWin, Outcome, RuleNote, Seat, Word
 from tabletop.engine.kernel import (
     REASON,
     RESULT,
@@ -29,7 +29,7 @@ from tabletop.games.trelawney.kernel import (
     WINDOW,
 )
 from tabletop.games.trelawney.messages import SEAT_NAMES
-from tabletop.games.trelawney.rules import Move, State
+from tabletop.games.trelawney.rules import LETTERS, Move, State, lines, pieces
 
 MAX_SENTENCES: Final = 3
 """The most reasons for one ply."""
@@ -289,3 +289,42 @@ def _of_lines(before: State, after: State) -> Iterator[RuleNote]:
 
 def _longest(state: State, seat: Seat) -> int:
     return longest_line(state.position[STONES + seat])
+
+
+MIN_NEAR: Final = 3
+WINNING_LINE: Final = 5
+STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def won_by(state: State) -> Text | None:
+    """What won: a line of five or more."""
+    rows = lines(state)
+    if not rows:
+        return None
+    return say("trelawney.won", "{n} in a line", n=max(map(len, rows)))
+
+
+def nearly(state: State, seat: Seat) -> NearWin | None:
+    """The longest line of a side on the board."""
+    longest = max(_rows(state, seat), key=len, default=())
+    if not MIN_NEAR <= len(longest) < WINNING_LINE:
+        return None
+    words = say("trelawney.nearly", "You had {n} in a line.", n=len(longest))
+    return NearWin(words, longest, close=len(longest) == WINNING_LINE - 1)
+
+
+def _rows(state: State, seat: Seat) -> Iterator[Word]:
+    """The lines of a side's stones, each from end to end, once from each stone in it."""
+    own = {
+        (ord(place[0]), int(place[1:])): place
+        for place, letter in pieces(state).items()
+        if letter == LETTERS[seat] and ":" not in place
+    }
+    for x, y in own:
+        for right, up in STEPS:
+            row = []
+            at = (x, y)
+            while at in own:
+                row.append(own[at])
+                at = at[0] + right, at[1] + up
+            yield tuple(row)
