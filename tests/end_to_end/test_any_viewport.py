@@ -92,7 +92,7 @@ def test_a_damaged_memory_of_the_screens_is_set_aside_and_said(tmp_path: Path) -
     (tmp_path / DISPLAYS_FILE).write_text('{"window": {"turn": 45}, "screen 0 9x9": {"turn": 90}}')
     with Room(tmp_path) as room:
         room.rest()
-        assert "set aside as displays.damaged-1.json" in room.warned
+        assert "displays.damaged-1.json" in room.warned
         assert room.table.display_transform.now == Viewport(room.display.surface.get_size())
     assert json.loads((tmp_path / DISPLAYS_FILE).read_text(encoding="utf-8")) == {
         "screen 0 9x9": {"turn": 90}

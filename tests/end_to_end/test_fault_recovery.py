@@ -268,7 +268,7 @@ def test_a_fault_anywhere_in_a_view_keeps_the_match(
         eye = sit_down(room, hands, "shout7")
         play(room, hands, eye, PLAYERS["shout7"], 4)
         gestures = eye.gestures(PLAYERS["shout7"](eye.match))
-        monkeypatch.setattr(room.scene.view, where, broken)
+        monkeypatch.setattr(room.scene.view.upright, where, broken)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
         room.turn()
         for gesture in gestures:
