@@ -24,7 +24,7 @@ from tabletop.ui.draw.images import save_png
 from tools.album import sheet
 from tools.album.notes import NotingFrame
 from tools.album.prompts import prompts
-from tools.album.readme import write_readme
+from tools.album.readme import write_film, write_readme
 from tools.album.rules import Fault, faults, small
 from tools.album.scenes import ALL
 from tools.album.stage import Drawn, Stage, stage, unpainted
@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Draws what was asked for; gives 1 if anything is wrong with it."""
     asked = _asked(arguments)
     if asked.readme:
-        for path in write_readme():
+        for path in (*write_readme(), write_film()):
             print(f"{path}: {path.stat().st_size // 1024} kB")
         return 0
     began = time.monotonic()
