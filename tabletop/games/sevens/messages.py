@@ -36,7 +36,7 @@ OPTIONS: Final = (
         "silhouette_tolerance",
         default=0.12,
         choices=(0.06, 0.12, 0.24, 0.4),
-        label=say("sevens.option.silhouette_tolerance", "How far a silhouette may differ"),
+        label=say("sevens.option.silhouette_tolerance", "How far an outline may differ"),
     ),
     Option(
         "loose",
@@ -50,15 +50,15 @@ OPTIONS: Final = (
         choices=(True, False),
         label=say("sevens.option.seams", "The look shows"),
         names=(
-            say("sevens.option.seams.true", "Pieces and seams"),
-            say("sevens.option.seams.false", "Silhouette only"),
+            say("sevens.option.seams.true", "Every piece"),
+            say("sevens.option.seams.false", "Outline only"),
         ),
     ),
     Option(
         "arrange_seconds",
         default=NO_LIMIT,
         choices=(NO_LIMIT, 30, 60, 120, 180, 300),
-        label=say("sevens.option.arrange_seconds", "Seconds to arrange"),
+        label=say("sevens.option.arrange_seconds", "Seconds to build"),
         names=(
             say("sevens.option.arrange_seconds.none", "No limit"),
             *(say("choice.value", "{value}", value=value) for value in (30, 60, 120, 180, 300)),
@@ -92,28 +92,40 @@ OPTIONS: Final = (
 CARD_NAMES: Final[Mapping[Card, Text]] = {
     # NOTE for translators: the four cards; a name stands on two lines of a small card, and is best
     # kept short.
-    Card.UNVEIL: say("sevens.card.unveil", "Piece Unveil"),
-    Card.REGAIN: say("sevens.card.regain", "Regain Sneak Points"),
+    Card.UNVEIL: say("sevens.card.unveil", "One Piece Shown"),
+    Card.REGAIN: say("sevens.card.regain", "Peek Refund"),
     Card.SECONDS: say("sevens.card.seconds", "+5 Seconds"),
-    Card.FIVE: say("sevens.card.five", "5 Piece Round"),
+    Card.FIVE: say("sevens.card.five", "Five Pieces"),
 }
 CARD_EFFECTS: Final[Mapping[Card, Text]] = {
     Card.UNVEIL: say(
         "sevens.card.unveil.effect",
-        "While you rebuild in the next round, the outline of one piece shows where "
-        "it goes. The other player chooses which.",
+        "While you rebuild in the next round, you see where one piece goes.",
     ),
     Card.REGAIN: say(
         "sevens.card.regain.effect",
-        "You get back the cost of your last peek, or of your peek in the next round.",
+        "You get back what your last peek cost. No peek yet? Then the next one is free.",
     ),
-    Card.SECONDS: say(
-        "sevens.card.seconds.effect", "Your look in the next round lasts 5 seconds longer."
-    ),
+    Card.SECONDS: say("sevens.card.seconds.effect", "In the next round you look 5 seconds longer."),
     Card.FIVE: say(
         "sevens.card.five.effect",
-        "In the next round, both of you play with 5 pieces, chosen by whoever builds.",
+        "In the next round you both play with five pieces. Whoever builds chooses them.",
     ),
+}
+CARD_EFFECTS_FOR: Final[Mapping[Card, Text]] = {
+    # NOTE for translators: the same for somebody else: {name} is a colour or a person's name.
+    Card.UNVEIL: say(
+        "sevens.card.unveil.for",
+        "While {name} rebuilds in the next round, one piece is shown in its place.",
+    ),
+    Card.REGAIN: say(
+        "sevens.card.regain.for",
+        "{name} gets back what the last peek cost. No peek yet? Then the next one is free.",
+    ),
+    Card.SECONDS: say(
+        "sevens.card.seconds.for", "{name} looks 5 seconds longer in the next round."
+    ),
+    Card.FIVE: CARD_EFFECTS[Card.FIVE],
 }
 
 # The rules that refusals and results refer to, by their numbers on the rules page.
@@ -140,13 +152,13 @@ RULES: Final[tuple[Rule, ...]] = (
             "sevens.rule.1.body",
             "A game for two with the seven pieces of the tangram: two large triangles, a medium "
             "one, two small ones, a square and a parallelogram. A coin, on the screen or your "
-            "own, says who is player one. There are three rounds. In each of them both of you "
-            "arrange once and guess once, and player one arranges first.",
+            "own, says who builds first. There are three rounds. In each of them both of you "
+            "build once and rebuild once, in the same order.",
         ),
     ),
     Rule(
         ARRANGING_RULE,
-        say("sevens.rule.2.title", "Arranging"),
+        say("sevens.rule.2.title", "Building"),
         say(
             "sevens.rule.2.body",
             "Out of the other’s sight, lay all the pieces to the silhouette of "
@@ -159,7 +171,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         GUESSING_RULE,
-        say("sevens.rule.3.title", "Looking and guessing"),
+        say("sevens.rule.3.title", "Looking and rebuilding"),
         say(
             "sevens.rule.3.body",
             "Look at the picture for 10 seconds. Then all pieces lie in the tray again and your "
@@ -171,7 +183,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         PEEK_RULE,
-        say("sevens.rule.4.title", "The sneak peek"),
+        say("sevens.rule.4.title", "The peek"),
         say(
             "sevens.rule.4.body",
             "Once in your turn, while the clock runs, you may see the picture again for 5 seconds "
@@ -194,14 +206,13 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.6.title", "Lucky cards"),
         say(
             "sevens.rule.6.body",
-            "Whoever has fewer points in the first or second round draws a card for "
-            "the next one. Piece Unveil: while you rebuild, the outline of one piece, "
-            "chosen by the other player, is shown in its place; you still lay it "
-            "yourself. Regain Sneak Points: what your latest peek cost comes back, or, "
-            "if there was none, that of the next round; this never changes who lost a "
-            "round. +5 Seconds: your next look is 5 seconds longer. 5 Piece Round: "
-            "both of you play the next round with 5 pieces that the arranging player "
-            "chooses, for 5 points at most. Equal points, no card.",
+            "Who has fewer points in the first or second round draws a card for the next one. "
+            "One Piece Shown: while you rebuild, the outline of one piece, chosen by the other "
+            "player, is shown in its place; you still lay it yourself. Peek Refund: what your "
+            "latest peek cost comes back, or, if there was none, that of the next round; this "
+            "never changes who lost a round. +5 Seconds: your next look is 5 seconds longer. Five "
+            "Pieces: both of you play the next round with 5 pieces that the builder chooses, for "
+            "5 points at most. Equal points, no card.",
         ),
     ),
     Rule(
@@ -217,7 +228,7 @@ RULES: Final[tuple[Rule, ...]] = (
         say("sevens.rule.8.title", "No looking"),
         say(
             "sevens.rule.8.body",
-            "Do not look while the other player arranges. Who is arranging may report it there "
+            "Do not look while the other player builds. The builder may report it there "
             "and then. If the other owns up, or the host says so, the match is lost; if it is "
             "denied and there is no host, you play on.",
         ),

@@ -21,8 +21,11 @@ CARDS: Final = (
         drawing="build",
     ),
     RuleCard(
-        title=say("sevens.rules.lie", "All in one part"),
-        text=say("sevens.rules.lie.text", "Pieces touch, if only at a corner. They never overlap."),
+        title=say("sevens.rules.lie", "In one piece"),
+        text=say(
+            "sevens.rules.lie.text",
+            "Every piece touches another, if only at a corner. None overlap.",
+        ),
         drawing="lie",
     ),
     RuleCard(
@@ -32,14 +35,12 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("sevens.rules.rebuild", "Rebuild"),
-        text=say(
-            "sevens.rules.rebuild.text", "In 3 minutes, then 2, then 1. Say when you’re done."
-        ),
+        text=say("sevens.rules.rebuild.text", "You have 3 minutes; in later rounds 2, then 1."),
         drawing="rebuild",
     ),
     RuleCard(
         title=say("sevens.rules.points", "Points"),
-        text=say("sevens.rules.points.text", "One for each piece that lies as your rival had it."),
+        text=say("sevens.rules.points.text", "One for each piece that lies as your rival laid it."),
         drawing="points",
     ),
     RuleCard(
@@ -66,7 +67,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=CARD_NAMES[Card.REGAIN],
-        text=say("sevens.rules.regain.text", "You get back what your latest peek cost."),
+        text=say("sevens.rules.regain.text", "You get back what your last peek cost."),
         drawing="regain",
         both=False,
     ),
@@ -90,7 +91,8 @@ CARDS: Final = (
     RuleCard(
         title=say("sevens.rules.end", "The end"),
         text=say(
-            "sevens.rules.end.text", "After three rounds the higher total wins. Equal: a draw."
+            "sevens.rules.end.text",
+            "After three rounds the higher total wins. Equal totals: a draw.",
         ),
         drawing="end",
         both=False,

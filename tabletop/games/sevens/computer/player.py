@@ -182,6 +182,30 @@ def plan_turn(now: GuessSituation) -> PlanSlices:
     return (*builder.steps, DoneStep(FINAL_PAUSE_SECONDS))
 
 
+def paced(steps: Sequence[PlanStep], now: GuessSituation, seconds: float) -> tuple[PlanStep, ...]:
+    """The part of a plan that the clock leaves time for, carried out in at most so many seconds."""
+    kept: list[LayStep | PeekStep] = []
+    needed = peeks = 0.0
+    for step in steps:
+        if isinstance(step, DoneStep):
+            break
+        needed += step.seconds if isinstance(step, LayStep) else step.think
+        if needed + peeks > now.clock:
+            break
+        peeks += now.peek * isinstance(step, PeekStep)
+        kept.append(step)
+    share = min(1.0, seconds / needed) if needed else 1.0
+    return (
+        *(
+            replace(step, think=step.think * share, carry=step.carry * share)
+            if isinstance(step, LayStep)
+            else replace(step, think=step.think * share)
+            for step in kept
+        ),
+        DoneStep(FINAL_PAUSE_SECONDS),
+    )
+
+
 def _peek_pays(now: GuessSituation, memory: Memory, spent: float) -> bool:
     skill, unsure = now.skill, memory.unsure
     if not unsure:

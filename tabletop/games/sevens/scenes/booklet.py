@@ -21,7 +21,7 @@ from tabletop.games.sevens.figures import MAX_DIFFICULTY, Figure, figure_label
 from tabletop.games.sevens.rules.match import checked_name
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
 from tabletop.games.sevens.scenes.context import NO_TEXT
-from tabletop.games.sevens.scenes.dialogs import NamePage, SpendSeconds
+from tabletop.games.sevens.scenes.dialogs import NamePage, SpendSeconds, closing_warning
 from tabletop.games.sevens.view.board import MIN_WORK_SIZE
 from tabletop.games.sevens.view.layout import canvas_seen_from, pivot, rotated_box
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit
@@ -346,9 +346,9 @@ def draw_dots(frame: Frame, at: Point, difficulty: int) -> None:
         frame.put(shapes.disc(DOT_RADIUS * frame.canvas.scale, colour), (x, at[1]))
 
 
-AUTO_CLOSE_SECONDS: Final = 20.0
-"""Seconds without a touch after which an arranging player's booklet closes."""
-COUNTDOWN_SECONDS: Final = 5
+AUTO_CLOSE_SECONDS: Final = 90.0
+"""Seconds without a touch after which a booklet closes that others could see."""
+COUNTDOWN_SECONDS: Final = 15
 """The last of these seconds are counted down."""
 PICTURES_PER_UPDATE: Final = 2
 """Pictures rendered in one update."""
@@ -359,6 +359,10 @@ GROUP_KEY: Final = "group:"
 
 PictureRequest: TypeAlias = tuple[Picture, float, bool]
 """A picture to render: pixels per unit, and whether with seams."""
+
+
+Bookmark: TypeAlias = tuple[str, int, Figure | None]
+"""The group, the page, and the figure that is shown in large."""
 
 
 class BookletPage(PageScene):
@@ -376,20 +380,24 @@ class BookletPage(PageScene):
         hint: Text = NO_TEXT,
         hint_turns: int | None = None,
         spend: SpendSeconds | None = None,
+        closes: bool = False,
         at_once: bool = False,
         play: Callable[[Figure], Change] | None = None,
     ) -> None:
         """`hint` stands beside the title; `turns`: quarter turns to the seat that picks.
 
         `hint_turns`: quarter turns to the seat that the hint is for. `spend` lets the time to build
-        go by. `at_once`: the first touch of a figure takes it. `play` begins a figure as a puzzle.
+        go by. `closes`: it closes when nobody touches it. `at_once`: the first touch of a figure
+        takes it. `play` begins a figure as a puzzle.
         """
         super().__init__()
         self.guard: PageGuard = PageGuard()
         self._at_once = at_once
         self.head = 0.0 if turns else MARGIN + HEAD_HEIGHT + GAP / 2
-        self._spend = spend
+        self._spend, self._closes = spend, closes
         self._left: float | None = inf
+        self.expired = False
+        """It has closed because nobody touched it."""
         self.pick, self.turns, self.hint = pick, turns, hint
         self.hint_turns = turns if hint_turns is None else hint_turns
         self.hint_language = ""
@@ -436,15 +444,26 @@ class BookletPage(PageScene):
             self._painted_in = active_palette()
         self._lay_plan()
         plan = self._plan
+        self.plates = ()
+        if self._closes_in is not None:
+            # Covers what others could see meanwhile.
+            plate, label, stay = closing_warning(
+                canvas_seen_from(self.canvas, self.turns).box, self._closes_in
+            )
+            self.plates, self.labels = (plate,), (label,)
+            about = pivot(self.canvas, self.turns)
+            self.buttons.replace([replace(stay, turns=self.turns, about=about)])
+            return
         self.page = min(self.page, self.pages - 1)
         title: str = say("sevens.browse", "The booklet")
         if self.large is not None:
             title = figure_label(self.large.name)
         labels = [Label(title, plan["title"], CARD_SIZE, TEXT, bold=True, most=2)]
-        said = self._said
-        if said and not (said is self.hint and self.hint_turns != self.turns):
+        if self.hint and self.hint_turns == self.turns:
             ink = CORAL_WORDS if self.pick else DIM
-            labels.append(Label(said, plan["said"], CARD_TEXT_SIZE, ink, align="right"))
+            labels.append(Label(self.hint, plan["said"], CARD_TEXT_SIZE, ink, align="right"))
+        elif not self.hint:
+            labels.append(Label(self._dots_said, plan["said"], CARD_TEXT_SIZE, DIM, align="right"))
         laid = [PushButton("back", plan["back"], icon="back")]
         if self.large is not None:
             laid += self._large_buttons()
@@ -478,11 +497,27 @@ class BookletPage(PageScene):
         self._missing = [want for want in self._wanted() if want not in self._pictures]
 
     @property
-    def _said(self) -> Text:
+    def _dots_said(self) -> Text:
+        """What the dots of the figures mean."""
+        if self.large is None:
+            return say("sevens.browse.dots", "More dots, harder to build")
+        level = self.large.difficulty
+        return say("sevens.browse.level", "Difficulty: {level} of {most}", level=level,
+                   most=MAX_DIFFICULTY)  # fmt: skip
+
+    @property
+    def _closes_in(self) -> int | None:
+        """The last seconds before it closes; None before them."""
         left = ceil(AUTO_CLOSE_SECONDS - self._rested - 1e-9)
-        if self.pick and left <= COUNTDOWN_SECONDS:
-            return say("sevens.browse.closes", "Closes in {left}", left=left)
-        return self.hint
+        return left if self._closes and left <= COUNTDOWN_SECONDS else None
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """What is shown, to be opened there again."""
+        return self.group, self.page, self.large
+
+    def open_at(self, bookmark: Bookmark) -> None:
+        self.group, self.page, self.large = bookmark
 
     def _large_buttons(self) -> list[PushButton]:
         words = say("sevens.seams.hide", "Outline only")
@@ -510,7 +545,11 @@ class BookletPage(PageScene):
     # -- what hands do ------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        self._rested = 0.0
+        warned, self._rested = self._closes_in is not None, 0.0
+        if warned:
+            self.lay_out()
+            self.guard.restart()
+            return None
         if self.large is None and isinstance(action, Press) and not self.guard.ignores(action):
             turned = {Key.EARLIER: -1, Key.LATER: 1}.get(action.button)
             if turned is not None:
@@ -604,12 +643,13 @@ class BookletPage(PageScene):
     def update(self, dt: float, /) -> Change:
         super().update(dt)
         if self.pick:
-            before = self._said
+            before = self._closes_in
             self._rested += dt
             self._left = self._spend(dt) if self._spend is not None else inf
-            if self._left is None or self._rested >= AUTO_CLOSE_SECONDS - 1e-9:
+            self.expired = self._closes and self._rested >= AUTO_CLOSE_SECONDS - 1e-9
+            if self._left is None or self.expired:
                 return Pop(None)
-            if self._said != before:
+            if self._closes_in != before:
                 self.lay_out()
         if self._missing:
             # Some at a time; old ones are dropped.
@@ -628,6 +668,8 @@ class BookletPage(PageScene):
             return 0.0
         if not self.pick:
             return inf
+        if not self._closes:
+            return self._left or 0.0
         left = AUTO_CLOSE_SECONDS - self._rested
         until_said = left - min(COUNTDOWN_SECONDS, max(0, ceil(left - 1e-9) - 1))
         return min(until_said, self._left or 0.0)
@@ -650,10 +692,10 @@ class BookletPage(PageScene):
         frame.put(ground(*self.canvas.size), self.canvas.box.centre)
         turned = frame.turned(self.turns, pivot(self.canvas, self.turns))
         with frame.header_lowered(self._lowered), turned:
-            if self.large is not None:
+            if self.large is not None and self._closes_in is None:
                 self._draw_large(frame, self.large)
             self.draw_content(frame)
-        if self.hint and self.hint_turns != self.turns and self._said is self.hint:
+        if self.hint and self.hint_turns != self.turns:
             self._draw_hint(frame)
 
     def _draw_hint(self, frame: Frame) -> None:

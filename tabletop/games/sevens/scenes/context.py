@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 from urllib.parse import quote, unquote
 
-from tabletop.ai import LEVELS, level_names
+from tabletop.ai import LEVELS
 from tabletop.engine import Seat, SeatProfile, Text, joined, say
 from tabletop.games.sevens.computer.memory import level_named
 from tabletop.games.sevens.messages import SEAT_NAMES
@@ -51,6 +51,8 @@ SIZES_TAG: Final = "Sizes"
 PERSON_MARK: Final = "-"
 """A person in the line of the players."""
 SEATS: Final = 2
+# NOTE for translators: the name of the one person who plays.
+YOU: Final = say("sevens.alone.you", "You")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,17 +245,19 @@ class MatchContext:
         if self.attract:
             return SEAT_NAMES[seat]
         profile = self.seating[seat]
-        if profile.level is None:
-            return joined("", profile.name) if profile.name else SEAT_NAMES[seat]
-        if profile.level == self.seating[1 - seat].level:
-            # NOTE for translators: a computer player and its side: "Hard (Blue)".
-            return say(
-                "sevens.computer.name",
-                "{level} ({seat})",
-                level=level_names(profile.level).title,
-                seat=SEAT_NAMES[seat],
-            )
-        return level_names(profile.level).title
+        own = profile.name if profile.level is None else ""
+        return joined("", own) if own else SEAT_NAMES[seat]
+
+    def label(self, seat: Seat) -> Text:
+        """The name of a seat that stands alone: "You" for the one person without a name."""
+        return YOU if seat == self.you and not self.seating[seat].name else self.name(seat)
+
+    @property
+    def you(self) -> Seat | None:
+        """The seat of the one person who plays against a computer player; None otherwise."""
+        if self.attract or self.seating.computers != 1:
+            return None
+        return 0 if self.seating[0].level is None else 1
 
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
@@ -281,7 +285,11 @@ class MatchContext:
         if self.attract:
             return attract_layout(self.canvas, self.acting, largest)
         other = self.turns(1 - self.acting) - self.turns(self.acting)
-        return layout_for(self.canvas, other, reach=self.ui_context.reach, largest=largest)
+        plan = layout_for(self.canvas, other, reach=self.ui_context.reach, largest=largest)
+        if plan.alone or self.you in (None, self.acting):
+            return plan
+        # The bar of the only person stays near.
+        return replace(plan, near=plan.far, far=plan.near)
 
     @property
     def canvas(self) -> Canvas:
@@ -370,8 +378,7 @@ class MatchContext:
         return 1 - seat if self.seating[1 - seat].level is None else 0
 
 
-# NOTE for translators: the name of the one person who plays.
-SOLO_SEAT_NAMES: Final = (say("sevens.alone.you", "You"), say("sevens.alone.booklet", "Booklet"))
+SOLO_SEAT_NAMES: Final = (YOU, say("sevens.alone.booklet", "Booklet"))
 
 
 class SoloContext(MatchContext):

@@ -5,13 +5,14 @@ from dataclasses import replace
 from math import inf
 from typing import Final, TypeAlias
 
-from tabletop.engine import Seat, Text, joined, say
+from tabletop.engine import Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.rules.match import LONGEST_NAME
 from tabletop.games.sevens.scenes.context import (
     MatchContext,
 )
 from tabletop.input.actions import Action, Buzz
+from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.layout import column, item, row
@@ -102,7 +103,7 @@ def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int)
     figure has more than a round of five, so it cannot be laid there.
     """
     answers: Answers = (("build", say("sevens.model.build", "I’ll build it"), "plain"),)
-    detail = say("sevens.model", "Its name is used too. You can change both, or take it back.")
+    detail = say("sevens.model", "Your picture gets its name. You can still change both.")
     if len(figure.picture) <= pieces:
         answers = (("lay", say("sevens.model.lay", "Build it for me"), "main"), *answers)
     else:
@@ -147,6 +148,22 @@ def answer_about_looking(context: MatchContext, answer: object) -> None:
         context.match.confirm(context.now)
     else:
         context.match.deny(context.now)
+
+
+STAY_KEY: Final = "stay"
+
+
+def closing_warning(area: Box, left: int) -> tuple[Plate, Label, PushButton]:
+    """A large warning that what nobody touches closes soon, with a button to keep it open."""
+    plate = Box.around(area.centre, min(1000.0, area.w * 0.86), min(380.0, area.h * 0.7))
+    boxes = column("said", item("stay", 130), gap=24, padding=36).place(plate)
+    said = count("sevens.closes", "It closes in 1 second.", "It closes in {n} seconds.", n=left)
+    stay = say("sevens.closes.stay", "Keep it open")
+    return (
+        Plate(plate, PANEL, 40, lined=True),
+        Label(said, boxes["said"], HEAD_SIZE, TEXT, True, "centre", most=2),
+        PushButton(STAY_KEY, boxes["stay"], stay, "eye", "main", HEAD_SIZE),
+    )
 
 
 # -- names --------------------------------------------------------------------------------------

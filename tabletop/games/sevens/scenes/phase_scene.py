@@ -33,7 +33,6 @@ from tabletop.games.sevens.view.board import (
     format_clock,
     prewarm_clock,
 )
-from tabletop.games.sevens.view.cards import CARD_TINTS
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
@@ -81,7 +80,7 @@ LINE_HEIGHT_EMS: Final = 1.26
 """The line height of the text, in ems."""
 
 
-def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: str) -> None:
+def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text) -> None:
     """Draws the acting seat's bar, and the other one with the text `told`, each turned to its seat.
 
     A warning takes the place of the prompt. In projector mode there is one bar for all.
@@ -93,14 +92,18 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: str) 
         said = phase.warning or phase.prompt
         if plan.alone and phase.refusal_note:
             said, warning = phase.refusal_note, True
-        _draw_seat_bar(frame, context, seat, plan.near, said, active=True, warning=warning)
+        if said == told and not plan.alone and context.turns(0) == context.turns(1):
+            # Both read it at the same edge: it stands once, for the person if there is one.
+            said, told = (NO_TEXT, told) if context.you == 1 - seat else (said, NO_TEXT)
+        reader = context.you == 1 - seat and phase.for_reader
+        _draw_seat_bar(frame, context, seat, plan.near, said, active=not reader, warning=warning)
     if plan.alone:
         return
     other = 1 - seat
     computer = context.level(other) is not None
-    both = phase.for_both and not computer
+    both = reader or (phase.for_both and not computer)
     # What a computer player would be told concerns nobody else.
-    told, rebuffed = phase.refusal_note or ("" if computer else told), bool(phase.refusal_note)
+    told, rebuffed = phase.refusal_note or (NO_TEXT if computer else told), bool(phase.refusal_note)
     turned = frame.turned(context.turns(other), context.about(other))
     with turned, frame.in_context(context.context_for(other, frame.context)):
         # Each seat sees its own bar at its own lower edge.
@@ -142,7 +145,7 @@ def _draw_seat_bar(
         frame.put(shapes.disc(canvas.px(0.56 * radius), PANEL_LINE), badge)
         frame.put(icon("computer", canvas.px(0.73 * radius), TEXT), badge)
     share = NAME_WIDTH_SHARE if wide else SHORT_NAME_WIDTH_SHARE
-    name, size = context.name(seat), canvas.px(ui.scaled_size(NAME_SIZE))
+    name, size = context.label(seat), canvas.px(ui.scaled_size(NAME_SIZE))
     size = typesetting.fitting_size(name, size, canvas.px(box.w * share), True, context=ui)
     left = x + radius + 20
     left += draw_line(frame, name, size, TEXT, (left, y), bold=True, align="left") + 32
@@ -187,7 +190,7 @@ def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
     text = typesetting.line(CARD_NAMES[card], size, WHITE, True, context=frame.context)
     width, height = text.get_width() / frame.canvas.scale + 36, min(box.h * 0.6, 90.0)
     at = (right - width / 2, box.centre[1])
-    draw_panel(frame, Box.around(at, width, height), CARD_TINTS[card], 14)
+    draw_panel(frame, Box.around(at, width, height), PANEL_LINE, 14)
     frame.put(text, at)
     return right - width
 

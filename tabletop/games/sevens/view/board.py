@@ -168,8 +168,8 @@ def draw_board(
         frame.put(picture, ((x + across / 2) / scale, (y + down / 2) / scale))
     if tray is None or not named or frame.context.projector:
         return  # too small for projector mode
-    label = _label(frame.context.translate(TRAY_LABEL), canvas.px(0.24 * sight.unit), sight.turns)
-    frame.put(label, sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.2)))
+    label = _label(frame.context.translate(TRAY_LABEL), canvas.px(0.32 * sight.unit), sight.turns)
+    frame.put(label, sight.to_canvas((tray.left + tray.width / 2, tray.top + 0.22)))
 
 
 @surface_cache(most=8)
@@ -269,9 +269,9 @@ CLOTH_OVERHANG: Final = 8.0
 
 CURTAIN_SECONDS: Final = 0.25
 """Seconds for opening or closing."""
-AUTO_CLOSE_SECONDS: Final = 30.0
+AUTO_CLOSE_SECONDS: Final = 90.0
 """Seconds without a touch after which it closes."""
-COUNTDOWN_SECONDS: Final = 10
+COUNTDOWN_SECONDS: Final = 15
 """The last of these seconds are counted down."""
 
 
@@ -559,7 +559,9 @@ def draw_clock(frame: Frame, box: Box, left: float, whole: float, note: Text | N
     )
     note = note if not frame.context.projector else None  # projector mode shows the digits alone
     up = radius * 0.08 if note else 0.0
-    draw_number(frame, text, size, colour, (x, y - up))
+    # The minutes stay where they are; equal cells would set a 1 apart.
+    wide = typesetting.width_of("0:00", size, True, context=frame.context) / canvas.scale
+    draw_line(frame, text, size, colour, (x - wide / 2, y - up), bold=True, align="left")
     if note:
         small = typesetting.fitting_size(
             note,

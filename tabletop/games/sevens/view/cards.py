@@ -20,7 +20,7 @@ from tabletop.ui.core.context import UiContext
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.text import typesetting
-from tabletop.ui.theme.theme import BLACK, CREAM, INK, WHITE, Colour, mix
+from tabletop.ui.theme.theme import BLACK, CREAM, INK, PETROL, WALNUT, WHITE, Colour, mix
 
 HALF_SQRT2: Final = SQRT2 / 2
 
@@ -61,11 +61,12 @@ CARD_BACK_COLOUR: Final[Colour] = (18, 74, 88)
 CARD_GOLD: Final[Colour] = (226, 190, 118)
 PALE_PIECE_COLOUR: Final[Colour] = (221, 208, 180)
 """The colour of secondary parts of a picture."""
+# Not the colours of the seats: a card may be anybody's.
 CARD_TINTS: Final[Mapping[Card, Colour]] = {
     Card.UNVEIL: PIECE_COLOURS[5],
     Card.REGAIN: mix(PIECE_COLOURS[3], BLACK, 0.28),
-    Card.SECONDS: PIECE_COLOURS[1],
-    Card.FIVE: mix(PIECE_COLOURS[0], BLACK, 0.12),
+    Card.SECONDS: mix(PETROL, BLACK, 0.1),
+    Card.FIVE: WALNUT,
 }
 SUPERSAMPLING: Final = 3
 """Pictures are drawn larger by this factor and scaled down."""

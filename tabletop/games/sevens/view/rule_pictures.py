@@ -160,7 +160,7 @@ def _look(sheet: _Sheet, moment: CardMoment) -> None:
 
 
 def _rebuild(sheet: _Sheet, moment: CardMoment) -> None:
-    sheet.figure(loose() if moment == "before" else emblem_figure(), 0.8, 0.56)
+    sheet.figure(loose() if moment == "before" else emblem_figure(), 0.68, 0.62)
     sheet.tag("3:00" if moment == "before" else "1:04", TEXT, INK)
 
 
@@ -214,9 +214,9 @@ def _end(sheet: _Sheet, _: CardMoment) -> None:
     for look, points, y in ((BLUE_LOOK, SCORES[0], 0.3), (RED_DIAMOND_LOOK, SCORES[1], 0.7)):
         sheet.put(shapes.stone(look, sheet.side * 0.075), 0.13, y)
         for number, text in enumerate(points[:3]):
-            sheet.words(text, TEXT, 0.31 + 0.15 * number, y, 0.13)
+            sheet.words(text, TEXT, 0.29 + 0.14 * number, y, 0.12)
         won = look is BLUE_LOOK
-        sheet.words(points[3], INK if won else TEXT, 0.83, y, 0.14, AMBER if won else None)
+        sheet.words(points[3], INK if won else TEXT, 0.79, y, 0.12, AMBER if won else None)
 
 
 DRAWINGS: Final[Mapping[str, Callable[[_Sheet, CardMoment], None]]] = {

@@ -4,7 +4,7 @@ The module also has the layout of the tools, the countdown before a picture is s
 pages opened while arranging, and the choice of the piece that the card Piece Unveil shows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -15,7 +15,7 @@ from tabletop.engine import IllegalMove, Refusal, Seat, Text, count, say
 from tabletop.games.sevens.figures import Figure, figure_label
 from tabletop.games.sevens.pieces.table import TOUCH_MARGIN
 from tabletop.games.sevens.rules.match import Phase
-from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, Pose, why_not_arranged
+from tabletop.games.sevens.rules.pieces import FULL_SET, Picture, why_not_arranged
 from tabletop.games.sevens.scenes.booklet import BookletPage, save_figure
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext
 from tabletop.games.sevens.scenes.dialogs import (
@@ -23,16 +23,20 @@ from tabletop.games.sevens.scenes.dialogs import (
     SpendSeconds,
     answer_about_looking,
     ask_about_looking,
+    closing_warning,
     model_question,
     page_owner,
 )
 from tabletop.games.sevens.scenes.phases.base import (
+    LAYING_SECONDS,
     BasePhase,
     ClockReading,
+    LaidSteps,
     detached_pieces,
     lay_picture,
     new_piece_board,
     pieces_outside_tray,
+    tray_marks,
 )
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip
 from tabletop.games.sevens.view.board import (
@@ -115,11 +119,16 @@ def booklet_page(context: MatchContext, spend: SpendSeconds) -> BookletPage:
     """The booklet, to pick a figure from, and a hint to the other seat; pops with the figure."""
     guesser = context.match.guesser
     hint = say("sevens.browse.away", "{other}, please look away", other=context.name(guesser))
-    if context.level(guesser) is not None or context.apart is not None:
-        hint = NO_TEXT  # the guessing player sees the picture only when it is shown
+    seen = context.level(guesser) is None and context.apart is None
     turns, away = context.turns(context.match.arranger), context.turns(guesser)
     page = BookletPage(
-        context.table, pick=True, turns=turns, hint=hint, hint_turns=away, spend=spend
+        context.table,
+        pick=True,
+        turns=turns,
+        hint=hint if seen else NO_TEXT,
+        hint_turns=away,
+        spend=spend,
+        closes=seen,
     )
     page.hint_language = context.language(guesser)
     page.guard = _secret_guard(context)
@@ -182,8 +191,8 @@ def arrange_prompt(state: ArrangeState) -> Text:
     if (left := state.curtain.closes_in) is not None:
         return count(
             "sevens.arrange.closing",
-            "The curtain closes in 1 second. Touch the board to keep it open.",
-            "The curtain closes in {n} seconds. Touch the board to keep it open.",
+            "The curtain closes in 1 second. Touch anything to keep it open.",
+            "The curtain closes in {n} seconds. Touch anything to keep it open.",
             n=left,
         )
     if state.unveiling:
@@ -234,7 +243,11 @@ def arrange_buttons(state: ArrangeState) -> list[PushButton]:
         last = PushButton("done", right, words_, "check", style, HEAD_SIZE)
     if state.uncovered:
         last = replace(last, box=plan.actions)
-    curtain = () if state.uncovered else (_curtain_button(state, left),)
+    curtain: tuple[PushButton, ...] = ()
+    if not state.uncovered:
+        curtain = (_curtain_button(state, left),)
+    if state.curtain.closes_in is not None:
+        curtain = (*curtain, closing_warning(plan.board, state.curtain.closes_in)[2])
     if state.unveiling:
         return [*curtain, last]
     watched = not state.unwatched
@@ -342,29 +355,19 @@ def _draw_sums(frame: Frame, state: ArrangeState, box: Box) -> None:
 MAX_TAP_SECONDS: Final = 1.0
 """A touch of the curtain's button is a tap for up to this many seconds, unless another hand builds
 meanwhile; a longer one opens the curtain only while it lasts."""
+MISSING_PIECES: Final = say(
+    "sevens.arrange.missing", "The marked pieces belong in the picture too. Drag them out."
+)
 CLOSING_SHARE: Final = 0.9
 """How far the curtain is drawn open in the seconds before it closes by itself."""
 REOPEN_SECONDS: Final = 3.0
 """Seconds in which the other player can look away again after a question to them."""
 NOTE_SECONDS: Final = 4.0
 """Seconds for which a note of what was done is shown."""
-LAYING_SECONDS: Final = 0.35
-MAX_STEPS: Final = 100
-"""The most steps that can be taken back."""
 # NOTE for translators: "Open" is the word on the button.
 CURTAIN_CLOSED_NOTE: Final = say(
     "sevens.arrange.cloth_touched", "The curtain is closed. Touch “Open”."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BuildStep:
-    """What was built at a moment."""
-
-    poses: Mapping[int, Pose]
-    """The pieces outside the tray."""
-    name: str
-    model: Figure | None
 
 
 class ArrangePhase(BasePhase):
@@ -392,11 +395,12 @@ class ArrangePhase(BasePhase):
         """A page that this phase opened lies above; the curtain stays as it is."""
         self._reopens_in = 0.0
         """Seconds until the picture is shown again after that page."""
-        self._steps: list[BuildStep] = []
-        """What can be taken back; the last is what lies there."""
-        self._restoring = False
-        """A step is being taken back."""
-        self._walls = self.surface.pieces.walls
+        self._steps = LaidSteps(self.surface, context.table.animation_scale)
+        """Labelled with name and model."""
+        self._booklet: BookletPage | None = None
+        """The page of the booklet that was open last."""
+        self._missing = False
+        """The pieces in the tray are marked: somebody wished to be done without them."""
         self._said: Text = NO_TEXT
         self._saying = 0.0
         self._to_other: Text = NO_TEXT
@@ -458,7 +462,7 @@ class ArrangePhase(BasePhase):
             self.unveiling,
             self.model,
             self.clock if self.clock_runs else None,
-            len(self._steps) > 1,
+            self._steps.undoable,
         )
 
     @property
@@ -471,10 +475,7 @@ class ArrangePhase(BasePhase):
         if not self._under:
             # Contacts may have ended in the pause, and both players look at the table.
             self._close()
-        if self._walls != self.surface.pieces.walls:
-            # Poses on a board of another shape mean nothing here.
-            self._walls = self.surface.pieces.walls
-            self._steps.clear()
+        self._steps.fit()
         # Draws the board once in advance, so that opening the curtain is quick.
         self.surface.draw(Frame(self.context.display))
 
@@ -562,6 +563,8 @@ class ArrangePhase(BasePhase):
                 self._clear()
             case "keep":
                 self._keep()
+            case "stay":
+                self.curtain.touched()
             case "looked":
                 self.context.match.report(self.context.now)
                 return self._ask_looked()
@@ -609,10 +612,21 @@ class ArrangePhase(BasePhase):
                 )
             )
             return None
-        return Push(booklet_page(self.context, self._spend), self._browsed)
+        page = booklet_page(self.context, self._spend)
+        if self._booklet is not None:
+            page.open_at(self._booklet.bookmark)
+        self._booklet = page
+        return Push(page, self._browsed)
 
     def _browsed(self, figure: object) -> Change:
         if not isinstance(figure, Figure):
+            if self._booklet is not None and self._booklet.expired:
+                self.say(
+                    say(
+                        "sevens.browse.closed",
+                        "The booklet closed because nobody touched it. Touch “Booklet” to go on.",
+                    )
+                )
             return None
         page = model_question(figure, self.turns, self._spend, self.context.match.piece_count)
         page.guard = _secret_guard(self.context)
@@ -652,6 +666,11 @@ class ArrangePhase(BasePhase):
         self.surface.hands.let_go()
         self._judge()
         if self._why is not None:
+            self._missing = len(self._seen) < self.context.match.piece_count
+            self._mark()
+            if self._missing:
+                self.warn(MISSING_PIECES, self._why.rule)
+                return None
             raise IllegalMove(self._why.reason, self._why.rule)
         if not self.name:
 
@@ -728,6 +747,8 @@ class ArrangePhase(BasePhase):
         marks: dict[int, Mark] = {}
         if self.pointed is not None:
             marks[self.pointed] = "agrees"
+        elif self._missing:
+            marks = tray_marks(table)
         elif self._why is not None and len(self._seen) == self.context.match.piece_count:
             marks = dict.fromkeys(detached_pieces(table), "overlap")
         self.surface.marks = marks
@@ -774,7 +795,7 @@ class ArrangePhase(BasePhase):
         ):
             self.context.table.play("tick")
         self._judge()
-        self._note_step()
+        self._steps.note((self.name, self.model))
         self.follow_curtain()
         match = self.context.match
         if match.phase is Phase.ARRANGE and match.pending is not None:
@@ -789,56 +810,17 @@ class ArrangePhase(BasePhase):
         saying = self._saying if self._saying > 0 else inf
         return min(super().wakes_in(), self.curtain.wakes_in(), saying)
 
-    # -- steps that can be taken back ---------------------------------------------------------
-
-    @property
-    def _built(self) -> BuildStep:
-        """What is built now."""
-        table = self.surface.pieces
-        poses = {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
-        return BuildStep(poses, self.name, self.model)
-
-    def _note_step(self) -> None:
-        """Notes what is built, once nothing moves and nothing is held."""
-        table = self.surface.pieces
-        if not table.asleep or self.surface.taken is not None:
-            return
-        if any(piece.held for piece in table.pieces):
-            return
-        now = self._built
-        if self._steps and (self._restoring or now.poses == self._steps[-1].poses):
-            self._steps[-1] = now
-        else:
-            self._steps.append(now)
-            del self._steps[:-MAX_STEPS]
-        self._restoring = False
-
     def _undo(self) -> None:
-        """Takes the last step back; a piece that still moves goes back to where it lay."""
-        self.surface.unselect()
-        self.surface.hands.let_go()
-        if not self._steps:
-            return
-        if len(self._steps) > 1 and (self._restoring or self._built.poses == self._steps[-1].poses):
-            self._steps.pop()
-        step = self._steps[-1]
-        self.name, self.model = step.name, step.model
-        self._lay(step.poses)
-        self._restoring = True
+        label = self._steps.undo()
+        if isinstance(label, tuple):
+            self.name, self.model = label
+        self._judge()
 
     def _clear(self) -> None:
         """Puts all pieces back to the tray; that can be taken back."""
         self.surface.unselect()
         self.surface.hands.let_go()
-        self._lay({})
-
-    def _lay(self, poses: Mapping[int, Pose]) -> None:
-        table = self.surface.pieces
-        seconds = LAYING_SECONDS * self.context.table.animation_scale
-        for number in pieces_outside_tray(table):
-            if number not in poses:
-                table.send_home(number, seconds)
-        table.lay(poses, seconds)
+        self._steps.lay({})
         self._judge()
 
     # -- the picture --------------------------------------------------------------------------
@@ -854,6 +836,7 @@ class ArrangePhase(BasePhase):
         match = self.context.match
         if picture != self._seen:
             self.clear_warning()
+            self._missing = False
         self._seen = picture
         self._why = why_not_arranged(picture, match.piece_count, loose=match.terms.loose)
         self._mark()
@@ -868,6 +851,10 @@ class ArrangePhase(BasePhase):
     def draw_words(self, frame: Frame) -> None:
         draw_arrange_curtain(frame, self._state)
         draw_side_panel(frame, self._state)
+        if self.curtain.closes_in is not None:
+            plate, label, _ = closing_warning(self.context.plan.board, self.curtain.closes_in)
+            plate.draw(frame)
+            label.draw(frame)
         if self.curtain.opens_in is not None:
             with frame.layer(60):
                 draw_warning(frame, self.context, self.curtain.opens_in)

@@ -1,6 +1,7 @@
 """The base class of the phases of a match, and their boards: empty, or with pieces to move."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Final, NamedTuple
 
@@ -8,7 +9,7 @@ from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.games.sevens.pieces.placement import SnapReach
 from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceLaid, PieceSlid, PieceSnapped, PieceTable
-from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, connected_groups
+from tabletop.games.sevens.rules.pieces import Kind, Picture, Point, Pose, connected_groups
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.view.board import (
     BoardPlan,
@@ -19,7 +20,7 @@ from tabletop.games.sevens.view.board import (
     next_tick,
     total_time_note,
 )
-from tabletop.games.sevens.view.piece_board import HoldMode, PieceBoard, SteeringStage
+from tabletop.games.sevens.view.piece_board import HoldMode, Mark, PieceBoard, SteeringStage
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit, piece_numbers
 from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Roll, Tap, Walk
 from tabletop.input.actions import Button as Key
@@ -173,6 +174,101 @@ def detached_pieces(table: PieceTable) -> list[int]:
     return [number for place, number in enumerate(out) if place not in largest]
 
 
+PIECE_NAMES: Final[Mapping[Kind, Text]] = {
+    "L": say("sevens.piece.large", "Large triangle"),
+    "M": say("sevens.piece.medium", "Medium triangle"),
+    "S": say("sevens.piece.small", "Small triangle"),
+    "Q": say("sevens.piece.square", "Square"),
+    "P": say("sevens.piece.parallelogram", "Parallelogram"),
+}
+HOLD_SECONDS: Final = 0.8
+"""Seconds after which the piece under a resting finger is named."""
+LAYING_SECONDS: Final = 0.35
+"""Seconds in which pieces are moved to where they lay before."""
+MAX_STEPS: Final = 100
+"""The most steps that can be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidStep:
+    """What lay on a board at a moment."""
+
+    poses: Mapping[int, Pose]
+    """The pieces outside the tray."""
+    label: object = None
+    """What else belongs to the step."""
+
+
+class LaidSteps:
+    """What was laid on a board step by step, to be taken back."""
+
+    def __init__(self, surface: PieceBoard, scale: float) -> None:
+        """`scale`: of the time in which pieces move."""
+        self._surface, self._seconds = surface, LAYING_SECONDS * scale
+        self._steps: list[LaidStep] = []
+        """The last is what lies there."""
+        self._restoring = False
+        """A step is being taken back."""
+        self._walls = surface.pieces.walls
+
+    @property
+    def undoable(self) -> bool:
+        return len(self._steps) > 1
+
+    def fit(self) -> None:
+        """Forgets the steps on a board of another shape."""
+        if self._walls != self._surface.pieces.walls:
+            self._walls = self._surface.pieces.walls
+            self._steps.clear()
+
+    def note(self, label: object = None) -> None:
+        """Notes what lies there, once nothing moves and nothing is held."""
+        table = self._surface.pieces
+        if not table.asleep or self._surface.taken is not None:
+            return
+        if any(piece.held for piece in table.pieces):
+            return
+        now = LaidStep(self._poses, label)
+        if self._steps and (self._restoring or now.poses == self._steps[-1].poses):
+            self._steps[-1] = now
+        else:
+            self._steps.append(now)
+            del self._steps[:-MAX_STEPS]
+        self._restoring = False
+
+    def undo(self) -> object:
+        """Takes the last step back; a piece that still moves goes back to where it lay.
+
+        Gives the label of the step that lies there then.
+        """
+        self._surface.unselect()
+        self._surface.hands.let_go()
+        if self.undoable and (self._restoring or self._poses == self._steps[-1].poses):
+            self._steps.pop()
+        step = self._steps[-1] if self._steps else LaidStep({})
+        self.lay(step.poses)
+        self._restoring = True
+        return step.label
+
+    def lay(self, poses: Mapping[int, Pose]) -> None:
+        """Lays pieces; all others go back to the tray."""
+        table = self._surface.pieces
+        for number in pieces_outside_tray(table):
+            if number not in poses:
+                table.send_home(number, self._seconds)
+        table.lay(poses, self._seconds)
+
+    @property
+    def _poses(self) -> Mapping[int, Pose]:
+        table = self._surface.pieces
+        return {p.number: p.pose for p in table.pieces if not table.in_tray(p.number)}
+
+
+def tray_marks(table: PieceTable) -> dict[int, Mark]:
+    """Marks on the pieces that are still in the tray."""
+    return {p.number: "overlap" for p in table.pieces if table.in_tray(p.number)}
+
+
 PLACE_IT: Final = say("sevens.place_it", "Touch where it goes. Touch the piece itself to turn it.")
 MOVE_IT: Final = say("sevens.move_it", "Move it with the arrows, and lay it down with OK.")
 """The prompts while a piece is taken up by a tap or a key, without being held."""
@@ -243,6 +339,10 @@ class BasePhase:
         self._warned = self._rebuffed = 0.0
         self._hushed = 0.0
         self._keys_on_wood = True
+        self._resting: tuple[tuple[int, Pose], ...] = ()
+        """The held pieces, and how they lie."""
+        self._rested_for = 0.0
+        """Seconds for which they have rested."""
 
     # -- what a phase fills in ----------------------------------------------------------------
 
@@ -258,6 +358,11 @@ class BasePhase:
     @property
     def for_both(self) -> bool:
         """Whether both seats may act now; both bars are highlighted then."""
+        return False
+
+    @property
+    def for_reader(self) -> bool:
+        """Whether the one person goes on where the acting seat is a computer player's."""
         return False
 
     @property
@@ -330,9 +435,19 @@ class BasePhase:
 
     @property
     def taken_up(self) -> Text | None:
-        """The prompt while a piece is taken up without being held; None otherwise."""
-        if self.surface is None or self.surface.taken is None:
+        """The prompt while a piece is taken up, or rests under a finger; None otherwise."""
+        if self.surface is None:
             return None
+        if self.surface.taken is None:
+            if not self._resting or self._rested_for < HOLD_SECONDS:
+                return None
+            kind = self.surface.pieces.pieces[self._resting[0][0]].kind
+            # NOTE for translators: {piece} is a piece, as "Large triangle".
+            return say(
+                "sevens.piece.held",
+                "{piece}: drag it to move it, touch it to turn it.",
+                piece=PIECE_NAMES[kind],
+            )
         if not self.surface.hands.keyed:
             return PLACE_IT
         stage = self.surface.hands.leading.stage
@@ -498,6 +613,9 @@ class BasePhase:
             if any(isinstance(each, PieceLaid | PieceSnapped | PieceSlid) for each in piece_events):
                 self.clear_warning()
             self.happened(piece_events)
+            held = tuple((p.number, p.pose) for p in self.surface.pieces.pieces if p.held)
+            self._rested_for = self._rested_for + dt if held == self._resting else 0.0
+            self._resting = held
         return None
 
     def happened(self, piece_events: Sequence[object], /) -> None:
@@ -509,4 +627,6 @@ class BasePhase:
         clock = self.clock
         tick = next_tick(clock.left, clock.whole) if self.clock_runs else inf
         fading = [left for left in (self._warned, self._rebuffed) if left > 0]
+        if self._resting and self._rested_for < HOLD_SECONDS:
+            fading.append(HOLD_SECONDS - self._rested_for)
         return min(wood, tick, *fading)

@@ -13,7 +13,13 @@ import pygame
 
 from tabletop.engine import IllegalMove, Seat, Text, joined, say
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SCREEN, SOURCE_TYPED
-from tabletop.games.sevens.messages import CARD_EFFECTS, CARD_NAMES, TOSS_RULE
+from tabletop.games.sevens.messages import (
+    CARD_EFFECTS,
+    CARD_EFFECTS_FOR,
+    CARD_NAMES,
+    SEAT_NAMES,
+    TOSS_RULE,
+)
 from tabletop.games.sevens.rules import events
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
@@ -60,8 +66,6 @@ AGAIN: Final = say("sevens.replayed", "REPLAYED")
 RECORDING: Final = say("sevens.recording", "A recording")
 OWN_COIN: Final = say("sevens.thrown.coin", "With your own coin.")
 OWN_CARD: Final = say("sevens.thrown.card", "A card from your own deck.")
-SCREEN_CARD: Final = say("sevens.thrown.screen_card", "Drawn on the screen.")
-SCREEN_COIN: Final = say("sevens.thrown.screen", "Tossed on the screen.")
 ELSEWHERE: Final = say("sevens.roll.elsewhere", "Dice readers are off in the settings.")
 LATE: Final = say("sevens.roll.late", "That roll came too late. Roll again.")
 UNFIT: Final = say("sevens.roll.unfit", "Toss with one or two dice that have odd and even sides.")
@@ -228,8 +232,8 @@ class TossPhase(BasePhase):
         self._first: Seat | None = None
         """Player one, once the coin is in the air."""
         self._source = SOURCE_SCREEN
-        self._told = SCREEN_COIN
-        """The text that says where the coin was tossed."""
+        self._told = NO_TEXT
+        """What decided, if not the coin on the screen."""
         self._asks = context.table.settings["dice.source"] == SOURCE_TYPED and not context.attract
         """Whether the result of a real coin is asked for."""
         self._flight: Timer | None = None
@@ -246,6 +250,10 @@ class TossPhase(BasePhase):
         return not self._landed
 
     @property
+    def for_reader(self) -> bool:
+        return self._landed
+
+    @property
     def _landed(self) -> bool:
         return self._flight is not None and self._flight.done
 
@@ -256,19 +264,31 @@ class TossPhase(BasePhase):
         if self._flight is None and self._asks:
             return say("sevens.toss.real", "Toss your coin: whose side is up?")
         if self._flight is None:
+            you = self.context.you
+            if you is not None:
+                return say(
+                    "sevens.toss.you",
+                    "You are {name}. Touch the coin to see who builds first.",
+                    name=SEAT_NAMES[you],
+                )
             return say("sevens.toss", "Touch the coin to see who builds first.")
         if not self._flight.done or self._first is None:
             return say("sevens.tossed", "The coin is in the air…")
-        name = self.context.name(self._first)
-        return say(
-            "sevens.toss.first",
-            "{name} builds first in every round.",
-            name=name,
-        )
+        return self._begins
 
     @property
     def other_prompt(self) -> Text:
         return self.prompt
+
+    @property
+    def _begins(self) -> Text:
+        """Who builds first."""
+        assert self._first is not None
+        if self._first == self.context.you:
+            return say("sevens.toss.begins.you", "You build first.")
+        return say(
+            "sevens.toss.begins", "{name} builds first.", name=self.context.name(self._first)
+        )
 
     # -- where it lies --------------------------------------------------------------------------
 
@@ -373,7 +393,7 @@ class TossPhase(BasePhase):
         self._asks = False
         self._toss(first, source, describe_throw(roll))
 
-    def _toss(self, first: Seat, source: str = SOURCE_SCREEN, told: Text = SCREEN_COIN) -> None:
+    def _toss(self, first: Seat, source: str = SOURCE_SCREEN, told: Text = NO_TEXT) -> None:
         self._first, self._source, self._told = first, source, told
         # A real coin has been tossed already: no animation.
         animation_scale = 0.0 if source == SOURCE_TYPED else self.context.table.animation_scale
@@ -444,13 +464,14 @@ class TossPhase(BasePhase):
         below = self.middle[1] + radius * 1.35 - stage.y
         room = padded("room", (40, below, 40, 168)).place(stage)["room"]
         if self._landed and self._first is not None:
-            name = self.context.name(self._first)
-            said = say("sevens.toss.begins", "{name} builds first.", name=name)
-            self._draw_two(frame, Label(said, room, CARD_SIZE * 1.3, TEXT, True), self._told)
+            self._draw_two(
+                frame, Label(self._begins, room, CARD_SIZE * 1.3, TEXT, True), self._told
+            )
         elif flight is None:
             said = say(
                 "sevens.toss.about",
-                "Three rounds. Build a picture, look at it for {seconds} seconds, rebuild it.",
+                "Three rounds. In each, both build a picture, and the other rebuilds it after "
+                "a look of {seconds} seconds.",
                 seconds=round(self.context.match.look_seconds),
             )
             readers = self.context.table.devices.readers if self._by_readers else ()
@@ -605,18 +626,22 @@ class CardPhase(BasePhase):
         return self._holder
 
     @property
+    def for_reader(self) -> bool:
+        return self._open
+
+    @property
     def _open(self) -> bool:
         return self._flip is not None and self._flip.done
 
     @property
     def prompt(self) -> Text:
         if self._open:
-            return CARD_NAMES[self._card]
+            return CARD_NAMES[self._card] if self.policy is not TouchPolicy.COMPUTER else NO_TEXT
         if self._flip is not None:
-            return say("sevens.card.turning", "Which one is it?")
-        if self.policy is TouchPolicy.NOBODY:
+            return say("sevens.card.turning", "The card turns over…")
+        if self.policy is not TouchPolicy.PERSON and self._choice is None:
             name = self.context.name(self.seat)
-            return say("sevens.shown.card", "{name} draws a lucky card.", name=name)
+            return say("sevens.card.draws", "{name} draws a lucky card.", name=name)
         if self._choice is not None:
             return say("sevens.card.which", "Which card did you draw? Touch it.")
         return say("sevens.card.touch", "Touch your card to turn it over.")
@@ -810,7 +835,7 @@ class CardPhase(BasePhase):
 
     def _draw_lying(self, frame: Frame) -> None:
         head = say("sevens.card.lies", "Lucky card")
-        body = say("sevens.card.consoles", "The lower score gets a lucky card for the next round.")
+        body = say("sevens.card.consoles", "It helps whoever scored less, in the next round.")
         self._draw_text(frame, self._lying()["words"], head, body)
 
     def _draw_effect(self, frame: Frame) -> None:
@@ -820,9 +845,12 @@ class CardPhase(BasePhase):
             return
         high = frame.context.scaled_length(56.0, BODY_SIZE)
         boxes = column("words", item("foot", high)).place(self._words)
-        self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], CARD_EFFECTS[self._card])
-        own = self.context.match.source_of("card") != SOURCE_SCREEN
-        Label(OWN_CARD if own else SCREEN_CARD, boxes["foot"], BODY_SIZE, DIM, most=1).draw(frame)
+        effect = CARD_EFFECTS[self._card]
+        if self.policy is not TouchPolicy.PERSON:
+            effect = CARD_EFFECTS_FOR[self._card].but(name=self.context.name(self._holder))
+        self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], effect)
+        if self.context.match.source_of("card") != SOURCE_SCREEN:
+            Label(OWN_CARD, boxes["foot"], BODY_SIZE, DIM, most=1).draw(frame)
 
     def _draw_text(self, frame: Frame, room: Box, head: Text, body: Text) -> None:
         """Draws the holder, a headline and a sentence below each other, centred."""
@@ -844,8 +872,8 @@ class CardPhase(BasePhase):
         ).place(room)
         mark = stone(context.look(self._holder), HOLDER_STONE_RADIUS * canvas.scale)
         frame.put(mark, boxes["stone"].centre)
-        name, number = context.name(self._holder), context.match.round + 2
-        said = say("sevens.card.whose", "{name}: for round {number}", name=name, number=number)
+        name, number = context.label(self._holder), context.match.round + 2
+        said = say("sevens.card.whose", "{name}, round {number}", name=name, number=number)
         if self._refunded is not None:
             said = joined("", name, ": ", self._refunded)
         Label(said, boxes["name"], NAME_SIZE, DIM, True, most=1, spare=True).draw(frame)

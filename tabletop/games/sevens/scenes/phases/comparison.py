@@ -103,6 +103,11 @@ MAX_UNIT: Final = 120.0
 SIGN_RADIUS: Final = 28.0
 
 
+# NOTE for translators: above the two pictures of a turn, said to the one person who plays.
+YOUR_PICTURE: Final = say("sevens.turn.picture.you", "Your picture")
+YOUR_GUESS: Final = say("sevens.turn.guess.you", "Your version")
+
+
 class TurnPage(PageScene):
     """The picture and the guess of a turn side by side, with what matched; others can be leafed to.
 
@@ -144,8 +149,12 @@ class TurnPage(PageScene):
             "other": self._context.name(turn.guesser),
         }
         captions = (
-            say("sevens.turn.picture", "{name}’s picture", name=names["name"]),
-            say("sevens.turn.guess", "{name}’s version", name=names["other"]),
+            YOUR_PICTURE
+            if turn.arranger == self._context.you
+            else say("sevens.turn.picture", "{name}’s picture", name=names["name"]),
+            YOUR_GUESS
+            if turn.guesser == self._context.you
+            else say("sevens.turn.guess", "{name}’s version", name=names["other"]),
         )
         self.labels = (
             Label(figure_label(turn.name), laid["title"], HEAD_SIZE, TEXT, bold=True, most=1),

@@ -25,6 +25,7 @@ from tabletop.games.sevens.computer.player import (
     arrangement_for,
     build_seconds,
     guess_situation,
+    paced,
     plan_turn,
 )
 from tabletop.games.sevens.figures import figure_label
@@ -280,8 +281,14 @@ FINISH_KEY: Final = "finish"
 
 
 def finish_button(context: MatchContext) -> PushButton:
-    """The button that ends the computer player's action at once."""
-    label = say("sevens.computer.finish", "Finish now")
+    """The button that shows what the computer player comes to."""
+    label = say("sevens.computer.finish", "Skip to the end")
+    return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
+
+
+def skip_button(context: MatchContext) -> PushButton:
+    """The button that ends the time for which a computer player builds or looks."""
+    label = say("sevens.computer.skip", "Skip the wait")
     return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
 
 
@@ -319,6 +326,8 @@ def computer_skill(context: MatchContext, seat: Seat) -> Skill:
 
 # -- guessing -----------------------------------------------------------------------------------
 
+REBUILD_SECONDS: Final = {"slow": 26.0, "normal": 16.0, "fast": 8.0}
+"""Seconds in which it lays its pieces at most, by `computer.pace`."""
 SLICES_PER_FRAME: Final = 2
 """Slices of planning in a frame: some milliseconds."""
 
@@ -335,8 +344,8 @@ class ComputerGuess:
         reach = SnapReach(settings["pieces.snap_units"], settings["pieces.snap_degrees"])
         step = float(settings["pieces.turn_step"])
         skill = computer_skill(context, context.match.guesser)
-        situation = guess_situation(context.match, skill, reach, step)
-        self._planning: PlanSlices | None = plan_turn(situation)
+        self._situation = guess_situation(context.match, skill, reach, step)
+        self._planning: PlanSlices | None = plan_turn(self._situation)
         self._hand: ComputerHand | None = None
         self._thought = 0.0
         """Seconds of planning so far."""
@@ -347,7 +356,7 @@ class ComputerGuess:
         if match.phase is Phase.PEEK:
             seconds = ceil((match.look_left or 0.0) - 1e-6)
             return say(
-                "sevens.computer.peeks", "{name} peeks: {left} s more.", name=name, left=seconds
+                "sevens.computer.peeks", "{name} peeks: {left} s left.", name=name, left=seconds
             )
         thing, laid = figure_label(match.name), len(self._surface.picture())
         if self._hand is None or (not laid and not self._hand.holds):
@@ -387,7 +396,9 @@ class ComputerGuess:
                 next(self._planning)
         except StopIteration as over:
             self._planning = None
-            self._hand = ComputerHand(self._surface.pieces, over.value, self._thought)
+            seconds = REBUILD_SECONDS[self._context.table.settings["computer.pace"]]
+            steps = paced(over.value, self._situation, seconds)
+            self._hand = ComputerHand(self._surface.pieces, steps, self._thought)
 
     def _follow(self, step: PeekStep | DoneStep | None) -> None:
         """Peeks or ends the turn when the plan says so."""
@@ -455,12 +466,18 @@ def recent_figures(table: AppContext) -> tuple[str, ...]:
 
 def seen_soon_text(context: MatchContext) -> Text:
     """What the others are told while a picture is made that they must not see."""
-    match = context.match
+    match, seconds = context.match, round(context.match.look_seconds)
+    if match.guesser == context.you:
+        return say(
+            "sevens.computer.soon.you",
+            "You see it in a moment, for {seconds} seconds.",
+            seconds=seconds,
+        )
     return say(
         "sevens.computer.soon",
         "{other} sees it in a moment, for {seconds} seconds.",
         other=context.name(match.guesser),
-        seconds=round(match.look_seconds),
+        seconds=seconds,
     )
 
 
@@ -492,9 +509,6 @@ class ComputerBuildPhase(BasePhase):
     @property
     def prompt(self) -> Text:
         name = self.context.name(self.seat)
-        events = self.context.match.events
-        if events and events[-1].name == "disputed":
-            return say("sevens.dispute.agreed", "Agreed. {name} makes another picture.", name=name)
         return say("sevens.computer.builds", "{name} builds a picture.", name=name)
 
     @property
@@ -509,7 +523,7 @@ class ComputerBuildPhase(BasePhase):
         super().fit()
 
     def lay_buttons(self) -> list[PushButton]:
-        return [finish_button(self.context)]
+        return [skip_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
         del key

@@ -14,27 +14,37 @@ from tabletop.games.sevens.pieces.table import PiecesSettled
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import PEEK_COST, Phase
 from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
-from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
+from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.dialogs import seat_question
 from tabletop.games.sevens.scenes.phases.base import (
     WARNING_SECONDS,
     BasePhase,
     ClockReading,
+    LaidSteps,
     board_plan_for,
     common_origin,
     new_piece_board,
     pieces_outside_tray,
+    tray_marks,
 )
-from tabletop.games.sevens.scenes.phases.computer import FINISH_KEY, ComputerGuess, finish_button
+from tabletop.games.sevens.scenes.phases.computer import (
+    FINISH_KEY,
+    ComputerGuess,
+    finish_button,
+    skip_button,
+)
 from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, draw_peek_frame, next_tick
 from tabletop.games.sevens.view.piece_board import PieceBoard
+from tabletop.input.actions import Action, Press
+from tabletop.input.actions import Button as Key
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Push
+from tabletop.ui.layout import item, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import CREAM, HEAD_SIZE, RESULT_SIZE
-from tabletop.ui.widgets.buttons import PushButton
-from tabletop.ui.widgets.page import split_row, stack_boxes
+from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.page import stack_boxes
 from tabletop.ui.widgets.question_dialog import Answers
 
 LOOK_DELAY_SECONDS: Final = 1.6
@@ -97,6 +107,8 @@ class ReadyPhase(BasePhase):
     @property
     def other_prompt(self) -> Text:
         name = self.context.name(self.seat)
+        if self.policy is TouchPolicy.COMPUTER:
+            return NO_TEXT
         if self._drawn:
             return say(
                 "sevens.ready.drawn.told",
@@ -113,9 +125,15 @@ class ReadyPhase(BasePhase):
 
     def lay_buttons(self) -> list[PushButton]:
         if self.policy is not TouchPolicy.PERSON:
-            return [finish_button(self.context)]
+            return []
         actions = self.context.plan.actions
-        dispute, look = split_row(actions, 2, LOOK_GAP)
+        words = say("sevens.look", "Look")
+        if self.context.level(self.context.match.arranger) is not None:
+            # What a computer player builds is in the booklet.
+            return [PushButton("look", actions, words, "eye", "main", HEAD_SIZE)]
+        boxes = row(item("dispute", weight=0.4), item("look", weight=0.6), gap=LOOK_GAP)
+        placed = boxes.place(actions)
+        dispute, look = placed["dispute"], placed["look"]
         # NOTE for translators: a narrow button; keep it on two lines.
         odd = say("sevens.dispute", "Not a\nreal thing?")
         if self.context.ui_context.projector and actions.w < 2 * MIN_TWO_WORDS_WIDTH:
@@ -130,22 +148,15 @@ class ReadyPhase(BasePhase):
                 "unreal" if self.context.ui_context.projector else "",
                 size=38,
             ),
-            PushButton("look", look, say("sevens.look", "Look"), "eye", "main", HEAD_SIZE),
+            PushButton("look", look, words, "eye", "main", HEAD_SIZE),
         ]
 
     def pressed(self, key: str, /) -> Change:
         match = self.context.match
-        if key == FINISH_KEY:
-            self.context.hurry()
-        if key in (FINISH_KEY, "look"):
+        if key == "look":
             match.look(self.context.now)
             return None
         name = self.context.name(match.arranger)
-        if self.context.level(match.arranger) is not None:
-            # It agrees once only: its figures come from the booklet.
-            match.dispute(self.context.now, agreed=match.events[-2].name != "disputed")
-            self._stands = WARNING_SECONDS
-            return None
         question = say("sevens.dispute.ask", "Make another picture?")
         detail = say(
             "sevens.dispute.detail",
@@ -207,12 +218,14 @@ class LookPhase(BasePhase):
             )
         return say(
             "sevens.looking",
-            "{name}: memorise it.",
+            "“{name}”: remember where each piece goes.",
             name=figure_label(self.context.match.name),
         )
 
     @property
     def other_prompt(self) -> Text:
+        if self.policy is TouchPolicy.COMPUTER:
+            return NO_TEXT
         name = self.context.name(self.seat)
         return say("sevens.looking.told", "{name} looks at your picture.", name=name)
 
@@ -225,28 +238,15 @@ class LookPhase(BasePhase):
         return ClockReading(left, match.look_seconds, seconds)
 
     def lay_buttons(self) -> list[PushButton]:
-        return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.context)]
+        return [] if self.policy is TouchPolicy.PERSON else [skip_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
+        """Skips the rest of a computer player's look."""
         del key
-        self.context.hurry()
-        return None
-
-    def update(self, dt: float, /) -> Change:
-        change = super().update(dt)
         context, match = self.context, self.context.match
-        if self._hurries and match.phase is Phase.LOOK:
-            # Skips the rest of the look.
-            context.now += match.look_left or 0.0
-            match.advance(context.now)
-        return change
-
-    def wakes_in(self) -> float:
-        return 0.0 if self._hurries else super().wakes_in()
-
-    @property
-    def _hurries(self) -> bool:
-        return self.policy is not TouchPolicy.PERSON and self.context.hurries
+        context.now += match.look_left or 0.0
+        match.advance(context.now)
+        return None
 
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.context.match
@@ -265,7 +265,7 @@ CONFIRM_GUARD_SECONDS: Final = 0.7
 SETTLING_STEPS: Final = 8
 """Steps of a quarter second in which every released piece settles."""
 CONFIRM_DONE: Final = say(
-    "sevens.done.sure", "Pieces in the tray score nothing. Touch Done again if you’re sure."
+    "sevens.done.sure", "The marked pieces score nothing. Touch “Done” again to stop here."
 )
 
 
@@ -285,6 +285,7 @@ class GuessPhase(BasePhase):
         self.surface: PieceBoard = new_piece_board(context, kinds, match.pieces, laid)
         self._asked = inf
         """Seconds since the warning about pieces in the tray."""
+        self._steps = LaidSteps(self.surface, context.table.animation_scale)
         self._computer: ComputerGuess | None = None
         if self.policy is not TouchPolicy.PERSON:
             self._computer = ComputerGuess(context, self.surface, self.tell)
@@ -328,6 +329,8 @@ class GuessPhase(BasePhase):
 
     @property
     def other_prompt(self) -> Text:
+        if self._computer is not None:
+            return NO_TEXT
         laid = len(self.surface.picture())
         name, thing = self.context.name(self.seat), figure_label(self.context.match.name)
         return say(
@@ -362,6 +365,7 @@ class GuessPhase(BasePhase):
         super().fit()
         placed = laid.shifted(self._anchor).pieces
         table.lay({n: piece.pose for n, piece in zip(numbers, placed, strict=True)})
+        self._steps.fit()
 
     def lay_out(self) -> None:
         match = self.context.match
@@ -380,7 +384,11 @@ class GuessPhase(BasePhase):
         if self._computer is not None:
             return [finish_button(self.context)]
         match = self.context.match
-        peek, done = split_row(self.context.plan.actions, 2, GAP)
+        keys = ("undo", "peek", "done")
+        boxes = row(
+            *(item(key, weight=w) for key, w in zip(keys, (0.5, 1, 1), strict=True)), gap=GAP
+        )
+        undo, peek, done = (boxes.place(self.context.plan.actions)[key] for key in keys)
         # NOTE for translators: a narrow button; keep it on two lines.
         price = say("sevens.peek", "Peek\n\u2212{cost} points", cost=PEEK_COST)
         if self.context.ui_context.projector:
@@ -388,13 +396,21 @@ class GuessPhase(BasePhase):
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and match.card_refund is None:
             price = say("sevens.peek.back", "Peek\n(points back)")
+        style: ButtonStyle = "plain" if self._left else "main"
+        undoable = self._steps.undoable and not self.peeking
         return [
+            PushButton("undo", undo, icon="undo", enabled=undoable),
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
             PushButton(
-                "done", done, say("sevens.done", "Done"), "check", "main", HEAD_SIZE,
+                "done", done, say("sevens.done", "Done"), "check", style, HEAD_SIZE,
                 enabled=not self.peeking,
             ),
         ]  # fmt: skip
+
+    def handle(self, action: Action, /) -> Change:
+        if isinstance(action, Press) and action.button is Key.UNDO:
+            return self._press("undo") if self.surface.enabled else None
+        return super().handle(action)
 
     def pressed(self, key: str, /) -> Change:
         match, now = self.context.match, self.context.now
@@ -402,12 +418,16 @@ class GuessPhase(BasePhase):
             self.context.hurry()
             return None
         self.tell()
-        if key == "peek":
+        if key == "undo":
+            self._steps.undo()
+            self.tell()
+        elif key == "peek":
             match.peek(now)
         elif self._left and self._asked >= WARNING_SECONDS:
             # A warning instead of a question: the clock keeps running.
             self.warn(CONFIRM_DONE)
             self._asked = 0.0
+            self.surface.marks = tray_marks(self.surface.pieces)
         elif self._left and self._asked < CONFIRM_GUARD_SECONDS:
             self.warning = CONFIRM_DONE  # a double tap confirms nothing
         else:
@@ -416,7 +436,12 @@ class GuessPhase(BasePhase):
 
     def update(self, dt: float, /) -> Change:
         self._asked += dt
+        if self._asked >= WARNING_SECONDS:
+            self.surface.marks = {}
         change = super().update(dt)
+        if self._computer is None and not self.peeking:
+            self._steps.note()
+            self.buttons.replace(self.lay_buttons())
         if self._computer is not None and self.context.match.phase is Phase.GUESS:
             self._computer.update(dt, self._anchor)
         return change
@@ -438,6 +463,7 @@ class GuessPhase(BasePhase):
         if piece_events:
             if any(not isinstance(each, PiecesSettled) for each in piece_events):
                 self._asked = inf
+                self.surface.marks = {}
             self.tell()
 
     def tell(self) -> None:

@@ -3,13 +3,14 @@
 The score table is drawn small beside the board, and large with a row for each round.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Outcome, Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
-from tabletop.games.sevens.messages import SEAT_NAMES
+from tabletop.games.sevens.messages import SEAT_NAMES, gave_up
 from tabletop.games.sevens.rules.match import GAME, ROUNDS, TurnScore
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
@@ -31,7 +32,7 @@ from tabletop.ui.core.scene import Change, Pop, Push, Swap
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
 from tabletop.ui.draw.shapes import stone
-from tabletop.ui.layout import Node, aspect, column, item, padded, row, space
+from tabletop.ui.layout import Boxes, Node, aspect, column, item, padded, row, space
 from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label, min_text_pixels
 from tabletop.ui.theme.theme import (
@@ -48,6 +49,7 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import PushButton, draw_button
+from tabletop.ui.widgets.celebration import Celebration
 from tabletop.ui.widgets.page import split_row
 
 ROUND: Final = say("sevens.round", "Round")
@@ -76,7 +78,7 @@ def draw_score_strip(frame: Frame, context: MatchContext, box: Box) -> None:
     small, big = pixels(BODY_SIZE - 6, 0.55), pixels(NAME_SIZE - 4, 0.8)
     if not ui.projector:  # in projector mode place and size say which the totals are
         draw_line(frame, ROUND, small, DIM, (inner.x + 4, top), align="left")
-        draw_line(frame, say("sevens.sum", "Total"), small, DIM, (sum_x, top))
+        draw_line(frame, say("sevens.sheet.total", "Total"), small, DIM, (sum_x, top))
     for number, x in enumerate(lefts):
         now = number == match.round
         draw_line(frame, str(number + 1), small, TEXT if now else DIM, (x, top), bold=now)
@@ -108,7 +110,7 @@ def fit_seat_name(
     context: MatchContext, seat: Seat, room: int, size: int, ui: UiContext
 ) -> tuple[Text, int]:
     """A seat's name, or its colour where the name would be too small, and its size in pixels."""
-    names = (context.name(seat), SEAT_NAMES[seat])
+    names = (context.label(seat), SEAT_NAMES[seat])
     sizes = [typesetting.fitting_size(name, size, room, True, context=ui) for name in names]
     fits = typesetting.width_of(names[0], sizes[0], True, context=ui) <= room
     best = 0 if fits and sizes[0] >= MIN_NAME_SCALE * min(sizes[1], size) else 1
@@ -157,7 +159,7 @@ def sheet_rows(context: MatchContext) -> tuple[SheetRow, ...]:
     if any(back):
         plus = tuple(f"+{points}" if points else "" for points in back)
         # NOTE for translators: the points of a peek that came back by a card.
-        head = say("sevens.sheet.back", "Peek refunded")
+        head = say("sevens.sheet.back", "Refund")
         made.append(SheetRow(head, (plus[0], plus[1]), "", None, "back"))
     sums = [match.totals[seat] for seat in order]
     total = say("sevens.sheet.total", "Total")
@@ -212,7 +214,7 @@ def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
     canvas, ui = frame.canvas, frame.context
     if not ui.projector:
         small = min(BODY_SIZE, max(SMALL_SIZE, cells[0].w * 0.2))
-        titles = (ROUND, say("sevens.sheet.time", "Time (min.)"))
+        titles = (ROUND, say("sevens.sheet.time", "Minutes"))
         for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
             Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     first = context.match.first or 0
@@ -390,6 +392,10 @@ RESULT_GUARD_SECONDS: Final = 1.2
 GAP: Final = 24.0
 UPPER_SHARE: Final = 0.65
 """Attract mode: the share of the height that the headline and the score table have."""
+QUIET_HEIGHT: Final = 92.0
+"""The height of the two quieter buttons beside a board."""
+MIN_ICON_WIDTH: Final = 200.0
+"""Below this width a button has its words alone."""
 HEADLINE_SIZE: Final = 200.0
 """The em of the headline."""
 TILE_SIZE: Final = 210.0
@@ -407,6 +413,9 @@ class ResultPhase(BasePhase):
         super().__init__(context)
         self._outcome = context.match.outcome or Outcome((), NO_TEXT)
         self._deaf = RESULT_GUARD_SECONDS if context.table.animation_scale else 0.0
+        self._celebration: Celebration | None = None
+        if self._winner is not None and context.level(self._winner) is None and not context.attract:
+            self._celebration = Celebration([context.look(self._winner)])
 
     # -- what is said ---------------------------------------------------------------------------
 
@@ -463,8 +472,10 @@ class ResultPhase(BasePhase):
         said = self._outcome.reason
         if not isinstance(said, Text):
             return joined("", said)
+        if said.key == gave_up(0).key and self._person is not None:
+            return say("sevens.end.resigned.you", "You resigned.")
         # The rules name the seats by colour; this names the players.
-        called = {name: self.context.name(seat) for seat, name in enumerate(SEAT_NAMES)}
+        called = {name: self.context.label(seat) for seat, name in enumerate(SEAT_NAMES)}
         return said.but(**{k: called.get(v, v) for k, v in said.args.items()})
 
     @property
@@ -492,6 +503,12 @@ class ResultPhase(BasePhase):
         return self.policy is TouchPolicy.NOBODY
 
     def _said_to(self, seat: Seat) -> Text:
+        if self._person is not None and self.context.match.turns:
+            return joined(
+                " ",
+                self.headline if self._winner == seat else joined("", self.headline, "."),
+                say("sevens.over.cards", "Touch a card to see what matched."),
+            )
         if self._winner == seat:
             return say("sevens.over.you_win", "You win! {why}", why=self.reason)
         if self._winner is None:
@@ -515,6 +532,26 @@ class ResultPhase(BasePhase):
         highest = LEVELS.index(self.context.table.strongest)
         return LEVELS[number] if 0 <= number <= highest else None
 
+    def lay_out(self) -> None:
+        if self._celebration is None:
+            return
+        plan, canvas = self.context.plan, self.context.canvas
+        top, sheet, wall = self.places()
+        boxes = self._headline_boxes(top)
+
+        def inked(box: Box, words: Text, size: float) -> Box:
+            """The part of a box that a line at its left may fill."""
+            wide = typesetting.width_of(words, canvas.px(size), True, context=canvas.context)
+            return box._replace(w=min(box.w, wide / canvas.scale + 2 * GAP))
+
+        line = inked(boxes["headline"], self.headline, HEADLINE_SIZE)
+        why = inked(boxes["why"], self._why, canvas.context.scaled_size(NAME_SIZE))
+        far = plan.far
+        if self._person is not None:  # nothing is said to a computer player
+            far = far._replace(w=0.4 * far.w)
+        taken = (line, why, boxes["tile"], sheet, wall, plan.near, far, plan.head)
+        self._celebration.fit(canvas, (*taken, plan.menu, self._actions), lambda _: True)
+
     def lay_buttons(self) -> list[PushButton]:
         if self._unattended:
             return []
@@ -533,42 +570,45 @@ class ResultPhase(BasePhase):
 
     def _lay_actions(self) -> list[PushButton]:
         named, other = offers_name(self.context), self._other_level
-        shares = (1.0, 1.0, 1.0) if named else (0.36, 0.64)
-        if other is not None and not named:
-            shares = (0.8, 0.9, 1.3)
-        boxes = row(*(item("box", weight=share) for share in shares), gap=GAP).place(
-            self.context.plan.actions
-        )
-        menu, again, *_ = boxes.all("box")
         ready, projector = self._deaf <= 0, self.context.ui_context.projector
-        menu_said, again_said = (
-            say("sevens.over.menu", "Menu"),
-            say("sevens.over.again", "Rematch"),
-        )
+        main = self._actions
+        if not named and other is None:
+            boxes = row(item("menu", weight=0.36), item("main", weight=0.64), gap=GAP).place(main)
+        elif self.context.plan.portrait:
+            boxes = row("menu", "second", item("main", weight=1.4), gap=GAP).place(main)
+        else:
+            quiet = row("menu", "second", gap=GAP, size=QUIET_HEIGHT)
+            boxes = column(quiet, GAP, "main").place(main)
+        menu_said = say("sevens.over.menu", "Menu")
+        again_said = say("sevens.over.again", "Rematch")
+        menu = PushButton("menu", boxes["menu"], menu_said, "menu", size=40, enabled=ready)
+        again = PushButton("again", boxes["main"], again_said, "again", "main", 56, enabled=ready)
+        if boxes["menu"].w <= MIN_ICON_WIDTH and not projector:
+            menu = replace(menu, icon="")
         if named:
-            name = boxes.all("box")[2]
-            cup = "cup" if name.w > 260 or projector else ""
-            name_said = say("sevens.over.name", "Your name")
-            return [
-                PushButton("menu", menu, menu_said, size=40, enabled=ready),
-                PushButton("again", again, again_said, size=40, enabled=ready),
-                PushButton("name", name, name_said, cup, "main", 44, enabled=ready),
-            ]
-        if other is not None:
-            easier, again = again, boxes.all("box")[2]
-            words = say("sevens.over.easier", "Easier")
-            if self._winner == self._person:
-                words = say("sevens.over.harder", "Harder")
-            return [
-                PushButton("menu", menu, menu_said, size=40, enabled=ready),
-                PushButton("level", easier, words, size=40, enabled=ready),
-                PushButton("again", again, again_said, "", "main", 48, enabled=ready),
-            ]
-        sign = "menu" if menu.w > 260 or projector else ""
+            said = say("sevens.over.name", "Your name")
+            again = replace(again, box=boxes["second"], style="plain", size=40)
+            name = PushButton("name", boxes["main"], said, "cup", "main", 44, enabled=ready)
+            return [menu, again, name]
+        if other is None:
+            return [menu, again]
+        words, sign = say("sevens.over.easier", "Easier"), "earlier"
+        if self._winner == self._person:
+            words, sign = say("sevens.over.harder", "Harder"), "later"
         return [
-            PushButton("menu", menu, menu_said, sign, size=40, enabled=ready),
-            PushButton("again", again, again_said, "again", "main", 56, enabled=ready),
+            menu,
+            PushButton("level", boxes["second"], words, sign, size=40, enabled=ready),
+            again,
         ]
+
+    @property
+    def _actions(self) -> Box:
+        """The box of all buttons: higher where three stand in two rows."""
+        plan = self.context.plan
+        three = offers_name(self.context) or self._other_level is not None
+        if plan.portrait or not three:
+            return plan.actions
+        return padded("actions", (0, -QUIET_HEIGHT - GAP, 0, 0)).place(plan.actions)["actions"]
 
     def pressed(self, key: str, /) -> Change:
         if key == "name":
@@ -591,10 +631,14 @@ class ResultPhase(BasePhase):
             self._deaf -= dt
             if self._deaf <= 0:
                 self.buttons.replace(self.lay_buttons())
+        if self._celebration is not None:
+            self._celebration.run(dt if self.context.table.animation_scale else inf)
         return super().update(dt)
 
     def wakes_in(self) -> float:
-        return min(super().wakes_in(), self._deaf if self._deaf > 0 else float("inf"))
+        if self._celebration is not None and self._celebration.moving:
+            return 0.0
+        return min(super().wakes_in(), self._deaf if self._deaf > 0 else inf)
 
     # -- what is seen ---------------------------------------------------------------------------
 
@@ -629,7 +673,7 @@ class ResultPhase(BasePhase):
             high = board.h * 0.4
             alone = None if self.context.match.turns else (board.h - high) / 2
             boxes = column(alone, item("top", high), GAP, "wall").place(board)
-            above = padded("sheet", (0, 0, 0, stage.bottom - plan.actions.y + GAP)).place(side)
+            above = padded("sheet", (0, 0, 0, stage.bottom - self._actions.y + GAP)).place(side)
             return boxes["top"], above["sheet"], boxes["wall"]
         if self.context.ui_context.projector:
             # Read from afar: the score table has the place of the pictures.
@@ -643,18 +687,23 @@ class ResultPhase(BasePhase):
 
     def draw_words(self, frame: Frame) -> None:
         top, sheet, wall = self.places()
+        if self._celebration is not None:
+            self._celebration.draw(frame)
         self._draw_headline(frame, top)
         draw_score_sheet(frame, self.context, sheet, None)
         if self.context.match.turns and wall.h:
             draw_trophies(frame, self.context, wall)
 
-    def _draw_headline(self, frame: Frame, box: Box) -> None:
+    def _headline_boxes(self, box: Box) -> Boxes:
         winners = self._outcome.winners
         side = min(TILE_SIZE, box.h * 0.9, box.w * 0.22)
         wide = side * (1 if len(winners) == 1 else 1.5)
         words = column(item("headline", weight=0.57), space(weight=0.09), item("why", weight=0.34))
         tile = (36, aspect("tile", wide / side, size=wide)) if winners else ()
-        boxes = row(words, *tile, padding=(12, 0, 12, 0)).place(box)
+        return row(words, *tile, padding=(12, 0, 12, 0)).place(box)
+
+    def _draw_headline(self, frame: Frame, box: Box) -> None:
+        winners, boxes = self._outcome.winners, self._headline_boxes(box)
         if winners:
             self._draw_tile(frame, boxes["tile"], winners)
         headline = Label(self.headline, boxes["headline"], HEADLINE_SIZE, TEXT, True, most=2)

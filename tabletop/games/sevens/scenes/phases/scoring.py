@@ -17,7 +17,13 @@ from tabletop.games.sevens.rules.match import ROUNDS, TurnScore
 from tabletop.games.sevens.rules.pieces import Kind, Picture, Point
 from tabletop.games.sevens.scenes.context import MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.phases.base import BasePhase
-from tabletop.games.sevens.scenes.phases.comparison import Comparison, compare, sign_picture
+from tabletop.games.sevens.scenes.phases.comparison import (
+    YOUR_GUESS,
+    YOUR_PICTURE,
+    Comparison,
+    compare,
+    sign_picture,
+)
 from tabletop.games.sevens.scenes.phases.result import draw_score_sheet
 from tabletop.games.sevens.view.board import (
     BOARD_COLOUR,
@@ -508,7 +514,7 @@ def draw_turn_score(
 def _draw_name(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -> None:
     canvas, ui, radius = frame.canvas, frame.context, 30.0
     room = canvas.px(box.w - 2 * radius - 20)
-    name, most = context.name(turn.guesser), canvas.px(ui.scaled_size(NAME_SIZE))
+    name, most = context.label(turn.guesser), canvas.px(ui.scaled_size(NAME_SIZE))
     size = typesetting.fitting_size(name, most, room, True, context=ui)
     wide = 2 * radius + 16 + typesetting.width_of(name, size, True, context=ui) / canvas.scale
     x, y = box.centre[0] - wide / 2, box.centre[1]
@@ -560,13 +566,14 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
     inner = box.inset(ROUND_END_PADDING)
     loser = match.round_loser
     if loser is None:
-        head = say("sevens.round_end.even", "Equal")
+        head = say("sevens.round_end.even", "Equal points")
         body = say("sevens.round_end.none", "Nobody gets a card.")
         _draw_words(frame, inner, head, body)
         return
     head = say("sevens.round_end.lost", "{name} lost the round", name=context.name(loser))
-    # NOTE for translators: goes on from the headline "Blue lost the round".
-    body = say("sevens.round_end.gets", "and gets a lucky card for the next one.")
+    if loser == context.you:
+        head = say("sevens.round_end.lost.you", "You lost the round")
+    body = say("sevens.round_end.gets", "A lucky card helps in the next one.")
     broad = box.w > 1.3 * box.h
     high = min(inner.h if broad else inner.h * 0.5, 330.0)
     wide = high * CARD_RATIO
@@ -634,6 +641,10 @@ class ScorePhase(BasePhase):
         return self._turn.guesser
 
     @property
+    def for_reader(self) -> bool:
+        return True
+
+    @property
     def _moment(self) -> RevealState:
         return self._telling.at(self._spent)
 
@@ -662,7 +673,7 @@ class ScorePhase(BasePhase):
     @property
     def _points_said(self) -> Text:
         turn, most = self._turn, len(self._turn.target)
-        name = self.context.name(turn.guesser)
+        name = self.context.label(turn.guesser)
         if self._shown.covering is not None and not turn.peeked:
             return say(
                 "sevens.scoring.same",
@@ -681,15 +692,16 @@ class ScorePhase(BasePhase):
         if turn.points == most:
             return say(
                 "sevens.scoring.all",
-                "All {most} pieces: {name} gets {points} points.",
+                "All {most} pieces: {points} points.",
                 most=most,
-                name=name,
                 points=turn.points,
             )
+        if turn.guesser == self.context.you:
+            return count("sevens.turn.points", "1 point.", "{n} points.", n=turn.points)
         return count(
             "sevens.scoring.points",
-            "{name} gets 1 point.",
-            "{name} gets {n} points.",
+            "{name}: 1 point.",
+            "{name}: {n} points.",
             n=turn.points,
             name=name,
         )
@@ -700,9 +712,11 @@ class ScorePhase(BasePhase):
         loser = match.round_loser
         if loser is None:
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
+        if loser == self.context.you:
+            return say("sevens.round_end.card.you", "You scored less and get a lucky card.")
         return say(
             "sevens.round_end.card",
-            "{name} lost this round and gets a card.",
+            "{name} scored less and gets a lucky card.",
             name=self.context.name(loser),
         )
 
@@ -813,6 +827,7 @@ class ScorePhase(BasePhase):
     def captions(self) -> tuple[Text, Text]:
         """The captions of the pictures while they are side by side."""
         turn, context = self._turn, self.context
+        yours = context.you
         if self.policy is TouchPolicy.NOBODY and self.context.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was
             # laid.
@@ -822,9 +837,12 @@ class ScorePhase(BasePhase):
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
             name=context.name(turn.arranger),
         )
+        if turn.arranger == yours:
+            target = YOUR_PICTURE
         if not turn.guess.pieces:
-            name = context.name(turn.guesser)
-            return target, say("sevens.scoring.nothing", "{name} laid nothing", name=name)
+            return target, say("sevens.turn.nothing", "No piece was placed.")
+        if turn.guesser == yours:
+            return target, YOUR_GUESS
         guess = say(
             "sevens.scoring.guess",
             "{name}’s version",
@@ -839,7 +857,12 @@ class ScorePhase(BasePhase):
         if moment.same > 0:
             said = say("sevens.scoring.shape", "The pieces lie differently, the shape is the same.")
         elif any(share > 0 for share in moment.astray):
-            said = say("sevens.scoring.dashed", "Dashed: where these pieces belong.")
+            said = count(
+                "sevens.scoring.dashed",
+                "The dashed outline shows where it belongs.",
+                "The dashed outlines show where they belong.",
+                n=sum(share > 0 for share in moment.astray),
+            )
         if said is not None:
             most, foot = 2 if frame.context.projector else 1, self._slide.foot
             Label(said, foot, BODY_SIZE, INK, align="centre", most=most, spare=True).draw(frame)
