@@ -197,8 +197,6 @@ class MatchContext:
     """Attract mode: computer players play for passers-by, seen from all sides."""
     last_edges: SeatEdges = FACING
     """The edges before everything was turned to the near edge."""
-    hurried: int = -1
-    """The turn in which people asked a computer player to finish at once."""
     played: MatchMetrics | None = None
     """Counts the match for the host, if it is one that counts."""
     window: Canvas = field(default_factory=lambda: Canvas((1280, 800)))
@@ -261,15 +259,6 @@ class MatchContext:
 
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
-
-    @property
-    def hurries(self) -> bool:
-        """Whether people have asked the present computer player to finish at once."""
-        return self.hurried == len(self.match.turns)
-
-    def hurry(self) -> None:
-        """People ask the computer player whose turn it is to finish at once."""
-        self.hurried = len(self.match.turns)
 
     # -- where everything lies ----------------------------------------------------------------
 

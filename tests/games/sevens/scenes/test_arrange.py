@@ -315,7 +315,9 @@ def test_done_says_why_not_and_the_curtain_stays(hands: Hands) -> None:
     hands.open()
     hands.carry(0, (8.0, 4.0))
     hands.tap("done")
-    assert "6 pieces" in hands.phase.warning
+    assert hands.phase.warning
+    assert hands.phase.warning != hands.phase.prompt, "it would only be said again"
+    assert dict(hands.phase.surface.marks) == dict.fromkeys(range(1, 7), "overlap")
     assert hands.phase.curtain.open
     assert hands.match.phase is Phase.ARRANGE
 

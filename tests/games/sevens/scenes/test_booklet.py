@@ -11,9 +11,15 @@ import pytest
 from tabletop.engine import say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.figures import booklet
-from tabletop.games.sevens.scenes.booklet import OWN_GROUP, BookletPage, save_figure
+from tabletop.games.sevens.scenes.booklet import (
+    AUTO_CLOSE_SECONDS,
+    COUNTDOWN_SECONDS,
+    OWN_GROUP,
+    BookletPage,
+    save_figure,
+)
 from tabletop.input.actions import Button as Key
-from tabletop.input.actions import Nudge
+from tabletop.input.actions import Down, Nudge
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -136,17 +142,40 @@ def test_it_can_be_used_with_keys_alone(table: AppContext) -> None:
     assert press(scene, Key.OK) == Pop(booklet()[0])
 
 
-def test_for_one_who_picks_it_closes_after_twenty_seconds_without_a_hand(table: AppContext) -> None:
-    scene = opened(table, pick=True)
+def test_where_others_could_see_it_closes_after_a_warning(table: AppContext) -> None:
+    scene = BookletPage(table, pick=True, hint=AWAY, closes=True)
+    scene.fit(Canvas((1280, 800)))
     settle(scene)
     assert AWAY in words(scene)
-    assert scene.wakes_in() == pytest.approx(15, abs=0.5)
-    scene.update(16.5)
-    assert "Closes in 4" in words(scene)
     tap(scene, "group:1")
+    settle(scene)
+    until_warned = AUTO_CLOSE_SECONDS - COUNTDOWN_SECONDS
+    assert scene.wakes_in() == pytest.approx(until_warned, abs=0.5)
+    scene.update(until_warned + 3.5)
+    assert keys(scene) == ["stay"]
+    assert any(str(COUNTDOWN_SECONDS - 3) in word for word in words(scene))
+    scene.handle(Down(source="touch", contact=1, at=button(scene, "stay").centre))
     assert AWAY in words(scene)
-    assert scene.update(19.9) is None
+    assert scene.group == tuple(scene.groups)[1]
+    assert scene.update(AUTO_CLOSE_SECONDS - 0.1) is None
     assert scene.update(0.2) == Pop(None)
+    assert scene.expired
+
+
+def test_it_opens_again_where_it_was(table: AppContext) -> None:
+    scene = opened(table, pick=True)
+    tap(scene, "group:1")
+    tap(scene, "figure:2")
+    again = opened(table, pick=True)
+    again.open_at(scene.bookmark)
+    again.lay_out()
+    assert (again.group, again.large) == (scene.group, scene.large)
+
+
+def test_for_one_who_picks_unseen_it_stays_open(table: AppContext) -> None:
+    scene = opened(table, pick=True)
+    settle(scene)
+    assert scene.update(1000) is None
 
 
 def test_for_others_it_stays_open(table: AppContext) -> None:

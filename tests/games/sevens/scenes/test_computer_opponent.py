@@ -1,5 +1,7 @@
 """What people need not do in a match of Sevens because a computer player sits opposite."""
 
+import pytest
+
 from tabletop.ai import LEVELS
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
@@ -9,6 +11,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.sevens.computer_match import begun, is_computers, step, until
+from tests.games.sevens.scenes.test_real_toss import read
 from tests.games.sevens.scripted_match import seed_of
 from tests.games.sevens.seatings import set_levels
 
@@ -61,3 +64,37 @@ def test_a_piece_is_unveiled_to_it_without_a_curtain(table: AppContext) -> None:
     boxes.walk(1)
     boxes.press()
     assert boxes.match.unveiled == 0
+
+
+def test_the_bar_of_the_person_stays_near(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    own = boxes.scene.context.plan.near
+    until(boxes, Phase.ARRANGE, computer=True)
+    plan = boxes.scene.context.plan
+    assert (plan.far, plan.near.y < plan.far.y) == (own, True)
+
+
+def test_the_booklet_stays_open_however_long_one_chooses(table: AppContext) -> None:
+    boxes = begun(table, AGAINST)
+    until(boxes, Phase.ARRANGE, computer=False)
+    boxes.choose("booklet")
+    boxes.choose("figure:1")
+    page = boxes.top
+    for _ in range(400):
+        boxes.stack.update(1.0)
+    assert boxes.top is page
+
+
+def test_the_effect_of_its_card_is_not_told_to_the_person_as_their_own(
+    table: AppContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.seed = lambda: seed_of(Card.SECONDS, Card.SECONDS)
+    boxes = begun(table, (None, LEVELS[0]))
+    while boxes.match.phase is not Phase.CARD:
+        step(boxes, pieces=7)
+        assert boxes.match.phase is not Phase.OVER
+    boxes.wait(4)
+    words = " ".join(read(boxes.scene, monkeypatch))
+    assert "Red looks 5 seconds longer" in words
+    assert "you look" not in words.lower()

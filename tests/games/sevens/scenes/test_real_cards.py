@@ -80,7 +80,7 @@ def test_where_the_card_was_drawn_is_said_beside_it(monkeypatch: pytest.MonkeyPa
 
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "turn")
-        assert chance.SCREEN_CARD in read(scene, monkeypatch)
+        assert chance.OWN_CARD not in read(scene, monkeypatch)
     with scene_of(lying(), speed="off") as scene:
         tap(scene, "own")
         tap(scene, "pick:regain")

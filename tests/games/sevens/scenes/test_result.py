@@ -11,6 +11,7 @@ from tabletop.games.sevens.scenes.phases.comparison import TurnPage
 from tabletop.games.sevens.scenes.phases.result import RESULT_GUARD_SECONDS, TURN_KEY, ResultPhase
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Pop, Push, Scene, Swap
+from tabletop.ui.widgets.celebration import FALL_SECONDS, SPREAD_SECONDS
 from tests.games.sevens.match_driver import SIZES, button, ink, keys, scene_of, tap, touch, wait
 from tests.games.sevens.scripted_match import play, seed_of, take_turn, tossed
 from tools.album.notes import NotingFrame
@@ -79,6 +80,8 @@ def test_a_second_tap_on_what_came_before_starts_nothing() -> None:
         assert touch(scene, button(scene, "again").box.centre) is None
         wait(scene, RESULT_GUARD_SECONDS + 0.1)
         assert keys(scene)[:2] == ["menu", "again"]
+        assert scene.wakes_in() == 0, "a win is celebrated"
+        wait(scene, FALL_SECONDS + SPREAD_SECONDS)
         assert scene.wakes_in() == float("inf")
 
 

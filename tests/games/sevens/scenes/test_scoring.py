@@ -230,7 +230,7 @@ def test_the_exception_is_explained() -> None:
 
 def test_all_pieces_are_praised() -> None:
     with scene_of(scored(7), speed="off") as scene:
-        assert scene.phase.prompt == "All 7 pieces: Red gets 7 points."
+        assert scene.phase.prompt == "All 7 pieces: 7 points."
 
 
 def test_a_round_of_five_is_scored_out_of_five() -> None:
@@ -241,13 +241,13 @@ def test_a_round_of_five_is_scored_out_of_five() -> None:
     take_turn(match, 5)
     assert match.turns[-1].target == FEWER
     with scene_of(match, speed="off") as scene:
-        assert scene.phase.prompt == "All 5 pieces: Red gets 5 points."
+        assert scene.phase.prompt == "All 5 pieces: 5 points."
 
 
 def test_after_a_round_the_table_is_shown_and_who_gets_a_card() -> None:
     with scene_of(after_round((7, 3)), speed="off") as scene:
         tap(scene, "on")
-        assert scene.phase.prompt == "Red lost this round and gets a card."
+        assert scene.phase.prompt == "Red scored less and gets a lucky card."
         tap(scene, "on")
         assert scene.context.match.phase is Phase.CARD
 
@@ -350,7 +350,7 @@ def test_regained_points_have_a_line_of_their_own() -> None:
     play(match, [(7, 5)], {0: (False, True)})
     with scene_of(match) as scene:
         made = sheet_rows(scene.context)
-        assert ("Peek refunded", "", "+2") in figures(made)
+        assert ("Refund", "", "+2") in figures(made)
         assert figures(made)[-1] == ("Total", "7", "5")
 
 

@@ -280,15 +280,12 @@ def draw_hand(frame: Frame, look: SeatLook, surface: PieceBoard, hand: ComputerH
 FINISH_KEY: Final = "finish"
 
 
-def finish_button(context: MatchContext) -> PushButton:
-    """The button that shows what the computer player comes to."""
-    label = say("sevens.computer.finish", "Skip to the end")
-    return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
+SKIP_TO_END: Final = say("sevens.computer.finish", "Skip to the end")
+SKIP_WAIT: Final = say("sevens.computer.skip", "Skip the wait")
 
 
-def skip_button(context: MatchContext) -> PushButton:
-    """The button that ends the time for which a computer player builds or looks."""
-    label = say("sevens.computer.skip", "Skip the wait")
+def finish_button(context: MatchContext, label: Text = SKIP_WAIT) -> PushButton:
+    """The button that ends what the computer player does, and shows what it comes to."""
     return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
 
 
@@ -349,6 +346,8 @@ class ComputerGuess:
         self._hand: ComputerHand | None = None
         self._thought = 0.0
         """Seconds of planning so far."""
+        self.hurries = False
+        """People want to see the end at once."""
 
     def prompt(self, left: int) -> Text:
         """What it is doing, with so many pieces left in the tray."""
@@ -372,13 +371,13 @@ class ComputerGuess:
         if self._planning is not None:
             self._plan(dt)
         hand = self._hand
-        if hand is not None and self._context.hurries:
+        if hand is not None and self.hurries:
             self._finish(hand, anchor)
         elif hand is not None:
             self._follow(hand.update(dt, anchor, still=self._context.table.animation_scale == 0))
 
     def wakes_in(self) -> float:
-        if self._hand is None or self._context.hurries:
+        if self._hand is None or self.hurries:
             return 0.0
         return self._hand.wakes_in()
 
@@ -397,7 +396,8 @@ class ComputerGuess:
         except StopIteration as over:
             self._planning = None
             seconds = REBUILD_SECONDS[self._context.table.settings["computer.pace"]]
-            steps = paced(over.value, self._situation, seconds)
+            left = self._context.match.clock_left or 0.0
+            steps = paced(over.value, self._situation, min(seconds, 0.8 * left))
             self._hand = ComputerHand(self._surface.pieces, steps, self._thought)
 
     def _follow(self, step: PeekStep | DoneStep | None) -> None:
@@ -413,42 +413,27 @@ class ComputerGuess:
     def _finish(self, hand: ComputerHand, anchor: Point) -> None:
         """Does the rest of the plan at once, and spends the time that it takes."""
         context, match = self._context, self._context.match
-        left, gone = list(hand.left), hand.spent
-        while left and match.phase is Phase.GUESS:
-            # Before a peek or the end of the clock the match must know how the pieces lie.
-            poses, seconds = _until_stop(left, (match.clock_left or 0.0) + gone)
+        poses: dict[int, Pose] = {}
+        seconds = -hand.spent
+        for step in hand.left:
+            if isinstance(step, LayStep):
+                poses |= step.poses
+                seconds += step.seconds
+                continue
+            # Before a peek or the end the match must know how the pieces lie.
             hand.lay_now(poses, anchor)
             self._tell()
-            stop = left.pop(0) if left else None
-            self._spend(max(0.0, seconds - gone))
-            gone = 0.0
-            if isinstance(stop, PeekStep) and match.can_peek:
+            self._spend(max(0.0, seconds + step.think))
+            poses, seconds = {}, 0.0
+            if isinstance(step, PeekStep) and match.can_peek:
                 match.peek(context.now)
                 self._spend(match.look_left or 0.0)
-            elif isinstance(stop, DoneStep) and match.phase is Phase.GUESS:
+            elif isinstance(step, DoneStep) and match.phase is Phase.GUESS:
                 match.done(context.now)
 
     def _spend(self, seconds: float) -> None:
         self._context.now += seconds
         self._context.match.advance(self._context.now)
-
-
-def _until_stop(left: list[PlanStep], clock: float) -> tuple[dict[int, Pose], float]:
-    """Takes off `left` what is laid before the next peek or the end; the poses, and the seconds."""
-    poses: dict[int, Pose] = {}
-    spent = 0.0
-    while left:
-        step = left[0]
-        seconds = step.seconds if isinstance(step, LayStep) else step.think
-        if spent + seconds > clock:
-            left.clear()
-            return poses, clock
-        spent += seconds
-        if not isinstance(step, LayStep):
-            return poses, spent
-        poses |= step.poses
-        left.pop(0)
-    return poses, clock
 
 
 # -- arranging ----------------------------------------------------------------------------------
@@ -523,7 +508,7 @@ class ComputerBuildPhase(BasePhase):
         super().fit()
 
     def lay_buttons(self) -> list[PushButton]:
-        return [skip_button(self.context)]
+        return [finish_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
         del key

@@ -28,10 +28,9 @@ from tabletop.games.sevens.scenes.phases.base import (
     tray_marks,
 )
 from tabletop.games.sevens.scenes.phases.computer import (
-    FINISH_KEY,
+    SKIP_TO_END,
     ComputerGuess,
     finish_button,
-    skip_button,
 )
 from tabletop.games.sevens.view.board import CLOCK_TICKS, draw_curtain, draw_peek_frame, next_tick
 from tabletop.games.sevens.view.piece_board import PieceBoard
@@ -238,7 +237,7 @@ class LookPhase(BasePhase):
         return ClockReading(left, match.look_seconds, seconds)
 
     def lay_buttons(self) -> list[PushButton]:
-        return [] if self.policy is TouchPolicy.PERSON else [skip_button(self.context)]
+        return [] if self.policy is TouchPolicy.PERSON else [finish_button(self.context)]
 
     def pressed(self, key: str, /) -> Change:
         """Skips the rest of a computer player's look."""
@@ -382,7 +381,7 @@ class GuessPhase(BasePhase):
 
     def lay_buttons(self) -> list[PushButton]:
         if self._computer is not None:
-            return [finish_button(self.context)]
+            return [finish_button(self.context, SKIP_TO_END)]
         match = self.context.match
         keys = ("undo", "peek", "done")
         boxes = row(
@@ -414,8 +413,8 @@ class GuessPhase(BasePhase):
 
     def pressed(self, key: str, /) -> Change:
         match, now = self.context.match, self.context.now
-        if key == FINISH_KEY:
-            self.context.hurry()
+        if self._computer is not None:
+            self._computer.hurries = True
             return None
         self.tell()
         if key == "undo":

@@ -285,8 +285,7 @@ def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
 def person_beat_computer(context: MatchContext) -> bool:
     """Whether a person has won against a computer player."""
     outcome = context.match.outcome
-    people = tuple(seat for seat in (0, 1) if context.level(seat) is None)
-    return outcome is not None and len(people) == 1 and outcome.winners == people
+    return outcome is not None and context.you is not None and outcome.winners == (context.you,)
 
 
 def offers_name(context: MatchContext) -> bool:
@@ -425,18 +424,12 @@ class ResultPhase(BasePhase):
         return winners[0] if len(winners) == 1 else None
 
     @property
-    def _person(self) -> Seat | None:
-        """The seat of the only person; None where both or none are people."""
-        people = [seat for seat in (0, 1) if self.context.level(seat) is None]
-        return people[0] if len(people) == 1 else None
-
-    @property
     def headline(self) -> Text:
         if self._winner is not None:
             name = self.context.name(self._winner)
-            if self._winner == self._person:
+            if self._winner == self.context.you:
                 return say("sevens.over.you", "You win!")
-            if self._person is not None:
+            if self.context.you is not None:
                 return say("sevens.over.lost", "{name} wins this time", name=name)
             return say("sevens.over.wins", "{name} wins!", name=name)
         if self._outcome.winners:
@@ -472,7 +465,7 @@ class ResultPhase(BasePhase):
         said = self._outcome.reason
         if not isinstance(said, Text):
             return joined("", said)
-        if said.key == gave_up(0).key and self._person is not None:
+        if said.key == gave_up(0).key and self.context.you is not None:
             return say("sevens.end.resigned.you", "You resigned.")
         # The rules name the seats by colour; this names the players.
         called = {name: self.context.label(seat) for seat, name in enumerate(SEAT_NAMES)}
@@ -482,8 +475,8 @@ class ResultPhase(BasePhase):
     def _why(self) -> Text:
         """The reason, and what counts among the high scores."""
         also = eligibility_text(self.context.feat) if person_beat_computer(self.context) else None
-        if self._person is not None and self._winner == 1 - self._person:
-            also = self._consolation(self._person) or None
+        if self.context.you is not None and self._winner == 1 - self.context.you:
+            also = self._consolation(self.context.you) or None
         return self.reason if also is None else joined(" ", self.reason, also)
 
     @property
@@ -503,7 +496,7 @@ class ResultPhase(BasePhase):
         return self.policy is TouchPolicy.NOBODY
 
     def _said_to(self, seat: Seat) -> Text:
-        if self._person is not None and self.context.match.turns:
+        if self.context.you is not None and self.context.match.turns:
             return joined(
                 " ",
                 self.headline if self._winner == seat else joined("", self.headline, "."),
@@ -522,12 +515,12 @@ class ResultPhase(BasePhase):
     @property
     def _other_level(self) -> str | None:
         """The harder level after a win against a computer, the easier one after a loss."""
-        if self._person is None or self._winner is None or self.context.again is None:
+        if self.context.you is None or self._winner is None or self.context.again is None:
             return None
-        level = self.context.level(1 - self._person)
+        level = self.context.level(1 - self.context.you)
         if level not in LEVELS:
             return None
-        step = 1 if self._winner == self._person else -1
+        step = 1 if self._winner == self.context.you else -1
         number = LEVELS.index(level) + step
         highest = LEVELS.index(self.context.table.strongest)
         return LEVELS[number] if 0 <= number <= highest else None
@@ -547,7 +540,7 @@ class ResultPhase(BasePhase):
         line = inked(boxes["headline"], self.headline, HEADLINE_SIZE)
         why = inked(boxes["why"], self._why, canvas.context.scaled_size(NAME_SIZE))
         far = plan.far
-        if self._person is not None:  # nothing is said to a computer player
+        if self.context.you is not None:  # nothing is said to a computer player
             far = far._replace(w=0.4 * far.w)
         taken = (line, why, boxes["tile"], sheet, wall, plan.near, far, plan.head)
         self._celebration.fit(canvas, (*taken, plan.menu, self._actions), lambda _: True)
@@ -593,7 +586,7 @@ class ResultPhase(BasePhase):
         if other is None:
             return [menu, again]
         words, sign = say("sevens.over.easier", "Easier"), "earlier"
-        if self._winner == self._person:
+        if self._winner == self.context.you:
             words, sign = say("sevens.over.harder", "Harder"), "later"
         return [
             menu,
@@ -616,8 +609,8 @@ class ResultPhase(BasePhase):
         if key.startswith(TURN_KEY):
             number = int(key.removeprefix(TURN_KEY))
             return Push(TurnPage(self.context, number, self.turns))
-        if key == "level" and self._person is not None:
-            seating = self.context.seating.but(1 - self._person, level=self._other_level)
+        if key == "level" and self.context.you is not None:
+            seating = self.context.seating.but(1 - self.context.you, level=self._other_level)
             self.context.sit(seating)
             key = "again"
         again = self.context.again if key == "again" else None
