@@ -13,7 +13,7 @@ BLURB: Final = (
     say("trelawney.blurb.win", "Five in a line wins."),
 )
 # NOTE for translators: the goal of the game in one sentence, told before anything else.
-GOAL: Final = say("trelawney.goal", "Be the first to get five of your stones in a line.")
+GOAL: Final = say("trelawney.goal", "Lay, shove and drag. Be the first with five in a line.")
 # NOTE for translators: what a side is called: "Black laid on c3".
 SEAT_NAMES: Final = (say("trelawney.seat.black", "Black"), say("trelawney.seat.white", "White"))
 
@@ -61,9 +61,9 @@ RULES: Final[tuple[Rule, ...]] = (
         say("trelawney.rule.1.title", "Laying"),
         say(
             "trelawney.rule.1.body",
-            "A game for two by Colin Leamon, 2025. Black begins. In turn, lay one stone "
-            "of your colour on an empty square of the board, never off it. Stones never "
-            "run out. A stone that you have laid stays on its square.",
+            "Black begins. In turn, lay one stone of your colour on an empty square of the "
+            "board, never off it. Stones never run out. Once laid, a stone only moves by a shove "
+            "or a drag.",
         ),
     ),
     Rule(
@@ -172,7 +172,8 @@ RULES: Final[tuple[Rule, ...]] = (
         say(
             "trelawney.rule.12.body",
             "c3 lays on c3; c3>d4 lays on c3 and shoves the stone on d4; c3<d4 lays on c3 and "
-            "drags it. On the table touch c3, then lay; or c3, d4, then shove or drag.",
+            "drags it. On the table touch c3, then lay if it could move a stone; or c3, d4, then "
+            "shove or drag.",
         ),
     ),
 )

@@ -200,7 +200,7 @@ def _of_laying(before: State, move: Move) -> RuleNote:
             who=who,
         )
         return RuleNote(messages.WHOM_RULE, said)
-    said = say("trelawney.remark.lays", "{who} lays a stone. It stays there.", who=who)
+    said = say("trelawney.remark.lays", "{who} lays a stone.", who=who)
     return RuleNote(messages.LAY_RULE, said)
 
 

@@ -49,8 +49,6 @@ def _refuse_first(state: State, spot: Spot) -> Refusal | None:
 def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     """Why the touch after the square of the lay goes nowhere."""
     if spot in ("shove", "drag"):
-        if state.ply == 0:
-            return _too_early()
         if spot == "shove":
             return refusal(
                 "5",
@@ -83,7 +81,7 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
         return refusal(
             "1",
             "trelawney.touch.laid",
-            "Your stone is down and stays there.",
+            "Your stone is down. Move a stone with it, or leave it there.",
             places=(first, spot),
         )
     return _refuse_target(state, square, target) or _refuse_both(state, square, target)
@@ -222,11 +220,10 @@ def _refuse_after_five(state: State, move: Move) -> Refusal | None:
 
 def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
     """Why an enemy neighbour is neither shoved nor dragged."""
-    won = _refuse_after_five(state, Move(square))
     shove = refuse(state, Move.of(square, target))
     drag = refuse(state, Move.of(square, target, drags=True))
-    if won or not (shove and drag):
-        return won or shove or drag
+    if not (shove and drag):
+        return shove or drag
     return refusal(
         "5",
         "trelawney.refused.stuck",

@@ -27,7 +27,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("trelawney.card.lay", "Lay a stone"),
-        text=say("trelawney.card.lay.text", "Each turn, on any empty square. It stays there."),
+        text=say("trelawney.card.lay.text", "Each turn, on any empty square."),
         position=_position("b3 d2", "c4 e3"),
         lit=True,
         move="d4",
@@ -45,7 +45,7 @@ CARDS: Final = (
         title=say("trelawney.card.shove", "Shove"),
         text=say(
             "trelawney.card.shove.text",
-            "Push an enemy beside your new stone. A second fills the gap.",
+            "Push an enemy stone beside yours. A second stone fills the gap.",
         ),
         position=_position("", "c3"),
         picked=("b3",),
@@ -56,7 +56,7 @@ CARDS: Final = (
     RuleCard(
         title=say("trelawney.card.drag", "Drag"),
         text=say(
-            "trelawney.card.drag.text", "Or pull it: step back, it follows. A second fills the gap."
+            "trelawney.card.drag.text", "Or step back and pull it. A second stone fills the gap."
         ),
         position=_position("", "c3"),
         picked=("b3",),
@@ -107,7 +107,8 @@ CARDS: Final = (
     RuleCard(
         title=say("trelawney.card.careful", "Careful"),
         text=say(
-            "trelawney.card.careful.text", "Your move can complete the enemy’s five. Then they win."
+            "trelawney.card.careful.text",
+            "Complete the enemy’s five and they win, before your second stone.",
         ),
         position=_position("e2", "b3 c3 e3 f3 d4"),
         picked=("d5", "d4"),

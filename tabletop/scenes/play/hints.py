@@ -20,6 +20,7 @@ from tabletop.engine import CHANCE, Game, Match, Seat, Spot, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
 from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.play.board import (
+    CARD_KEY,
     SPOT_KEY,
     MatchSnapshot,
     PanelNotes,
@@ -514,8 +515,8 @@ HINT_LAYER: Final = 7
 """The layer of a hint's marks: over everything on the board, under buttons and words."""
 BUTTON_BADGE_LAYER: Final = 8
 """The layer of the buttons, on one of which a number may lie."""
-BADGE_INSET: Final = 6.0
-"""Canvas units from the right end of an advised choice to its number."""
+BADGE_INSET: Final = 16.0
+"""Canvas units from the upper right corner of an advised choice to the middle of its lamp."""
 
 
 class Hints(MatchFeature):
@@ -601,12 +602,11 @@ class Hints(MatchFeature):
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
             self._marked = advice, canvas, marks_of_word(self._board.view, board, word)
-        lit = self.hint.lit(self._table.animation_scale)
-        return tuple(
-            mark
-            for mark in self._marked[2]
-            if len(picked) < max(1, mark.number) <= max(lit, len(picked) + 1)
-        )
+        lit = max(self.hint.lit(self._table.animation_scale), len(picked) + 1)
+        left = [mark for mark in self._marked[2] if max(1, mark.number) > len(picked)]
+        if picked and len(word) == len(picked) + 1:
+            left = [replace(mark, number=0) for mark in left]  # nothing else is to be touched
+        return tuple(mark for mark in left if mark.number <= lit)
 
     @property
     def _plays(self) -> bool:
@@ -637,8 +637,8 @@ class Hints(MatchFeature):
         word = advice.word(picked) if advice is not None else None
         if word is None or len(word) == len(picked) or self._session.timeline.still:
             return None
-        key = f"{SPOT_KEY}{word[len(picked)]}"
-        return next((button for button in self._buttons.buttons if button.key == key), None)
+        keys = f"{SPOT_KEY}{word[len(picked)]}", f"{CARD_KEY}{' '.join(word)}"
+        return next((button for button in self._buttons.buttons if button.key in keys), None)
 
     @property
     def _bar(self) -> bool:
@@ -740,8 +740,8 @@ class Hints(MatchFeature):
                 put_marks(frame, cell, marks, turns, ringed=board.preview is None)
         if button is not None:
             with frame.layer(BUTTON_BADGE_LAYER), frame.turned(button.turns, button.about):
-                at = (button.box.right - BADGE_INSET, button.box.centre[1])
-                put_badge(frame, cell, at, len(board.picked) + 1, 0)
+                corner = (button.box.right - BADGE_INSET, button.box.y + BADGE_INSET)
+                put_badge(frame, cell, corner, 0, 0)
 
     def leave(self) -> None:
         self.stop()

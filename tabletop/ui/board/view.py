@@ -204,7 +204,7 @@ class View(Protocol):
         ...
 
     def describe_ply(self, ply: Ply) -> Text:
-        """What a ply did, for the other side, in at most about eight words."""
+        """What a ply did, for the other side, in at most two short sentences."""
         ...
 
     def describe_turn(self, plies: Sequence[Ply]) -> Text:

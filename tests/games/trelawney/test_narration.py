@@ -153,7 +153,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "d4",
         [("5", "Black lays a stone and moves nothing. That’s allowed.")],
     ),
-    (after("c3", "d3"), "f6", [("1", "Black lays a stone. It stays there.")]),
+    (after("c3", "d3"), "f6", [("1", "Black lays a stone.")]),
     (
         after("c3", intersections=True),
         "d3>c3",
@@ -168,7 +168,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "a1",
         [
             ("7", "Black has four in a line. Five wins."),
-            ("1", "Black lays a stone. It stays there."),
+            ("1", "Black lays a stone."),
         ],
     ),
     (

@@ -190,7 +190,9 @@ def test_words_are_short_through_whole_games(options: Any) -> None:
         for moment in stages(match):
             assert 1 <= len(view.prompt(moment).split()) <= 10
         for ply in match.plies:
-            assert 1 <= len(view.describe_ply(ply).split()) <= 8
+            sentences = view.describe_ply(ply).split(". ")
+            assert len(sentences) <= 2
+            assert all(1 <= len(sentence.split()) <= 12 for sentence in sentences)
             assert 0 < view.seconds(ply) < 1.5
 
 
@@ -202,8 +204,40 @@ def test_the_words_for_each_stage() -> None:
     assert [str(c.label) for c in view.choices(snapshot(state, "a2"))] == ["Leave it there"]
     labels = [(str(c.label), c.style) for c in view.choices(snapshot(state, "a2", "a1"))]
     assert labels == [("Shove", "main"), ("Drag", "other")]
-    ply = Ply(0, GAME.read_move("a2>a1"), state, state)
-    assert view.describe_ply(ply) == "Black shoved a stone off the board."
+
+
+@pytest.mark.parametrize(
+    ("ply", "told"),
+    [
+        ("c5", "Black laid a stone."),
+        ("c4>d3", "Black laid a stone and shoved White’s one step. A second stone filled the gap."),
+        (
+            "c4<d3",
+            "Black laid a stone and dragged White’s one step. A second stone filled the gap.",
+        ),
+        (
+            "e2>f1",
+            "Black laid a stone and shoved White’s off the board. A second stone filled the gap.",
+        ),
+        (
+            "a1<b2",
+            "Black’s new stone went off the board and dragged White’s one step. "
+            "A second stone filled the gap.",
+        ),
+    ],
+)
+def test_a_turn_is_told_with_all_that_it_did(ply: str, told: str) -> None:
+    state = position("......../" * 4 + "....W.../..W...../......W./........ B 8")
+    move = GAME.read_move(ply)
+    assert fitted().describe_ply(Ply(0, move, state, state.play(move))) == told
+
+
+def test_a_stone_that_can_move_nothing_is_laid_by_one_touch() -> None:
+    start = GAME.start(2)
+    assert all(spell(start, move) == ((str(move),),) for move in start.moves())
+    ready = position("......../" * 5 + "......W./..BBBB../........ B 8")
+    assert spell(ready, GAME.read_move("f1")) == (("f1",),)
+    assert spell(ready, GAME.read_move("e2")) == (("e2", "lay"),)
 
 
 @pytest.mark.parametrize("options", BOARDS)

@@ -14,7 +14,7 @@ from tabletop.games import find_game, view_of
 from tabletop.input.actions import Button, Down, Press, Tap, Walk
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.play.board import HINT_KEY, SPOT_KEY
+from tabletop.scenes.play.board import CARD_KEY, HINT_KEY, SPOT_KEY
 from tabletop.scenes.play.hints import (
     COMPUTER_TO_MOVE,
     HINT_STEP_SECONDS,
@@ -397,6 +397,8 @@ def test_a_stone_that_is_only_laid_is_shown_and_its_two_touches_read_from_left_t
     table.settings = table.settings.but({"look.speed": "off"})
     think(table, always("c3", 0.5, 0.5))
     scene = begun(table, "trelawney")
+    for ply in ("a6", "b5", "a1", "d4"):
+        scene.play(ply)
     view = view_of(scene.match.game)
     view.fit(scene.board.layout.places(scene.match.options))
     ghost = view.ghost("B", "c3")
@@ -411,15 +413,42 @@ def test_a_stone_that_is_only_laid_is_shown_and_its_two_touches_read_from_left_t
 
 
 def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: AppContext) -> None:
-    think(table, always("c3", 0.5, 0.5))
+    think(table, always("c4", 0.5, 0.5))
     scene = begun(table, "trelawney")
+    for ply in ["c3", "d3", "f1", "d4", "f6", "d5"]:  # so many stones to move: buttons, no cards
+        scene.play(ply)
+        scene.update(9.0)
     ask(scene)
     scene.update(0.05)
-    touch(scene, "c3")
+    touch(scene, "c4")
     assert scene.hints.advised_button is not None
     assert scene.hints.advised_button.key == f"{SPOT_KEY}lay"
     touch(scene, "lay")
     assert scene.hints.advised_button is None
+
+
+def test_a_card_that_the_hint_chooses_is_marked(table: AppContext) -> None:
+    think(table, always("c3>d4", 0.5, 0.5))
+    scene = begun(table, "trelawney")
+    for ply in ("a6", "b5", "a1", "d4"):
+        scene.play(ply)
+        scene.update(9.0)
+    ask(scene)
+    scene.update(0.05)
+    touch(scene, "c3")
+    assert scene.hints.advised_button is not None
+    assert scene.hints.advised_button.key == f"{CARD_KEY}c3 d4 shove"
+
+
+def test_a_place_that_alone_is_left_to_touch_has_no_number(table: AppContext) -> None:
+    table.settings = table.settings.but({"look.speed": "off"})
+    think(table, always("g3-f4", 0.5, 0.5))
+    scene = begun(table, "shoo")
+    ask(scene)
+    scene.update(0.05)
+    assert [mark.number for mark in scene.hints.lit(scene.snapshot)] == [1, 2]
+    touch(scene, "g3")
+    assert [mark.number for mark in scene.hints.lit(scene.snapshot)] == [0]
 
 
 def test_marks_of_the_last_ply_make_room_for_a_hint_and_a_refusal(table: AppContext) -> None:

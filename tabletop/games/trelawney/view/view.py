@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, joined, say
 from tabletop.games.trelawney.kernel import spot_name, square_name
 from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import (
@@ -83,7 +83,6 @@ WINNING: Final = {
     # NOTE for translators: buttons.
     "shove": say("trelawney.choice.shove_wins", "Shove and win"),
     "drag": say("trelawney.choice.drag_wins", "Drag and win"),
-    "lay": say("trelawney.choice.lay_wins", "Leave it there and win"),
 }
 TITLES: Final = {"shove": SHOVE, "drag": DRAG, "lay": LEAVE}
 MAX_CARD_TARGETS: Final = 2
@@ -92,12 +91,8 @@ PLY_KINDS = ("lay", "shove", "drag")
 """Places that are no places on the board."""
 
 
-def _after_lay(state: State, snapshot: BoardSnapshot[State, Move], kinds: set[Spot]) -> Text:
-    """What follows a stone that has been laid."""
-    if kinds == {"lay"}:
-        if is_winning(state, snapshot.candidates[0]):
-            return say("trelawney.view.five", "Five in a line! Touch the stone again.")
-        return say("trelawney.view.leave", "Touch your stone again to confirm.")
+def _after_lay(kinds: set[Spot]) -> Text:
+    """What follows a stone that has been laid, and can move another."""
     if "shove" not in kinds:
         return say("trelawney.view.drag_or_leave", "Drag, or leave it there.")
     if "drag" not in kinds:
@@ -406,7 +401,7 @@ class TrelawneyView(BoardView):
         if len(snapshot.picked) == 1 and self.cards(snapshot):
             return say("trelawney.view.what_now", "What now?")
         if len(snapshot.picked) == 1:
-            return _after_lay(state, snapshot, kinds)
+            return _after_lay(kinds)
         if kinds == {"shove", "drag"}:
             return say("trelawney.view.which", "Shove or drag? Touch a dashed stone.")
         if kinds == {"shove"}:
@@ -417,24 +412,27 @@ class TrelawneyView(BoardView):
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
         move: Move = ply.move
-        who = SEAT_NAMES[ply.seat]
-        if move.target is None or move.direction is None:
+        who, other = SEAT_NAMES[ply.seat], SEAT_NAMES[1 - ply.seat]
+        way = stone_move(self.game, ply.before, move)
+        if way is None:
             return say("trelawney.view.told.lay", "{who} laid a stone.", who=who)
-        if move.drags:
-            back = neighbour_spot(ply.before, move.square, move.direction ^ 1)
-            if back.startswith("ring:"):
-                return say(
-                    "trelawney.view.told.drag_out",
-                    "{who} dragged a stone and lost one.",
-                    who=who,
-                )
-            return say("trelawney.view.told.drag", "{who} dragged a stone.", who=who)
-        beyond = neighbour_spot(ply.before, move.target, move.direction)
-        if beyond.startswith("ring:"):
-            return say(
-                "trelawney.view.told.shove_out", "{who} shoved a stone off the board.", who=who
-            )
-        return say("trelawney.view.told.shove", "{who} shoved a stone.", who=who)
+        out = way.ghost.startswith("ring:")
+        if move.drags and out:
+            words = "{who}’s new stone went off the board and dragged {other}’s one step."
+            told = say("trelawney.view.told.drag_out", words, who=who, other=other)
+        elif move.drags:
+            words = "{who} laid a stone and dragged {other}’s one step."
+            told = say("trelawney.view.told.drag", words, who=who, other=other)
+        elif out:
+            words = "{who} laid a stone and shoved {other}’s off the board."
+            told = say("trelawney.view.told.shove_out", words, who=who, other=other)
+        else:
+            words = "{who} laid a stone and shoved {other}’s one step."
+            told = say("trelawney.view.told.shove", words, who=who, other=other)
+        if way.second is None:
+            return told
+        second = say("trelawney.view.told.second", "A second stone filled the gap.")
+        return joined(" ", told, second)
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         found = []
@@ -461,7 +459,10 @@ class TrelawneyView(BoardView):
             return ()
         order = sorted(moving, key=lambda word: (word[1], word[2] == "drag"))
         return tuple(
-            ChoiceCard(word, (WINNING if is_winning(state, words[word]) else TITLES)[word[-1]])
+            ChoiceCard(
+                word,
+                WINNING[word[-1]] if is_winning(state, words[word]) else TITLES[word[-1]],
+            )
             for word in (*order, (here, "lay"))
             if word in words
         )
