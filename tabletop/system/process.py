@@ -38,6 +38,25 @@ def child_environment() -> Mapping[str, str]:
     return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}
 
 
+LIBRARY_PATHS: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+
+
+def system_environment() -> Mapping[str, str]:
+    """The environment for programs of the system.
+
+    A bundle of PyInstaller has its own libraries on the library path, and keeps the former value in
+    a variable ending in _ORIG. Programs of the system must not load the bundle's libraries.
+    """
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        for name in LIBRARY_PATHS:
+            environment.pop(name, None)
+            before = environment.pop(f"{name}_ORIG", None)
+            if before is not None:
+                environment[name] = before
+    return environment
+
+
 def shell_command(data_dir: Path, *words: str) -> str:
     """A command line of this program for people to type, with its data folder if it is its own."""
     # Imported here: only few starts need it.

@@ -1,12 +1,13 @@
 """The real program on a virtual display (Xvfb), with a real mouse pointer (xdotool)."""
 
 import os
+import signal
 import sqlite3
 import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
@@ -32,9 +33,25 @@ _XWD_WORDS = 25
 class Desk:
     """The program as people start it, on a screen of 1280 x 800 pixels."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder` is for the data and whatever else comes up."""
+    def __init__(
+        self,
+        folder: Path,
+        program: Sequence[str] = (sys.executable, "-m", "tabletop"),
+        *,
+        root: Path = Path("/"),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """`folder` is for the data and whatever else comes up.
+
+        `program` is the command that starts it, `root` the folder that it takes for `/`. Without
+        `environment` it has that of the test.
+        """
         self.data = folder / "data"
+        self._command = program
+        self._root = root
+        self._environment = dict(environment or {})
+        if environment is None:
+            self._environment = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")}
         self._folder = folder
         self._errors = folder / "stderr"
         self._screen: subprocess.Popen[bytes]
@@ -72,12 +89,12 @@ class Desk:
 
     def start(self, *arguments: str) -> None:
         """Starts the program, and waits for nothing."""
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")}
+        data = Path("/", self.data.relative_to(self._root))
         with self._errors.open("wb") as errors:
             self._program = subprocess.Popen(
-                [sys.executable, "-m", "tabletop", "--data-dir", str(self.data), *arguments],
+                [*self._command, "--data-dir", str(data), *arguments],
                 cwd=ROOT,
-                env=environment | {"DISPLAY": self._display},
+                env=self._environment | {"DISPLAY": self._display},
                 stdout=errors,
                 stderr=errors,
             )
@@ -87,6 +104,19 @@ class Desk:
         assert self._program is not None
         self._program.kill()
         self._program.wait()
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self._program is not None
+        self._program.send_signal(number)
+
+    def children(self) -> list[str]:
+        """The command lines of the processes that the program has started."""
+        assert self._program is not None
+        assert self._program.poll() is None, f"the program has ended: {self.complaints}"
+        tasks = Path(f"/proc/{self._program.pid}/task").glob("*/children")
+        found = [child for task in tasks for child in task.read_text("ascii").split()]
+        lines = [Path(f"/proc/{child}/cmdline").read_bytes() for child in found]
+        return [line.replace(b"\0", b" ").decode() for line in lines]
 
     # -- the mouse ----------------------------------------------------------------------------
 
@@ -157,10 +187,10 @@ class Desk:
                 return None
         return Record.from_text(row[0]) if row else None
 
-    def wait(self, what: str, seen: Callable[[], bool]) -> None:
+    def wait(self, what: str, seen: Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Waits until something is so."""
         assert self._program is not None
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + seconds
         while not seen():
             assert self._program.poll() is None, f"the program has ended: {self.complaints}"
             if time.monotonic() > until:

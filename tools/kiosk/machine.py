@@ -69,6 +69,8 @@ class Machine:
     """Whose things the user may use besides."""
     keyboard: str
     """The layout of its keyboard, as `de`; empty where nobody has said it."""
+    program: str = ""
+    """The command of an installed program; empty where the checkout is run by `python`."""
 
     @property
     def at_home(self) -> bool:

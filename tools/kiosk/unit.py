@@ -37,14 +37,16 @@ def service(machine: Machine, session: str) -> str:
 
 def command(machine: Machine) -> str:
     """How the game is started."""
-    return f"{_quoted(machine.python)} -P -m tabletop --kiosk --config {CONFIG} --data-dir {DATA}"
+    program = machine.program or f"{_quoted(machine.python)} -P -m tabletop"
+    return f"{program} --kiosk --config {CONFIG} --data-dir {DATA}"
 
 
 def _unit(machine: Machine, session: str) -> list[str]:
     screen = "seatd.service" if session == "cage" else "tabletop-x.service"
+    manual = f"file:{_escaped(machine.checkout / 'docs/host/kiosk.md')}"
     return [
         "Description=Board games round one screen",
-        f"Documentation=file:{_escaped(machine.checkout / 'docs/host/kiosk.md')}",
+        f"Documentation={'man:tabletop(6)' if machine.program else manual}",
         f"Wants={screen}",
         f"After={screen} systemd-user-sessions.service sound.target",
         "# The screen is the table's alone.",

@@ -161,6 +161,7 @@ def _mac_voice(path: str, language: str) -> str:
         capture_output=True,
         text=True,
         timeout=LIST_VOICES_TIMEOUT_SECONDS,
+        env=process.system_environment(),
         check=False,
     ).stdout
     found = ((found["code"], found["name"]) for found in _LISTED.finditer(listed))
@@ -203,6 +204,7 @@ def start_program(command: Sequence[str]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        env=process.system_environment(),
         creationflags=process.NO_WINDOW,
     )
 
@@ -319,12 +321,12 @@ class Speech:
         """Whether a program has spoken the text without failing; it is silent after that."""
         try:
             line = voice.line(spoken)
-            with start_program(line.command) as process:
+            with start_program(line.command) as speaking:
                 with self._news:
-                    self._process = process
+                    self._process = speaking
                     if self._hushed:
                         self._cut_off()  # another text came while the process started
-                process.communicate(line.told.encode())
+                speaking.communicate(line.told.encode())
             with self._news:
                 self._process = None
             if self._hushed and voice.stop:
@@ -333,9 +335,10 @@ class Speech:
                     stdin=subprocess.DEVNULL,
                     capture_output=True,
                     timeout=STOP_TIMEOUT_SECONDS,
+                    env=process.system_environment(),
                     check=False,
                 )
         except (OSError, subprocess.SubprocessError):
             log.info("%s could not be asked to speak", voice.name, exc_info=True)
             return False
-        return process.returncode == 0
+        return speaking.returncode == 0
