@@ -96,7 +96,10 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text)
             # Both read it at the same edge: it stands once, for the person if there is one.
             said, told = (NO_TEXT, told) if context.you == 1 - seat else (said, NO_TEXT)
         reader = context.you == 1 - seat and phase.for_reader
-        _draw_seat_bar(frame, context, seat, plan.near, said, active=not reader, warning=warning)
+        right = plan.near.right - BAR_PADDING if reader else None
+        _draw_seat_bar(
+            frame, context, seat, plan.near, said, active=not reader, warning=warning, right=right
+        )
     if plan.alone:
         return
     other = 1 - seat
@@ -108,7 +111,7 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text)
     with turned, frame.in_context(context.context_for(other, frame.context)):
         # Each seat sees its own bar at its own lower edge.
         far = context.seen_by(plan.far, other)
-        right = far.right - BAR_PADDING
+        right = None if reader else far.right - BAR_PADDING
         if context.turns(other) != context.turns(seat):
             right = _draw_standing(frame, context, phase, other, far) - 20
         _draw_seat_bar(frame, context, other, far, told, active=both, warning=rebuffed, right=right)

@@ -396,9 +396,11 @@ class GuessPhase(BasePhase):
         if match.card_in_force == (match.guesser, Card.REGAIN) and match.card_refund is None:
             price = say("sevens.peek.back", "Peek\n(points back)")
         style: ButtonStyle = "plain" if self._left else "main"
+        # Where there is no room, the icon says it.
+        undo_said = say("sevens.undo", "Take back") if undo.w > MIN_TWO_WORDS_WIDTH else ""
         undoable = self._steps.undoable and not self.peeking
         return [
-            PushButton("undo", undo, icon="undo", enabled=undoable),
+            PushButton("undo", undo, undo_said, "undo", size=38, enabled=undoable),
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
             PushButton(
                 "done", done, say("sevens.done", "Done"), "check", style, HEAD_SIZE,
