@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
         name for name, step in table.items() if not step.linux or sys.platform == "linux"
     ]
     try:
-        for name in ordered(table, chosen, shop):
+        for name in () if given.no_build else ordered(table, chosen, shop):
             _run(f"build {name}", table[name].build, shop)
         if not given.no_check:
             for name in chosen:
@@ -72,7 +72,9 @@ def build_parser(table: dict[str, Step]) -> argparse.ArgumentParser:
     parser.add_argument(
         "steps", nargs="*", choices=[*table, []], metavar="STEP", help="all if none is named"
     )
-    parser.add_argument("--no-check", action="store_true", help="do not play with the artefacts")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--no-check", action="store_true", help="do not play with the artefacts")
+    either.add_argument("--no-build", action="store_true", help="play with what is built already")
     parser.add_argument("--quick", action="store_true", help="compress less; for trials")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", metavar="DIR")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "release", metavar="DIR")

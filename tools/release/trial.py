@@ -86,6 +86,7 @@ def check_deb(shop: Workshop) -> None:
     with fresh_debian(shop) as root:
         before = files_of(root)
         shutil.copyfile(shop.deb, root / "tmp" / shop.deb.name)
+        _apt(root, "update")
         _apt(root, "install", f"/tmp/{shop.deb.name}")
         if (root / "usr/bin/python3").exists():
             raise ReleaseError("Python was installed with the package")
