@@ -614,12 +614,10 @@ class PieceControls:
                 taken = others + tuple(
                     _square(c.at, radius) for other in places.values() for c in other.controls
                 )
-                chosen = piece.number == selected
-                walls = table.walls if chosen or table.tray is None else table.tray
-                spots = place_controls(actions, piece, taken, walls, radius, upward=up)
+                spots = place_controls(actions, piece, taken, table.walls, radius, upward=up)
                 at = [control.at for control in spots]
-                far = any(distance_outside(each, piece.corners) > 2 * radius for each in at)
-                if not chosen and (far or covers_any(at, others, radius)):
+                far = any(distance_outside(each, piece.corners) > radius + 0.8 for each in at)
+                if piece.number != selected and (far or covers_any(at, others, radius)):
                     # In a crowded tray the piece has its controls once it is touched.
                     spots = ()
                 place = _ControlPlacement(actions, spots, piece.pose.at, others)

@@ -183,10 +183,8 @@ PIECE_NAMES: Final[Mapping[Kind, Text]] = {
 }
 HOLD_SECONDS: Final = 0.8
 """Seconds after which the piece under a resting finger is named."""
-LAYING_SECONDS: Final = 0.35
-"""Seconds in which pieces are moved to where they lay before."""
-MAX_STEPS: Final = 100
-"""The most steps that can be taken back."""
+LAYING_SECONDS, MAX_STEPS = 0.35, 100
+"""Seconds in which pieces go back to where they lay; the most steps that can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +243,9 @@ class LaidSteps:
         self._surface.hands.let_go()
         if self.undoable and (self._restoring or self._poses == self._steps[-1].poses):
             self._steps.pop()
-        step = self._steps[-1] if self._steps else LaidStep({})
-        self.lay(step.poses)
         self._restoring = True
-        return step.label
+        self.lay(self._steps[-1].poses if self._steps else {})
+        return self._steps[-1].label if self._steps else None
 
     def lay(self, poses: Mapping[int, Pose]) -> None:
         """Lays pieces; all others go back to the tray."""

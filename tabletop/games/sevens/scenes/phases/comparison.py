@@ -144,17 +144,14 @@ class TurnPage(PageScene):
             Plate(plate, PANEL, 40, lined=True),
             *(Plate(box, CREAM, 28) for box in laid.all("side")),
         )
-        names = {
-            "name": self._context.name(turn.arranger),
-            "other": self._context.name(turn.guesser),
-        }
+        name, you = self._context.name, self._context.you
         captions = (
             YOUR_PICTURE
-            if turn.arranger == self._context.you
-            else say("sevens.turn.picture", "{name}’s picture", name=names["name"]),
+            if turn.arranger == you
+            else say("sevens.turn.picture", "{name}’s picture", name=name(turn.arranger)),
             YOUR_GUESS
-            if turn.guesser == self._context.you
-            else say("sevens.turn.guess", "{name}’s version", name=names["other"]),
+            if turn.guesser == you
+            else say("sevens.turn.guess", "{name}’s version", name=name(turn.guesser)),
         )
         self.labels = (
             Label(figure_label(turn.name), laid["title"], HEAD_SIZE, TEXT, bold=True, most=1),

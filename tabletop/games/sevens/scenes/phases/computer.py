@@ -277,16 +277,13 @@ def draw_hand(frame: Frame, look: SeatLook, surface: PieceBoard, hand: ComputerH
     frame.put(mark, surface.sight.to_canvas(hand.at))
 
 
-FINISH_KEY: Final = "finish"
-
-
 SKIP_TO_END: Final = say("sevens.computer.finish", "Skip to the end")
 SKIP_WAIT: Final = say("sevens.computer.skip", "Skip the wait")
 
 
 def finish_button(context: MatchContext, label: Text = SKIP_WAIT) -> PushButton:
     """The button that ends what the computer player does, and shows what it comes to."""
-    return PushButton(FINISH_KEY, context.plan.actions, label, "last", size=48)
+    return PushButton("finish", context.plan.actions, label, "last", size=48)
 
 
 REBUILD_STEP_SECONDS: Final = (2.2, 0.5)

@@ -827,7 +827,6 @@ class ScorePhase(BasePhase):
     def captions(self) -> tuple[Text, Text]:
         """The captions of the pictures while they are side by side."""
         turn, context = self._turn, self.context
-        yours = context.you
         if self.policy is TouchPolicy.NOBODY and self.context.ui_context.projector:
             # NOTE for translators: above the picture that was to be rebuilt, and above what was
             # laid.
@@ -837,11 +836,11 @@ class ScorePhase(BasePhase):
             "{name}\N{RIGHT SINGLE QUOTATION MARK}s picture",
             name=context.name(turn.arranger),
         )
-        if turn.arranger == yours:
+        if turn.arranger == context.you:
             target = YOUR_PICTURE
         if not turn.guess.pieces:
             return target, say("sevens.turn.nothing", "No piece was placed.")
-        if turn.guesser == yours:
+        if turn.guesser == context.you:
             return target, YOUR_GUESS
         guess = say(
             "sevens.scoring.guess",
