@@ -77,10 +77,17 @@ def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
 
 
 def turning_points(
-    match: Match, thoughts: Thoughts, most: int = MAX_TURNING_POINTS, least: float = MIN_DROP
+    match: Match,
+    thoughts: Thoughts,
+    most: int = MAX_TURNING_POINTS,
+    least: float = MIN_DROP,
+    *,
+    seat: Seat | None = None,
 ) -> tuple[TurningPoint, ...]:
-    """The `most` plies that cost their players most, in the order of play."""
-    turns = [turn for turn in _turns(match, thoughts) if turn.drop >= least]
+    """The `most` plies that cost their players (or the one at a seat) most, in order of play."""
+    turns = [
+        turn for turn in _turns(match, thoughts) if turn.drop >= least and seat in (None, turn.seat)
+    ]
     largest = sorted(turns, key=lambda turn: (-turn.drop, turn.ply))[:most]
     return tuple(sorted(largest, key=lambda turn: turn.ply))
 
@@ -257,10 +264,9 @@ class ReviewAnalysis:
         """Each seat's chances along the match, as far as they are known."""
         return chances(self.match, self.thoughts)
 
-    @property
-    def turns(self) -> tuple[TurningPoint, ...]:
-        """The turning points, once the analysis is done."""
-        return turning_points(self.match, self.thoughts) if self.done else ()
+    def turns(self, seat: Seat | None = None) -> tuple[TurningPoint, ...]:
+        """The turning points, of a seat or of all, once the analysis is done."""
+        return turning_points(self.match, self.thoughts, seat=seat) if self.done else ()
 
     def run(self) -> bool:
         """Reads the analysis, and requests the next one; True if there is news."""

@@ -84,5 +84,5 @@ def decimal(number: float, places: int = 1) -> Text:
 
 
 def percent(number: int | str) -> Text:
-    """A percentage: "85 %"."""
-    return say("number.percent", "{n} %", n=number)
+    """A percentage: "85%"."""
+    return say("number.percent", "{n}%", n=number)

@@ -29,6 +29,9 @@ MAX_SERIES_GAMES: Final = 99
 _HINTS, _NO_HINTS, _HELP = "hints", "nohints", "help"
 
 
+PRACTICE: Final = say("result.practice", "Practice: this game doesn’t count.")
+
+
 @dataclass(frozen=True, slots=True)
 class SeatAid:
     """Help for one seat that changes no rule."""
@@ -363,7 +366,10 @@ class Setup:
         return self.persons[0] if len(self.persons) == 1 and self.computers else None
 
     def other_level(self, by: int, strongest: str) -> "Setup | None":
-        """The setup with computers so many levels stronger; None if they cannot be, or adapt."""
+        """The setup with computers so many levels stronger; None if they cannot be, or adapt.
+
+        Wins against the computers before are not counted any more.
+        """
         players = [self.player(seat) for seat in range(self.seats)]
         if any(player.adaptive for player in players):
             return None
@@ -371,7 +377,7 @@ class Setup:
             player.moved(by).at_most(strongest) if player.is_computer else player
             for player in players
         ]
-        return self.with_players(changed) if changed != players else None
+        return replace(self.with_players(changed), won=()) if changed != players else None
 
     def _adapted(self, winners: tuple[Seat, ...]) -> "Setup":
         """The setup with adjusted adaptive levels; a win shared with people changes nothing."""

@@ -744,7 +744,7 @@ class DisplayPage(PageScene):
             ]
             told = say(
                 "screen.margin",
-                "{side}  {share} %",
+                "{side}  {share}%",
                 side=SIDE_NAMES[side],
                 share=decimal(100 * share),
             )

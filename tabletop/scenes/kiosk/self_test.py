@@ -112,7 +112,7 @@ def touch_finding(off: float, missed: int) -> CheckResult:
         words = "All five rings were felt, but other touches missed: {missed}."
         return CheckResult("amber", say("touch_test.some", words, missed=missed))
     if off > GOOD_TOUCH_ERROR:
-        words = "Touches are off by up to {share} % of the height. Calibrate the touch screen."
+        words = "Touches are off by up to {share}% of the height. Calibrate the touch screen."
         return CheckResult("amber", say("touch_test.off", words, share=share))
     return CheckResult(
         "green", say("touch_test.good", "All five rings were felt in the right place.")

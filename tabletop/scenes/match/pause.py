@@ -17,7 +17,7 @@ from tabletop.scenes.match.agreements import (
     undo_request,
 )
 from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.match_setup import PRACTICE, Setup
 from tabletop.scenes.play.board import (
     TURN_KEY,
     language_at_side,
@@ -70,6 +70,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "undo": (say("pause.undo", "Take back"), "undo"),
     "hint": (say("pause.hint", "Hint"), "hint"),
     "rules": (say("pause.rules", "Rules"), "book"),
+    "review": (say("pause.review", "Back to the review"), "eye"),
     "draw": (say("pause.draw", "Offer a draw"), "draw"),
     "resign": (say("pause.resign", "Resign"), "flag"),
     "end": (say("pause.end", "End the game"), "stop"),
@@ -102,9 +103,10 @@ class PauseScene(PageScene):
         turns: int = 0,
         *,
         hints: bool = True,
+        review: bool = False,
         change_players: Callable[[Setup], bool] = lambda _: False,
     ) -> None:
-        """`hints`: they are offered.
+        """`hints`: they are offered. `review`: it is practice from a review.
 
         `change_players` takes a changed setup; False if others are asked about it in the match.
         """
@@ -119,6 +121,7 @@ class PauseScene(PageScene):
         self.setup = setup
         self.match = match
         self.offers_hints = hints
+        self._reviewed = review
         self._change_players = change_players
         self.clocks: tuple[Box, ...] = ()
         """Where the seats' clocks are shown; none without a time control."""
@@ -177,6 +180,8 @@ class PauseScene(PageScene):
     def _trays(self) -> tuple[EntryTray, ...]:
         helps = [("undo",), *[("hint",)] * self.offers_hints, ("rules",)]
         finish: list[tuple[str, ...]] = [("draw",), ("resign",), ("leave",)]
+        if self._reviewed:
+            finish[:1] = [("review",)]
         if not self.setup.persons:
             finish = [("end",), ("leave",)]
         table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
@@ -322,7 +327,9 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
         if len(setup.persons) > 1:
             question = say("match.ask_resign_who", "Does {who} resign?", who=setup.name(seat))
         detail = say("match.ask_resign_detail", "Then the others win this game.")
-        if match.seats == 2:
+        if setup.after_practice is not None:
+            detail = PRACTICE
+        elif match.seats == 2:
             words = "Then {who} wins this game."
             detail = say("match.ask_resign_one", words, who=setup.name(1 - seat))
         yes = say("match.ask_resign_yes", "Resign")
@@ -343,6 +350,10 @@ class MenuActions:
     offers_hints: Callable[[], bool]
     ask_hint: Callable[[Seat | None], Change]
     show_result: Callable[[], Change]
+    reviewed: Callable[[], bool]
+    """Whether this is practice from a review."""
+    review: Callable[[], Change]
+    """Goes back to that review."""
 
 
 GUARD_SECONDS: Final = 0.35
@@ -391,6 +402,7 @@ class MatchMenu(MatchFeature):
             session.match,
             turns,
             hints=self._actions.offers_hints(),
+            review=self._actions.reviewed(),
             change_players=self._seats.hand_over_at_once,
         )
 
@@ -415,6 +427,8 @@ class MatchMenu(MatchFeature):
                 return self._actions.ask_hint(asker)
             case "result":
                 return self._actions.show_result()
+            case "review":
+                return self._actions.review()
             case "leave" | "menu":
                 return self._actions.walk_away()
             case ("draw" | "resign" | "end") as end if not session.over:

@@ -7,7 +7,7 @@ from math import inf
 from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
-from tabletop.scenes.match_setup import Setup, next_game
+from tabletop.scenes.match_setup import PRACTICE, Setup, next_game
 from tabletop.scenes.play.board import (
     language_at_side,
     looking_back,
@@ -114,6 +114,8 @@ class Results(MatchFeature):
         self._scores = scores
         self._device_notices = device_notices
         self._analysis: ReviewAnalysis | None = None
+        self.reviewed: ReviewAnalysis | None = None
+        """The review from which people practise."""
         self.covered = False
         """The result lies over the panels."""
 
@@ -124,6 +126,10 @@ class Results(MatchFeature):
         if isinstance(event, Begun):
             self._analysis = None
             self.covered = False
+            if self._session.setup.after_practice is None:
+                self.reviewed = None
+            else:
+                self._notices.tell(PRACTICE)
 
     def leave(self) -> None:
         self._rest()
@@ -165,10 +171,10 @@ class Results(MatchFeature):
         return next_game(scored, winners).at_most(self._table.strongest)
 
     def _analysis_of_loss(self) -> ReviewAnalysis | None:
-        """The analysis of a game that the only person has lost on the board."""
+        """The analysis of a game that the only person has lost."""
         session = self._session
         lone, outcome = session.setup.lone, session.match.outcome
-        if lone is None or outcome is None or session.match.state.outcome() is None:
+        if lone is None or outcome is None or not session.match.plies:
             return None
         if not outcome.winners or lone in outcome.winners:
             return None
@@ -213,25 +219,45 @@ class Results(MatchFeature):
 
     def _review(self, turns: int) -> Change:
         """Opens the review of the match."""
-        session = self._session
-        analysis, lone = self._fresh_analysis(), session.setup.lone
-        review = OpenReview(session.match, analysis, session.setup, turns, lone)
-        return Push(
-            review,
-            self._after_review,
-            language_at_side(self._table.ui_context, session.setup, turns),
-        )
+        return self._open_review(self._fresh_analysis(), turns, self._after_review)
+
+    def _open_review(
+        self, analysis: ReviewAnalysis, turns: int, then: Callable[[object], Change]
+    ) -> Change:
+        setup = self._session.setup
+        review = OpenReview(analysis.match, analysis, setup, turns, setup.lone)
+        return Push(review, then, language_at_side(self._table.ui_context, setup, turns))
 
     def _after_review(self, count: object) -> Change:
-        """Plays on from after so many plies, or goes back to the result."""
-        session, table = self._session, self._table
+        """Practises from after so many plies, or goes back to the result."""
         if isinstance(count, int):
-            outcome = session.match.outcome
-            winners = outcome.winners if outcome else ()
-            setup = session.setup.practised(winners, self._scores.practice)
-            session.begin(setup, fork_match(session.match, count, table.seed(), table.today()))
-            if not setup.persons:
-                # Whoever wants to play on from here takes the seat that is to act here.
-                session.setup = setup.with_player(session.acting, PERSON)
+            self._practise(self._fresh_analysis(), count)
             return None
         return self.show(seen=True)
+
+    def _practise(self, analysis: ReviewAnalysis, count: int) -> None:
+        """Plays on from after so many plies of a match that was reviewed."""
+        session, table = self._session, self._table
+        outcome = session.match.outcome
+        winners = outcome.winners if outcome else ()
+        setup = session.setup.practised(winners, self._scores.practice)
+        self.reviewed = analysis
+        session.begin(setup, fork_match(analysis.match, count, table.seed(), table.today()))
+        if not setup.persons:
+            # Whoever wants to play on from here takes the seat that is to act here.
+            session.setup = setup.with_player(session.acting, PERSON)
+
+    def back_to_review(self) -> Change:
+        """Opens the review again from which people practise; its Back leads to the practice."""
+        analysis = self.reviewed
+        if analysis is None:
+            return None
+
+        def then(count: object) -> Change:
+            if isinstance(count, int):
+                self._practise(analysis, count)
+            return None
+
+        self._hints.stop()
+        turns = people_sides(self._table.ui_context, self._session.setup)[0]
+        return self._open_review(analysis, turns, then)

@@ -164,6 +164,8 @@ class MatchScene(Scene):
                 offers_hints=lambda: self.hints.offered,
                 ask_hint=self._ask_hint,
                 show_result=lambda: self.results.show(seen=True),
+                reviewed=lambda: self.results.reviewed is not None,
+                review=lambda: self.results.back_to_review(),
             ),
         )
         scores = Scores(parts, self.hints)

@@ -570,6 +570,8 @@ def panel_texts(
         line: str = ""
         if aside or notes.wait:
             line = aside or notes.wait or ""
+        elif match.outcome is not None and seat in match.outcome.winners and not moving:
+            line = joined("", match.outcome.reason)
         elif asked:
             line = doing or notes.refusal or notes.hinted or view.prompt(board)
         elif last is not None and (teller == seat or (teller is not None and setup.facing)):
@@ -703,13 +705,13 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     `score`: how far the seat has come in this match.
     """
     parts: list[Text] = [] if score is None else [score]
+    if setup.after_practice is not None:
+        parts.append(say("match.practice", "Practice"))
     filler = setup.player(seat)
     if filler.is_computer:
-        if not setup.won:
-            return joined(" · ", filler.words, *parts) if parts else filler.words
-        return joined(
-            " · ", filler.name, *parts, say("match.won", "won {count}", count=setup.wins(seat))
-        )
+        if setup.won:
+            parts.append(say("match.won", "won {count}", count=setup.wins(seat)))
+        return joined(" · ", filler.words, *parts)
     if setup.own_name(seat):
         parts.append(match.game.seat_names[seat])
     elif setup.won:

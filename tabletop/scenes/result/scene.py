@@ -20,6 +20,7 @@ from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match_setup import (
+    PRACTICE,
     Setup,
     champion,
     length_words,
@@ -64,7 +65,7 @@ from tabletop.ui.widgets.page import as_confirmation
 INPUT_GUARD_SECONDS: Final = 2.0
 """Seconds in which touches are ignored, because they were meant for the game."""
 MIN_STREAK: Final = 2
-"""From so many wins in a row on they are told, and a stronger computer is offered."""
+"""From so many wins in a row on they are told."""
 
 ResultKind: TypeAlias = Literal["won", "lost", "other"]
 """Of the only person against computers, or of anybody else."""
@@ -106,8 +107,8 @@ class ResultSummary:
         head = _head(setup, match, outcome, kind, near, first)
         note = None if setup.feat.counts else feat_note(match, setup)
         if setup.after_practice is not None:
-            note = say("result.practice", "Practice: this game doesn’t count.")
-        line = _deciding_line(match, outcome, kind, near)
+            note = PRACTICE
+        line = _deciding_line(setup, match, outcome, kind, near)
         following = following or next_game(after, winners)
         return cls(match, setup, after, following, kind, head, line, note, near, winners, first)
 
@@ -136,6 +137,8 @@ class ResultSummary:
         """What the player at a seat is called, whatever colour they play."""
         if setup.own_name(seat):
             return player_name(setup, self.match.game, seat)
+        if setup.player(seat).is_computer and len(setup.computers) == 1:
+            return say("result.computer", "Computer")
         if setup.player(seat).is_computer:
             return setup.player(seat).name
         if setup.lone is not None:
@@ -187,14 +190,22 @@ def _head(
     return result_head(match, outcome, setup)
 
 
-def _deciding_line(match: Match, outcome: Outcome, kind: ResultKind, near: NearWin | None) -> Text:
+def _deciding_line(
+    setup: Setup, match: Match, outcome: Outcome, kind: ResultKind, near: NearWin | None
+) -> Text:
     if outcome.reason == STOPPED:
         return joined("")
     reason = joined("", outcome.reason)
     how = match.game.won_by(match.state) if match.state.outcome() is not None else None
     if kind == "lost" and isinstance(outcome.reason, Text):
         if outcome.reason.key == "end.resigned":
-            return say("result.you_resigned", "You resigned.")
+            own = sum(ply.seat == setup.lone for ply in match.plies)
+            number = count("result.turns", "1 turn", "{n} turns", n=own)
+            said = say("result.you_resigned", "You resigned after {turns}.", turns=number)
+            if len(outcome.winners) > 1:
+                return said
+            who = setup.name(outcome.winners[0])
+            return joined(" ", said, say("result.other_won", "{who} wins.", who=who))
         if outcome.reason.key == "end.time":
             return say("result.you_time", "You ran out of time.")
     if kind == "lost":
@@ -221,11 +232,17 @@ class Choice:
 
 
 def choice_lines(
-    summary: ResultSummary, *, named: bool, strongest: str, apart: bool = False
+    summary: ResultSummary,
+    *,
+    named: bool,
+    strongest: str,
+    apart: bool = False,
+    turning: bool = False,
 ) -> tuple[tuple[Choice, ...], ...]:
     """The choices in lines, the main one first.
 
     `named`: a name can be entered in the high scores. `apart`: it is one of several places.
+    `turning`: it is known where the only person lost most.
     """
     again = say("result.again", "Rematch")
     if summary.champion is not None:
@@ -246,7 +263,7 @@ def choice_lines(
     menu = Choice("menu", say("result.menu", "Menu"), "menu")
     if apart:
         lines.append((review, menu))
-    elif summary.kind == "lost" and summary.match.plies:
+    elif turning:
         words = say("result.turning", "See the turning point")
         lines += [(replace(review, label=words),), (seats, menu)]
     else:
@@ -255,7 +272,7 @@ def choice_lines(
 
 
 def _other_level(summary: ResultSummary, strongest: str) -> Iterator[Choice]:
-    """An easier computer after a loss, a stronger one after a streak."""
+    """An easier computer after a loss, a stronger one after a win."""
     following = summary.following
     if following.lone is None or not following.computers:
         return
@@ -264,7 +281,7 @@ def _other_level(summary: ResultSummary, strongest: str) -> Iterator[Choice]:
         if easier is not None:
             level = easier.player(easier.computers[0]).name
             yield Choice("easier", say("result.easier", "Easier: {level}", level=level), "south")
-    elif summary.kind == "won" and summary.after.streak >= MIN_STREAK:
+    elif summary.kind == "won":
         harder = following.other_level(1, strongest)
         if harder is not None:
             level = harder.player(harder.computers[0]).name
@@ -719,7 +736,13 @@ class ResultScene(Scene):
         self._place_buttons(canvas)
 
     def _lines(self, *, named: bool, apart: bool = False) -> tuple[tuple[Choice, ...], ...]:
-        return choice_lines(self.summary, named=named, strongest=self._strongest, apart=apart)
+        return choice_lines(
+            self.summary,
+            named=named,
+            strongest=self._strongest,
+            apart=apart,
+            turning=bool(self.page.turning),
+        )
 
     def _place_buttons(self, canvas: Canvas) -> None:
         context, ready = canvas.context, self._guard.done
@@ -788,12 +811,14 @@ class ResultScene(Scene):
         analysis, lone = self._analysis, self._setup.lone
         if analysis is None or lone is None or not analysis.done:
             return
-        own = [turn for turn in analysis.turns if turn.seat == lone]
+        own = analysis.turns(lone)
         if own:
             ply = max(own, key=lambda turn: turn.drop).ply
             number = sum(each.seat == lone for each in self.summary.match.plies[: ply + 1])
             words = "The turning point was your turn {n}."
             self.page.turning = say("result.turning_point", words, n=number)
+            if self._canvas is not None:
+                self._place_buttons(self._canvas)
 
     def leave(self) -> None:
         if self._analysis is not None:

@@ -20,7 +20,7 @@ from tabletop.ai.match_analysis import (
     best_candidate,
     percents,
 )
-from tabletop.engine import Match, Seat, Text, joined, say
+from tabletop.engine import Match, Seat, Text, joined, percent, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
@@ -34,7 +34,7 @@ from tabletop.scenes.play.board import (
 from tabletop.scenes.play.board import TURN_KEY as TURN_PAGE_KEY
 from tabletop.scenes.play.hints import HINT_STEP_SECONDS, Advice, make_advice
 from tabletop.ui.board import view
-from tabletop.ui.board.marks import HintMark, badge, marks_of_word, put_marks, tiled
+from tabletop.ui.board.marks import HintMark, marks_of_word, put_marks, tiled
 from tabletop.ui.board.turntable import Backdrop
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
@@ -42,8 +42,9 @@ from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.draw import shapes
-from tabletop.ui.layout import Boxes, column, item, row
+from tabletop.ui.layout import Boxes, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
+from tabletop.ui.text import typesetting
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -54,6 +55,7 @@ from tabletop.ui.theme.theme import (
     HEAD_SIZE,
     INK,
     PANEL,
+    SMALL_SIZE,
     TEXT,
     TRAY,
     Colour,
@@ -67,7 +69,11 @@ LEGEND_WIDTH: Final = 56.0
 PATTERN_STEP: Final = 30.0
 """The distance of the marks in a band's pattern."""
 LINE_WIDTH: Final = 3.5
-BADGE_RADIUS: Final = 19.0
+MARKER_RADIUS: Final = 17.0
+MARKER_NUMBER_SIZE: Final = 1.5
+"""The size of the number, in radii."""
+SCALE_WIDTH: Final = 72.0
+"""The width of the scale of percentages beside the chart."""
 SUPERSAMPLING: Final = 2
 """The factor by which small charts are drawn larger, for smooth edges."""
 MAX_SUPERSAMPLED_WIDTH: Final = 900
@@ -92,8 +98,12 @@ def put_chart(
     looks: Sequence[SeatLook],
     turns: Sequence[TurningPoint],
     at: int,
+    chosen: int | None,
 ) -> None:
-    """Puts the bands with the seats' stones beside them, the turning points, and the moment."""
+    """Puts the bands with the seats' stones beside them, the turning points, and the moment.
+
+    Each turning point has the number of its move, on the edge of its seat's band.
+    """
     canvas = frame.canvas
     size = (canvas.px(bands.w), canvas.px(bands.h))
     picture = _bands(row, tuple(looks), size, canvas.px(PATTERN_STEP), canvas.px(LINE_WIDTH))
@@ -107,11 +117,33 @@ def put_chart(
     line = shapes.rounded(canvas.px(7), size[1], 2, INK)
     frame.put(line, (here, bands.centre[1]))
     frame.put(shapes.rounded(canvas.px(3), size[1], 1, AMBER), (here, bands.centre[1]))
-    for number, turn in enumerate(turns, start=1):
-        x = _across(bands, turn.ply, len(row))
-        # Alternately high and low, because neighbours would overlap in a long match.
-        y = bands.y + BADGE_RADIUS + 5 if number % 2 else bands.bottom - BADGE_RADIUS - 5
-        frame.put(badge(number, canvas.px(BADGE_RADIUS)), (x, y))
+    radius = max(MARKER_RADIUS, frame.context.min_text_size / MARKER_NUMBER_SIZE)
+    placed: list[Point] = []
+    for turn in turns:
+        values = row[turn.ply] or (1 / len(looks),) * len(looks)
+        edge = sum(values[: turn.seat + 1]) if turn.seat < len(looks) - 1 else 1 - values[-1]
+        x, y = _across(bands, turn.ply, len(row)), bands.y + bands.h * (1 - edge)
+        y = min(max(y, bands.y + radius), bands.bottom - radius)
+        step = 2.3 * radius if y < bands.centre[1] else -2.3 * radius
+        while any(abs(x - u) < 3.2 * radius and abs(y - v) < 2.2 * radius for u, v in placed):
+            y += step
+        placed.append((x, y))
+        frame.put(_marker(turn.ply + 1, canvas.px(radius), turn.ply == chosen), (x, y))
+
+
+@surface_cache(most=16)
+def _marker(number: int, radius: int, chosen: bool) -> pygame.Surface:
+    """A plate with the number of a move; it has another form than the marks of a hint."""
+    height = round(radius * MARKER_NUMBER_SIZE)
+    sign = typesetting.line(str(number), height, INK, True, context=typesetting.NEUTRAL)
+    width, rim = max(2 * radius, sign.get_width() + radius), max(2, radius // 6)
+    colour = AMBER if chosen else CREAM
+    picture = shapes.rounded(width + 2 * rim, 2 * radius + 2 * rim, radius * 0.4, INK)
+    picture = shapes.copy_surface(picture)
+    plate = shapes.rounded(width, 2 * radius, radius * 0.3, colour)
+    for part in (plate, sign):
+        picture.blit(part, part.get_rect(center=picture.get_rect().center))
+    return picture
 
 
 def _across(bands: Box, ply: int, length: int) -> float:
@@ -187,7 +219,8 @@ def layout_review(
     """The boxes of the page, as seen from the edge that it is turned to.
 
     `chips` is the number of turning points; a `turnable` page has a button that turns it. Keys:
-    board, title, chart, bands, chips, chip, said, side, earlier, later, on, back, turn.
+    board, title, scale_title, chart, bands, scale, chips, chip, said, side, earlier, later, on,
+    back, turn.
     """
     width, height = (canvas.height, canvas.width) if turns % 2 else (canvas.width, canvas.height)
     context, portrait = canvas.context, height > width * 1.12
@@ -202,14 +235,23 @@ def layout_review(
     button = min(context.scaled_length(BUTTON_HEIGHT, BUTTON_SIZE), h * (0.12 if usual else 0.1))
     chip = min(context.scaled_length(CHIP_HEIGHT, BUTTON_SIZE), h * (0.13 if usual else 0.11))
     title = min(context.scaled_length(HEAD_HEIGHT, BODY_SIZE), h * 0.08)
+    small = context.scaled_length(1.3 * SMALL_SIZE, SMALL_SIZE)
     # Large text has more room at the cost of the chart.
-    free = max(120.0, h - title - chip - 3 * button - 6 * GAP)
+    free = max(120.0, h - title - small - chip - 3 * button - 7 * GAP)
     chart = min(300.0, free * (0.5 if usual else 0.22))
     arrow = min(button * 1.2, w * 0.2)
     turn = (item("turn", button * 1.2),) if turnable else ()
     beside = column(
         item("title", title),
-        row(LEGEND_WIDTH, "bands", key="chart", size=chart),
+        item("scale_title", small),
+        row(
+            LEGEND_WIDTH,
+            "bands",
+            8,
+            item("scale", context.scaled_length(SCALE_WIDTH, SMALL_SIZE)),
+            key="chart",
+            size=chart,
+        ),
         row(*["chip"] * max(MIN_CHIPS, chips), gap=12, key="chips", size=chip),
         item("said", free - chart),
         row("side", "side", gap=GAP, size=button),
@@ -231,7 +273,12 @@ NO_TURNING_POINTS: Final = say(
     "review.none",
     "No big mistakes. Well played!",
 )
-ANALYSING: Final = say("review.looking", "Analysing the game…")
+CHANCE_OF_WINNING: Final = say("review.scale", "Chance of winning")
+
+
+def analysing(share: float) -> Text:
+    """Says that the match is analysed, and how much of it is done."""
+    return say("review.looking", "Analysing the game: {share}", share=percent(round(100 * share)))
 
 
 def moment_words(at: int, count: int, values: WinChances | None, match: Match) -> Text:
@@ -241,10 +288,12 @@ def moment_words(at: int, count: int, values: WinChances | None, match: Match) -
         return where
     names = match.game.seat_names
     parts = [
-        say("review.chance", "{who} {percent} %", who=names[seat], percent=percent)
-        for seat, percent in enumerate(percents(values))
+        say("review.chance", "{who} {percent}", who=names[seat], percent=percent(share))
+        for seat, share in enumerate(percents(values))
     ]
-    return say("review.moment", "{where}. {chances}.", where=where, chances=joined(", ", *parts))
+    # NOTE: {chances} is as "Black 60%, White 40%".
+    words = "{where}. Chance of winning: {chances}."
+    return say("review.moment", words, where=where, chances=joined(", ", *parts))
 
 
 def ended(sentence: str) -> str:
@@ -252,18 +301,30 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
-def played_words(match: Match, turn: TurningPoint, told: str) -> Text:
-    """What was played, and what it cost; `told` is the view's description of that ply."""
+def played_words(match: Match, turn: TurningPoint, told: str, lone: Seat | None = None) -> Text:
+    """What was played, and what it cost; `told` is the view's description of that ply.
+
+    `lone` is the seat of the only person.
+    """
+    number, before, after = turn.ply + 1, *map(percent, _chance_fell(turn))
+    if turn.seat == lone:
+        # NOTE: {told} is a sentence, as "White pushed two pieces."
+        words = "Move {number}: {told} Your chance fell from {before} to {after}."
+        return say("review.played_you", words, number=number, told=told, before=before, after=after)
     # NOTE: {told} is a sentence, as "White pushed two pieces."
     return say(
         "review.played",
-        "Move {number}: {told} {who}’s chance fell from {before} % to {after} %.",
-        number=turn.ply + 1,
+        "Move {number}: {told} {who}’s chance fell from {before} to {after}.",
+        number=number,
         who=match.game.seat_names[turn.seat],
-        before=round(100 * turn.before),
-        after=round(100 * turn.after),
+        before=before,
+        after=after,
         told=told,
     )
+
+
+def _chance_fell(turn: TurningPoint) -> tuple[int, int]:
+    return round(100 * turn.before), round(100 * turn.after)
 
 
 def better_words(advice: Advice, *, shown: bool) -> Text:
@@ -297,7 +358,8 @@ class ReviewScene(PageScene):
     ) -> None:
         """`setup` tells who sits where; the page is turned to the edge `upright`.
 
-        The worst ply of `seat` is shown first; None: the first turning point.
+        The worst ply of `seat` is shown first, and only its turning points are listed if it has
+        any; None: those of all, the first one first.
         """
         super().__init__()
         self._seat = seat
@@ -313,7 +375,7 @@ class ReviewScene(PageScene):
         self.better = True
         """Whether its better ply is shown, or what was played."""
         self.advice: Advice | None = None
-        self._follows = not analysis.done  # shows the analysed position until people step
+        self._follows = True  # shows the analysed position until people step
         self._spent = 0.0
         self._view: view.View = view_of(match.game)
         self._marks: tuple[HintMark, ...] = ()
@@ -343,6 +405,8 @@ class ReviewScene(PageScene):
         labels = [
             Label(TITLE, boxes["title"], HEAD_SIZE, TEXT, bold=True, most=1),
             Label(self._said(), boxes["said"].inset(16), BODY_SIZE, TEXT, stands="top"),
+            Label(CHANCE_OF_WINNING, boxes["scale_title"], SMALL_SIZE, DIM, most=1),
+            *self._scale_labels(boxes["scale"]),
         ]
         if not self.analysis.done:
             progress = say(
@@ -359,16 +423,25 @@ class ReviewScene(PageScene):
         )
         self._marks = self._hint_marks()
 
+    def _scale_labels(self, scale: Box) -> Iterator[Label]:
+        """100 %, 50 % and 0 % beside the chart."""
+        high = scale.h / 4
+        tree = column(item("all", high), space(), item("half", high), space(), item("none", high))
+        boxes = tree.place(scale)
+        yield Label(percent(100), boxes["all"], SMALL_SIZE, DIM, stands="top", most=1)
+        yield Label(percent(50), boxes["half"], SMALL_SIZE, DIM, most=1)
+        yield Label(percent(0), boxes["none"], SMALL_SIZE, DIM, stands="bottom", most=1)
+
     def _said(self) -> str:
         if self.analysis.problem is not None:
             return self.analysis.problem
         if self.turn is not None and self.advice is not None:
             ply = self.match.plies[self.turn.ply]
             told = ended(self.canvas.context.translate(self._view.describe_ply(ply)))
-            played = played_words(self.match, self.turn, told)
+            played = played_words(self.match, self.turn, told, self._seat)
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
-            return ANALYSING
+            return analysing(self.analysis.share)
         chances = self.analysis.chances[self.at]
         now = moment_words(self.at, len(self.match.plies), chances, self.match)
         none_found = self.analysis.done and not self.turning_points
@@ -378,8 +451,9 @@ class ReviewScene(PageScene):
         for number, (turn, box) in enumerate(
             zip(self.turning_points, boxes.all("chip"), strict=False)
         ):
-            lost = say("review.lost", "−{n} %", n=round(100 * turn.drop))
-            label = joined("\n", str(number + 1), lost)
+            words = "Move {n}\n−{percent}"
+            lost = percent(round(100 * turn.drop))
+            label = say("review.mistake", words, n=turn.ply + 1, percent=lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"
             yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)
         sides = boxes.all("side")
@@ -475,10 +549,10 @@ class ReviewScene(PageScene):
 
     def _finish_analysis(self) -> None:
         """Shows the first turning point, unless people look at another moment already."""
-        self.turning_points = self.analysis.turns
+        own = self.analysis.turns(self._seat) if self._seat is not None else ()
+        self.turning_points = own or self.analysis.turns()
         if self._follows:
             self.at = len(self.match.plies)
-            own = [turn for turn in self.turning_points if turn.seat == self._seat]
             if own:
                 self._choose(max(own, key=lambda turn: turn.drop))
             elif self.turning_points:
@@ -517,7 +591,7 @@ class ReviewScene(PageScene):
             game=game,
             state=state,
             seat=game.acting(state),
-            last=self.match.plies[at - 1] if at else None,
+            last=self.match.plies[at - 1] if at and advice is None else None,
             preview=advice.move if advice is not None and shown else None,
             finish=1.0 if over else None,
         )
@@ -552,7 +626,8 @@ class ReviewScene(PageScene):
             self.draw_content(frame)
             looks = self._view.looks[: self.match.seats]
             chances, turns = self.analysis.chances, self.turning_points
-            put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at)
+            chosen = self.turn.ply if self.turn is not None else None
+            put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at, chosen)
             if not self.analysis.done:
                 _draw_progress(frame, boxes["chips"], self.analysis.share)
 

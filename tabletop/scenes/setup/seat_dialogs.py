@@ -340,6 +340,7 @@ class PlayerDialog(PageScene):
                 more.append(("speaks", name, "globe"))
             if self.to_seat:
                 more.append(("own", say("who.own", "Name and help"), "pencil"))
+        more.append(("back", say("who.back", "Back"), "back"))
         pair = row("who", "who", gap=PLAYER_DIALOG_GAP)
         odd = [row("who", space(), gap=PLAYER_DIALOG_GAP)] * (levels % 2)
         boxes = column(
@@ -388,6 +389,8 @@ class PlayerDialog(PageScene):
             return self._ask_language()
         if key == "own":
             return self._ask_own()
+        if key == "back":
+            return self.back()
         chosen = self.offered[int(key.partition(":")[2])].at_most(self.table.strongest)
         return Pop(self.setup.with_player(self.seat, chosen))
 
@@ -479,12 +482,12 @@ class PlayersDialog(PageScene):
         self._stones = boxes.all("stone")
         pace = PACE_NAMES[self.table.settings["computer.pace"]]
         pace = say("players.pace", "Computer speed: {pace}", pace=pace)
-        done = say("players.done", "Resume")
+        done = say("players.done", "Done")
         self.buttons.replace(
             [
                 *(self._seat_button(seat, box) for seat, box in enumerate(boxes.all("seat"))),
                 PushButton("pace", boxes["pace"], pace, "later"),
-                PushButton("done", boxes["done"], done, "play", "main", NAME_SIZE),
+                PushButton("done", boxes["done"], done, "check", "main", NAME_SIZE),
             ]
         )
 

@@ -6,11 +6,13 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.engine import Match, Outcome
+from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
-from tabletop.scenes.destinations import ResultAnswer, ShowResult
+from tabletop.scenes.destinations import OpenReview, ResultAnswer, ShowResult
+from tabletop.scenes.match.pause import end_question
 from tabletop.scenes.match.scene import MatchScene
-from tabletop.scenes.match_setup import FACING_SIDES, Setup
+from tabletop.scenes.match_setup import FACING_SIDES, PRACTICE, Setup
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene, ResultSummary
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.core.app_context import AppContext
@@ -21,6 +23,7 @@ from tabletop.ui.core.scene import Push
 from tabletop.ui.theme.theme import SeatLook
 from tests.scenes.opened_page import opened_page
 from tests.scenes.setups import make_setup, players
+from tools.album.scripted import think, thought
 
 CANVAS = Canvas((1280, 800))
 GAME = find_game("trelawney")
@@ -85,7 +88,7 @@ def test_who_resigned_is_not_told_that_it_was_close(table: AppContext) -> None:
     match.resign(0)
     summary = ResultSummary.of(setup, match)
     assert (summary.kind, summary.near) == ("lost", None)
-    assert summary.line == "You resigned."
+    assert summary.line == "You resigned after 0 turns. White wins."
 
 
 def test_among_people_the_winner_is_named(table: AppContext) -> None:
@@ -156,10 +159,12 @@ def test_there_is_none_easier_than_the_easiest_nor_for_one_that_adapts(table: Ap
         assert "easier" not in keys(shown)
 
 
-def test_wins_in_a_row_are_counted_and_lead_to_a_stronger_computer(table: AppContext) -> None:
+def test_a_win_leads_to_a_stronger_computer_and_wins_in_a_row_are_counted(
+    table: AppContext,
+) -> None:
     setup = make_setup(GAME, fillers=AGAINST)
     scene, shown = result_of(table, setup)
-    assert "harder" not in keys(shown)
+    assert "harder" in keys(shown)
     scene.results.chosen(ResultAnswer("again"))
     assert scene.setup.streak == 1
     scene, shown = result_of(table, replace(setup, streak=1))
@@ -167,6 +172,7 @@ def test_wins_in_a_row_are_counted_and_lead_to_a_stronger_computer(table: AppCon
     assert "harder" in keys(shown)
     scene.results.chosen(ResultAnswer("harder"))
     assert players(scene.setup) == (MEDIUM.moved(1), PERSON)
+    assert not scene.setup.won, "wins against the computer before"
     assert replace(setup, streak=3).scored((1,)).streak == 0
 
 
@@ -217,6 +223,56 @@ def test_a_streak_outlives_practice(table: AppContext) -> None:
     scene.results.chosen(ResultAnswer("again"))
     assert scene.setup.streak == 3
     assert scene.setup.feat == NO_SCORE
+
+
+def test_the_turning_point_is_offered_only_once_it_is_known(table: AppContext) -> None:
+    setup = make_setup(GAME, fillers=(MEDIUM, PERSON))
+    scene = MatchScene(table, setup, finished(setup), "one")
+    scene.fit(CANVAS)
+
+    def label(shown: ResultScene) -> str:
+        return next(str(button.label) for button in shown.buttons.buttons if button.key == "review")
+
+    def answer(question: AnalysisRequest) -> Analysis:
+        at = len(question.plies)
+        played = str(scene.match.plies[at].move)
+        return thought("f1" if at == 5 else played, 0.1, 0.9) if at == 5 else thought(played, 1, 0)
+
+    think(table, answer)
+    shown = opened_page(table, scene.results.show())
+    assert isinstance(shown, ResultScene)
+    shown.fit(CANVAS)
+    assert label(shown) == "Review"
+    for _ in range(60):
+        shown.update(0.2)
+    assert "turning point" in str(shown.page.turning)
+    assert label(shown) == "See the turning point"
+
+
+def test_practice_says_so_and_leads_back_to_the_review(table: AppContext) -> None:
+    scene, _ = result_of(table, make_setup(GAME, fillers=AGAINST))
+    reviewed = scene.match
+    review = scene.results.chosen(ResultAnswer("review"))
+    assert isinstance(review, Push)
+    assert review.then is not None
+    review.then(3)
+    scene.refresh()
+    assert scene.moment.notice == PRACTICE
+    question = end_question(scene.match, "resign", scene.setup, 0, 0)
+    assert question.detail == PRACTICE
+    again = scene.menu.chosen("review")
+    assert isinstance(again, Push)
+    assert isinstance(again.scene, OpenReview)
+    assert again.scene.match is reviewed
+    assert again.then is not None
+    practised = scene.match
+    again.then(None)
+    assert scene.match is practised
+    again.then(5)
+    assert len(scene.match.plies) == 5
+    scene.results.chosen(ResultAnswer("again"))
+    scene.refresh()
+    assert scene.results.reviewed is None
 
 
 # -- how it looks -----------------------------------------------------------------------------

@@ -132,10 +132,10 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White laid a stone. White’s chance fell from 80 % to 50 %." in said(scene)
+    assert "Move 2: White laid a stone. White’s chance fell from 80% to 50%." in said(scene)
     assert "The board shows a better move: it " in said(scene)
     assert scene.snapshot.state == match.plies[1].before
-    assert button(scene, "turn:1").label == "2\n−40 %"
+    assert button(scene, "turn:1").label == "Move 5\n−40%"
     tap(scene, "turn:1")
     assert "Black laid a stone." in said(scene)
 
@@ -176,7 +176,7 @@ def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: AppContext)
     press(scene, Button.EARLIER)
     press(scene, Button.EARLIER)
     assert scene.at == 4
-    assert "Looking back: move 4 of 6. Black 50 %, White 50 %." in said(scene)
+    assert "Looking back: move 4 of 6. Chance of winning: Black 50%, White 50%." in said(scene)
     press(scene, Button.FIRST)
     assert scene.at == 0
     tap(scene, "later")
@@ -421,7 +421,7 @@ def test_the_curve_goes_through_the_numbers_that_are_said(table: AppContext) -> 
         frame = Frame(Canvas((1280, 800)))
         bands = Box(100, 100, 600, 300)
         looks = view_of(find_game("trelawney")).looks
-        put_chart(frame, bands, bands, row, looks, (), 0)
+        put_chart(frame, bands, bands, row, looks, (), 0, None)
         picture = next(blit.surface for blit in frame.blits if blit.surface.get_width() > 300)
         x, height = picture.get_width() // 2, picture.get_height()
         away = [math.dist(picture.get_at((x, y))[:3], CREAM) for y in range(height)]
@@ -435,3 +435,20 @@ def test_every_sentence_of_a_turning_point_ends(table: AppContext) -> None:
         assert line.endswith(".")
     assert ended_sentence("White laid a stone") == "White laid a stone."
     assert ended_sentence("White laid a stone.") == "White laid a stone."
+
+
+def test_the_only_person_sees_their_own_mistakes_worst_first(table: AppContext) -> None:
+    match = ended()
+    better = {1: ("d3", 0.95), 2: ("b3", 0.7), 4: ("b3>c3", 0.9)}
+    analysis = ReviewAnalysis(think(table, scripted(match, better)), match)
+    while not analysis.done:
+        analysis.run()
+    scene = ReviewScene(table, match, analysis, seat=0)
+    scene.fit(Canvas((1280, 800)))
+    assert [turn.ply for turn in scene.turning_points] == [2, 4]
+    assert scene.at == 4  # at once, as the analysis was done already
+    assert "Your chance fell from 90% to 50%." in said(scene)
+    assert scene.snapshot.last is None  # the better ply alone has arrows
+    other = ReviewScene(table, match, analysis, seat=1)
+    other.fit(Canvas((1280, 800)))
+    assert [turn.ply for turn in other.turning_points] == [1]
