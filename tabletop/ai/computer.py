@@ -15,7 +15,7 @@ from tabletop.ai.compilation import (
     link_game,
 )
 from tabletop.ai.mcts import result_value
-from tabletop.ai.search import AlphaBetaSearch, LinkedGame, MctsSearch, RootMove, Search
+from tabletop.ai.search import AlphaBetaSearch, LinkedGame, MctsSearch, RootMove, Search, priors
 from tabletop.ai.weights import (
     LEVELS,
     Level,
@@ -231,14 +231,23 @@ class Computer:
         seat, seats = state.turn, state.seats
         proof = next((tree.proof for tree in trees if tree.proof), 0)
         ranked = sorted(branches, key=lambda one: _rank_key(one, seat, seats), reverse=True)
+        gains: dict[int, float] = {}
+        considered = ranked
+        if level.drive:
+            ply = type(state).move
+            considered = [one for one in ranked if not state.goes_back(ply(one.code))] or ranked
+            codes = [one.code for one in considered]
+            found = priors(trees[0].bound, trees[0].weights, state.position, codes)
+            gains = dict(zip(codes, found, strict=True))
         choices = [
             LevelCandidate(
                 one.code,
                 one.visits,
                 _values(one, seats)[seat] if one.visits or one.proof else 0.0,
                 bool(one.proof),
+                max(-1.0, min(1.0, gains.get(one.code, 0.0))),
             )
-            for one in ranked
+            for one in considered
         ]
         pick = choose_candidate(level, choices, Random(luck))
         known = {move.code: str(move) for move in state.moves()}

@@ -107,6 +107,22 @@ def scratch_size(bound: LinkedGame) -> int:
     return max(int(bound.guide.SCRATCH), int(bound.kernel.SCRATCH), 1)
 
 
+def priors(
+    bound: LinkedGame, weights: Weights, position: Position, codes: list[int]
+) -> list[float]:
+    """What the game's guide says of plies of a position before any search."""
+    found, w = float_buffer(bound, len(codes)), weights.w(bound.guide.WEIGHTS)
+    bound.guide.prior(
+        fill_buffer(int_buffer(bound, len(position)), position),
+        fill_buffer(int_buffer(bound, len(codes)), codes),
+        len(codes),
+        found,
+        int_buffer(bound, scratch_size(bound)),
+        fill_buffer(float_buffer(bound, len(w)), w),
+    )
+    return [float(one) for one in found]
+
+
 MAX_PLIES_TO_FOLLOW: Final = 4
 """The most plies after which a tree is still reused."""
 MAX_PATH_TRIES: Final = 3000

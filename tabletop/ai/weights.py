@@ -52,7 +52,7 @@ LEVEL_NAMES: Final = (
         "Keen",
         "keen",
         say("level.hard", "Hard"),
-        say("level.hard.note", "Makes few mistakes. For practiced players."),
+        say("level.hard.note", "Makes few mistakes. For practised players."),
     ),
     LevelNames(
         "Sharp",
@@ -109,6 +109,9 @@ class Level:
     """A ply whose value is lower than the best by more than this is never chosen."""
     width: float = 1000.0
     """How many of the most visited plies it chooses from."""
+    drive: float = 0.0
+    """How much better a ply looks to it that the guide's prior calls a gain, or worse if a loss.
+    Far ahead or behind all plies have about the same value, so that it would wander."""
 
     def but(self, changed: Mapping[str, float]) -> "Level":
         """A copy with some numbers changed; ValueError names an unknown one."""
@@ -139,6 +142,8 @@ class LevelCandidate:
     promise: float
     """The mover's chance of winning after it."""
     proven: bool
+    gain: float = 0.0
+    """The prior of the game's guide, -1 to 1."""
 
 
 def choose_candidate(
@@ -181,7 +186,7 @@ def _considered(
         if rng.random() < level.misses * (WIN_MISS_FACTOR if wins else 1.0):
             continue
         if not loses:
-            seen.append((one, one.promise))
+            seen.append((one, one.promise + level.drive * one.gain))
         elif rng.random() < level.misses:
             seen.append((one, usual))
     return seen

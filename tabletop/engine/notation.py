@@ -126,6 +126,11 @@ class KernelState(ABC, Generic[M]):
     def play(self, move: M, /) -> Self:
         return type(self)(position_after(self.kernel, self.position, move.code))
 
+    def goes_back(self, move: M, /) -> bool:
+        """Whether a ply takes back the mover's last one, or brings back an earlier position."""
+        del move
+        return False
+
     def outcome(self) -> Outcome | None:
         return _outcome(self) if self.position[RESULT] else None
 

@@ -229,6 +229,18 @@ def test_who_misses_much_overlooks_the_best_now_and_then() -> None:
     assert played.count(1) > played.count(2) > 0
 
 
+def test_a_driven_level_prefers_gains_where_all_plies_are_worth_about_the_same() -> None:
+    level = Level(10, 1.0, heat=0.01, drive=0.03)
+    known = [
+        LevelCandidate(0, 9, 0.9, False, gain=-1.0),
+        LevelCandidate(1, 9, 0.899, False, gain=1.0),
+        LevelCandidate(2, 9, 0.2, False, gain=1.0),
+    ]
+    played = [choose_candidate(level, known, Random(seed)).code for seed in range(400)]
+    assert played.count(1) > 380
+    assert 2 not in played
+
+
 def test_levels_of_a_file_are_read_and_odd_ones_refused() -> None:
     told = {"levels": [{"sims": 5}, {}, {}, {}, {}, {}]}
     assert parse_weights(told, ()).levels[0].sims == 5

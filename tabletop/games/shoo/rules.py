@@ -132,6 +132,16 @@ class State(KernelState[Move]):
         past = () if move.kind in (kernel.DROP, kernel.RETIRE) else self.history
         return type(self)(position, (*past, repetition_key(position)))
 
+    def goes_back(self, move: Move, /) -> bool:
+        if self.play(move).history[-1] in self.history:
+            return True
+        if len(self.history) < 3 or move.kind not in (kernel.STEP, kernel.RIDE, kernel.MOVE_HORSE):
+            return False
+        start, to, _, _ = move.squares
+        before = self.history[-3]  # the squares come after the side to move
+        piece = self.position[kernel.BOARD + start]
+        return before[1 + start] != piece and before[1 + to] == piece
+
     def outcome(self) -> Outcome | None:
         if self.repeated and not self.position[RESULT]:
             return Outcome((), drawn_by_repetition())
@@ -413,7 +423,7 @@ def _complaint(text: str) -> Text:
 TRAVELERS_PER_SEAT = 9
 
 IN_STABLE = say("shoo.position.in_stable", "number of horses in a stable")
-OFF_BOARD = say("shoo.position.off_board", "number of travelers off the board")
+OFF_BOARD = say("shoo.position.off_board", "number of travellers off the board")
 
 
 def read_state(text: str, seats: int, options: Options) -> State:
@@ -423,7 +433,7 @@ def read_state(text: str, seats: int, options: Options) -> State:
         raise complaint(
             "shoo.position.parts",
             "A position has six parts with one blank between them: the board, the side to move, "
-            "horses in the stables, travelers off the board, the reserved horse, the ply; here "
+            "horses in the stables, travellers off the board, the reserved horse, the ply; here "
             "are {count}",
             count=len(parts),
         )
@@ -528,7 +538,7 @@ def _check_travelers(s: Buffer) -> None:
         if off and s[kernel.HUSH] != kernel.TO_STABLE:
             raise complaint(
                 "shoo.position.off",
-                "{who} has {count} travelers off the board, which only the choice hush=stable "
+                "{who} has {count} travellers off the board, which only the choice hush=stable "
                 "allows",
                 who=who,
                 count=off,
@@ -538,7 +548,7 @@ def _check_travelers(s: Buffer) -> None:
         if count > TRAVELERS_PER_SEAT:
             raise complaint(
                 "shoo.position.travelers",
-                "{who} has {count} travelers; nine are the most",
+                "{who} has {count} travellers; nine are the most",
                 who=who,
                 count=count,
             )

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tabletop.ai import Computer
 from tabletop.engine.kernel import RESULT, legal_codes, position_after
 from tabletop.games.shoo import GAME, guide, kernel
 from tabletop.games.shoo.kernel import CORNER, DOORSTEP, FILLED, HOMES, LANDED, RIDDEN
@@ -171,3 +172,22 @@ def test_it_leans_to_a_shoo_and_to_a_capture() -> None:
         board("......... ......... ......... ......... ....wB... ......... .........")
     )
     assert max(taking, key=lambda ply: taking[ply]).startswith("e5*f5")
+
+
+def test_a_ply_that_takes_back_the_last_one_is_known() -> None:
+    state = board("......... ......... ......... ......... w........ ......... ......... ......b..")
+    for ply in ("a5-b5", "g2-g1"):
+        state = state.play(GAME.read_move(ply))
+    assert state.goes_back(GAME.read_move("b5-a5"))
+    assert not state.goes_back(GAME.read_move("b5-b6"))
+    assert not GAME.start().goes_back(GAME.read_move("g3-f4"))
+
+
+@pytest.mark.parametrize("level", ["Beginner", "Easygoing"])
+def test_weak_levels_never_go_back_where_they_came_from(level: str) -> None:
+    state = GAME.start()
+    players = [Computer(GAME, level, seed) for seed in (2, 52)]
+    while state.ply < 50:
+        move = players[state.turn].choose(state, playouts=60)
+        assert state.ply == 0 or not state.goes_back(move)
+        state = state.play(move)
