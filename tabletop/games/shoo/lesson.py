@@ -24,11 +24,11 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.step",
-                "You are White. Touch a traveler, then a lit square beside it.",
+                "You are White. Touch a traveller, then a lit square beside it.",
             ),
             position=START,
             suits=lambda _, move: move.kind == STEP,
-            other=say("shoo.lesson.step.other", "Horses come next. First, step with a traveler."),
+            other=say("shoo.lesson.step.other", "Horses come next. First, step with a traveller."),
             done=say(
                 "shoo.lesson.step.done",
                 "On foot you go one step, in any direction. One action per turn.",
@@ -38,12 +38,12 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.drop",
-                "Horses are faster. Touch your stable, then a lit square beside a traveler.",
+                "Horses are faster. Touch your stable, then a lit square beside a traveller.",
             ),
             suits=_drops_beside,
             other=say(
                 "shoo.lesson.drop.other",
-                "You could play that. Here, put a horse beside one of your travelers.",
+                "You could play that. Here, put a horse beside one of your travellers.",
             ),
             done=say(
                 "shoo.lesson.drop.done",
@@ -53,12 +53,12 @@ LESSON: Final = Lesson(
         ),
         Task(
             words=say(
-                "shoo.lesson.mount", "Mount it: touch a traveler beside the horse, then the horse."
+                "shoo.lesson.mount", "Mount it: touch a traveller beside the horse, then the horse."
             ),
             suits=lambda _, move: move.kind == MOUNT,
             other=say(
                 "shoo.lesson.mount.other",
-                "You could play that. Here, mount the horse with a traveler beside it.",
+                "You could play that. Here, mount the horse with a traveller beside it.",
             ),
             done=say("shoo.lesson.mount.done", "Mounting takes your turn. Ride on your next one."),
             then=("b7-c6",),
@@ -78,8 +78,8 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.capture",
-                "Capture a horse: touch your traveler, then Black’s rider. "
-                "Choose where that traveler goes.",
+                "Capture a horse: touch your traveller, then Black’s rider. "
+                "Choose where that traveller goes.",
             ),
             position=(
                 "........./........./........./........./...B...../....w..../........./"
@@ -99,7 +99,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.shoo",
-                "Two travelers beside an enemy shoo it. Bring your second one beside Black’s.",
+                "Two travellers beside an enemy shoo it. Bring your second one beside Black’s.",
             ),
             position=(
                 "........./........./.....b.../........./....b..../.....w.../..w....../"
@@ -109,7 +109,7 @@ LESSON: Final = Lesson(
             lit=("e5",),
             other=say(
                 "shoo.lesson.shoo.other",
-                "That shoos nobody: two of yours must stand beside the ringed traveler.",
+                "That shoos nobody: two of yours must stand beside the ringed traveller.",
             ),
             done=say(
                 "shoo.lesson.shoo.done", "Shoo! Before anything else, Black must move that one."
@@ -125,14 +125,14 @@ LESSON: Final = Lesson(
                 "..w....../......... w 4,5 0,0 - 20"
             ),
             suits=lambda *_: True,
-            other=say("shoo.lesson.flee.other", "First bring the shooed traveler to safety."),
+            other=say("shoo.lesson.flee.other", "First bring the shooed traveller to safety."),
             done=say("shoo.lesson.flee.done", "Safe. You can’t step next to two enemies."),
         ),
         Task(
             words=say("shoo.lesson.play", "Now a real game: play your first three turns."),
             position=START,
             suits=lambda *_: True,
-            other=say("shoo.lesson.play.other", "Touch a traveler, a rider or your stable."),
+            other=say("shoo.lesson.play.other", "Touch a traveller, a rider or your stable."),
             done=say(
                 "shoo.lesson.play.done",
                 "That’s how it goes on, until all nine of one side have arrived.",
@@ -142,6 +142,6 @@ LESSON: Final = Lesson(
     ),
     say(
         "shoo.lesson.end",
-        "That’s all you need to know! You can also hold a horse or retire it: see the rules.",
+        "That’s all you need to know! You can also lock a horse or remove it: see the rules.",
     ),
 )

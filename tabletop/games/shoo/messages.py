@@ -12,7 +12,7 @@ BLURB = (
     say("shoo.blurb.2", "fill the far corner."),
 )
 # NOTE for translators: the goal of the game in one sentence, told before anything else.
-GOAL = say("shoo.goal", "Get all nine travelers to the far corner first.")
+GOAL = say("shoo.goal", "Get all nine travellers to the far corner first.")
 # NOTE for translators: what a side is called: "White rode to c3", "the rider of White".
 SEAT_NAMES = (say("shoo.seat.0", "White"), say("shoo.seat.1", "Black"))
 
@@ -40,18 +40,18 @@ OPTIONS = (
         key="hush",
         default="refuse",
         choices=HUSHES,
-        label=say("shoo.option.hush", "Stepping onto a shooed square"),
+        label=say("shoo.option.hush", "Stepping next to two enemies"),
         names=(
             say("shoo.option.hush.refuse", "Not allowed"),
             say("shoo.option.hush.lose-move", "Costs the turn"),
-            say("shoo.option.hush.stable", "Sends the traveler to the stable"),
+            say("shoo.option.hush.stable", "Sends the traveller to the stable"),
         ),
     ),
     Option(
         key="leave_home",
         default=False,
         choices=(False, True),
-        label=say("shoo.option.leave_home", "Travelers may leave the goal"),
+        label=say("shoo.option.leave_home", "Travellers may leave the goal"),
         names=(
             say("shoo.option.leave_home.false", "No, they stay"),
             say("shoo.option.leave_home.true", "Yes"),

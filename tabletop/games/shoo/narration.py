@@ -37,15 +37,14 @@ MAX_SENTENCES: Final = 3
 # NOTE for translators: what speaks for a turn goes on from "This": "This fills the goal and wins at
 # once."
 WINS: Final = say("shoo.merit.wins", "fills the goal and wins at once")
-SAFE: Final = say("shoo.merit.safe", "brings a shooed traveler to safety")
+SAFE: Final = say("shoo.merit.safe", "brings a shooed traveller to safety")
 TAKEN_UP: Final = say(
-    "shoo.merit.taken_up", "shoos a traveler that can’t walk away and must start again"
+    "shoo.merit.taken_up", "shoos a traveller that can’t walk away and must start again"
 )
 ROOM: Final = say("shoo.merit.room", "makes room at the edge of the goal")
 RIDES_UP: Final = say("shoo.merit.rides_up", "rides up to the goal")
 ONE_RIDE: Final = say("shoo.merit.one_ride", "mounts a horse that is one ride from the goal")
 MOUNTS: Final = say("shoo.merit.mounts", "mounts a horse")
-BESIDE: Final = say("shoo.merit.beside", "brings a horse to a traveler that can use it")
 
 
 def move_reasons(state: State, move: Move) -> tuple[Text, ...]:
@@ -91,14 +90,26 @@ def _reasons_found(before: Position, then: Position, move: Move) -> Iterator[Tex
     if move.kind == kernel.CAPTURE:
         yield say("shoo.merit.captures", "takes a horse from {who}", who=SEAT_NAMES[foe])
     fresh = shooed_count(then) - shooed_count(null_move(before))
-    if fresh > 0 and any(code & 15 == kernel.REDROP for code in legal_codes(kernel, then)):
+    steps = _steps_of_restart(then)
+    if fresh > 0 and steps is not None and steps < 0:
         yield TAKEN_UP
-    elif fresh > 0:
-        yield count("shoo.merit.shoos", "shoos a traveler", "shoos {n} travelers", n=fresh)
+    elif fresh > 0 and steps is None:
+        yield count("shoo.merit.shoos", "shoos a traveller", "shoos {n} travellers", n=fresh)
     if shooed_count(before) and move.kind in (kernel.STEP, kernel.MOUNT, kernel.CAPTURE):
         yield SAFE
     yield from _of_travelers(before, then, move)
     yield from _of_horses(before, then, move)
+
+
+def _steps_of_restart(position: Position) -> int | None:
+    """The most steps that a shooed traveler gains if it must start again; None if none must."""
+    at = position[TURN] * SQUARES
+    gains = [
+        CORNER[at + (code >> 4 & 127)] - CORNER[at + (code >> 11 & 127)]
+        for code in legal_codes(kernel, position)
+        if code & 15 == kernel.REDROP
+    ]
+    return max(gains, default=None)
 
 
 def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text]:
@@ -111,8 +122,8 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
     if move.kind in (kernel.STEP, kernel.DISMOUNT) and IN_GOAL[at + to] and not IN_GOAL[at + start]:
         yield count(
             "shoo.merit.arrives",
-            "brings a traveler into the goal: one of nine is there",
-            "brings a traveler into the goal: {n} of nine are there",
+            "brings a traveller into the goal: one of nine is there",
+            "brings a traveller into the goal: {n} of nine are there",
             n=count_in_goal(then, me),
         )
     elif (
@@ -133,8 +144,8 @@ def _of_travelers(before: Position, then: Position, move: Move) -> Iterator[Text
         if steps > 0:
             yield count(
                 "shoo.merit.nearer",
-                "brings a traveler one step nearer to the goal",
-                "brings a traveler {n} steps nearer to the goal",
+                "brings a traveller one step nearer to the goal",
+                "brings a traveller {n} steps nearer to the goal",
                 n=steps,
             )
 
@@ -172,7 +183,11 @@ def _of_horses(before: Position, then: Position, move: Move) -> Iterator[Text]:
         place = start if move.kind == kernel.DROP else to
         had = 0 if move.kind == kernel.DROP else _mounters(before, start, me)
         if _mounters(then, place, me) > had:
-            yield BESIDE
+            yield say(
+                "shoo.merit.beside",
+                "brings a traveller a horse that is locked: {who} can’t use it next turn",
+                who=SEAT_NAMES[foe],
+            )
     if move.kind == kernel.MOUNT and _mounters(before, to, foe):
         yield say("shoo.merit.first", "gets to that horse before {who}", who=SEAT_NAMES[foe])
 
@@ -205,20 +220,22 @@ def _of_shooing(before: State, after: State, move: Move) -> Iterator[RuleNote]:
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     if move.kind == kernel.REDROP:
         stuck = say(
-            "shoo.remark.redrop", "{who}’s traveler was shooed and stuck: back home.", who=who
+            "shoo.remark.redrop",
+            "{who}’s traveller was shooed and stuck. It starts again.",
+            who=who,
         )
         yield RuleNote(messages.DEALING_RULE, stuck)
-        ring = say("shoo.remark.redrop.ring", "It comes back as near its home as it can.")
+        ring = say("shoo.remark.redrop.ring", "It starts again as near its home base as it can.")
         yield RuleNote(messages.DEALING_RULE, ring)
     elif move.kind != kernel.PASS and shooed_count(before.position):
-        cure = say("shoo.remark.cure", "{who}’s traveler was shooed and had to move.", who=who)
+        cure = say("shoo.remark.cure", "{who}’s traveller was shooed and had to move.", who=who)
         yield RuleNote(messages.DEALING_RULE, cure)
     now = shooed_count(after.position)
     if now > shooed_count(null_move(before.position)):
         shoo = count(
             "shoo.remark.shoo",
-            "Two enemies near: one of {foe}’s travelers is shooed.",
-            "Two enemies near: {n} of {foe}’s travelers are shooed.",
+            "Two enemies near: one of {foe}’s travellers is shooed.",
+            "Two enemies near: {n} of {foe}’s travellers are shooed.",
             n=now,
             foe=foe,
         )
@@ -230,7 +247,7 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
     goal = IN_GOAL[before.turn * SQUARES : (before.turn + 1) * SQUARES]
     start, to, _, _ = move.squares
     if move.kind in (kernel.STEP, kernel.MOUNT, kernel.CAPTURE) and goal[start] and not goal[to]:
-        leaves = say("shoo.remark.leaves", "At this table, travelers may leave the goal.")
+        leaves = say("shoo.remark.leaves", "At this table, travellers may leave the goal.")
         yield RuleNote(messages.LEAVING_RULE, leaves)
     match move.kind:
         case kernel.STEP:
@@ -240,12 +257,12 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
                 within = say("shoo.remark.within", "In the goal it may step about, but not out.")
                 yield RuleNote(messages.WALKING_RULE, within)
             step = say(
-                "shoo.remark.step", "One of {who}’s travelers steps to the next square.", who=who
+                "shoo.remark.step", "One of {who}’s travellers steps to the next square.", who=who
             )
             yield RuleNote(messages.WALKING_RULE, step)
         case kernel.MOUNT:
             mounts = say(
-                "shoo.remark.mount", "One of {who}’s travelers mounts a free horse.", who=who
+                "shoo.remark.mount", "One of {who}’s travellers mounts a free horse.", who=who
             )
             yield RuleNote(messages.RIDING_RULE, mounts)
             turn = say("shoo.remark.mount.turn", "That is the whole turn: it rides next time.")
@@ -287,18 +304,18 @@ def _of_travelers_ply(before: State, after: State, move: Move) -> Iterator[RuleN
             yield RuleNote(messages.CAPTURING_RULE, unseated)
         case kernel.COME_BACK:
             back = say(
-                "shoo.remark.back", "One of {who}’s travelers comes back from the stable.", who=who
+                "shoo.remark.back", "One of {who}’s travellers comes back from the stable.", who=who
             )
             yield RuleNote(messages.HUSH_RULE, back)
         case kernel.STEP_ANYWAY | kernel.DISMOUNT_ANYWAY:
             dared = say(
                 "shoo.remark.dare",
-                "{who} went to a shooed square all the same.",
+                "{who} went next to two enemies all the same.",
                 who=who,
             )
             yield RuleNote(messages.HUSH_RULE, dared)
             if before.position[kernel.HUSH] == kernel.TO_STABLE:
-                cost = say("shoo.remark.dare.stable", "That traveler goes to the stable.")
+                cost = say("shoo.remark.dare.stable", "That traveller goes to the stable.")
             else:
                 cost = say("shoo.remark.dare.lost", "That costs the turn: nothing moves.")
             yield RuleNote(messages.HUSH_RULE, cost)
@@ -308,8 +325,8 @@ def _arriving(before: State, after: State) -> Iterator[RuleNote]:
     """A traveler has come into the goal."""
     there = count(
         "shoo.remark.arrives",
-        "{who} has one of nine travelers in the goal.",
-        "{who} has {n} of nine travelers in the goal.",
+        "{who} has one of nine travellers in the goal.",
+        "{who} has {n} of nine travellers in the goal.",
         n=count_in_goal(after.position, before.turn),
         who=SEAT_NAMES[before.turn],
     )
@@ -317,7 +334,7 @@ def _arriving(before: State, after: State) -> Iterator[RuleNote]:
     safe = say("shoo.remark.safe", "Nobody in the goal can be shooed.")
     yield RuleNote(messages.SHOOING_RULE, safe)
     if not before.position[kernel.LEAVE_HOME]:
-        stays = say("shoo.remark.stays", "A traveler in the goal stays there.")
+        stays = say("shoo.remark.stays", "A traveller in the goal stays there.")
         yield RuleNote(messages.WALKING_RULE, stays)
 
 
@@ -326,13 +343,13 @@ def _of_horses_ply(before: State, after: State, move: Move) -> Iterator[RuleNote
     who, foe = SEAT_NAMES[before.turn], SEAT_NAMES[after.turn]
     match move.kind:
         case kernel.DROP:
-            said = say("shoo.remark.drop", "{who} puts out a horse from the stable.", who=who)
+            said = say("shoo.remark.drop", "{who} brings a horse out of the stable.", who=who)
         case kernel.MOVE_HORSE:
             said = say("shoo.remark.move", "{who} moves a horse without a rider.", who=who)
         case kernel.HOLD:
-            said = say("shoo.remark.hold", "{who} holds a horse where it stands.", who=who)
+            said = say("shoo.remark.hold", "{who} locks a horse where it stands.", who=who)
         case kernel.RETIRE:
-            said = say("shoo.remark.retire", "{who} retires a horse: it is gone for good.", who=who)
+            said = say("shoo.remark.retire", "{who} removes a horse from the game.", who=who)
         case kernel.PASS:
             said = say("shoo.remark.pass", "{who} can’t do anything, and passes.", who=who)
             yield RuleNote(messages.TURN_RULE, said)
@@ -346,16 +363,22 @@ def _of_horses_ply(before: State, after: State, move: Move) -> Iterator[RuleNote
 
 
 TRAVELERS: Final = 9
-MIN_NEAR: Final = 5
+MIN_NEAR: Final = 1
 CLOSE: Final = 7
 
 
 def won_by(state: State) -> Text | None:
-    """What won: all travelers have arrived."""
+    """What won: how many travelers of each side have arrived."""
     result = state.position[RESULT]
     if not result or not winners_of_result(result):
         return None
-    return say("shoo.won", "All {n} travelers have arrived", n=TRAVELERS)
+    loser = 1 - winners_of_result(result)[0]
+    return say(
+        "shoo.won",
+        "Travellers arrived: {n} to {m}",
+        n=TRAVELERS,
+        m=count_in_goal(state.position, loser),
+    )
 
 
 def nearly(state: State, seat: Seat) -> NearWin | None:
@@ -364,5 +387,5 @@ def nearly(state: State, seat: Seat) -> NearWin | None:
     there = [square for square in goal if state.position[BOARD + square] == FOOT + seat]
     if not MIN_NEAR <= len(there) < TRAVELERS:
         return None
-    words = say("shoo.nearly", "{n} of your travelers had arrived.", n=len(there))
+    words = say("shoo.nearly", "{n} of your travellers had arrived.", n=len(there))
     return NearWin(words, tuple(NAMES[square] for square in there), close=len(there) >= CLOSE)

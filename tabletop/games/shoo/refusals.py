@@ -4,6 +4,7 @@ Each function gives a refusal, or None where nothing speaks against it.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tabletop.engine.game import Refusal, Spot, Word, WrongTouch
 from tabletop.engine.notation import refusal
@@ -55,7 +56,7 @@ def _too_far(start: int, to: int) -> Refusal | None:
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.far",
-        "On foot, a traveler goes one square.",
+        "On foot, a traveller goes one square.",
         places=(NAMES[to], NAMES[start]),
     )
 
@@ -88,7 +89,7 @@ def _back_in_base(square: int) -> Refusal | None:
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.base",
-        "Travelers come back outside the bases.",
+        "Travellers come back outside the bases.",
         places=(NAMES[square],),
     )
 
@@ -146,7 +147,7 @@ def _impossible_capture(move: Move) -> Refusal | None:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.put.capturer",
-            "Your own traveler is still there.",
+            "Your own traveller is still there.",
             places=(NAMES[put],),
         )
     if to == rider:
@@ -155,7 +156,7 @@ def _impossible_capture(move: Move) -> Refusal | None:
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.ride_on.put",
-            "The rider that you put down is in the way.",
+            "The rider that you moved off is in the way.",
             places=(NAMES[to], NAMES[put]),
         )
     return no_slide(rider, to, messages.RIDING_RULE)
@@ -176,7 +177,7 @@ def occupant(state: State, square: int) -> Text:
         return say("shoo.piece.horse", "a horse")
     if piece >= kernel.RIDER:
         return say("shoo.piece.rider", "{who}’s rider", who=SEAT_NAMES[piece - kernel.RIDER])
-    return say("shoo.piece.foot", "{who}’s traveler", who=SEAT_NAMES[piece - kernel.FOOT])
+    return say("shoo.piece.foot", "{who}’s traveller", who=SEAT_NAMES[piece - kernel.FOOT])
 
 
 def no_walker(state: State, square: int) -> Refusal | None:
@@ -188,7 +189,7 @@ def no_walker(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.walk.rider",
-            "That traveler is on a horse: it rides ({square}~…) or dismounts ({square}/…).",
+            "That traveller is on a horse: it rides ({square}~…) or dismounts ({square}/…).",
             square=here,
         )
     if piece == kernel.HORSE:
@@ -210,7 +211,7 @@ def no_rider(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.RIDING_RULE,
             "shoo.refused.ride.foot",
-            "That traveler is on foot.",
+            "That traveller is on foot.",
             places=(here,),
         )
     if piece == kernel.HORSE:
@@ -234,7 +235,7 @@ def _not_yours(state: State, square: int) -> Refusal:
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.start.enemy",
-        "That traveler belongs to {who}.",
+        "That traveller belongs to {who}.",
         places=(NAMES[square],),
         who=SEAT_NAMES[1 - state.turn],
     )
@@ -249,7 +250,7 @@ def no_free_horse(state: State, square: int) -> Refusal | None:
         return refusal(
             messages.HORSES_RULE,
             "shoo.refused.horse.own",
-            "Your own traveler rides that horse.",
+            "Your own traveller rides that horse.",
             places=(NAMES[square],),
         )
     if piece == kernel.RIDER + 1 - state.turn:
@@ -324,7 +325,7 @@ def leaves_goal(state: State, start: int, to: int) -> Refusal | None:
     return refusal(
         messages.WALKING_RULE,
         "shoo.refused.arrived",
-        "A traveler in the goal stays there.",
+        "A traveller in the goal stays there.",
         places=(NAMES[start], NAMES[to]),
     )
 
@@ -357,7 +358,7 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
         return refusal(
             messages.HUSH_RULE,
             "shoo.refused.calm",
-            "That square isn’t shooed. Write {written}.",
+            "No two enemies stand beside that square. Write {written}.",
             places=(NAMES[square],),
             written=written,
         )
@@ -371,13 +372,29 @@ def no_shoo_ahead(state: State, square: int, written: str) -> Refusal | None:
     return None
 
 
+# Asked for each drawing of a picked traveler.
+@lru_cache(maxsize=64)
+def closed_by_shoo(state: State, spot: Spot) -> frozenset[Spot]:
+    """The near squares to which a traveler could walk if no two enemies stood beside them."""
+    start = SQUARE_OF[spot]
+    kind = kernel.DISMOUNT if piece_at(state, start) >= kernel.RIDER else kernel.STEP
+    closed = set()
+    for to in near_squares(start):
+        if not rules.shooers(state, NAMES[to]):
+            continue
+        refused = refuse(state, rules.make_move(kind, start, to))
+        if refused is not None and refused.rule in (messages.SHOOING_RULE, messages.HUSH_RULE):
+            closed.add(NAMES[to])
+    return frozenset(closed)
+
+
 def only_pass(state: State) -> Refusal:
     troubled = rules.shooed(state)
     if troubled:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.only_pass.shooed",
-            "Your shooed traveler has nowhere to go: pass.",
+            "Your shooed traveller has nowhere to go: pass.",
             places=troubled,
         )
     return refusal(
@@ -392,13 +409,13 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.deal.one",
-            "Your traveler is shooed. Move it first.",
+            "Your traveller is shooed. Move it first.",
             places=(troubled[0], *rules.shooers(state, troubled[0])),
         )
     return refusal(
         messages.DEALING_RULE,
         "shoo.refused.deal.many",
-        "Your travelers are shooed. Move one of them first.",
+        "Your travellers are shooed. Move one of them first.",
         places=troubled,
     )
 
@@ -440,7 +457,7 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.redrop.shooed",
-            "That square is shooed: two enemies stand beside it.",
+            "Two enemies stand beside that square.",
             places=(NAMES[to], *near),
         )
     return refusal(
@@ -511,7 +528,7 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.from_shoo_to_shoo",
-            "That square is shooed too.",
+            "Two enemies stand beside that square too.",
             places=(NAMES[to], *near),
         )
     return _in_turn(state, move)
@@ -544,7 +561,7 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
         return no_free_horse(state, start) or refusal(
             messages.HORSES_RULE,
             "shoo.refused.retire.far",
-            "You can’t retire that horse: none of your travelers is beside it.",
+            "You can’t remove that horse: none of your travellers is beside it.",
             places=(NAMES[start],),
         )
     if kind == kernel.DROP:
@@ -554,7 +571,7 @@ def _in_turn(state: State, move: Move) -> Refusal | None:
     return no_walker(state, start) or refusal(
         messages.DEALING_RULE,
         "shoo.refused.redrop.calm",
-        "That traveler isn’t shooed, so it stays.",
+        "That traveller isn’t shooed, so it stays.",
         places=(NAMES[start],),
     )
 
@@ -651,12 +668,12 @@ def nobody_off(state: State) -> Refusal | None:
         return refusal(
             messages.HUSH_RULE,
             "shoo.refused.nobody_off",
-            "None of your travelers is in the stable.",
+            "None of your travellers is in the stable.",
         )
     return refusal(
         messages.HUSH_RULE,
         "shoo.refused.no_travelers_stable",
-        "At this table, no traveler goes to the stable.",
+        "At this table, no traveller goes to the stable.",
     )
 
 
@@ -697,7 +714,7 @@ def _wrong_start(state: State, spot: Spot) -> Refusal | None:
         return refusal(
             messages.TURN_RULE,
             "shoo.refused.touch.begin",
-            "Touch a traveler, a horse or your stable.",
+            "Touch a traveller, a horse or your stable.",
         )
     return _wrong_first_square(state, SQUARE_OF[spot], troubled)
 
@@ -716,22 +733,30 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
         return refusal(
             messages.CAPTURING_RULE,
             "shoo.refused.touch.enemy_rider",
-            "To capture that horse, first touch your traveler beside it.",
+            "To capture that horse, first touch your traveller beside it.",
             places=(NAMES[square],),
         )
     if piece == kernel.EMPTY:
         return refusal(
             messages.TURN_RULE,
             "shoo.refused.touch.empty",
-            "That square is empty. Touch a traveler, a horse or your stable.",
+            "That square is empty. Touch a traveller, a horse or your stable.",
             places=(NAMES[square],),
         )
     if piece == kernel.HORSE:
         return no_free_horse(state, square)
+    closed = closed_by_shoo(state, NAMES[square])
+    if closed:
+        return refusal(
+            messages.SHOOING_RULE,
+            "shoo.refused.touch.closed",
+            "It can’t step to the marked squares: two enemies stand beside them.",
+            places=tuple(sorted(closed)),
+        )
     return refusal(
         messages.RIDING_RULE if piece >= kernel.RIDER else messages.WALKING_RULE,
         "shoo.refused.touch.stuck",
-        "That traveler has nowhere to go.",
+        "That traveller has nowhere to go.",
         places=(NAMES[square],),
     )
 

@@ -56,7 +56,7 @@ CARDS: Final = (
         corners=("d4", "f6"),
     ),
     RuleCard(
-        title=say("shoo.card.drop", "Put down a horse"),
+        title=say("shoo.card.drop", "Bring out a horse"),
         text=say(
             "shoo.card.drop.text", "From your stable, on any empty square between the corners."
         ),
@@ -69,7 +69,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shoo.card.mount", "Mount"),
-        text=say("shoo.card.mount.text", "A traveler next to a horse gets on. Ride next turn."),
+        text=say("shoo.card.mount.text", "A traveller next to a horse gets on. Ride next turn."),
         position=_position(white="e5", horses="f5"),
         picked=("e5",),
         lit=True,
@@ -115,7 +115,8 @@ CARDS: Final = (
     RuleCard(
         title=say("shoo.card.capture", "Take a horse"),
         text=say(
-            "shoo.card.capture.text", "Beside an enemy rider: put the rider down, take its horse."
+            "shoo.card.capture.text",
+            "Beside an enemy rider: set the rider on foot and take the horse.",
         ),
         position=_position(white="d5", black_riders="e5", stables="4,4"),
         picked=("d5", "e5"),
@@ -135,7 +136,8 @@ CARDS: Final = (
     RuleCard(
         title=say("shoo.card.lock", "Lock a horse"),
         text=say(
-            "shoo.card.lock.text", "Enemies can’t use a horse you just put out, moved or held."
+            "shoo.card.lock.text",
+            "Enemies can’t use a horse you just brought out, moved or locked.",
         ),
         position=_position(white="d4", black="f5", horses="e5", stables="4,4"),
         picked=("e5",),
@@ -143,9 +145,10 @@ CARDS: Final = (
         corners=("d4", "f6"),
     ),
     RuleCard(
-        title=say("shoo.card.retire", "Take a horse off"),
+        title=say("shoo.card.retire", "Remove a horse"),
         text=say(
-            "shoo.card.retire.text", "You may take off a free horse beside your traveler, for good."
+            "shoo.card.retire.text",
+            "You may remove a free horse beside your traveller from the game.",
         ),
         position=_position(white="d4", horses="e5", stables="4,4"),
         picked=("e5",),
@@ -173,7 +176,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shoo.card.stuck", "No way out"),
-        text=say("shoo.card.stuck.text", "Shooed and stuck? Put it down near your own corner."),
+        text=say("shoo.card.stuck.text", "Shooed and stuck? It starts again near your own corner."),
         position=_position(
             white="e8",
             black="d9 e9 f9 d8 f8 d7 e7 f7",

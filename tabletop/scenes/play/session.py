@@ -842,6 +842,11 @@ class MoveInput:
         if self.picker.picked and self._begins(spot):
             self._anew()
             return self._pick(spot)
+        if len(self.picker.open) == 1 and not self.picker.picked and not self.firm:
+            (only,) = self.picker.open
+            if self.picker.starts((only, spot)):
+                self.picker.pick(only)
+                return self._pick(spot)
         word = (*self.picker.picked, spot)
         refusal = self._game.why_touch(self.state, word)
         return MoveRefused(refusal, (spot,)) if refusal is not None else None

@@ -104,8 +104,8 @@ def test_what_is_no_ply_is_complained_about(text: str, words: str) -> None:
         ("4,5", "\u0664,5", "number of horses in a stable is a plain number"),
         ("4,5", "4,", "a plain number like 0 or 12, not ''"),
         ("4,5", "4,6", "There are 10 horses"),
-        ("0,0", "0,1", "Black has 1 travelers off the board"),
-        ("/........./", "/...w...../", "White has 10 travelers"),
+        ("0,0", "0,1", "Black has 1 travellers off the board"),
+        ("/........./", "/...w...../", "White has 10 travellers"),
         (" - 0", " d4 0", "There is no horse without a rider on d4"),
         (" - 0", " d0 0", "named by its square, or is “-”, not “d0”"),
         (" - 0", " - -1", "The ply is a plain number like 0 or 12, not '-1'"),
@@ -124,7 +124,7 @@ def test_both_goals_cannot_be_full() -> None:
 
 
 def test_travelers_off_the_board_count_among_the_nine() -> None:
-    with pytest.raises(BadNotation, match="White has 10 travelers"):
+    with pytest.raises(BadNotation, match="White has 10 travellers"):
         GAME.read_state(START.replace("0,0", "1,0"), hush="stable")
 
 

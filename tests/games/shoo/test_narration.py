@@ -185,12 +185,12 @@ SHOOED = "......... ......... ......... ......... ...w..... ..b.b.... ........."
 KEPT_OUT = "......... ......... ......... ..b...... ......... w.b......"
 
 EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
-    (START, "g3-f4", [("4", "One of White’s travelers steps to the next square.")]),
+    (START, "g3-f4", [("4", "One of White’s travellers steps to the next square.")]),
     (
         START,
         "+d4",
         [
-            ("6", "White puts out a horse from the stable."),
+            ("6", "White brings a horse out of the stable."),
             ("6", "Black can’t use that horse next turn."),
         ],
     ),
@@ -198,33 +198,33 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(FIELD),
         "e4-d5",
         [
-            ("8", "Two enemies near: one of Black’s travelers is shooed."),
-            ("4", "One of White’s travelers steps to the next square."),
+            ("8", "Two enemies near: one of Black’s travellers is shooed."),
+            ("4", "One of White’s travellers steps to the next square."),
         ],
     ),
     (
         board(SHOOED),
         "d5-d6",
         [
-            ("9", "White’s traveler was shooed and had to move."),
-            ("4", "One of White’s travelers steps to the next square."),
+            ("9", "White’s traveller was shooed and had to move."),
+            ("4", "One of White’s travellers steps to the next square."),
         ],
     ),
     (
         board(STUCK, "b 0,0 0,0 - 9"),
         "a1!e5",
         [
-            ("9", "Black’s traveler was shooed and stuck: back home."),
-            ("9", "It comes back as near its home as it can."),
+            ("9", "Black’s traveller was shooed and stuck. It starts again."),
+            ("9", "It starts again as near its home base as it can."),
         ],
     ),
     (
         board(ARRIVING),
         "d7-c7",
         [
-            ("2", "White has 5 of nine travelers in the goal."),
+            ("2", "White has 5 of nine travellers in the goal."),
             ("8", "Nobody in the goal can be shooed."),
-            ("4", "A traveler in the goal stays there."),
+            ("4", "A traveller in the goal stays there."),
         ],
     ),
     (
@@ -232,22 +232,22 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "c8-b9",
         [
             ("4", "In the goal it may step about, but not out."),
-            ("4", "One of White’s travelers steps to the next square."),
+            ("4", "One of White’s travellers steps to the next square."),
         ],
     ),
     (
         board(ARRIVING, leave_home=True),
         "c8-d8",
         [
-            ("11", "At this table, travelers may leave the goal."),
-            ("4", "One of White’s travelers steps to the next square."),
+            ("11", "At this table, travellers may leave the goal."),
+            ("4", "One of White’s travellers steps to the next square."),
         ],
     ),
     (
         board(MOUNTED),
         "d7/c7",
         [
-            ("2", "White has 5 of nine travelers in the goal."),
+            ("2", "White has 5 of nine travellers in the goal."),
             ("5", "One of White’s riders dismounts. The horse is free."),
             ("8", "Nobody in the goal can be shooed."),
         ],
@@ -257,7 +257,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(HORSE),
         "f4^g4",
         [
-            ("5", "One of White’s travelers mounts a free horse."),
+            ("5", "One of White’s travellers mounts a free horse."),
             ("5", "That is the whole turn: it rides next time."),
         ],
     ),
@@ -265,7 +265,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(HORSE),
         "=g4",
         [
-            ("6", "White holds a horse where it stands."),
+            ("6", "White locks a horse where it stands."),
             ("6", "Black can’t use that horse next turn."),
         ],
     ),
@@ -277,7 +277,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
             ("6", "Black can’t use that horse next turn."),
         ],
     ),
-    (board(HORSE), "xg4", [("6", "White retires a horse: it is gone for good.")]),
+    (board(HORSE), "xg4", [("6", "White removes a horse from the game.")]),
     (
         board(LONE_RIDER),
         "d5*e5@f6~b2",
@@ -292,7 +292,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(KEPT_OUT, "w 0,0 0,0 - 8", hush="lose-move"),
         "a4-b5?",
         [
-            ("10", "White went to a shooed square all the same."),
+            ("10", "White went next to two enemies all the same."),
             ("10", "That costs the turn: nothing moves."),
         ],
     ),
@@ -300,14 +300,14 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         board(KEPT_OUT, "w 0,0 0,0 - 8", hush="stable"),
         "a4-b5?",
         [
-            ("10", "White went to a shooed square all the same."),
-            ("10", "That traveler goes to the stable."),
+            ("10", "White went next to two enemies all the same."),
+            ("10", "That traveller goes to the stable."),
         ],
     ),
     (
         board(KEPT_OUT, "w 0,0 3,0 - 8", hush="stable"),
         "t+f1",
-        [("10", "One of White’s travelers comes back from the stable.")],
+        [("10", "One of White’s travellers comes back from the stable.")],
     ),
     (board(CLOSE), "d7-c8", [("2", "White fills the goal: all nine have arrived.")]),
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.games.shoo import GAME
 from tabletop.games.shoo.rules import (
     State,
 )
@@ -111,7 +112,7 @@ def test_a_refusal_fits_the_position(state: State, ply: str, rule: str) -> None:
 def test_several_shooed_travelers_are_all_named() -> None:
     state = board("......... ......... ......... ......... .bwb..... .bwb.....", "w 1,0 0,0 - 0")
     rule, words = refused(state, "+e5")
-    assert words == "Your travelers are shooed. Move one of them first."
+    assert words == "Your travellers are shooed. Move one of them first."
     assert rule == "9"
 
 
@@ -148,3 +149,11 @@ def test_several_shooed_travelers_are_all_named() -> None:
 def test_a_wrong_touch_is_explained(state: State, touches: str, rule: str) -> None:
     number, _ = touched(state, *touches.split())
     assert number == rule
+
+
+def test_a_traveler_among_closed_squares_is_told_which_they_are() -> None:
+    state = board(f"{'......... ' * 4} ........w ......... .bb...... ......... wb.......")
+    refusal = GAME.why_touch(state, ("a1",))
+    assert refusal is not None
+    assert refusal.rule == "8"
+    assert refusal.places == ("a2", "b2")

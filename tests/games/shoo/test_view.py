@@ -17,10 +17,11 @@ from tabletop.games import view_of
 from tabletop.games.shoo import GAME
 from tabletop.games.shoo.kernel import NAMES
 from tabletop.games.shoo.rules import LOOSE, STABLE_SPOT, TRAVELERS_SPOT, shooed
-from tabletop.games.shoo.view.view import ShooView
+from tabletop.games.shoo.view.view import ShooView, takers, threats
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.theme.theme import CORAL_DEEP
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 OPTIONS: tuple[dict[str, Any], ...] = tuple(
@@ -242,8 +243,8 @@ def test_the_prompt_says_who_shoos() -> None:
     view = fitted()
     state = at_position(SHOOED)
     assert shooed(state) == ("c7",)
-    assert view.prompt(shown(state)) == "Your traveler is shooed: move it to safety."
-    assert view.prompt(shown(state, "c7")) == "Your traveler is shooed: move it to safety."
+    assert view.prompt(shown(state)) == "Your traveller is shooed: move it to safety."
+    assert view.prompt(shown(state, "c7")) == "Your traveller is shooed: move it to safety."
 
 
 def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
@@ -329,3 +330,57 @@ def test_the_emblem_needs_no_room_of_its_own() -> None:
 def test_all_squares_have_points() -> None:
     view = fitted()
     assert set(view.points(shown(GAME.start(2)))) == {*NAMES, STABLE_SPOT}
+
+
+RISKY = (
+    "........./........./........./....b..../........./....W..../........./......www/......www "
+    "w 2,2 0,0 - 10"
+)
+"""White's rider on e4; on the squares beside e6 Black's traveler could take its horse."""
+
+
+def test_a_ride_that_may_cost_the_horse_is_told_before_it_is_played() -> None:
+    view, state = fitted(), at_position(RISKY)
+    risky, safe = GAME.read_move("e4~e5"), GAME.read_move("e4~a4")
+    assert takers(state, risky) == ("e6",)
+    assert takers(state, safe) == ()
+    assert "Black" in str(view.prompt(shown(state, "e4")))
+    assert view.prompt(shown(state, "e4", preview=risky)).key == "shoo.view.risk"
+    assert view.prompt(shown(state, "e4", preview=safe)).key != "shoo.view.risk"
+
+
+def test_a_square_where_a_horse_may_be_lost_has_a_red_dot() -> None:
+    view, state = fitted(), at_position(RISKY)
+    red = {}
+    for spot in ("e5", "a4"):
+        picture = drawn(view, shown(state, "e4"))
+        square = pygame.Rect(0, 0, view.board.cell_px, view.board.cell_px)
+        square.center = tuple(view.places.canvas.px(part) for part in view.spots[spot])
+        area = picture.subsurface(square)
+        dots = pygame.mask.from_threshold(area, CORAL_DEEP, (8, 8, 8, 255)).count()
+        red[spot] = dots
+    assert red["e5"] > 0 == red["a4"]
+
+
+def test_a_preview_tells_only_of_the_shoos_that_it_makes() -> None:
+    state = at_position(
+        "w......../.b......./w......../........./....b..../...w...../.....w.../......ww./"
+        "......www w 2,2 0,0 - 10"
+    )
+    assert threats(state, GAME.read_move("f3-f4")) == (("e5", ("d4", "f4")),)  # b8 was before
+
+
+def test_every_panel_counts_the_travelers_that_have_arrived() -> None:
+    view, state = fitted(), at_position(ALMOST)
+    notes = [str(view.score(shown(state), seat)) for seat in (0, 1)]
+    assert "8 of 9" in notes[0]
+    assert "7 of 9" in notes[1]
+
+
+def test_a_stable_is_explained_while_its_horse_is_picked() -> None:
+    view, state = fitted(), GAME.start()
+    snapshot = shown(state, STABLE_SPOT)
+    assert STABLE_SPOT in view.points(snapshot)
+    contents = view.named(snapshot, STABLE_SPOT)
+    assert contents is not None
+    assert "White starts with 4, Black with 5" in str(contents.words)

@@ -57,7 +57,7 @@ def test_the_sign_and_a_touch_do_the_same_without_holding(table: AppContext) -> 
     assert scene.moment.notes.goal
     page = plate(scene.handle(down(at(scene, "a9"))))
     assert not scene.moment.notes.goal
-    assert str(page.said[0].words) == "a9: one of Black’s travelers, on foot."
+    assert str(page.said[0].words) == "a9: one of Black’s travellers, on foot."
     assert str(page.said[1].words) == "Black has the round mark."
     # The next touch means what it always means.
     scene.handle(Tap(source="touch", contact=1, at=at(scene, "a9")))

@@ -276,3 +276,16 @@ def test_taps_of_fingers_that_came_down_before_a_pause_mean_nothing(table: AppCo
     scene.handle(Tap(source="touch", contact=1, at=at))
     scene.handle(Tap(source="touch", contact=2, at=at))
     assert (plies(scene), scene.snapshot.picked) == (["c3", "d4"], ("a1",))
+
+
+def test_the_only_piece_that_can_move_is_played_by_touching_its_square() -> None:
+    game = find_game("shoo")
+    state = game.read_state(
+        "........./........./........./....b.b../.....w.../........./........./..w....../........."
+        " w 4,5 0,0 - 20"
+    )
+    hand = MoveInput(game, state)
+    assert hand.open == {"f5"}
+    played = hand.touch("f4")
+    assert isinstance(played, MoveEntered)
+    assert str(played.move) == "f5-f4"

@@ -258,7 +258,7 @@ FLOOR_COLOUR: Final = (136, 88, 48)
 
 # NOTE for translators: the label of a tray.
 STABLE_TITLE = say("shoo.view.stable", "Stable")
-TRAVELERS_TITLE = say("shoo.view.travelers", "Travelers")
+TRAVELERS_TITLE = say("shoo.view.travelers", "Travellers")
 
 
 @dataclass(frozen=True, slots=True)

@@ -474,6 +474,9 @@ CARRIED_KINDS: Final = (kernel.DROP, kernel.REDROP, kernel.COME_BACK, *INTO_SHOO
 RING_MARGIN: Final = 0.05
 """How far a ring lies outside its piece, in cells."""
 
+RISK_DISTANCE: Final = 0.33
+"""Of the dot of a risk from the middle of its square, in cells, across and up."""
+
 Dangers = Sequence[tuple[Spot, tuple[Spot, ...]]]
 
 
@@ -591,6 +594,13 @@ class Marks:
                     middle = length - (0.45 + DART_LENGTHS[direction % 2] / 2) * self.cell
                     picture = dart(self.pieces.cell, direction)
                     frame.put(picture, lerp(far, at, middle / length))
+
+    def risk(self, frame: Frame, spot: Spot) -> None:
+        """A dot in the corner of a square where a horse could be lost."""
+        x, y = self.spots[spot]
+        at = x + self.cell * RISK_DISTANCE, y - self.cell * RISK_DISTANCE
+        for radius, colour in ((0.12, CREAM), (0.09, CORAL_DEEP)):
+            frame.put(shapes.disc(round(self.pieces.cell * radius, 1), colour), at)
 
     def won(self, frame: Frame, line: Sequence[Spot], share: float, lamp: Any) -> None:
         """Lights a filled goal, square by square."""

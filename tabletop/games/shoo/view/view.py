@@ -9,8 +9,9 @@ import pygame
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import HOMES, NAMES, SQUARE_OF, near_squares
-from tabletop.games.shoo.messages import HUSH_RULE, SEAT_NAMES, SHOOING_RULE
-from tabletop.games.shoo.refusals import piece_at, refuse
+from tabletop.games.shoo.messages import SEAT_NAMES
+from tabletop.games.shoo.narration import TRAVELERS, count_in_goal, null_move
+from tabletop.games.shoo.refusals import closed_by_shoo, piece_at
 from tabletop.games.shoo.rules import (
     ANYWAY_SPOT,
     DISMOUNT_ANYWAY_SPOT,
@@ -25,11 +26,11 @@ from tabletop.games.shoo.rules import (
     TRAVELERS_SPOT,
     Move,
     State,
-    make_move,
     pieces,
     reserved,
     shooed,
     shooers,
+    state_at,
 )
 from tabletop.games.shoo.view.board import GAP, PREFERRED_HEIGHT, Board, Stables
 from tabletop.games.shoo.view.pieces import (
@@ -48,7 +49,7 @@ from tabletop.games.shoo.view.pieces import (
     preview_position,
 )
 from tabletop.ui.audio.sounds import Cue
-from tabletop.ui.board.marks import SpotContents
+from tabletop.ui.board.marks import SpotContents, last_changed_spots
 from tabletop.ui.board.view import (
     LIGHT,
     MARKS,
@@ -83,18 +84,24 @@ def _describe_empty(spot: Spot) -> SpotContents:
 
 def _describe_horse(state: State, spot: Spot) -> SpotContents:
     if spot == reserved(state):
-        words = say("shoo.glossary.locked", "{at}: a locked horse. It rests this turn.", at=spot)
+        words = say(
+            "shoo.glossary.locked", "{at}: a locked horse. You can use it after this turn.", at=spot
+        )
     else:
-        words = say("shoo.glossary.horse", "{at}: a free horse. Anyone may use it.", at=spot)
+        words = say(
+            "shoo.glossary.horse",
+            "{at}: a free horse. Mount it to ride any distance in a straight line.",
+            at=spot,
+        )
     return SpotContents(words)
 
 
 BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
     (RIDE_SPOT, say("shoo.view.ride", "Ride there"), "main"),
     (STAY_SPOT, say("shoo.view.stay", "Stay here"), "main"),
-    (HOLD_SPOT, say("shoo.view.hold", "Hold it"), "main"),
+    (HOLD_SPOT, say("shoo.view.hold", "Lock it for a turn"), "main"),
     (DISMOUNT_SPOT, say("shoo.view.dismount", "Dismount here"), "other"),
-    (RETIRE_SPOT, say("shoo.view.retire", "Take it off"), "other"),
+    (RETIRE_SPOT, say("shoo.view.retire", "Remove from the game"), "other"),
     (ANYWAY_SPOT, say("shoo.view.anyway", "Go anyway"), "main"),
     (DISMOUNT_ANYWAY_SPOT, say("shoo.view.off_anyway", "Dismount anyway"), "other"),
     (PASS_SPOT, say("shoo.view.pass", "Pass"), "main"),
@@ -109,15 +116,15 @@ def _at_first(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     if len(troubled) == 1:
         return _troubled(_is_stuck(snapshot, troubled[0]))
     if troubled:
-        return say("shoo.view.several", "Your travelers are shooed: touch one.")
+        return say("shoo.view.several", "Your travellers are shooed: touch one.")
     horse = any(pieces(state).get(spot) == LOOSE for spot in snapshot.open)
     if STABLE_SPOT in snapshot.open and horse:
-        return say("shoo.view.all", "Touch a traveler, a horse or your stable.")
+        return say("shoo.view.all", "Touch a traveller, a horse or your stable.")
     if STABLE_SPOT in snapshot.open:
-        return say("shoo.view.no_horse", "Touch a traveler or your stable.")
+        return say("shoo.view.no_horse", "Touch a traveller to step, or your stable for a horse.")
     if horse:
-        return say("shoo.view.no_stable", "Touch a traveler or a horse.")
-    return say("shoo.view.traveler", "Touch one of your travelers.")
+        return say("shoo.view.no_stable", "Touch a traveller or a horse.")
+    return say("shoo.view.traveler", "Touch one of your travellers.")
 
 
 def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
@@ -131,13 +138,13 @@ def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
 def _troubled(stuck: bool) -> Text:
     if stuck:
         return say("shoo.view.stuck", "It’s shooed and stuck: touch a lit square.")
-    return say("shoo.view.shooed", "Your traveler is shooed: move it to safety.")
+    return say("shoo.view.shooed", "Your traveller is shooed: move it to safety.")
 
 
 def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     first = snapshot.picked[0]
     if first == STABLE_SPOT:
-        return say("shoo.view.drop", "Touch where the horse goes.")
+        return say("shoo.view.drop", "Place the horse. A traveller beside it can mount next.")
     if first == TRAVELERS_SPOT:
         return say("shoo.view.back", "Touch where it comes back.")
     if first in shooed(state):
@@ -145,16 +152,28 @@ def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
     kinds = {move.kind for move in snapshot.candidates}
     if pieces(state).get(first) == LOOSE:
         if kernel.MOVE_HORSE not in kinds:
-            return say("shoo.view.horse_stands", "It can’t move: hold it, or take it off.")
+            return say("shoo.view.horse_stands", "It can’t move. Lock it, or remove it.")
         if kernel.RETIRE in kinds:
-            return say("shoo.view.horse", "Move it, hold it, or take it off.")
-        return say("shoo.view.far_horse", "Move the horse, or hold it.")
+            return say("shoo.view.horse", "Move it, lock it, or remove it.")
+        return say("shoo.view.far_horse", "Move the horse, or lock it.")
+    risky = any(takers(state, move) for move in snapshot.candidates)
+    foe = SEAT_NAMES[1 - state.turn]
     if kinds & {kernel.RIDE, kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY}:
+        if risky:
+            return say(
+                "shoo.view.risky_ride",
+                "Ride or dismount. Red dot: {who} can take the horse.",
+                who=foe,
+            )
         if kernel.RIDE not in kinds:
             return say("shoo.view.off", "Dismount on a lit square.")
         if kinds == {kernel.RIDE}:
-            return say("shoo.view.riding", "Ride to a lit square.")
-        return say("shoo.view.ride_or_off", "Ride or dismount: touch a lit square.")
+            return say("shoo.view.riding", "Ride any distance in a straight line.")
+        return say("shoo.view.ride_or_off", "Ride any distance in a straight line, or dismount.")
+    if risky:
+        return say(
+            "shoo.view.risky_mount", "Step or mount. Red dot: {who} can take the horse.", who=foe
+        )
     return _on_foot(kinds)
 
 
@@ -163,7 +182,7 @@ def _on_foot(kinds: set[int]) -> Text:
         case True, True:
             return say("shoo.view.foot.both", "Step, mount, or take a rider’s horse.")
         case True, False:
-            return say("shoo.view.foot.mount", "Step, or mount the lit horse.")
+            return say("shoo.view.foot.mount", "Step, or mount the lit horse to ride next turn.")
         case False, True:
             return say("shoo.view.foot.capture", "Step, or take a rider’s horse.")
         case _:
@@ -184,14 +203,14 @@ _PLY_SENTENCES: Final[dict[int, Callable[[Text], Text]]] = {
     kernel.MOVE_HORSE: lambda who: say(
         "shoo.view.told.horse", "{who} moved a free horse.", who=who
     ),
-    kernel.DROP: lambda who: say("shoo.view.told.drop", "{who} put out a horse.", who=who),
-    kernel.HOLD: lambda who: say("shoo.view.told.hold", "{who} held a horse.", who=who),
-    kernel.RETIRE: lambda who: say("shoo.view.told.retire", "{who} retired a horse.", who=who),
+    kernel.DROP: lambda who: say("shoo.view.told.drop", "{who} brought out a horse.", who=who),
+    kernel.HOLD: lambda who: say("shoo.view.told.hold", "{who} locked a horse.", who=who),
+    kernel.RETIRE: lambda who: say("shoo.view.told.retire", "{who} removed a horse.", who=who),
     kernel.REDROP: lambda who: say(
-        "shoo.view.told.redrop", "{who} moved a shooed traveler back home.", who=who
+        "shoo.view.told.redrop", "{who}’s shooed traveller starts again near its home.", who=who
     ),
     kernel.COME_BACK: lambda who: say(
-        "shoo.view.told.back", "{who}’s traveler came back.", who=who
+        "shoo.view.told.back", "{who}’s traveller came back.", who=who
     ),
 }
 """What a ply did, by its kind."""
@@ -207,22 +226,36 @@ def dangers(state: State) -> tuple[tuple[Spot, tuple[Spot, ...]], ...]:
 def threats(state: State, move: Move) -> tuple[tuple[Spot, tuple[Spot, ...]], ...]:
     """The travelers of the other side that a ply would shoo, each with those that would do it."""
     after = state.play(move)
-    return () if after.outcome() else dangers(after)
+    if after.outcome():
+        return ()
+    before = {spot: len(by) for spot, by in _endangered(state)}
+    return tuple((spot, by) for spot, by in dangers(after) if len(by) > before.get(spot, 0))
 
 
-@lru_cache(maxsize=64)
-def closed_by_shoo(state: State, spot: Spot) -> frozenset[Spot]:
-    """The near squares to which a traveler could walk, were they not shooed."""
-    start = SQUARE_OF[spot]
-    kind = kernel.DISMOUNT if piece_at(state, start) >= kernel.RIDER else kernel.STEP
-    closed = set()
-    for to in near_squares(start):
-        if not shooers(state, NAMES[to]):
-            continue
-        refusal = refuse(state, make_move(kind, start, to))
-        if refusal is not None and refusal.rule in (SHOOING_RULE, HUSH_RULE):
-            closed.add(NAMES[to])
-    return frozenset(closed)
+@lru_cache(maxsize=8)
+def _endangered(state: State) -> tuple[tuple[Spot, tuple[Spot, ...]], ...]:
+    """The travelers of the side that is not to move which are shooed already."""
+    return dangers(state_at(null_move(state.position)))
+
+
+@lru_cache(maxsize=512)
+def takers(state: State, move: Move) -> tuple[Spot, ...]:
+    """The enemies who could capture the horse of the mover's rider after a mount or a ride."""
+    if move.kind in (kernel.MOUNT, kernel.RIDE):
+        square = move.squares[1]
+    elif move.kind == kernel.CAPTURE:
+        square = move.squares[3]
+    else:
+        return ()
+    walker = kernel.FOOT + 1 - state.turn
+    near = any(piece_at(state, one) == walker for one in near_squares(square))
+    if not near and move.kind != kernel.CAPTURE:  # a capture puts a traveler there itself
+        return ()
+    after = state.play(move)
+    if after.outcome():
+        return ()
+    captures = (reply for reply in after.moves() if reply.kind == kernel.CAPTURE)
+    return tuple(sorted({NAMES[c.squares[0]] for c in captures if c.squares[1] == square}))
 
 
 EMBLEM_PIECES: Final[Mapping[Spot, str]] = {
@@ -238,6 +271,9 @@ EMBLEM_MARGIN: Final = 0.03
 
 MAX_DESTINATION_LIGHTS = 3
 """Up to so many open places are lit as tiles, even before anything is picked."""
+LIGHT_MARGIN: Final = 0.03
+"""Of the light of a piece that can move, in cells."""
+LIGHT_MARGIN_AROUND_RING: Final = 0.13
 MAX_TILE_LIGHTS = 28
 """More open places than these are lit only by a lamp in their middle."""
 
@@ -284,7 +320,8 @@ class ShooView(BoardView):
         self.light_spot()
         hatch(self.board.cell_px)
         for radius in (FOOT_RADIUS, FREE_HORSE_RADIUS, RIDDEN_HORSE_RADIUS):
-            mover_light(self.px(self.cell * (radius + 0.03)))
+            for margin in (LIGHT_MARGIN, LIGHT_MARGIN_AROUND_RING):
+                mover_light(self.px(self.cell * (radius + margin)))
         self.yards.prepare()
 
     def draw_base(self, surface: pygame.Surface) -> None:
@@ -303,13 +340,23 @@ class ShooView(BoardView):
 
     def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         found = dict(self.spots)
-        for spot in snapshot.open - self.spots.keys():
+        for spot in (STABLE_SPOT, TRAVELERS_SPOT):
             point = self.yards.point(snapshot.seat, spot)
             if point is not None:
                 found[spot] = point
         return found
 
     # -- words --------------------------------------------------------------------------------
+
+    def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
+        motion = snapshot.motion
+        state = motion.ply.before if motion is not None else snapshot.state
+        return say(
+            "shoo.view.score",
+            "Arrived: {n} of {all}",
+            n=count_in_goal(state.position, seat),
+            all=TRAVELERS,
+        )
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
         given = [entry for entry in BUTTONS if entry[0] in snapshot.open]
@@ -322,7 +369,15 @@ class ShooView(BoardView):
         state: State = snapshot.state
         if spot == STABLE_SPOT:
             return SpotContents(
-                say("shoo.glossary.stable", "Your stable: horses that you can still put out.")
+                say(
+                    "shoo.glossary.stable",
+                    "Your horses ({first} starts with {n}, {second} with {m}). "
+                    "Mount one and ride any distance in a straight line.",
+                    first=SEAT_NAMES[0],
+                    second=SEAT_NAMES[1],
+                    n=state.position[kernel.HORSES] // 2,
+                    m=(state.position[kernel.HORSES] + 1) // 2,
+                )
             )
         if spot not in SQUARE_OF:
             return None
@@ -337,7 +392,7 @@ class ShooView(BoardView):
             words = say("shoo.glossary.rider", "{at}: one of {who}’s riders.", at=spot, who=who)
             return SpotContents(words, seat)
         words = say(
-            "shoo.glossary.foot", "{at}: one of {who}’s travelers, on foot.", at=spot, who=who
+            "shoo.glossary.foot", "{at}: one of {who}’s travellers, on foot.", at=spot, who=who
         )
         if spot not in shooed(state):
             return SpotContents(words, seat)
@@ -349,6 +404,12 @@ class ShooView(BoardView):
         if state.outcome() is not None:
             return say("shoo.view.over", "The game is over.")
         touched = len(snapshot.picked)
+        if snapshot.preview is not None and takers(state, snapshot.preview):
+            return say(
+                "shoo.view.risk",
+                "{who} can take this horse next turn.",
+                who=SEAT_NAMES[1 - state.turn],
+            )
         if touched == 0:
             return _at_first(state, snapshot)
         if touched == 1:
@@ -439,9 +500,12 @@ class ShooView(BoardView):
         standing = self._standing(snapshot.state)
         quiet = not snapshot.picked and len(places) > MAX_DESTINATION_LIGHTS
         tile = self.light_tile() if len(places) <= MAX_TILE_LIGHTS else self.light_spot()
+        ringed = last_changed_spots(snapshot)
         for spot in places:
             if quiet and spot in standing:
-                radius = self.pieces.radius(standing[spot]) + 0.03
+                # The ring of the last ply lies between the piece and its light.
+                margin = LIGHT_MARGIN_AROUND_RING if spot in ringed else LIGHT_MARGIN
+                radius = self.pieces.radius(standing[spot]) + margin
                 frame.put(mover_light(self.px(self.cell * radius)), self.spots[spot])
             else:
                 frame.put(tile, self.spots[spot])
@@ -471,6 +535,7 @@ class ShooView(BoardView):
             found = [entry for entry in dangers(snapshot.state) if entry[0] == picked[0]]
             self.marks.shoos(frame, found, ringed=False)
             self._put_hatches(frame, snapshot)
+            self._put_risks(frame, snapshot)
         if len(picked) == 2:
             self._put_ways_left(frame, snapshot)
 
@@ -487,6 +552,12 @@ class ShooView(BoardView):
         with frame.layer(MARKS - SIGNS):
             for spot in sorted(closed_by_shoo(snapshot.state, snapshot.picked[0]) - safe):
                 frame.put(hatch(self.board.cell_px), self.spots[spot])
+
+    def _put_risks(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+        """A red dot where the other side could capture the horse that is ridden or mounted."""
+        for move in snapshot.candidates:
+            if move.kind != kernel.CAPTURE and takers(snapshot.state, move):
+                self.marks.risk(frame, NAMES[move.squares[1]])
 
     def _put_ways_left(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """After two touches: where the taken rider can go, or the ways to reach a square."""
@@ -521,6 +592,10 @@ class ShooView(BoardView):
             self.marks.shoos(frame, [(square, shooers(snapshot.state, square))])
         else:
             self.marks.shoos(frame, threats(snapshot.state, move))
+            ends = move.squares[3 if move.kind == kernel.CAPTURE else 1]
+            taken = takers(snapshot.state, move)
+            if taken:
+                self.marks.shoos(frame, [(NAMES[ends], taken)])
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if len(snapshot.picked) >= 2 and snapshot.candidates:
