@@ -8,7 +8,6 @@ import pytest
 
 from tabletop import __version__
 from tabletop.__main__ import main
-from tabletop.cli.arguments import build_parser
 from tabletop.settings import default_text
 from tests.cli.nim import NIM, find
 
@@ -156,17 +155,6 @@ def test_ctrl_c_is_quiet(
 def test_version_and_help_are_no_errors(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "--version") == f"tabletop {__version__}\n"
     assert "referee" in printed(capsys, "--help")
-
-
-def test_the_readme_lists_every_command_and_option() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    for action in build_parser()._actions:
-        if isinstance(action.choices, dict):
-            assert len(action.choices) == 10
-            for command in action.choices:
-                assert f"| `tabletop {command}" in readme
-        else:
-            assert f"`{action.option_strings[-1]}" in readme
 
 
 def test_commands_without_a_window_load_no_pygame() -> None:

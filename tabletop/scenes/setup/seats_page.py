@@ -575,11 +575,11 @@ def _draw_sit(frame: Frame, button: PushButton, *, pressed: bool, focused: bool)
     size = canvas.px(box.w), canvas.px(box.h)
     frame.put(shapes.outline(*size, 28 * canvas.scale, canvas.px(5), AMBER), box.centre)
     if box.w < MIN_SIT_WORDS:
-        frame.put(icon("finger", canvas.px(min(48.0, 0.5 * box.w)), AMBER), box.centre)
+        frame.put(icon("finger", canvas.px(min(48.0, 0.5 * box.w)), TEXT), box.centre)
         return
     boxes = row(12, item("sign", 52), 10, "words", 12, justify="centre").place(box)
-    frame.put(icon("finger", canvas.px(46), AMBER), boxes["sign"].centre)
-    Label(button.label, boxes["words"], 42, AMBER, True, most=1).draw(frame)
+    frame.put(icon("finger", canvas.px(46), TEXT), boxes["sign"].centre)
+    Label(button.label, boxes["words"], 42, TEXT, True, most=1).draw(frame)
 
 
 def _draw_segment(

@@ -386,7 +386,7 @@ class UsagePage(PageScene):
         save = PushButton(
             SAVE_KEY,
             page.foot[-1],
-            say("figures.save", "Save as spreadsheet"),
+            say("figures.save", "Save as CSV"),
             style="other",
             size=TAB_TEXT_SIZE,
             enabled=not self._waits,

@@ -92,8 +92,8 @@ def test_a_buzzer_confirms_until_it_belongs_to_somebody_and_then_calls() -> None
 
 def test_events_have_words() -> None:
     assert event_text(ButtonEdge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
-    assert event_text(ButtonEdge(held=0, changed=0b1)) == "button 1 let go"
-    assert event_text(DiceEvent(6, (2, 5))) == "threw 2, 5"
+    assert event_text(ButtonEdge(held=0, changed=0b1)) == "button 1 released"
+    assert event_text(DiceEvent(6, (2, 5))) == "rolled 2, 5"
     assert event_text(DeviceFault("no die")) == "says: no die"
 
 

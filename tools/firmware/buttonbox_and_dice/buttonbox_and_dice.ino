@@ -1,4 +1,4 @@
-// A button box and dice reader that speaks TTL/1. Wiring: ../README.md; language: docs/build/protocol.md.
+// Button box and dice reader for TTL/1. Wiring: ../README.md; language: docs/build/protocol.md.
 const char WHO[] = "ttl/1 buttonbox 1.0", CAPS[] = "btn:4,roll:6,led:1,ack";
 const uint8_t BUTTONS[] = {2, 3, 4, 5}, FACES[] = {A0, A1, A2, A3, A4, A5}, LAMP = LED_BUILTIN;
 const unsigned long BOUNCE = 10, LIFTED = 150, SETTLED = 400, REPEAT = 300, QUIET = 1000;  // ms
