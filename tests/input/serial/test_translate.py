@@ -94,7 +94,7 @@ def test_events_have_words() -> None:
     assert event_text(ButtonEdge(held=0b110, changed=0b110)) == "button 2, 3 pressed"
     assert event_text(ButtonEdge(held=0, changed=0b1)) == "button 1 released"
     assert event_text(DiceEvent(6, (2, 5))) == "rolled 2, 5"
-    assert event_text(DeviceFault("no die")) == "says: no die"
+    assert event_text(DeviceFault("no die")) == "reports: no die"
 
 
 events: st.SearchStrategy[DeviceEvent] = st.one_of(

@@ -470,8 +470,8 @@ class TossPhase(BasePhase):
         elif flight is None:
             said = say(
                 "sevens.toss.about",
-                "Three rounds. In each, both build a picture, and the other rebuilds it after "
-                "a look of {seconds} seconds.",
+                "Three rounds: build a picture; the other sees it for {seconds} seconds "
+                "and rebuilds it.",
                 seconds=round(self.context.match.look_seconds),
             )
             readers = self.context.table.devices.readers if self._by_readers else ()
@@ -481,7 +481,7 @@ class TossPhase(BasePhase):
     def _draw_two(self, frame: Frame, upper: Label, below: Text | None) -> None:
         """Draws a text in the middle of its box, and smaller text below it, if any."""
         if not below:
-            replace(upper, align="centre", most=2).draw(frame)
+            replace(upper, align="centre", most=3).draw(frame)
             return
         boxes = column("upper", "below").place(upper.box)
         replace(upper, box=boxes["upper"], align="centre", most=1).draw(frame)
