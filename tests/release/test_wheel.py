@@ -108,7 +108,7 @@ def test_the_settings_files_come_with_it(installed: Path, tmp_path: Path, exampl
 
 def test_the_sdist_holds_what_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
     sdist = build("sdist", tmp_path / "sdist")
-    shutil.unpack_archive(sdist, tmp_path / "source")
+    shutil.unpack_archive(sdist, tmp_path / "source", filter="data")
     (source,) = (tmp_path / "source").iterdir()
     command = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "w"))
     subprocess.run(command, cwd=source, check=True, capture_output=True)

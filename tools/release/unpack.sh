@@ -12,7 +12,11 @@ if [ ! -x "$home/tabletop" ]; then
     trap 'rm -rf -- "$part"' EXIT
     trap 'exit 1' HUP INT TERM
     echo "tabletop: unpacking into $home (once) ..." >&2
-    tail -n +@LINES@ -- "$self" | gzip -dc | tar -xf - -C "$part"
+    { tail -n +@LINES@ -- "$self" | gzip -dc || : > "$part/incomplete"; } | tar -xf - -C "$part"
+    if [ -e "$part/incomplete" ]; then
+        echo "tabletop: $self is incomplete; fetch it again" >&2
+        exit 1
+    fi
     mv -T -- "$part/tabletop" "$home" 2>/dev/null || [ -x "$home/tabletop" ] || {
         echo "tabletop: cannot unpack into $home" >&2
         exit 1
