@@ -71,8 +71,8 @@ LESSON: Final = Lesson(
             other=say("shoo.lesson.ride.other", "You could play that. Here, ride with your rider."),
             done=say(
                 "shoo.lesson.ride.done",
-                "A rider goes straight or diagonally over empty squares. "
-                "Horses can’t enter the corners: dismount there.",
+                "A rider goes any distance, straight or diagonally. "
+                "No horse enters a corner: step off into it.",
             ),
         ),
         Task(
@@ -99,7 +99,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.shoo",
-                "Two travellers beside an enemy shoo it. Bring your second one beside Black’s.",
+                "Two travellers beside an enemy on foot shoo it. Bring yours beside Black’s.",
             ),
             position=(
                 "........./........./.....b.../........./....b..../.....w.../..w....../"
@@ -132,7 +132,7 @@ LESSON: Final = Lesson(
             words=say("shoo.lesson.play", "Now a real game: play your first three turns."),
             position=START,
             suits=lambda *_: True,
-            other=say("shoo.lesson.play.other", "Touch a traveller, a rider or your stable."),
+            other=say("shoo.lesson.play.other", "Touch a traveller, a horse or your stable."),
             done=say(
                 "shoo.lesson.play.done",
                 "That’s how it goes on, until all nine of one side have arrived.",
