@@ -205,6 +205,10 @@ class Goal(MatchFeature):
         look = session.timeline.snapshot(session.hand, None, session.animation_scale)
         marks = match.game.goal_marks(match.state, self._seat)
         points = covered_points(view.points(look), marks)
+        if self.shown == "asked":  # pieces are to be touched
+            standing = match.game.pieces(match.state)
+            pieces = (at for spot, at in view.points(look).items() if spot in standing)
+            points = (*points, *pieces)
         least = inf
         for share in _shares(sides):
             ribbons = {side: self._ribbon(side, sides, share) for side in sides}

@@ -155,6 +155,10 @@ class ToolNames(MatchFeature):
         """The name that is shown."""
         return accessible_name(self._named) if self._named is not None else None
 
+    def forget(self) -> None:
+        """Forgets the tool before a page lies over the match."""
+        self._named = None
+
     def notice(self, action: Action) -> None:
         match action:
             case Down(at=at) | Hover(at=at) if at is not None:

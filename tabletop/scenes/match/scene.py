@@ -445,6 +445,8 @@ class MatchScene(Scene):
 
     def _settle(self, change: Change) -> Change:
         """Refreshes after something was done, and again after what the opened page answers."""
+        if change is not None:
+            self.tool_names.forget()
         self.refresh()
         if isinstance(change, Push) and change.then is not None:
             then = change.then

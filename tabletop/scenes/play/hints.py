@@ -81,10 +81,23 @@ def reason_for(
     reasons = special_reasons(game, state, best.move, moves)[:MAX_REASONS]
     if len(reasons) > 1:
         # NOTE: two reasons for a move, as "makes four in a row" and "wins a box".
-        return say("hint.two", "{one} and {other}", one=reasons[0], other=reasons[1])
+        return say("hint.two", "{one}. It also {other}", one=reasons[0], other=reasons[1])
     if reasons:
         return reasons[0]
+    if winning_move(state, (game.read_move(best.move),)) is not None:
+        # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
+        # No capital, no stop.
+        return say("hint.wins_now", "wins the game at once")
     return chance_words(best, seat, others)
+
+
+def winning_move(state: Any, moves: Sequence[Any]) -> Any | None:
+    """The first of some plies that wins at once for whoever is to move."""
+    for move in moves:
+        outcome = state.play(move).outcome()
+        if outcome is not None and outcome.winners == (state.turn,):
+            return move
+    return None
 
 
 def special_reasons(game: Game, state: Any, move: str, moves: Sequence[Any]) -> tuple[Text, ...]:
@@ -103,7 +116,7 @@ def chance_words(best: Candidate, seat: Seat, others: Sequence[Candidate] = ()) 
     if best.proven and share > SURE_WIN:
         # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
-        return say("hint.wins", "wins, whatever the others do")
+        return say("hint.wins", "wins, whatever the answer")
     if best.proven and share < SURE_LOSS:
         # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
@@ -121,7 +134,7 @@ def chance_words(best: Candidate, seat: Seat, others: Sequence[Candidate] = ()) 
     if fair >= AHEAD:
         # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
-        return say("hint.ahead", "keeps the lead")
+        return say("hint.ahead", "is the safest way to stay ahead")
     if fair >= BEHIND:
         # NOTE: goes on from "This ..." (a move) and "The board shows a better move: it ...".
         # No capital, no stop.
@@ -325,10 +338,19 @@ class Hint:
             self.told = THROW_DICE
         elif len(self._match.state.moves()) == 1:
             self._advise(Candidate(str(self._match.state.moves()[0]), 1, ()))
+        elif (wins := self._winning_move(hand)) is not None:
+            if wins not in hand.picker.candidates:
+                hand.touch(None)
+            self._advise(Candidate(str(wins), 1, ()))
         elif hand.bound:
             self._ending = TurnEndSearch(self._thinking, self._match, hand.picker.candidates)
         else:
             self._number = self._thinking.ask(analysis_question(self._match, MAX_HINT_SECONDS))
+
+    def _winning_move(self, hand: MoveInput) -> Any | None:
+        """A ply that wins at once and can still be played in this turn."""
+        state = self._match.state
+        return winning_move(state, hand.picker.candidates if hand.bound else state.moves())
 
     def drop(self) -> None:
         """Drops the search and the hint that is shown."""

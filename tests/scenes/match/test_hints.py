@@ -49,7 +49,7 @@ def test_a_good_ply_is_shown_with_what_the_search_thinks(table: AppContext) -> N
     scene = begun(table, "trelawney", "c3")
     merit(scene)
     press_tool(scene)
-    assert hinted(scene) == "This keeps the lead."
+    assert hinted(scene) == "This is the safest way to stay ahead."
     assert advised(scene) == "d4>c3"
     (question,) = thinking.asked
     assert question.plies == ("c3",)
@@ -63,7 +63,7 @@ def test_the_games_own_words_say_why(table: AppContext) -> None:
     reasons = ("makes four in a row", "stops the shove", "is more than a sentence holds")
     merit(scene, *(Text("a", words) for words in reasons), move="d4")
     ask(scene)
-    assert hinted(scene) == "This makes four in a row and stops the shove."
+    assert hinted(scene) == "This makes four in a row. It also stops the shove."
 
 
 def test_what_is_as_true_of_other_plies_is_no_reason(table: AppContext) -> None:
@@ -78,7 +78,7 @@ def test_what_is_as_true_of_other_plies_is_no_reason(table: AppContext) -> None:
     ("share", "second", "words"),
     [
         (0.7, 0.4, "is clearly the best move"),
-        (0.7, 0.69, "keeps the lead"),
+        (0.7, 0.69, "is the safest way to stay ahead"),
         (0.5, 0.49, "keeps the game level"),
         (0.3, 0.29, "is the best way to catch up"),
     ],
@@ -135,7 +135,7 @@ def test_keys_play_it(table: AppContext) -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "words"), [(1.0, "wins, whatever the others do"), (0.0, "is as good as any other")]
+    ("share", "words"), [(1.0, "wins, whatever the answer"), (0.0, "is as good as any other")]
 )
 def test_what_is_certain_is_said_plainly(table: AppContext, share: float, words: str) -> None:
     best = Candidate("c3", 9, (share, 1 - share), proven=True)
@@ -425,6 +425,19 @@ def test_a_word_of_the_hint_that_is_a_button_is_marked_there(table: AppContext) 
     assert scene.hints.advised_button.key == f"{SPOT_KEY}lay"
     touch(scene, "lay")
     assert scene.hints.advised_button is None
+
+
+def test_a_ply_that_wins_at_once_is_advised_before_all_others(table: AppContext) -> None:
+    think(table, always("c5", 1.0, 0.0))
+    scene = begun(table, "trelawney")
+    for ply in ["b1", "c2", "c1", "d3", "d1", "e3", "e1", "f3"]:
+        scene.play(ply)
+        scene.update(9.0)
+    ask(scene)
+    scene.update(0.05)
+    assert scene.hints.hint.advice is not None
+    assert str(scene.hints.hint.advice.move) in ("a1", "f1")
+    assert scene.hints.hint.advice.sentence == "This makes five in a line and wins at once."
 
 
 def test_a_card_that_the_hint_chooses_is_marked(table: AppContext) -> None:
