@@ -462,7 +462,8 @@ class TossPhase(BasePhase):
         draw_coin(frame, self.middle, radius, looks, up, flown)
         stage = self.context.plan.stage
         below = self.middle[1] + radius * 1.35 - stage.y
-        room = padded("room", (40, below, 40, 168)).place(stage)["room"]
+        foot = 40 if self.policy is TouchPolicy.NOBODY else 168
+        room = padded("room", (40, below, 40, foot)).place(stage)["room"]
         if self._landed and self._first is not None:
             self._draw_two(
                 frame, Label(self._begins, room, CARD_SIZE * 1.3, TEXT, True), self._told
