@@ -99,7 +99,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "shoo.lesson.shoo",
-                "Two travellers beside an enemy on foot shoo it. Bring yours beside Black’s.",
+                "Two travellers beside an enemy on foot shoo it. Bring your second beside Black’s.",
             ),
             position=(
                 "........./........./.....b.../........./....b..../.....w.../..w....../"
