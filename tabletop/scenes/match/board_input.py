@@ -240,7 +240,9 @@ class BoardInput(MatchFeature):
                 self._consider(self._under(at))  # a choice held down shows what it does
             return
         session.hand.cursor = None
-        if session.moving:
+        if session.hand.bound and self._holds_dark_undo(at):
+            self._notices.deny(UNDO_BOUND)
+        elif session.moving:
             # A touch skips the animation, and does not count as a move too.
             timeline.hurry()
         elif session.looks_back:
@@ -253,6 +255,10 @@ class BoardInput(MatchFeature):
         elif not session.over:
             self._notices.quiet()
             session.hand.down(number, self._spot(at))
+
+    def _holds_dark_undo(self, at: Point) -> bool:
+        undo = f"{TOOL_KEY}undo"
+        return any(b.key.startswith(undo) and b.holds(at) for b in self._buttons.buttons)
 
     def _answer(self, result: MoveEntered | RollRequested | MoveRefused | None) -> Change:
         match result:

@@ -209,6 +209,8 @@ class LessonPage(Scene):
         self.index = GOAL_STEP
         self.solved = False
         """The step is solved."""
+        self._passed: set[int] = set()
+        """The steps that were solved, not skipped."""
         self.over = False
         """All steps are done."""
         self.answer: Text = NO_TEXT
@@ -299,6 +301,7 @@ class LessonPage(Scene):
     def show_success(self, words: Text) -> None:
         """Shows that the step is solved."""
         self.answer, self.tone, self.solved = words, "done", True
+        self._passed.add(self.index)
 
     def pressed(self, key: str, /) -> Change:
         """Handles a navigation button."""
@@ -498,17 +501,17 @@ class LessonPage(Scene):
         self._draw_dots(frame)
 
     def _draw_dots(self, frame: Frame) -> None:
-        """A dot for each step: filled if done, large and amber for the current one."""
+        """A dot for each step: ticked if solved, large and amber for the current one."""
         plan, canvas = self.plan, self.canvas
         step = min(64.0, plan.dots.w / (self.count + 1))
         y = plan.dots.centre[1]
         for number in range(GOAL_STEP, self.count):
             x = plan.dots.x + step * (number - GOAL_STEP + 0.5)
             here = number == self.index and not self.over
-            done = self.over or number < self.index
+            passed = number in self._passed or GOAL_STEP == number < self.index
             if here:
                 frame.put(shapes.disc(canvas.px(15), AMBER), (x, y))
-            elif done:
+            elif passed:
                 frame.put(shapes.disc(canvas.px(12), TEXT), (x, y))
                 frame.put(icon("check", canvas.px(15), PANEL), (x, y))
             else:

@@ -3,6 +3,7 @@
 from tabletop.engine import Spot
 from tabletop.input.actions import Button, Down, Drop, Press, Pull, Tap
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.play.refusals import UNDO_BOUND
 from tabletop.ui.core.app_context import AppContext
 from tests.scenes.match.test_match_messages import begun
 
@@ -66,6 +67,10 @@ def test_undo_is_dark_where_a_laid_stone_stays(table: AppContext) -> None:
     touch(scene, "c4")
     undo = next(button for button in scene.buttons.buttons if button.key == "tool:undo")
     assert not undo.enabled
+    scene.handle(Down(source="touch", contact=1, at=undo.centre))
+    scene.handle(Tap(source="touch", contact=1, at=undo.centre))
+    assert scene.moment.notice == UNDO_BOUND
+    assert scene.snapshot.picked == ("c4",)
 
 
 def test_a_stone_carried_from_the_tray_is_shown_and_may_still_go_elsewhere(

@@ -382,9 +382,10 @@ class TrelawneyView(BoardView):
         if seat is None:
             words = say("trelawney.glossary.empty", "{at}: an empty square.", at=spot)
             return SpotContents(words, bare=True)
-        words = say(
-            "trelawney.glossary.stone", "{at}: {who}’s stone.", at=spot, who=SEAT_NAMES[seat]
-        )
+        if seat == 0:
+            words = say("trelawney.glossary.black", "{at}: a black stone.", at=spot)
+        else:
+            words = say("trelawney.glossary.white", "{at}: a white stone.", at=spot)
         return SpotContents(words, seat)
 
     def prompt(self, snapshot: BoardSnapshot[State, Move]) -> Text:
