@@ -13,7 +13,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tools.environment import ROOT, interpreter, requirements
 
 VENV = ROOT / "build" / "lowest"
-TESTS = ("tests/cli", "tests/engine", "tests/games", "tests/ai", "tests/settings", "tests/storage")
+TESTS = tuple(
+    f"tests/{name}"
+    for name in (
+        *("cli", "engine", "games", "ai", "players", "settings", "storage"),
+        "ui/display",  # OpenCV
+    )
+)
 CHECKERS = ("pytest", "hypothesis", "numpy", "hatchling")
 """What the tests need of the `check` group; its lowest versions are not tried."""
 

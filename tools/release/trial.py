@@ -20,6 +20,8 @@ from tools.release.workshop import ReleaseError, Workshop, run
 TESTS: Final = "tests/release/installed_program.py"
 SUITE: Final = "bookworm"
 MIRROR: Final = "http://deb.debian.org/debian"
+SETTINGS: Final = {"/etc/tabletop", "/etc/tabletop/kiosk.toml"}
+"""What `apt remove` leaves: files of settings go with `apt purge`."""
 PLAYER: Final = "1000"
 """The number of the user who plays in a chroot."""
 
@@ -95,11 +97,11 @@ def check_deb(shop: Workshop) -> None:
             raise ReleaseError("the kiosk is enabled")
         user = f"--userspec={PLAYER}:{PLAYER}"
         play(shop, ("chroot", user, root, "/usr/bin/tabletop"), root)
-        _apt(root, "purge", shop.project.distribution)
-        _apt(root, "autoremove", "--purge")
-        left = sorted(name for name in files_of(root) - before if is_ours(name))
-        if left:
-            raise ReleaseError(f"the package leaves behind {', '.join(left)}")
+        for word, kept in (("remove", SETTINGS), ("purge", set())):
+            _apt(root, word, shop.project.distribution)
+            left = {name for name in files_of(root) - before if is_ours(name)} - kept
+            if left:
+                raise ReleaseError(f"apt {word} leaves {', '.join(sorted(left))}")
 
 
 def check_papers(shop: Workshop) -> None:
