@@ -116,7 +116,7 @@ CARDS: Final = (
         title=say("shoo.card.capture", "Take a horse"),
         text=say(
             "shoo.card.capture.text",
-            "Beside an enemy rider: set the rider on foot and take the horse.",
+            "Beside an enemy rider: set it on foot and take its horse.",
         ),
         position=_position(white="d5", black_riders="e5", stables="4,4"),
         picked=("d5", "e5"),
