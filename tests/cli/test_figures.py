@@ -34,7 +34,7 @@ def test_all_days_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     code, out, err = ran(capsys, "figures", "--data-dir", folder)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:3] == ["Figures of all days", "  4  games begun", "  25 %  finished"]
+    assert lines[:3] == ["Figures of all days", "  4  games begun", "  25%  finished"]
     assert "Shoo: 3 begun, 1 finished, 0 left" in lines
     assert "1 time: … is next to it (Shoo, rule 3: One action per turn)" in lines
     assert lines[-1] == "trouble with devices, lost: 1"

@@ -78,7 +78,7 @@ def _leave(room: Room, hands: Fingers) -> None:
 def _look_at_the_page(room: Room, hands: Fingers) -> None:
     page = UsagePage(room.table)
     room.app.scenes.apply(Push(page))
-    assert "2 | games begun | 50 % | finished | 4 | people played" in room.said
+    assert "2 | games begun | 50% | finished | 4 | people played" in room.said
     hands.press("save")
     assert room.table.store.flush()
     room.turn(0.3)

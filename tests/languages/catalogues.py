@@ -7,6 +7,7 @@ GERMAN = {
     "match.your_turn": ("Your turn", "Du bist dran"),
     "list.last": ("{first} and {last}", "{first} und {last}"),
     "number.decimal": ("{whole}.{part}", "{whole},{part}"),
+    "number.percent": ("{n}%", "{n} %"),
     "seats.start": ("Start", "Los"),
     "devices.title": ("Devices", "Geräte"),
     "menu.call": ("Touch a board to play.", "Berühre ein Brett."),

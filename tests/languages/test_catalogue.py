@@ -79,6 +79,7 @@ def test_lists_and_joined_texts_are_said_part_by_part(german: GettextCatalogue) 
 def test_numbers_have_the_languages_point(german: GettextCatalogue) -> None:
     assert (decimal(1.25, 1), decimal(3, 0), decimal(0.5, 2)) == ("1.2", "3", "0.50")
     assert translate(decimal(12.5), german) == "12,5"
+    assert str(percent(40)) == "40%"
     assert translate(percent(40), german) == "40 %"
 
 

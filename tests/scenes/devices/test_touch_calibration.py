@@ -317,7 +317,7 @@ def test_margins_go_by_half_percents_up_to_the_most_and_back(table: AppContext) 
         tap(scene, "more:0")
     assert table.display_transform.kept.margins == Margins(left=0.15)
     assert not button(scene, "more:0").enabled
-    assert "Left  15.0 %" in [label.text for label in scene.labels]
+    assert "Left  15.0%" in [label.text for label in scene.labels]
     tap(scene, "less:0")
     assert table.display_transform.kept.margins == Margins(left=0.145)
 

@@ -60,10 +60,11 @@ def test_while_a_ply_is_shown_nobody_is_asked_for_anything(table: AppContext) ->
     scene.play("d4>c3")
     assert scene.snapshot.motion is not None
     assert heads(scene) == ["", ""]
-    assert lines(scene) == ["", "White shoved a stone."]
+    told = "White laid a stone and shoved Black’s one step. A second stone filled the gap."
+    assert lines(scene) == ["", told]
     scene.update(5)
     assert heads(scene) == ["Your turn", ""]
-    assert lines(scene) == ["Lay a stone on an empty square.", "White shoved a stone."]
+    assert lines(scene) == ["Lay a stone on an empty square.", told]
 
 
 def test_dice_that_tumble_do_not_tell_what_they_will_show(table: AppContext) -> None:

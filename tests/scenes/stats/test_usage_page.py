@@ -73,7 +73,7 @@ def test_the_large_figures_are_there(table: AppContext) -> None:
         UsageMetric("seconds", "shoo", "600", 3),
     )
     said = words(opened(table))
-    for told in ("4 | games begun", "75 % | finished", "8 | people played", "5 to 10 min"):
+    for told in ("4 | games begun", "75% | finished", "8 | people played", "5 to 10 min"):
         assert told in said
 
 
