@@ -320,6 +320,8 @@ class Game(Generic[S, M]):
     """How many first touches of a word cannot be taken back (a laid stone stays)."""
     typical_plies: int = 60
     """How many plies a match between average players has, throws counted."""
+    draws: bool = True
+    """Whether a match can end in a draw, so that people may agree on one."""
     patience: float = 90.0
     """Seconds without a touch after which an unwatched table asks whether the players are there."""
 

@@ -261,12 +261,24 @@ class Match(Generic[S, M]):
         plies: Sequence[M] = state.moves()
         return plies[int(luck.random() * len(plies))]
 
+    def moves_until(self, count: int) -> int:
+        """How many moves people count in the first `count` plies.
+
+        A throw belongs to the move that follows.
+        """
+        plies = self._plies[:count]
+        moves = sum(ply.seat != CHANCE for ply in plies)
+        return moves + bool(plies and plies[-1].seat == CHANCE)
+
     def can_undo(self) -> bool:
         return self._why_no_undo() is None
 
-    def undo(self) -> Ply[S, M]:
-        """Takes the last ply back; IllegalMove where there is none, or where dice were thrown."""
-        why = self._why_no_undo()
+    def undo(self, *, rolls: bool = False) -> Ply[S, M]:
+        """Takes the last ply back; IllegalMove where there is none, or where dice were thrown.
+
+        `rolls`: a throw by the program is taken back too. It falls again as it fell.
+        """
+        why = self._why_no_undo(rolls)
         if why is not None:
             raise IllegalMove(why)
         ply = self._plies.pop()
@@ -407,11 +419,12 @@ class Match(Generic[S, M]):
         reason = self.outcome.reason if self.outcome else ""
         return say("refused.over", "The game is over: {reason}", reason=reason)
 
-    def _why_no_undo(self) -> str | None:
+    def _why_no_undo(self, rolls: bool = False) -> str | None:
         if self._ended is not None:
             return self._over()
         if not self._plies:
             return say("refused.undo_none", "There’s nothing to take back.")
-        if self._plies[-1].seat == CHANCE:
+        last = self._plies[-1]
+        if last.seat == CHANCE and not (rolls and last.source == SOURCE_SCREEN):
             return say("refused.undo_dice", "Rolls can’t be taken back.")
         return None

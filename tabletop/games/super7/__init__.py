@@ -45,6 +45,7 @@ GAME = Game(
     dice=(6, 6),
     move_reasons=move_reasons,
     typical_plies=105,
+    draws=False,
     rule_notes=rule_notes,
     won_by=won_by,
     nearly=nearly,

@@ -10,11 +10,11 @@ TITLE = say("super7.title", "Super Seven")
 DESIGNER = say("super7.designer", "Published by nickthecoder, after Super 3 (1978)")
 BLURB = (
     # NOTE for translators: one sentence on two short lines of the menu.
-    say("super7.blurb.1", "Roll, fill the boxes,"),
-    say("super7.blurb.2", "win three in a line."),
+    say("super7.blurb.1", "Roll, win boxes,"),
+    say("super7.blurb.2", "line up three of them."),
 )
-# NOTE for translators: the goal of the game in one sentence, told before anything else.
-GOAL = say("super7.goal", "Roll, fill the boxes, and win three boxes in a line.")
+# NOTE for translators: the goal of the game, told before anything else.
+GOAL = say("super7.goal", "Line up three to win a box. Three boxes in a line win, or any five.")
 # NOTE for translators: what a side is called: "Blue won box 7", "one of Blue's counters".
 SEAT_NAMES = (say("super7.seat.0", "Blue"), say("super7.seat.1", "Red"))
 OPTIONS = (

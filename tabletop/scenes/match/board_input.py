@@ -401,5 +401,5 @@ class BoardInput(MatchFeature):
         if session.timeline.at is None:
             self._notices.quiet()
         else:
-            words = looking_back(session.timeline.at, len(session.match.plies))
+            words = looking_back(session.match, session.timeline.at)
             self._notices.tell(words, inf)

@@ -40,10 +40,8 @@ GOAL_TOOL: Final = "goal"
 GOAL_KEY: Final = "goal:"
 """The key of the ribbon's button at a side: ``goal:0``."""
 GLOSSARY_PROMPT: Final = say("glossary.ask", "Touch anything to see what it is.")
-FIRST_SECONDS: Final = 6.0
-"""Seconds after which the goal goes by itself when people meet the game."""
-GRACE_SECONDS: Final = 0.8
-"""Seconds after that in which a finger was meant for the ribbon."""
+PULSE_SECONDS: Final = 12.0
+"""Seconds for which the marks of the goal move."""
 MARKS_LAYER: Final = 6
 RIBBON_LAYER: Final = 7
 
@@ -58,8 +56,6 @@ class Goal(MatchFeature):
         super().__init__(parts)
         self._glossary = glossary
         self._spent = 0.0
-        self._grace = 0.0
-        """Seconds for which a touch where the ribbon was still plays nothing."""
         self._ribbons: dict[int, Box] = {}
         """By side: the ribbon as the people there see it."""
         self.shown: Shown = ""
@@ -109,14 +105,13 @@ class Goal(MatchFeature):
 
     @property
     def active(self) -> bool:
-        return bool(self.shown) or self._grace > 0
+        return bool(self.shown)
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Any touch hides the goal; one beside the ribbon also does what it always does."""
         del seat
         if not self.shown:
-            late = isinstance(action, Down) and self._grace > 0 and self.covers(action.at)
-            return Handled() if late else None
+            return None
         match action:
             case Down(at=at):
                 button = self._buttons.at(at)
@@ -138,7 +133,7 @@ class Goal(MatchFeature):
         return None
 
     def covers(self, at: Point) -> bool:
-        """Whether the ribbon lies over this place, or just did."""
+        """Whether the ribbon lies over this place."""
         return any(
             box.holds(turn_point(at, -side, self._middle)) for side, box in self._ribbons.items()
         )
@@ -158,20 +153,14 @@ class Goal(MatchFeature):
                 self.close()
 
     def update(self, dt: float) -> None:
-        if not self.shown:
-            self._grace = max(0.0, self._grace - dt)
-            self._session.changed()
-            return
         self._spent += dt
-        if self.shown == "first" and self._spent >= FIRST_SECONDS:
-            self.close()
-            self._grace = GRACE_SECONDS
 
     def wakes_in(self) -> float:
-        if not self.shown:
-            return inf
-        ends = FIRST_SECONDS - self._spent if self.shown == "first" else inf
-        return min(ends + 0.001, inf if self._table.still else pulse_wakes_in(self._spent))
+        return pulse_wakes_in(self._spent) if self.shown and self._pulses else inf
+
+    @property
+    def _pulses(self) -> bool:
+        return not self._table.still and self._spent < PULSE_SECONDS
 
     def clock_runs(self) -> bool:
         return not self.holds_back
@@ -266,7 +255,7 @@ class Goal(MatchFeature):
             return
         match, view = self._session.match, self._board.view
         marks = match.game.goal_marks(match.state, self._seat)
-        step = None if self._table.still else pulse_step(self._spent)
+        step = pulse_step(self._spent) if self._pulses else None
         with frame.layer(MARKS_LAYER):
             put_goal(
                 frame, view.points(moment.board), view.cell, view.looks[self._seat], marks, step

@@ -179,9 +179,10 @@ class PauseScene(PageScene):
 
     def _trays(self) -> tuple[EntryTray, ...]:
         helps = [("undo",), *[("hint",)] * self.offers_hints, ("rules",)]
-        finish: list[tuple[str, ...]] = [("draw",), ("resign",), ("leave",)]
+        draw = [("draw",)] if self.match.game.draws else []
+        finish: list[tuple[str, ...]] = [*draw, ("resign",), ("leave",)]
         if self._reviewed:
-            finish[:1] = [("review",)]
+            finish[: len(draw)] = [("review",)]
         if not self.setup.persons:
             finish = [("end",), ("leave",)]
         table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
@@ -304,6 +305,8 @@ class PauseScene(PageScene):
             frame.put(picture, (x + radius + 20 + picture.get_width() / canvas.scale / 2, y))
 
 
+EARLY_SHARE: Final = 0.5
+"""Before this share of a usual match a computer accepts no draw."""
 MAX_SHARE_TO_ACCEPT_DRAW: Final = 0.9
 """A computer agrees to a draw if its chance is at most this much of a fair share."""
 
@@ -449,7 +452,8 @@ class MatchMenu(MatchFeature):
         session, agreements = self._session, self._agreements
         last, people = session.last_person_ply, frozenset(session.setup.persons)
         if last is None or last.seat == CHANCE or not agreements.needed:
-            self.take_back(None)
+            persons = session.setup.persons
+            self.take_back(None, persons[0] if len(persons) == 1 else seat)
             return None
         back, asked = last, people
         if seat is not None:
@@ -468,13 +472,17 @@ class MatchMenu(MatchFeature):
                 return ply if ply.seat == seat else None
         return None
 
-    def take_back(self, back: Ply | None) -> None:
-        """Takes back to before `back`, or tells why that cannot be."""
+    def take_back(self, back: Ply | None, asker: Seat | None = None) -> None:
+        """Takes back to before `back`, or tells the asker why that cannot be."""
         try:
             self._session.take_back(back)
             self._notices.quiet()
         except IllegalMove as refused:
-            self._notices.deny(joined("", refused.reason))
+            why = joined("", refused.reason)
+            if asker is None:
+                self._notices.deny(why)
+            else:
+                self._notices.deny_seat(asker, why)
 
     # -- ending -----------------------------------------------------------------------------------
 
@@ -518,10 +526,11 @@ class MatchMenu(MatchFeature):
 
     def _computers_agree(self) -> bool:
         """Whether all computers agree to a draw; it is told if one does not."""
-        fair, known = 1 / self._session.match.seats, self._actions.chances()
+        match, known = self._session.match, self._actions.chances()
+        fair, early = 1 / match.seats, len(match.plies) < EARLY_SHARE * match.game.typical_plies
         for seat in self._session.setup.computers:
             chance = known.get(seat)
-            if chance is None:
+            if chance is None or early:
                 words = "The computer declines the draw: it’s too early to tell."
                 self._notices.tell(say("computer.draw_early", words))
                 return False

@@ -207,7 +207,7 @@ class Results(MatchFeature):
                 return self._review(turns)
             case "look":
                 session.timeline.at = len(session.match.plies)
-                self._notices.tell(looking_back(session.timeline.at, session.timeline.at), inf)
+                self._notices.tell(looking_back(session.match, session.timeline.at), inf)
             case "seats":
                 outcome = session.match.outcome
                 return Pop(ChangeSeats(session.setup, outcome.winners if outcome else ()))

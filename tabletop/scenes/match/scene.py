@@ -265,7 +265,7 @@ class MatchScene(Scene):
     def rewind(self) -> None:
         """Goes back to before the first ply, to be stepped through from there."""
         self.session.rewind()
-        self.notices.tell(looking_back(0, len(self.match.plies)), inf)
+        self.notices.tell(looking_back(self.match, 0), inf)
 
     # -- what the features ask for ----------------------------------------------------------------
 

@@ -128,7 +128,9 @@ class MatchBoard:
 
         In reach mode they are only at the edge of the person who acts, or acts next.
         """
-        setup, timeline, bound = session.setup, session.timeline, session.hand.bound
+        setup, timeline = session.setup, session.timeline
+        goes_back = session.looks_back or bool(session.hand.picker.picked) or session.can_take_back
+        bound = session.hand.bound or not goes_back
         person = setup.next_person(session.acting)
         if self.layout.canvas.context.reach:
             layout = tools_at_seat(self.layout, person)
@@ -177,7 +179,7 @@ def tool_buttons(
 ) -> list[PushButton]:
     """Menu, undo and `more`, each with its icon; first, earlier, later and last ply.
 
-    `bound`: in the middle of a ply that has to be finished, nothing can be taken back.
+    `bound`: nothing can be taken back, as in the middle of a ply that has to be finished.
     """
     plies, about = len(timeline.match.plies), layout.canvas.box.centre
     if timeline.match.outcome is not None:
@@ -740,8 +742,13 @@ def result_head(match: Match, outcome: Outcome, setup: Setup | None = None) -> T
     return say("result.tie", "{names} share the win.", names=listed(names))
 
 
-def looking_back(at: int, count: int) -> Text:
-    """Where one is while stepping through the plies."""
+def looking_back(match: Match, at: int) -> Text:
+    """Where one is while stepping through the plies, after `at` of them."""
     if at == 0:
         return say("match.looking_start", "Start position")
-    return say("match.looking", "Looking back: move {at} of {count}", at=at, count=count)
+    return say(
+        "match.looking",
+        "Looking back: move {at} of {count}",
+        at=match.moves_until(at),
+        count=match.moves_until(len(match.plies)),
+    )

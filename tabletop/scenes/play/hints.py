@@ -51,7 +51,7 @@ MAX_REASONS: Final = 2
 """The most reasons in one sentence."""
 MAX_COMPARED: Final = 16
 """The most other plies with which a reason is compared."""
-MAX_SHARED: Final = 0.25
+MAX_SHARED: Final = 0.5
 """The greatest share of the other plies of which a reason may be true too."""
 SURE_WIN: Final = 0.99
 SURE_LOSS: Final = 0.01
@@ -63,6 +63,10 @@ CLEARLY: Final = 0.15
 """The lead in chances of a ply that is clearly the best."""
 MIN_VISITS: Final = 20
 """Plies that were searched less are not compared."""
+ABOUT_EQUAL: Final = 0.03
+"""Plies whose chances differ by less are about equally good."""
+ABOUT_EQUAL_UNSEARCHED: Final = 0.15
+"""The same after a search that was too short to tell them apart."""
 
 
 def reason_for(
@@ -98,6 +102,25 @@ def winning_move(state: Any, moves: Sequence[Any]) -> Any | None:
         if outcome is not None and outcome.winners == (state.turn,):
             return move
     return None
+
+
+def plainest(
+    game: Game, state: Any, best: Candidate, seat: Seat, others: Sequence[Candidate]
+) -> Candidate:
+    """The best of the plies that are about as good as `best` and have a reason, or `best`."""
+    if best.proven or not others:
+        return best
+    searched = best.visits >= MIN_VISITS
+    least = best.values[seat] - (ABOUT_EQUAL if searched else ABOUT_EQUAL_UNSEARCHED)
+    equal = [
+        other
+        for other in others
+        if other.values[seat] >= least and (other.visits >= MIN_VISITS or not searched)
+    ]
+    equal.sort(key=lambda other: (other.move != best.move, -other.values[seat]))
+    moves = state.moves()
+    reasoned = (one for one in equal if special_reasons(game, state, one.move, moves))
+    return next(reasoned, best)
 
 
 def special_reasons(game: Game, state: Any, move: str, moves: Sequence[Any]) -> tuple[Text, ...]:
@@ -411,7 +434,8 @@ class Hint:
 
     def _take(self, thought: Analysis, hand: MoveInput) -> None:
         self.values = thought.values
-        best = best_allowed(thought, self._match.state.moves())
+        match, seat = self._match, self._seat
+        best = best_allowed(thought, match.state.moves())
         if best is None:
             self.told = NOT_YET
             return
@@ -421,7 +445,9 @@ class Hint:
         if best is None:
             self.told = FINISH_TURN
         else:
-            self._advise(best, thought.candidates)
+            open_now = {str(move) for move in hand.picker.candidates}
+            others = [one for one in thought.candidates if one.move in open_now]
+            self._advise(plainest(match.game, match.state, best, seat, others), thought.candidates)
 
     def _advise(self, best: Candidate, others: Sequence[Candidate] = ()) -> None:
         self.advice = make_advice(self._match.game, self._match.state, best, others)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -30,7 +31,7 @@ from tabletop.engine import (
     say,
 )
 from tabletop.engine.game import after_steps
-from tabletop.engine.match import TENTHS_BELOW_SECONDS
+from tabletop.engine.match import SOURCE_SCREEN, TENTHS_BELOW_SECONDS
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
@@ -416,9 +417,20 @@ class MatchSession:
 
     @property
     def last_person_ply(self) -> Ply | None:
-        """The last ply that no computer played."""
+        """The last ply that no computer played or rolled."""
         computers = self.setup.computers if self.setup.persons else ()
-        return next((ply for ply in reversed(self.match.plies) if ply.seat not in computers), None)
+        acting = self.match.game.acting
+        plies = reversed(self.match.plies)
+        return next((ply for ply in plies if acting(ply.before) not in computers), None)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether `take_back` would go back to before a person's last decision."""
+        match, last = self.match, self.last_person_ply
+        if last is None or last.seat == CHANCE or match.outcome is not None:
+            return False
+        since = takewhile(lambda ply: ply is not last, reversed(match.plies))
+        return all(ply.seat != CHANCE or ply.source == SOURCE_SCREEN for ply in since)
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -471,9 +483,9 @@ class MatchSession:
         if last is None and match.plies:
             words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))
-        if last is not None and last.seat == CHANCE and match.plies[-1] is not last:
+        if last is not None and (last.seat == CHANCE or (back is None and not self.can_take_back)):
             raise IllegalMove(say("refused.undo_dice", "Rolls can’t be taken back."))
-        while match.undo() is not last:
+        while match.undo(rolls=back is None) is not last:
             pass
         self.timeline.reopen()
         self.hand.reset(match.state)

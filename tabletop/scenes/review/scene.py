@@ -281,9 +281,9 @@ def analysing(share: float) -> Text:
     return say("review.looking", "Analysing the game: {share}", share=percent(round(100 * share)))
 
 
-def moment_words(at: int, count: int, values: WinChances | None, match: Match) -> Text:
+def moment_words(at: int, values: WinChances | None, match: Match) -> Text:
     """The shown moment, and the chances of everybody there."""
-    where = looking_back(at, count)
+    where = looking_back(match, at)
     if values is None:
         return where
     names = match.game.seat_names
@@ -306,7 +306,8 @@ def played_words(match: Match, turn: TurningPoint, told: str, lone: Seat | None 
 
     `lone` is the seat of the only person.
     """
-    number, before, after = turn.ply + 1, *map(percent, _chance_fell(turn))
+    number = match.moves_until(turn.ply + 1)
+    before, after = map(percent, _chance_fell(turn))
     if turn.seat == lone:
         # NOTE: {told} is a sentence, as "White pushed two pieces."
         words = "Move {number}: {told} Your chance fell from {before} to {after}."
@@ -412,8 +413,8 @@ class ReviewScene(PageScene):
             progress = say(
                 "review.walking",
                 "Move {at} of {count}",
-                at=self.analysis.here + 1,
-                count=len(self.match.plies),
+                at=self.match.moves_until(self.analysis.here + 1),
+                count=self.match.moves_until(len(self.match.plies)),
             )
             labels.append(Label(progress, boxes["chips"], BODY_SIZE, DIM, most=1))
         self.labels = tuple(labels)
@@ -443,7 +444,7 @@ class ReviewScene(PageScene):
         if self._follows:
             return analysing(self.analysis.share)
         chances = self.analysis.chances[self.at]
-        now = moment_words(self.at, len(self.match.plies), chances, self.match)
+        now = moment_words(self.at, chances, self.match)
         none_found = self.analysis.done and not self.turning_points
         return joined("\n", NO_TURNING_POINTS, now) if none_found else now
 
@@ -453,7 +454,8 @@ class ReviewScene(PageScene):
         ):
             words = "Move {n}\n−{percent}"
             lost = percent(round(100 * turn.drop))
-            label = say("review.mistake", words, n=turn.ply + 1, percent=lost)
+            n = self.match.moves_until(turn.ply + 1)
+            label = say("review.mistake", words, n=n, percent=lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"
             yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)
         sides = boxes.all("side")

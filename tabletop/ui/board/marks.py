@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from tabletop.ai.match_analysis import WinChances, percents
-from tabletop.engine import Game, Picker, Seat, Spot, Text, Word, percent, say
+from tabletop.engine import CHANCE, Game, Picker, Seat, Spot, Text, Word, percent, say
 from tabletop.ui.board.view import BoardPoints, BoardSnapshot, View
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Point
@@ -150,6 +150,7 @@ LIGHT_NOTE: Final = say("glossary.light", "It’s lit: you can touch it.")
 LAST_PLY_NOTE: Final = say("glossary.last", "The dark green mark shows the last move.")
 REFUSED_NOTE: Final = say("glossary.why", "The red ring marks a move that wasn’t possible.")
 NOT_LIT_NOTE: Final = say("glossary.dark", "You can’t play here right now.")
+ROLL_NOTE: Final = say("glossary.roll", "Roll first.")
 FINISH_NOTE: Final = say("glossary.way", "Touch here to make this move.")
 
 
@@ -201,7 +202,8 @@ def meanings(view: View, snapshot: BoardSnapshot, spot: Spot) -> tuple[SpotNote,
     if spot in snapshot.open:
         found.append(SpotNote("light", LIGHT_NOTE))
     elif snapshot.open and spot not in snapshot.picked:
-        found.append(SpotNote("note", NOT_LIT_NOTE))
+        rolls = snapshot.state.turn == CHANCE
+        found.append(SpotNote("note", ROLL_NOTE if rolls else NOT_LIT_NOTE))
     return tuple(found)
 
 

@@ -323,9 +323,28 @@ def test_boxes_won_are_counted_at_each_seat(view: Super7View) -> None:
     blue, red = (view.score(snapshot(state, None), seat) for seat in (0, 1))
     assert blue is not None
     assert red is not None
-    # The line of box 3 and 7 ends in a box of Red; 7 and 8 may still become a line.
-    assert blue.args == {"count": 3, "line": 2}
-    assert red.args == {"count": 1, "line": 1}
+    assert (blue.args["n"], red.args["n"]) == (3, 1)
+
+
+def test_the_prompt_offers_only_what_is_open(view: Super7View) -> None:
+    """Box 7 is named after a 7 only while it is open; so is its label lit."""
+    open_box = position("/".join(["." * 9] * 9) + " B 3+4 1")
+    closed = position("/".join(["." * 9] * 4 + ["R" * 9] + ["." * 9] * 4) + " B 3+4 1")
+    assert view.prompt(snapshot(open_box)).key == "super7.view.seven"
+    assert view.prompt(snapshot(closed)).key == "super7.view.stars"
+    label = view.pictures.called_label(7)
+    for state, lit in ((open_box, True), (closed, False)):
+        frame = Frame(view.places.canvas)
+        view.draw(frame, snapshot(state))
+        assert any(blit[0] is label for blit in frame.blits) is lit
+
+
+def test_one_square_that_fits_is_called_one(view: Super7View) -> None:
+    full = ["R" * 9, "R" * 9, "B" * 9, "B" * 9, "....R....", "R" * 9, "R" * 9, "B" * 9, "B" * 9]
+    full[4] = "BRBRB.R.."
+    state = position("/".join(full) + " B 3+5 1")
+    assert len(state.moves()) == 1
+    assert view.prompt(snapshot(state)).key == "super7.view.single"
 
 
 def test_all_numbers_face_the_seat_to_move(view: Super7View) -> None:

@@ -489,3 +489,27 @@ def test_a_refusal_hides_the_marks_of_a_hint(table: AppContext) -> None:
     assert scene.notices.refused is not None
     assert not scene.hints.lit(scene.snapshot)
     assert not scene.snapshot.hinted
+
+
+def test_of_plies_about_as_good_the_one_with_a_reason_is_shown(table: AppContext) -> None:
+    """A box that can be won is what people see first."""
+    near = Candidate("b2", 500, (0.5, 0.5))
+    think(table, always("c3", 0.52, 0.48, others=[near]))
+    scene = begun(table, "trelawney")
+    merit(scene, Text("a", "makes four in a row"), move="b2")
+    ask(scene)
+    assert hinted(scene) == "This makes four in a row."
+    assert advised(scene) == "b2"
+
+
+@pytest.mark.parametrize(("share", "visits"), [(0.45, 500), (0.5, 3)])
+def test_a_reason_does_not_make_up_for_a_worse_ply(
+    table: AppContext, share: float, visits: int
+) -> None:
+    worse = Candidate("b2", visits, (share, 1 - share))
+    think(table, always("c3", 0.52, 0.48, others=[worse]))
+    scene = begun(table, "trelawney")
+    merit(scene, Text("a", "makes four in a row"), move="b2")
+    ask(scene)
+    hinted(scene)
+    assert advised(scene) == "c3"

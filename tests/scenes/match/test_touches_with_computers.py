@@ -31,6 +31,9 @@ from tests.scenes.setups import players
 from tests.scenes.touches import tap as tap_button
 from tools.album.scripted import thought
 
+HALF_A_MATCH = "a5 a6<a5 d5 c1 f3 c5>d5 e6<d5 c6 f5<e6 f4<e5 d2<c1 b5"
+"""Plies of Trelawney's Glory."""
+
 
 def centre(scene: MatchScene, seat: int) -> tuple[float, float]:
     """A place in a seat's panel, where no button lies."""
@@ -42,6 +45,11 @@ def stone(scene: MatchScene, seat: int) -> tuple[float, float]:
     """The stone in a seat's panel."""
     panel = scene.board.layout.panels[seat]
     return panel.as_tray().on_canvas(head_box(panel, scene.board.upright.tray_height > 0).centre)
+
+
+def told_at(scene: MatchScene, seat: int) -> str:
+    """What a seat alone is told."""
+    return str(scene.notices.asides.get(seat, ""))
 
 
 def square(scene: MatchScene, spot: str) -> tuple[float, float]:
@@ -213,12 +221,40 @@ def test_undo_never_passes_a_throw_and_says_so(table: AppContext) -> None:
     scene, _ = begun(table, key="super7", plies="1+3")
     scene.play(first_of(scene))
     run(scene, 6)
-    before = plies(scene)
     assert scene.match.plies[-1].seat == 1
     assert scene.match.state.turn == CHANCE
+    scene.play("")
+    before = plies(scene)
     press(scene, Button.UNDO, 0)
     assert plies(scene) == before
-    assert told(scene) == "Rolls can’t be taken back."
+    assert told_at(scene, 0) == "Rolls can’t be taken back."
+
+
+def test_one_s_own_counter_is_taken_back_although_the_computer_has_rolled(
+    table: AppContext,
+) -> None:
+    scene, _ = begun(table, key="super7", plies="1+3")
+    scene.play("3.4")
+    run(scene, 6)
+    before = plies(scene)
+    assert scene.match.plies[-1].seat == 1
+    press(scene, Button.UNDO, 0)
+    assert plies(scene) == ["1+3"]
+    scene.play("4.4")
+    run(scene, 6)
+    assert plies(scene)[:3] == ["1+3", "4.4", before[2]], "the computer’s dice fall as they fell"
+
+
+def test_real_dice_of_the_computer_are_not_rolled_again(table: AppContext) -> None:
+    scene, _ = begun(table, key="super7", plies="1+3 3.4")
+    scene.session.play("2+4", "reader:DR-1")
+    run(scene, 3)
+    before = plies(scene)
+    press(scene, Button.UNDO, 0)
+    assert plies(scene) == before
+    assert told_at(scene, 0) == "Rolls can’t be taken back."
+    (undo,) = [button for button in scene.buttons.buttons if button.key == "tool:undo"]
+    assert not undo.enabled
 
 
 def test_there_is_nothing_to_take_back_before_a_person_has_played(table: AppContext) -> None:
@@ -226,7 +262,7 @@ def test_there_is_nothing_to_take_back_before_a_person_has_played(table: AppCont
     run(scene, PACE + 0.2)
     press(scene, Button.UNDO, 1)
     assert len(plies(scene)) == 1
-    assert told(scene) == "Only the computers have moved so far."
+    assert told_at(scene, 1) == "Only the computers have moved so far."
 
 
 # -- who plays ------------------------------------------------------------------------------
@@ -351,14 +387,33 @@ def offered(scene: MatchScene, how: str = "draw") -> QuestionDialog:
 def test_it_agrees_to_a_draw_where_it_has_not_much_to_hope_for(
     table: AppContext, chance: float, agrees: bool
 ) -> None:
-    scene, asked = begun(table)
+    scene, asked = begun(table, plies=HALF_A_MATCH)
     asked.answers = lambda _: thought("b2", 1 - chance, chance)
-    scene.play("c3")
+    scene.play("a1")
     run(scene, PACE + 0.2)
     assert offered(scene).detail == "The computer may decline."
     assert (scene.match.outcome is not None) is agrees
     if not agrees:
         assert told(scene) == "The computer declines the draw: it hopes to win."
+
+
+def test_it_declines_a_draw_in_the_first_half_of_a_match(table: AppContext) -> None:
+    scene, asked = begun(table)
+    asked.answers = lambda _: thought("b2", 0.7, 0.3)
+    scene.play("c3")
+    run(scene, PACE + 0.2)
+    offered(scene)
+    assert scene.match.outcome is None
+    assert told(scene) == "The computer declines the draw: it’s too early to tell."
+
+
+def test_no_draw_is_offered_where_the_rules_know_none(table: AppContext) -> None:
+    for key, known in (("super7", False), ("shoo", True), ("shout7", True), ("trelawney", True)):
+        change = press(begun(table, key=key)[0], Button.MENU)
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, PauseScene)
+        change.scene.fit(Canvas((1280, 800)))
+        assert any(button.key == "draw" for button in change.scene.buttons.buttons) is known
 
 
 def test_it_declines_a_draw_before_it_has_thought(table: AppContext) -> None:

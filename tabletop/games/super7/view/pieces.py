@@ -691,7 +691,10 @@ LANDING_LEAD_SECONDS: Final = 0.2
 FELT: Final = (26, 72, 66)
 WALNUT: Final = (104, 66, 38)
 IDLE_FACES: Final = (4, 3)
-"""The faces before the first throw: a seven."""
+"""The faces nearest to which dice stand before a throw."""
+WAITING_QUARTERS: Final = 0.5
+WAITING_OPACITY: Final = 0.55
+"""Dice that wait stand on an edge and are pale, so that nobody takes them for a roll."""
 
 # In radii of the tray.
 DIE_SIZE: Final = 0.55
@@ -711,6 +714,8 @@ class DiceDisplay:
     """Seconds since they were thrown, while they are on their way; real dice count faster."""
     still: int = 0
     """How many of them lay there before."""
+    waiting: bool = False
+    """They are still to be thrown."""
 
 
 def throw_seconds(ply: Ply[State, Move]) -> float:
@@ -757,7 +762,7 @@ def dice_display(snapshot: BoardSnapshot[State, Move], seat: Seat) -> DiceDispla
         if last.before.dice is not None:
             return DiceDisplay(last.before.dice, "coral" if last.move.is_pass else "petrol")
     if state.side == seat and state.outcome() is None:
-        return DiceDisplay(IDLE_FACES, "")
+        return DiceDisplay(IDLE_FACES, "", waiting=True)
     return None
 
 
@@ -810,6 +815,9 @@ class DiceTray:
 
     def _put_die(self, frame: Frame, lying: DiceDisplay, slot: int) -> None:
         face, rest = lying.faces[slot], self.point(_REST[slot])
+        if lying.waiting:
+            frame.put(rolling_die(slot, face, WAITING_QUARTERS, self.die), rest, WAITING_OPACITY)
+            return
         if lying.tumbling is None or lying.tumbling >= ROLL_SECONDS or slot < lying.still:
             picture, at, high, seen = resting_die(slot, face, self.die), rest, 0.0, 1.0
         else:

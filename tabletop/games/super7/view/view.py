@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, say
+from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, count, say
 from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
 from tabletop.games.super7.messages import SEAT_NAMES
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State, boxes_of
@@ -41,25 +41,32 @@ from tabletop.ui.theme.theme import AMBER, BLUE_LOOK, CREAM, INK, PETROL, RED_DI
 
 
 def _number(state: State, total: int) -> Text:
-    """What a plain number opens: its squares, its box, or both."""
-    boxes = {move.code // 9 == total - 3 for move in state.moves()}
-    if boxes == {True}:
+    """What a number from 3 to 11 opens: its squares, its box, or both."""
+    squares = [move.code for move in state.moves()]
+    if len(squares) == 1:
+        return say("super7.view.single", "You rolled {total}: one square fits.", total=total)
+    named = [square % 9 == total - 3 for square in squares]
+    if not any(square // 9 == total - 3 for square in squares):
+        return _squares(total)
+    if not any(named) or all(square // 9 == total - 3 for square in squares):
         return say(
             "super7.view.box",
             "You rolled {total}: any lit square in box {total}.",
             total=total,
         )
-    if boxes == {False}:
-        return say(
-            "super7.view.square",
-            "You rolled {total}: any lit {total}.",
-            total=total,
-        )
+    if total == 7:
+        return say("super7.view.seven", "You rolled 7: any lit star or lit square in box 7.")
     return say(
         "super7.view.number",
-        "You rolled {total}: any lit {total}, or any in box {total}.",
+        "You rolled {total}: any lit {total} or lit square in box {total}.",
         total=total,
     )
+
+
+def _squares(total: int) -> Text:
+    if total == 7:
+        return say("super7.view.stars", "You rolled 7: any lit star.")
+    return say("super7.view.square", "You rolled {total}: any lit {total}.", total=total)
 
 
 def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
@@ -86,13 +93,6 @@ def _throw(snapshot: BoardSnapshot[State, Move], state: State) -> Text:
     return say("super7.view.once_more", "{total} fits no square: one roll left.", total=total)
 
 
-BOX_LINES: Final = tuple(
-    frozenset(line)
-    for line in (
-        (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
-    )
-)  # fmt: skip
-"""The lines of three boxes."""
 FREE, REPLACE = 2, 12
 """The throws that name no box: anywhere, and in place of a counter."""
 
@@ -172,15 +172,9 @@ class Super7View(BoardView):
     def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
         motion = snapshot.motion
         state = motion.ply.before if motion is not None else snapshot.state
-        own = set(boxes_of(state, seat))
-        lost = set(boxes_of(state, 1 - seat))
-        line = max((len(own & line) for line in BOX_LINES if not line & lost), default=0)
-        # NOTE for translators: a note at a seat; five boxes win, and so do three in a line.
-        return say(
-            "super7.view.score",
-            "Boxes: {count} of 5 · in a line: {line} of 3",
-            count=len(own),
-            line=line,
+        # NOTE for translators: a note at a seat.
+        return count(
+            "super7.view.score", "1 box won", "{n} boxes won", n=len(boxes_of(state, seat))
         )
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
@@ -237,8 +231,6 @@ class Super7View(BoardView):
             return say("super7.view.must_pass", "No square for {total}: you pass.", total=total)
         if total == 2:
             return say("super7.view.two", "You rolled 2: any lit square.")
-        if total == 7:
-            return say("super7.view.seven", "You rolled 7: any lit star, or any in box 7.")
         if total == 12:
             enemy = SEAT_NAMES[1 - state.side]
             return say(
@@ -355,11 +347,12 @@ class Super7View(BoardView):
         frame.put_turned(self.pictures.lit_sign(square % 9), at, turns)
 
     def _call_box(self, frame: Frame, total: int, lit: list[int], turns: int) -> None:
-        """Lights the label of the box that the throw names, and the box if it has room."""
+        """Lights the box that the throw names, and its label, if it has room."""
         box = total - 3
+        if not any(square // 9 == box for square in lit):
+            return
         with frame.layer(MARKS - LIGHT):
-            if any(square // 9 == box for square in lit):
-                frame.put(self.pictures.call(), self.boxes.centres[box])
+            frame.put(self.pictures.call(), self.boxes.centres[box])
             label = self.pictures.called_label(total)
             frame.put_turned(label, self.board.label(box), turns)
 
@@ -420,9 +413,9 @@ class Super7View(BoardView):
         lines = snapshot.game.lines(snapshot.state)
         for line in lines:
             boxes = list(dict.fromkeys(SPOTS.index(spot) // 9 for spot in line))
-            count = round((snapshot.finish or 0.0) * len(boxes))
+            shown = round((snapshot.finish or 0.0) * len(boxes))
             with frame.layer(TOP):
-                for box in boxes[:count]:
+                for box in boxes[:shown]:
                     frame.put(self.pictures.box_frame(amber=True), self.boxes.centres[box])
 
     # -- trays, and the menu's picture --------------------------------------------------------
