@@ -707,18 +707,20 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     `score`: how far the seat has come in this match.
     """
     parts: list[Text] = [] if score is None else [score]
-    if setup.after_practice is not None:
-        parts.append(say("match.practice", "Practice"))
+    practice = setup.after_practice is not None
+    counts = bool(setup.won) and not practice
     filler = setup.player(seat)
     if filler.is_computer:
-        if setup.won:
+        if counts:
             parts.append(say("match.won", "won {count}", count=setup.wins(seat)))
         return joined(" · ", filler.words, *parts)
+    if practice:
+        parts.append(say("match.practice", "Practice"))
     if setup.own_name(seat):
         parts.append(match.game.seat_names[seat])
-    elif setup.won:
+    elif counts:
         parts.append(say("match.player", "Player {number}", number=setup.player_number(seat) + 1))
-    if setup.won:
+    if counts:
         won = say("match.won", "won {count}", count=setup.wins(seat))
         parts.append(won)
     team = setup.team(seat)
