@@ -151,7 +151,7 @@ def files_of(root: Path) -> set[str]:
 
 def is_ours(name: str) -> bool:
     """Whether a file in a system belongs to the package rather than to apt or a library."""
-    kept = ("/tmp/", "/var/lib/apt/", "/var/cache/", "/var/log/")
+    kept = ("/tmp/", "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/")
     return "tabletop" in name and not name.startswith(kept)
 
 
