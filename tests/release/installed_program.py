@@ -11,7 +11,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
@@ -71,12 +71,12 @@ def run(
     *words: str,
     said: str = "",
     seconds: float = FIRST_START_SECONDS,
-    **more: str,
+    more: Mapping[str, str] | None = None,
 ) -> str:
     done = subprocess.run(
         [*COMMAND, "--data-dir", inside(folder / "data"), *words],
         cwd=folder,
-        env=environment(folder, **more),
+        env=environment(folder, **(more or {})),
         input=said,
         capture_output=True,
         encoding="utf-8",
@@ -111,7 +111,7 @@ def test_the_referee_has_an_answer_of_the_computer(folder: Path, game: str) -> N
     said = f"game {game}\nmoves\ngo seconds=0.3\nquit\n"
     # Without a compiler, which would go on after the referee; the match in a window tries that.
     plain = {DISABLE_COMPILATION_ENV: "1"}
-    _, moves, ply, *_ = run(folder, "referee", said=said, **plain).splitlines()
+    _, moves, ply, *_ = run(folder, "referee", said=said, more=plain).splitlines()
     assert ply.startswith("= ")
     assert ply.removeprefix("= ") in moves.split()
 
