@@ -180,7 +180,7 @@ def _of_passing(before: State) -> Iterator[RuleNote]:
     yield RuleNote(messages.PASS_RULE, said)
     if before.stage == kernel.STAGE_PUSH:
         ends = say(
-            "shout7.remark.pass.ends", "If everyone passes, the most pieces in the pits win."
+            "shout7.remark.pass.ends", "If everyone passes, whoever has most pieces in pits wins."
         )
         yield RuleNote(messages.PITS_RULE, ends)
 

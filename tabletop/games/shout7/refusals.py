@@ -225,7 +225,7 @@ def _not_pushable(state: State, place: int) -> Refusal | None:
         return refusal(
             PUSH_RULE,
             "shout7.refused.own",
-            "That piece is yours. Push only other players’ pieces.",
+            "That piece is yours. Push two that aren’t.",
             places=(name,),
         )
     return None

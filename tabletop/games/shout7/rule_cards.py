@@ -109,7 +109,10 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shout7.card.careful", "Careful"),
-        text=say("shout7.card.careful.text", "Push rivals into seven in a line, and they win."),
+        text=say(
+            "shout7.card.careful.text",
+            "If your push gives another player seven in a line, they win.",
+        ),
         position=_position("f8 j8 j9 i6", "h4 h5 h6 h9 h10 g6 g7"),
         move="g6g7:ne",
         corners=("h3", "h11", "k9", "e7"),
@@ -126,7 +129,9 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shout7.card.end", "Nobody can move"),
-        text=say("shout7.card.end.text", "If everyone has to pass, the most pieces in pits wins."),
+        text=say(
+            "shout7.card.end.text", "If everyone passes, whoever has most pieces in pits wins."
+        ),
         position=_position("i15 g14 h12", "h15 i13 g11", passes=1),
         move="pass",
         corners=("h11", "h15", "j15", "f12"),

@@ -649,7 +649,8 @@ class Hints(MatchFeature):
             return ()
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
-            self._marked = advice, canvas, marks_of_word(self._board.view, board, word)
+            turns = self._board.layout.panels[board.seat].turns
+            self._marked = advice, canvas, marks_of_word(self._board.view, board, word, turns)
         lit = max(self.hint.lit(self._table.animation_scale), len(picked) + 1)
         left = [mark for mark in self._marked[2] if max(1, mark.number) > len(picked)]
         if picked and len(word) == len(picked) + 1:

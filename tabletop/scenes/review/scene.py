@@ -595,6 +595,7 @@ class ReviewScene(PageScene):
             seat=game.acting(state),
             last=self.match.plies[at - 1] if at and advice is None else None,
             preview=advice.move if advice is not None and shown else None,
+            hinted=advice.words[0] if advice is not None and advice.words else (),
             finish=1.0 if over else None,
         )
 
@@ -613,7 +614,8 @@ class ReviewScene(PageScene):
         advice = self._shown_advice
         if advice is None or not advice.words:
             return ()
-        return marks_of_word(self._view, replace(self.snapshot, preview=None), advice.words[0])
+        snapshot = replace(self.snapshot, preview=None)
+        return marks_of_word(self._view, snapshot, advice.words[0], self.upright)
 
     def draw(self, frame: Frame) -> None:
         middle, boxes = self.canvas.box.centre, self._boxes

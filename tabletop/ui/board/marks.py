@@ -6,7 +6,7 @@ every seat by its colour, its mark as a pattern, and its percentage.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from typing import Any, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
 import pygame
@@ -48,16 +48,31 @@ class HintMark:
     """The index in `CORNERS` of its badge: a spot can be touched twice."""
 
 
-def marks_of_word(view: BoardPoints, snapshot: BoardSnapshot, word: Word) -> tuple[HintMark, ...]:
-    """The marks of the spots of a word that are on the board."""
+def marks_of_word(
+    view: BoardPoints, snapshot: BoardSnapshot, word: Word, turns: int = 0
+) -> tuple[HintMark, ...]:
+    """The marks of the spots of a word that are on the board, for a seat turned so far."""
     places = tuple(_points(view, snapshot, word))
     touched = [at for _, at in places]
     found: list[HintMark] = []
     for number, at in places:
         before = sum(mark.at == at for mark in found)
-        corner = before % len(CORNERS) if touched.count(at) > 1 else SINGLE_CORNER
+        twice = touched.count(at) > 1
+        corner = before % len(CORNERS) if twice else _free_corner(view.cell, at, touched, turns)
         found.append(HintMark(number if len(word) > 1 else 0, at, corner))
     return tuple(found)
+
+
+def _free_corner(cell: float, at: Point, touched: Sequence[Point], turns: int) -> int:
+    """The corner of a spot that is farthest from the other spots of a word."""
+
+    def free(corner: int) -> tuple[float, bool]:
+        dx, dy = CORNERS[corner]
+        badge_at = turn_point((at[0] + dx * cell, at[1] + dy * cell), turns, at)
+        away = min((dist(badge_at, other) for other in touched if other != at), default=0.0)
+        return round(away / cell, 2), corner == SINGLE_CORNER
+
+    return max(range(len(CORNERS)), key=free)
 
 
 def _points(view: BoardPoints, snapshot: BoardSnapshot, word: Word) -> Iterator[tuple[int, Point]]:

@@ -390,7 +390,7 @@ class BoardView(ABC):
         with frame.layer(LIGHT):
             self._draw_lights(frame, snapshot)
             self._draw_reasons(frame, snapshot)
-        marked = snapshot.marked or (None if snapshot.picked else snapshot.last)
+        marked = None if snapshot.picked else snapshot.marked or snapshot.last
         if snapshot.motion is None and marked is not None and self._is_clear(snapshot, marked):
             self.draw_last(frame, marked)
         self._draw_pieces(frame, snapshot)

@@ -251,7 +251,7 @@ EXAMPLES: tuple[tuple[State, str, list[tuple[str, str]]], ...] = (
         "pass",
         [
             ("8", "White has no two pieces to push, and passes."),
-            ("10", "If everyone passes, the most pieces in the pits win."),
+            ("10", "If everyone passes, whoever has most pieces in pits wins."),
         ],
     ),
 )

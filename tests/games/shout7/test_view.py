@@ -18,9 +18,10 @@ from tabletop.games.shout7 import GAME
 from tabletop.games.shout7.rules import State
 from tabletop.games.shout7.view.pieces import push_choices
 from tabletop.games.shout7.view.view import Shout7View, make_view
+from tabletop.ui.board.marks import CORNERS, marks_of_word
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.frame import Frame, Screen
+from tabletop.ui.core.frame import Frame, Screen, turn_point
 
 SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 WAYS = frozenset(("e", "ne", "nw", "w", "sw", "se"))
@@ -183,9 +184,77 @@ def test_prompts_say_what_is_asked_for() -> None:
     state = GAME.start()
     for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne"):
         state = state.play(GAME.read_move(ply))
-    assert view.prompt(snapshot(state)) == "Take one black piece off the board."
+    assert "one black piece" in view.prompt(snapshot(state))
     pushing = state.play(GAME.read_move("xi9"))
-    assert "two enemy pieces" in view.prompt(snapshot(pushing))
+    assert "two white pieces" in view.prompt(snapshot(pushing))
+
+
+def test_both_pieces_of_a_set_up_are_told_and_marked() -> None:
+    view = view_for()
+    match = Match(GAME, 2, {})
+    for ply in ("h8", "i8", "h7", "g7"):
+        match.play(GAME.read_move(ply))
+    both, second = match.plies[2:4], match.plies[3]
+    assert view.describe_turn(both) != view.describe_ply(second)
+    one, two = Frame(view.places.canvas), Frame(view.places.canvas)
+    view.draw_last(one, match.plies[2])
+    view.draw_last(two, second)
+    assert len(two.blits) == 2 * len(one.blits)
+
+
+def test_why_white_takes_a_piece_off_is_told_with_it() -> None:
+    view = view_for()
+    match = Match(GAME, 2, {})
+    for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne", "xi9"):
+        match.play(GAME.read_move(ply))
+    told = view.describe_turn(match.plies[5:7])
+    assert view.describe_ply(match.plies[6]) not in told
+    assert "because" in told
+
+
+def test_the_last_ply_is_not_marked_while_pieces_are_picked() -> None:
+    view = view_for()
+    match = Match(GAME, 2, {})
+    for ply in ("h8", "i8", "h7", "g7", "g7h7:sw"):
+        match.play(GAME.read_move(ply))
+    state, last = match.state, match.plies[-1]
+    for picked in (("h8",), ("h8", "i8")):
+        plain = drawn(view, snapshot(state, *picked))
+        assert drawn(view, snapshot(state, *picked, last=last)) == plain
+        assert drawn(view, snapshot(state, *picked, marked=last)) == plain
+
+
+def test_a_hint_leaves_the_pair_where_it_is_to_be_touched() -> None:
+    view = view_for()
+    match = Match(GAME, 2, {})
+    for ply in ("h8", "i8", "h7", "g7", "g7h7:sw"):
+        match.play(GAME.read_move(ply))
+    move = next(move for move in match.state.moves() if move.is_push)
+    word = GAME.spell(match.state, move)[0]
+    advice = snapshot(match.state, preview=move, hinted=word)
+    pieces = [view.picture("B", spot) for spot in word[:2]]
+    shown = Frame(view.places.canvas)
+    view.draw(shown, advice)
+    at = [(blit.x, blit.y) for blit in shown.blits if blit.surface is pieces[0]]
+    held = Frame(view.places.canvas)
+    view.draw(held, snapshot(match.state))
+    assert at == [(blit.x, blit.y) for blit in held.blits if blit.surface is pieces[0]]
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_the_numbers_of_a_hint_cover_no_arrow(turns: int) -> None:
+    view = view_for(size=(1280, 800))
+    for ply in random_match(2, 3).plies[6:30:3]:
+        state = ply.before
+        for move in [move for move in state.moves() if move.is_push][::5]:
+            word = GAME.spell(state, move)[0]
+            *_, way = marks_of_word(view, snapshot(state), word, turns)
+            for mark in marks_of_word(view, snapshot(state), word, turns):
+                dx, dy = CORNERS[mark.corner]
+                badge = turn_point(
+                    (mark.at[0] + dx * view.cell, mark.at[1] + dy * view.cell), turns, mark.at
+                )
+                assert dist(badge, way.at) > 0.5 * view.cell
 
 
 def test_a_ply_that_ends_the_game_says_so_before_it_is_played() -> None:

@@ -125,16 +125,6 @@ def arrival_ghost(cell: float, look: SeatLook | None, radius: float) -> pygame.S
     return shapes.layered(*parts)
 
 
-@surface_cache(most=16)
-def own_piece_badge(cell: float, look: SeatLook) -> pygame.Surface:
-    """A small own piece at the rim of a place: it will be laid there."""
-    radius = cell * 0.20
-    stone = shapes.stone(look, radius)
-    rim = shapes.dashed_ring(radius * 1.22, max(1.2, cell * 0.035), INK, 10)
-    bed = shapes.disc(radius * 1.30, CREAM)
-    return shapes.layered(bed, rim, stone)
-
-
 def _along(length: float, way: int) -> tuple[int, int]:
     return round(length * cos(way * pi / 3)), round(-length * sin(way * pi / 3))
 

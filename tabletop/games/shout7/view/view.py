@@ -33,7 +33,6 @@ from tabletop.games.shout7.view.pieces import (
     last_push_arrow,
     lifted_piece,
     lit_dimple,
-    own_piece_badge,
     piece_mark,
     piece_motions,
     pieces_at,
@@ -136,7 +135,7 @@ def _describe_push(who: Text, way: PushChoice) -> Text:
         case 1:
             return say("shout7.view.told.pit", "{who} pushed two pieces, one into a pit.", who=who)
     if way.convoy:
-        return say("shout7.view.told.convoy", "{who} pushed a convoy.", who=who)
+        return say("shout7.view.told.convoy", "{who} pushed two pieces along their line.", who=who)
     return say("shout7.view.told.push", "{who} pushed two pieces.", who=who)
 
 
@@ -148,15 +147,28 @@ FADED_ALPHA: Final = 0.38
 CELL_NAMES: Final = frozenset(name for place, name in enumerate(NAMES) if IS_CELL[place])
 
 
-BADGE_OFFSET: Final = 0.33
-"""How far right of and below a place's middle the small own piece lies, in cells."""
-
-
 MIN_PULL = 0.5
 """The least drag of a pair, in cells."""
 PAIR_TOUCH_RADIUS = 0.6
 OPEN_SPOT_FACTOR = 0.8
 """The advantage in cells of an open place over a closed one."""
+
+
+def _advised(snapshot: BoardSnapshot[State, Move]) -> bool:
+    """Whether the preview is a hint, of which nothing has been touched yet."""
+    return bool(snapshot.hinted) and not snapshot.picked
+
+
+def _is_lay(ply: Ply[State, Move]) -> bool:
+    return ply.before.stage == kernel.STAGE_LAY and not ply.move.is_pass
+
+
+def _push_prompt(state: State) -> Text:
+    if state.seats > 2:
+        return say("shout7.view.push.many", "Pick two pieces to push, none of them yours.")
+    if state.turn == kernel.BLACK - 1:
+        return say("shout7.view.push.white", "Pick two white pieces to push.")
+    return say("shout7.view.push.black", "Pick two black pieces to push.")
 
 
 class Shout7View(BoardView):
@@ -240,7 +252,6 @@ class Shout7View(BoardView):
                 self.picture(letter, spot)
                 self._arrival({letter}, spot)
                 self._lifted(letter, small=spot == a_pit)
-            own_piece_badge(unit, self.look(letter))
             piece_mark(self.look(letter), PIECE_RADIUS * unit)
         for way in range(6):
             push_arrow(unit, way)
@@ -307,7 +318,7 @@ class Shout7View(BoardView):
                 moved = x + at[0] - start[0], y + at[1] - start[1]
                 with frame.layer(MOVING):
                     frame.put(self._lifted(pieces.pop(spot)), moved)
-        elif snapshot.preview is not None:
+        elif snapshot.preview is not None and not _advised(snapshot):
             if snapshot.preview.is_push:
                 for spot in push_choice(snapshot.preview).starts:
                     pieces.pop(spot)
@@ -351,36 +362,35 @@ class Shout7View(BoardView):
             super()._draw_picked(frame, snapshot)
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        """A picked pair in its capsule, and every way it can go, all at once."""
+        """A picked pair in its capsule, and an arrow for every way it can go."""
         ways = push_choices(snapshot.candidates, snapshot.picked)
         if not ways:
             return
-        pieces = self.game.pieces(snapshot.state)
-        glow, line = capsule(self.unit, ways[0].move.push // 6 % 3)
-        first, second = ways[0].starts
-        middle = lerp(self.spots[first], self.spots[second], 0.5)
+        self._put_capsule(frame, ways[0])
+        for way in ways:
+            with frame.layer(LIGHT):
+                frame.put(lit_dimple(self.unit, True), self.spots[way.arrow])
+            with frame.layer(SIGNS):
+                arrow = push_arrow(self.unit, DIRECTIONS.index(way.spot))
+                frame.put(arrow, self.spots[way.arrow])
+
+    def _put_capsule(self, frame: Frame, way: PushChoice) -> None:
+        """The ring round the pair of a push."""
+        glow, line = capsule(self.unit, way.move.push // 6 % 3)
+        middle = lerp(self.spots[way.starts[0]], self.spots[way.starts[1]], 0.5)
         with frame.layer(LIGHT):
             frame.put(glow, middle)
         with frame.layer(SIGNS):
             frame.put(line, middle)
-        coming: dict[Spot, set[str]] = {}
-        for way in ways:
-            for start, end in zip(way.starts, way.ends, strict=True):
-                coming.setdefault(end, set()).add(pieces[start])
-        with frame.layer(LIGHT):
-            for spot, letters in coming.items():
-                frame.put(self._arrival(letters, spot), self.spots[spot])
-        with frame.layer(SIGNS):
-            for way in ways:
-                number = DIRECTIONS.index(way.spot)
-                frame.put(push_arrow(self.unit, number), self.spots[way.arrow])
-            for spot in snapshot.picked:
-                x, y = self.spots[spot]
-                at = x + BADGE_OFFSET * self.cell, y + BADGE_OFFSET * self.cell
-                frame.put(own_piece_badge(self.unit, self.looks[snapshot.seat]), at)
 
     def draw_preview(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
-        """The whole ply as it would be: the pair where it arrives, the own pieces where it was."""
+        """The whole ply as it would be: the pair where it arrives, the own pieces where it was.
+
+        A push that is advised leaves the pair in its place, because it is to be touched there.
+        """
+        if move.is_push and _advised(snapshot):
+            self._put_advice(frame, snapshot, push_choice(move))
+            return
         ply = Ply(snapshot.seat, move, snapshot.state, snapshot.state)
         for step in (step for phase in self.effects(ply) for step in phase):
             spot = step.end or step.start or ""
@@ -391,6 +401,18 @@ class Shout7View(BoardView):
                     frame.put(removal_mark(self.unit, AMBER, INK), self.spots[spot])
         if move.is_push and snapshot.held is None:
             self._put_push(frame, push_choice(move))
+
+    def _put_advice(self, frame: Frame, snapshot: BoardSnapshot, way: PushChoice) -> None:
+        pieces = self.game.pieces(snapshot.state)
+        self._put_capsule(frame, way)
+        for start, end in zip(way.starts, way.ends, strict=True):
+            with frame.layer(LIGHT):
+                if end == way.arrow:
+                    frame.put(lit_dimple(self.unit, True), self.spots[end])
+                else:
+                    frame.put(self._arrival({pieces[start]}, end), self.spots[end])
+        with frame.layer(SIGNS):
+            frame.put(push_arrow(self.unit, DIRECTIONS.index(way.spot)), self.spots[way.arrow])
 
     def _put_push(self, frame: Frame, way: PushChoice) -> None:
         """Arrows in the gaps between where the pair is and where it goes."""
@@ -405,8 +427,14 @@ class Shout7View(BoardView):
                 frame.put(arrow, lerp(self.spots[start], self.spots[end], 0.5))
 
     def draw_last(self, frame: Frame, ply: Ply[State, Move]) -> None:
-        """Rings around arrived pieces, and one arrow for the pair."""
+        """Rings around arrived pieces, and one arrow for the pair.
+
+        Who lays the second piece has just laid the first: both are ringed.
+        """
         steps = [step for phase in self.effects(ply) for step in phase]
+        if _is_lay(ply):
+            letter, standing = self.letters[ply.seat], self.game.pieces(ply.after)
+            steps = [Step(letter, None, spot) for spot in standing if standing[spot] == letter]
         for step in steps:
             if step.end is None:
                 with frame.layer(SIGNS):
@@ -537,20 +565,27 @@ class Shout7View(BoardView):
         if state.stage == kernel.STAGE_LAY:
             return _lay_prompt(state)
         if state.stage == kernel.STAGE_REMOVE:
-            return say("shout7.view.remove", "Take one black piece off the board.")
+            return say(
+                "shout7.view.remove",
+                "Take one black piece off: once, because Black began.",
+            )
         if len(snapshot.picked) == 1:
             return say("shout7.view.partner", "Touch the piece beside it.")
         if len(snapshot.picked) == 2:
             return say("shout7.view.way", "Choose a direction.")
-        return say("shout7.view.push", "Pick two enemy pieces to push.")
+        return _push_prompt(state)
 
     def describe_turn(self, plies: Sequence[Ply[State, Move]]) -> Text:
         if len(plies) > 1 and plies[-1].move.is_removal and plies[-2].move.is_push:
             return say(
                 "shout7.view.told.both",
-                "{who} pushed two pieces, then took a black one off.",
+                "{who} pushed two pieces, then took a black one off. "
+                "Only once, because Black began.",
                 who=SEAT_NAMES[plies[-1].seat],
             )
+        if len(plies) > 1 and all(_is_lay(ply) for ply in plies[-2:]):
+            who = SEAT_NAMES[plies[-1].seat]
+            return say("shout7.view.told.lay_two", "{who} laid two pieces.", who=who)
         return self.describe_ply(plies[-1])
 
     def describe_ply(self, ply: Ply[State, Move]) -> Text:
