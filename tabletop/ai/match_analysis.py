@@ -62,7 +62,7 @@ def outcome_values(outcome: Outcome, seats: int) -> WinChances:
 def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
     """Each seat's chance after 0, 1, 2 ... plies; None where unknown.
 
-    A throw keeps the chance before it.
+    A throw keeps the chance before it, and those before the first analysis have the first.
     """
     known: list[WinChances | None] = []
     last: WinChances | None = None
@@ -71,6 +71,8 @@ def chances(match: Match, thoughts: Thoughts) -> tuple[WinChances | None, ...]:
         thought = thoughts.get(number)
         last = thought.values if thought is not None else last
         known.append(last if number <= furthest else None)
+    first = next((number for number, values in enumerate(known) if values is not None), 0)
+    known[:first] = [known[first]] * first
     if match.outcome is not None:
         known[-1] = outcome_values(match.outcome, match.seats)
     return tuple(known)

@@ -513,3 +513,20 @@ def test_a_reason_does_not_make_up_for_a_worse_ply(
     ask(scene)
     hinted(scene)
     assert advised(scene) == "c3"
+
+
+def test_beside_a_refusal_neither_marks_nor_the_button_are_shown(table: AppContext) -> None:
+    think(table, always("3.4", 0.5, 0.5))
+    scene = begun(table, "super7", "1+3")
+    ask(scene)
+    hinted(scene, 3)
+
+    def offered() -> bool:
+        return any(b.key == f"{SPOT_KEY}{PLAY_HINT}" for b in scene.buttons.buttons)
+
+    assert offered()
+    touch(scene, "5.5")
+    assert scene.notices.refused is not None
+    assert not offered()
+    touch(scene, "3.4")
+    assert str(scene.match.plies[-1].move) == "3.4"

@@ -172,10 +172,9 @@ class Super7View(BoardView):
     def score(self, snapshot: BoardSnapshot[State, Move], seat: Seat) -> Text | None:
         motion = snapshot.motion
         state = motion.ply.before if motion is not None else snapshot.state
-        # NOTE for translators: a note at a seat.
-        return count(
-            "super7.view.score", "1 box won", "{n} boxes won", n=len(boxes_of(state, seat))
-        )
+        # NOTE for translators: a note at a seat; no-break spaces keep it on one line.
+        won = len(boxes_of(state, seat))
+        return count("super7.view.score", "1\u00a0box\u00a0won", "{n}\u00a0boxes\u00a0won", n=won)
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
