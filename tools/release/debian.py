@@ -47,7 +47,7 @@ OVERRIDES: Final[Mapping[str, str]] = {
     "package-section-games-but-contains-no-game": (
         "The kiosk service and programs that ask the referee find the command in /usr/bin only."
     ),
-    "unstripped-binary-or-object": "Stripping damages libraries that auditwheel has changed.",
+    "unstripped-binary-or-object": "Stripping can damage libraries that auditwheel has changed.",
 }
 NO_ADDRESS: Final[Mapping[str, str]] = {
     "bogus-mail-host": "pyproject.toml names no maintainer.",
