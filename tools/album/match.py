@@ -88,7 +88,7 @@ def _wishes(stage: Stage, game: Game) -> Iterator[State]:
     if of(stack).match.can_undo():
         press(stack, Button.UNDO, 1)
         yield "wish-to-take-back", stack
-    for name, sides in (("facing", FACING_SIDES), ("in-a-row", ())):
+    for name, sides in (("facing", FACING_SIDES), ("in-a-row", ())) if game.draws else ():
         stack = begun(stage, game, plies=PLIES, sides=sides)
         press(stack, Button.MENU)
         touch(stack, "draw")
@@ -111,8 +111,9 @@ def questions(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=PLIES)
     press(stack, Button.MENU)
     yield "paused", stack
-    touch(stack, "draw")
-    yield "draw", stack
+    if game.draws:
+        touch(stack, "draw")
+        yield "draw", stack
     stack = begun(stage, game, plies=PLIES, clock=BLITZ)
     press(stack, Button.MENU)
     yield "paused-clock", stack

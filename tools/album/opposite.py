@@ -165,7 +165,7 @@ def _asked(stage: Stage, game: Game) -> Iterator[Moment]:
         if two.scene.match.can_undo():
             press(two.stack, Button.UNDO, seat)
             yield two.moment(f"seat {seat} wishes to take back")
-    for kind in ("draw", "end"):
+    for kind in ("draw", "end") if game.draws else ("end",):
         two = sat(stage, game, PLIES)
         press(two.stack, Button.MENU)
         if kind == "end":

@@ -134,9 +134,10 @@ def result(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0))
     of(stack).match.tick(400.0)
     yield "time", ended(stack)
-    stack = begun(stage, game, plies=6)
-    of(stack).match.agree()
-    yield "draw", ended(stack)
+    if game.draws:
+        stack = begun(stage, game, plies=6)
+        of(stack).match.agree()
+        yield "draw", ended(stack)
     stack = begun(
         stage, game, plies=6, fillers=(PLAYER_CHOICES[0], PLAYER_CHOICES[-1]), won=(12, 3)
     )

@@ -123,9 +123,10 @@ def _ends(stage: Stage, game: Game) -> Iterator[State]:
     stack = begun(stage, game, plies=PLIES, clock=BLITZ)
     press(stack, Button.MENU)
     yield "paused", stack
-    touch(stack, "draw")
-    run(stack, 0.5)
-    yield "draw-asked", stack
+    if game.draws:
+        touch(stack, "draw")
+        run(stack, 0.5)
+        yield "draw-asked", stack
     stack = begun(stage, game, plies=4, clock=BLITZ, won=(1, 0), best_of=3)
     of(stack).match.tick(400.0)
     yield "time", ended(stack)
