@@ -24,6 +24,7 @@ SHOWN: Final = (
     ("trelawney", "match-trelawney", "picked"),
     ("shout7", "match-shout7", "hint"),
     ("super7", "facing-super7", "picked"),
+    ("shoo", "match-shoo", "picked"),
     ("sevens", "live-sevens", "guessing"),
 )
 """The name of each file, its scene and its moment."""
