@@ -5,6 +5,7 @@ Clocks are values: they are told how much time has passed and never read the tim
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from math import ceil, inf
 from random import Random
 from re import fullmatch
@@ -261,14 +262,17 @@ class Match(Generic[S, M]):
         plies: Sequence[M] = state.moves()
         return plies[int(luck.random() * len(plies))]
 
-    def moves_until(self, count: int) -> int:
-        """How many moves people count in the first `count` plies.
+    def turns_until(self, count: int, seat: Seat | None = None) -> int:
+        """How many turns people count in the first `count` plies, of all seats or of one.
 
-        A throw belongs to the move that follows.
+        A turn is all that a seat does until another acts. A throw belongs to what follows.
         """
         plies = self._plies[:count]
-        moves = sum(ply.seat != CHANCE for ply in plies)
-        return moves + bool(plies and plies[-1].seat == CHANCE)
+        seats = [ply.seat for ply in plies if ply.seat != CHANCE]
+        if plies and plies[-1].seat == CHANCE:
+            seats.append(self.game.acting(plies[-1].after))
+        turns = [seat for seat, _ in groupby(seats)]
+        return len(turns) if seat is None else turns.count(seat)
 
     def can_undo(self) -> bool:
         return self._why_no_undo() is None

@@ -224,3 +224,10 @@ def test_a_match_that_cannot_be_is_refused_in_words(
 ) -> None:
     with pytest.raises(ValueError, match=f"^{escape(complaint)}"):
         Match(RACE, seats, options, position=position)
+
+
+def test_a_throw_belongs_to_the_turn_that_follows(match: Match) -> None:
+    for ply in ("d2", "keep", "d1"):
+        match.play(ply)
+    assert [match.turns_until(count) for count in range(4)] == [0, 1, 1, 2]
+    assert [match.turns_until(3, seat) for seat in (0, 1)] == [1, 1]

@@ -143,7 +143,8 @@ def _game_of(record: Record) -> Game:
 def _progress_text(game: Game, record: Record) -> Text:
     if game.kind == "live":
         return live_game(game).how_far(record)
-    return say("menu.at_move", "move {ply}", ply=len(Match.replay(game, record).plies))
+    match = Match.replay(game, record)
+    return say("menu.at_move", "turn {ply}", ply=match.turns_until(len(match.plies)))
 
 
 def resume_match(table: AppContext, going: ResumableMatch) -> Scene | Destination:

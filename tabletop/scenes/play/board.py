@@ -750,7 +750,7 @@ def looking_back(match: Match, at: int) -> Text:
         return say("match.looking_start", "Start position")
     return say(
         "match.looking",
-        "Looking back: move {at} of {count}",
-        at=match.moves_until(at),
-        count=match.moves_until(len(match.plies)),
+        "Looking back: turn {at} of {count}",
+        at=match.turns_until(at),
+        count=match.turns_until(len(match.plies)),
     )

@@ -113,7 +113,7 @@ def rate_feat(match: Match, setup: Setup, match_id: str) -> ScoreEligibility:
     for why in _disqualifiers(match, setup):
         feat = feat.spoiled(why)
     seat, computer = setup.persons[0], setup.player(setup.computers[0])
-    turns = sum(ply.seat == seat for ply in match.plies)
+    turns = match.turns_until(len(match.plies), seat)
     return feat.won(computer.level_key, "turns", max(1, turns), match_id)
 
 

@@ -199,7 +199,7 @@ def _deciding_line(
     how = match.game.won_by(match.state) if match.state.outcome() is not None else None
     if kind == "lost" and isinstance(outcome.reason, Text):
         if outcome.reason.key == "end.resigned":
-            own = sum(ply.seat == setup.lone for ply in match.plies)
+            own = match.turns_until(len(match.plies), setup.lone)
             number = count("result.turns", "1 turn", "{n} turns", n=own)
             said = say("result.you_resigned", "You resigned after {turns}.", turns=number)
             if len(outcome.winners) > 1:
@@ -212,7 +212,7 @@ def _deciding_line(
         return reason if near is None else joined(" ", near.said, reason)
     if how is None or len(outcome.winners) != 1:
         return reason
-    turns = sum(ply.seat == outcome.winners[0] for ply in match.plies)
+    turns = match.turns_until(len(match.plies), outcome.winners[0])
     number = count("result.turns", "1 turn", "{n} turns", n=turns)
     # NOTE: as "7 in a line, in 23 turns."
     return say("result.how", "{how}, in {turns}.", how=how, turns=number)
@@ -814,8 +814,8 @@ class ResultScene(Scene):
         own = analysis.turns(lone)
         if own:
             ply = max(own, key=lambda turn: turn.drop).ply
-            number = sum(each.seat == lone for each in self.summary.match.plies[: ply + 1])
-            words = "The turning point was your turn {n}."
+            number = self.summary.match.turns_until(ply + 1)
+            words = "The turning point was turn {n}."
             self.page.turning = say("result.turning_point", words, n=number)
             if self._canvas is not None:
                 self._place_buttons(self._canvas)

@@ -306,16 +306,16 @@ def played_words(match: Match, turn: TurningPoint, told: str, lone: Seat | None 
 
     `lone` is the seat of the only person.
     """
-    number = match.moves_until(turn.ply + 1)
+    number = match.turns_until(turn.ply + 1)
     before, after = map(percent, _chance_fell(turn))
     if turn.seat == lone:
         # NOTE: {told} is a sentence, as "White pushed two pieces."
-        words = "Move {number}: {told} Your chance fell from {before} to {after}."
+        words = "Turn {number}: {told} Your chance fell from {before} to {after}."
         return say("review.played_you", words, number=number, told=told, before=before, after=after)
     # NOTE: {told} is a sentence, as "White pushed two pieces."
     return say(
         "review.played",
-        "Move {number}: {told} {who}’s chance fell from {before} to {after}.",
+        "Turn {number}: {told} {who}’s chance fell from {before} to {after}.",
         number=number,
         who=match.game.seat_names[turn.seat],
         before=before,
@@ -412,9 +412,9 @@ class ReviewScene(PageScene):
         if not self.analysis.done:
             progress = say(
                 "review.walking",
-                "Move {at} of {count}",
-                at=self.match.moves_until(self.analysis.here + 1),
-                count=self.match.moves_until(len(self.match.plies)),
+                "Turn {at} of {count}",
+                at=self.match.turns_until(self.analysis.here + 1),
+                count=self.match.turns_until(len(self.match.plies)),
             )
             labels.append(Label(progress, boxes["chips"], BODY_SIZE, DIM, most=1))
         self.labels = tuple(labels)
@@ -452,9 +452,9 @@ class ReviewScene(PageScene):
         for number, (turn, box) in enumerate(
             zip(self.turning_points, boxes.all("chip"), strict=False)
         ):
-            words = "Move {n}\n−{percent}"
+            words = "Turn {n}\n−{percent}"
             lost = percent(round(100 * turn.drop))
-            n = self.match.moves_until(turn.ply + 1)
+            n = self.match.turns_until(turn.ply + 1)
             label = say("review.mistake", words, n=n, percent=lost)
             style: ButtonStyle = "chosen" if turn is self.turn else "plain"
             yield PushButton(f"{TURN_KEY}{number}", box, label, "", style, CHIP_SIZE)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.engine import Match
 from tabletop.engine.game import Outcome
 from tabletop.games.shout7 import GAME, kernel
 from tabletop.games.shout7.rules import lines
@@ -207,3 +208,11 @@ def test_the_reason_names_who_shares(stand: dict[str, str], reason: str) -> None
 def test_any_other_ply_sets_the_passes_to_none() -> None:
     state = position(8, passes=1, B="h7 h8", W="m12")
     assert str(follow(state, "h7h8:ne")).endswith(" B push 61,60 0 9")
+
+
+def test_a_turn_is_all_that_a_seat_does_until_another_acts() -> None:
+    match = Match(GAME)
+    for ply in ("h8", "i8", "h7", "g7", "g7h7:sw", "g7h8:ne", "xi9"):
+        match.play(ply)
+    assert [match.turns_until(count) for count in range(8)] == [0, 1, 1, 2, 2, 3, 4, 4]
+    assert [match.turns_until(7, seat) for seat in (0, 1)] == [2, 2]

@@ -107,7 +107,7 @@ def test_the_newest_matches_can_go_on(table: AppContext) -> None:
         table.store.save(record(key, number + 1), f"m{number}")
     going = [key for key in keys(opened(table, (1080, 1920))) if key.startswith("go:")]
     assert going == ["go:m3", "go:m2", "go:m1"]
-    assert "Resume: Super Seven, move 3" in words(opened(table, (1080, 1920)))
+    assert "Resume: Super Seven, turn 2" in words(opened(table, (1080, 1920)))
 
 
 def test_a_match_goes_on_as_it_was(table: AppContext) -> None:
@@ -128,7 +128,7 @@ def test_forgetting_asks_first(table: AppContext) -> None:
     scene = opened(table)
     asked, then = pushed(tap(scene, "forget:m"))
     assert isinstance(asked, QuestionDialog)
-    assert "Shoo, move 3." in asked.detail
+    assert "Shoo, turn 3." in asked.detail
     then("keep")
     assert [kept.match_id for kept in table.store.unfinished()] == ["m"]
     then(None)
@@ -142,10 +142,10 @@ def test_coming_back_shows_what_was_saved_meanwhile(table: AppContext) -> None:
     scene = opened(table)
     table.store.save(record(plies=2), "m")
     scene.resume()
-    assert "Resume: Shoo, move 2" in words(scene)
+    assert "Resume: Shoo, turn 2" in words(scene)
     table.store.save(record(plies=5), "m")
     scene.resume()
-    assert "Resume: Shoo, move 5" in words(scene)
+    assert "Resume: Shoo, turn 5" in words(scene)
 
 
 @pytest.mark.parametrize(

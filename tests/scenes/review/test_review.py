@@ -90,12 +90,12 @@ def test_the_walk_asks_about_each_position_in_its_turn_and_says_how_far_it_is(
     scene.update(0.1)
     scene.update(0.1)
     assert [question.plies for question in thinking.asked] == [()]
-    assert "Move 1 of 6" in said(scene)
+    assert "Turn 1 of 6" in said(scene)
     assert 0.01 <= scene.wakes_in() <= 0.25
     thinking.slow = False
     for _ in range(4):
         scene.update(0.1)
-    assert "Move 3 of 6" in said(scene)
+    assert "Turn 3 of 6" in said(scene)
     assert scene.snapshot.last == match.plies[1], "the board walks along"
     for _ in range(12):
         scene.update(0.1)
@@ -132,10 +132,10 @@ def test_turning_points_are_shown_with_what_was_better(table: AppContext) -> Non
     scene = reviewed(table, match, {1: ("d3", 0.8), 4: ("b3>c3", 0.9)})
     assert [turn.ply for turn in scene.turning_points] == [1, 4]
     assert [key for key in keys(scene) if key.startswith("turn:")] == ["turn:0", "turn:1"]
-    assert "Move 2: White laid a stone. White’s chance fell from 80% to 50%." in said(scene)
+    assert "Turn 2: White laid a stone. White’s chance fell from 80% to 50%." in said(scene)
     assert "The board shows a better move: it " in said(scene)
     assert scene.snapshot.state == match.plies[1].before
-    assert button(scene, "turn:1").label == "Move 5\n−40%"
+    assert button(scene, "turn:1").label == "Turn 5\n−40%"
     tap(scene, "turn:1")
     assert "Black laid a stone." in said(scene)
 
@@ -176,7 +176,7 @@ def test_one_steps_through_the_match_by_keys_and_on_the_chart(table: AppContext)
     press(scene, Button.EARLIER)
     press(scene, Button.EARLIER)
     assert scene.at == 4
-    assert "Looking back: move 4 of 6. Chance of winning: Black 50%, White 50%." in said(scene)
+    assert "Looking back: turn 4 of 6. Chance of winning: Black 50%, White 50%." in said(scene)
     press(scene, Button.FIRST)
     assert scene.at == 0
     tap(scene, "later")
