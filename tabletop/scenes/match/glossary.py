@@ -4,15 +4,16 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.engine import Seat, Spot, say
+from tabletop.engine import Seat, Spot, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import SPOT_KEY
+from tabletop.scenes.play.board import SPOT_KEY, TOOL_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import SpotNote, meanings
 from tabletop.ui.core.canvas import Box, Point
-from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.draw import shapes
+from tabletop.ui.speech.speech import accessible_name
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -211,6 +212,11 @@ class Glossary(MatchFeature):
         if not self._asks:
             return None
         button, place = self._buttons.at(at), self._board.view.spot_at(self._look(), at)
+        if button is not None and self._explains_tool(button):
+            self._asks, self._used = False, number
+            return Handled(
+                self._show((SpotNote("note", joined("", accessible_name(button))),), button.centre)
+            )
         if button is not None and not button.key.startswith(SPOT_KEY):
             self._asks = False
             return None
@@ -230,12 +236,26 @@ class Glossary(MatchFeature):
 
     def _explain(self, spot: Spot | None, at: Point) -> Change:
         """The plate with what is to be said of a place, turned to whoever acts."""
-        shown, view = self._look(), self._board.view
+        shown = self._look()
+        spot = spot or self._tray_at(at)
         said = meanings(self._board.upright, shown, spot) if spot is not None else ()
-        if not said:
-            return None
-        panel = self._board.layout.panels[shown.seat]
-        where = view.points(shown).get(spot or "", at)
+        places = self._board.view.points(shown)
+        return self._show(said, places.get(spot or "", at)) if said else None
+
+    def _explains_tool(self, button: PushButton) -> bool:
+        """Whether a button is a tool without a word, other than the one that asks."""
+        asks = button.key.startswith(f"{TOOL_KEY}goal")
+        return button.key.startswith(TOOL_KEY) and not asks and not button.label
+
+    def _tray_at(self, at: Point) -> Spot | None:
+        for seat, panel in enumerate(self._board.layout.panels):
+            if panel.tray.holds(turn_point(at, -panel.turns, panel.about)):
+                return f"tray:{seat}"
+        return None
+
+    def _show(self, said: tuple[SpotNote, ...], where: Point) -> Change:
+        view = self._board.view
+        panel = self._board.layout.panels[self._look().seat]
         target = GlossaryTarget(where, view.cell * 0.55)
         scene = GlossaryScene(said, view.looks, target, panel.turns, panel.language)
         scene.text_scale = panel.text_scale

@@ -1,13 +1,13 @@
 """Names what is under a finger: the place that it rests on, and a tool that has only a picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from tabletop.engine import Spot, Text
+from tabletop.engine import Seat, Spot, Text
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Pull, Tap
-from tabletop.scenes.play.board import MatchSnapshot, prompt_height
-from tabletop.scenes.play.features import MatchFeature, MatchParts
+from tabletop.scenes.play.board import TOOL_KEY, MatchSnapshot, prompt_height
+from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import place_name
 from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.frame import Frame, turn_point
@@ -45,6 +45,8 @@ class PlaceNames(MatchFeature):
         super().__init__(parts)
         self._rest: _Rest | None = None
         self._shown: tuple[Spot, Text] | None = None
+        self._told: tuple[str, int] | None = None
+        """The finger that was told the name of a place where nothing can be played."""
 
     @property
     def shown(self) -> Text | None:
@@ -66,9 +68,30 @@ class PlaceNames(MatchFeature):
                 if self._rest is not None and spot != self._rest.spot:
                     self._rest, self._shown = _Rest((source, contact), spot), None
             case Tap() | Drop() | Cancel() if self._is_resting(action.source, action.contact):
+                asked = isinstance(action, Tap) and self._only_asks
+                self._told = (action.source, action.contact) if asked else None
                 self.forget()
             case _:
                 pass
+
+    @property
+    def _only_asks(self) -> bool:
+        """Whether a name is shown at a place where a touch can play nothing."""
+        board = self._look()
+        return self._shown is not None and self._shown[0] not in {
+            *board.open,
+            *board.picked,
+            *board.hinted,
+        }
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        """Who held a place to learn its name has not touched a wrong place."""
+        del seat
+        if not isinstance(action, Tap) or self._told != (action.source, action.contact):
+            return None
+        self._session.hand.cancel(self._told)
+        self._told = None
+        return Handled()
 
     def update(self, dt: float) -> None:
         rest = self._rest
@@ -89,7 +112,9 @@ class PlaceNames(MatchFeature):
         if self._shown is None or moment.board.motion is not None:
             return
         spot, name = self._shown
-        at = self._board.view.points(moment.board).get(spot)
+        view, board = self._board.view, moment.board
+        places = {**view.points(replace(board, picked=(), candidates=())), **view.points(board)}
+        at = places.get(spot)
         if at is None:
             return
         layout = self._board.layout
@@ -196,7 +221,7 @@ class ToolNames(MatchFeature):
             self._put(frame, button, accessible_name(button))
 
     def _put(self, frame: Frame, button: PushButton, name: str) -> None:
-        """Draws a name over a tool, or below one at the far edge, inside the window."""
+        """Draws a name beside the row of the tool, where no panel lies; else over the tool."""
         canvas, context = frame.canvas, frame.context
         least = context.scaled_length(TOOL_HEIGHT, SIZE)
         box = Box.around((0.0, 0.0), context.scaled_length(MAX_TOOL_WIDTH, SIZE), least)
@@ -205,12 +230,40 @@ class ToolNames(MatchFeature):
         middle, size = canvas.box.centre, (canvas.width, canvas.height)
         across, down = size if button.turns % 2 == 0 else size[::-1]
         seen = Box.around(middle, across, down)
-        x, y = button.box.centre
-        away = button.box.h / 2 + TOOL_DISTANCE + least / 2
-        y = y - away if y - away - least / 2 >= seen.y else y + away
-        free = max(0.0, across - wide) / 2 - TOOL_DISTANCE
-        x = min(max(x, middle[0] - free), middle[0] + free)
+        x, y = self._beside(button, wide)
+        if not self._is_free(Box.around((x, y), wide, least), seen, button):
+            x, y = button.box.centre
+            away = button.box.h / 2 + TOOL_DISTANCE + least / 2
+            y = y - away if y - away - least / 2 >= seen.y else y + away
+            free = max(0.0, across - wide) / 2 - TOOL_DISTANCE
+            x = min(max(x, middle[0] - free), middle[0] + free)
         plate = shapes.rounded(canvas.px(wide), canvas.px(least), canvas.px(18), CREAM)
         frame.put(plate, (x, y))
         inner = Box.around((x, y), wide - TOOL_PAD, least - 8)
         Label(name, inner, SIZE, INK, bold=True, align="centre", most=1).draw(frame)
+
+    def _row_of(self, button: PushButton) -> list[PushButton]:
+        """The tools beside one, and it."""
+        tools = [b for b in self._buttons.buttons if b.key.startswith(TOOL_KEY)]
+        level = [b for b in tools if b.turns == button.turns and b.box.y == button.box.y]
+        middle = button.about[0]
+        return [b for b in level if (b.box.centre[0] < middle) == (button.box.centre[0] < middle)]
+
+    def _beside(self, button: PushButton, wide: float) -> Point:
+        """The middle of a plate beside the row of a tool, towards the middle of the window."""
+        row, y = self._row_of(button) or [button], button.box.centre[1]
+        if button.box.centre[0] < button.about[0]:
+            return max(b.box.right for b in row) + TOOL_DISTANCE + wide / 2, y
+        return min(b.box.x for b in row) - TOOL_DISTANCE - wide / 2, y
+
+    def _is_free(self, box: Box, seen: Box, button: PushButton) -> bool:
+        """Whether a plate lies in the window and on no button of the same side."""
+        others = [b.box for b in self._buttons.buttons if b.turns == button.turns]
+        inside = seen.x <= box.x and box.right <= seen.right
+        return inside and not any(
+            box.x < other.right
+            and other.x < box.right
+            and box.y < other.bottom
+            and other.y < box.bottom
+            for other in others
+        )

@@ -256,3 +256,25 @@ def test_after_a_refused_touch_what_would_be_legal_is_lit_at_once(
     assert refused is not None
     assert refused.refusal.reason
     assert scene.snapshot.open == before != frozenset()
+
+
+def test_a_tool_is_asked_about_instead_of_used(table: AppContext) -> None:
+    scene = opened(table)
+    scene.play("g3-f4")
+    scene.update(5.0)
+    scene.goal.toggle()
+    scene.refresh()
+    (tool,) = (button for button in scene.buttons.buttons if button.key == "tool:first")
+    page = plate(scene.handle(down(tool.centre)))
+    assert str(page.said[0].words) == "To the start"
+    assert not scene.session.looks_back
+
+
+def test_a_tray_is_asked_about_too(table: AppContext) -> None:
+    game = find_game("shout7")
+    scene = MatchScene(table, make_setup(game), Match(game), new_match_id())
+    scene.fit(Canvas((1280, 800)))
+    scene.goal.toggle()
+    scene.refresh()
+    page = plate(scene.handle(down(scene.board.layout.panels[1].tray.centre)))
+    assert "White" in str(page.said[0].words)

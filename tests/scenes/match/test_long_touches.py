@@ -1,5 +1,7 @@
 """A touch of any length plays when the finger lifts; resting shows a name, sliding off cancels."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.engine import Game, Match, Spot
@@ -129,3 +131,27 @@ def test_a_palm_on_an_empty_place_that_is_not_lit_is_told_nothing(table: AppCont
     down(scene, at(scene, "e5"))
     wait(scene)
     assert name(scene) is None
+
+
+def test_a_place_held_for_its_name_is_no_wrong_touch(table: AppContext) -> None:
+    scene = opened(table, SHOUT7, "h8", "i8", "h7", "g7")
+    for spot in ("g7", "h7"):
+        point = at(scene, spot)
+        down(scene, point)
+        scene.handle(Tap(source="touch", contact=1, at=point))
+    picked = scene.snapshot.picked
+    assert len(picked) == 2
+    pit = scene.view.points(replace(scene.snapshot, picked=()))["a1"]
+    down(scene, pit)
+    wait(scene, 1.5)
+    told = name(scene)
+    assert told is not None
+    frame = NotingFrame(scene.board.layout.canvas)
+    scene.draw(frame)
+    assert [line for line in frame.written if line.text in told]
+    scene.handle(Tap(source="touch", contact=1, at=pit))
+    assert not scene.snapshot.refused
+    assert scene.snapshot.picked == picked
+    down(scene, pit)
+    scene.handle(Tap(source="touch", contact=1, at=pit))
+    assert scene.snapshot.refused

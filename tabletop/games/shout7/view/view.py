@@ -537,6 +537,14 @@ class Shout7View(BoardView):
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
+        if spot.startswith("tray:"):
+            seat = int(spot.removeprefix("tray:"))
+            words = say(
+                "shout7.glossary.tray",
+                "{who}’s pieces. After each push, two go onto the board.",
+                who=SEAT_NAMES[seat],
+            )
+            return SpotContents(words, seat)
         place = PLACE_OF.get(spot)
         if place is None:
             return None

@@ -364,6 +364,10 @@ class TrelawneyView(BoardView):
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
+        if spot.startswith("tray:"):
+            owner = int(spot.removeprefix("tray:"))
+            words = "{who}’s stones. Lay them on the board."
+            return SpotContents(say("trelawney.glossary.tray", words, who=SEAT_NAMES[owner]), owner)
         if spot in PLY_KINDS:
             return None
         letter = pieces(state).get(spot)
