@@ -286,7 +286,8 @@ class Match(Generic[S, M]):
         if why is not None:
             raise IllegalMove(why)
         ply = self._plies.pop()
-        self.clock = self.clock.taken_back(ply.seat)
+        if ply.seat != CHANCE:
+            self.clock = self.clock.taken_back(ply.seat)
         return ply
 
     def end(self, outcome: Outcome) -> None:
