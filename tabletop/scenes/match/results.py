@@ -193,9 +193,11 @@ class Results(MatchFeature):
         self.covered = False
         key, turns = (answer.key, answer.turns) if isinstance(answer, ResultAnswer) else ("", 0)
         match key:
-            case "again" | "easier" | "harder":
+            case "again" | "easier" | "harder" | "keep":
                 setup = self._following
-                if key != "again":
+                if key == "keep":
+                    setup = setup.swapped(0, 1)
+                elif key != "again":
                     by = 1 if key == "harder" else -1
                     setup = setup.other_level(by, table.strongest) or setup
                 self._hints.stop()

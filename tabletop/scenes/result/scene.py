@@ -257,7 +257,9 @@ def choice_lines(
         if apart:
             words = say("result.name_short", "Your name")
         lines.append((Choice("name", words, "cup", "other"),))
-    lines += [(choice,) for choice in _other_level(summary, strongest)]
+    others = (*_other_level(summary, strongest), *_same_colour(summary))
+    if others:
+        lines.append(others)
     review = Choice("review", say("result.review", "Review"), "eye")
     seats = Choice("seats", say("result.seats", "Players"), "person")
     menu = Choice("menu", say("result.menu", "Menu"), "menu")
@@ -286,6 +288,15 @@ def _other_level(summary: ResultSummary, strongest: str) -> Iterator[Choice]:
         if harder is not None:
             level = harder.player(harder.computers[0]).name
             yield Choice("harder", say("result.harder", "Harder: {level}", level=level), "north")
+
+
+def _same_colour(summary: ResultSummary) -> Iterator[Choice]:
+    """Keeping the colour that the only person has just played, where colours would change."""
+    seat = summary.before.lone
+    changes = summary.following.lone not in (None, seat)
+    if seat is not None and changes and summary.match.seats == 2:
+        colour = summary.match.game.seat_names[seat]
+        yield Choice("keep", say("result.keep", "Keep {colour}", colour=colour), "person")
 
 
 def place_choices(

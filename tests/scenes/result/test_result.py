@@ -349,3 +349,16 @@ def test_the_analysis_tells_where_it_turned(table: AppContext) -> None:
     assert isinstance(change, Push)
     assert isinstance(change.scene, ShowResult)
     assert change.scene.analysis is None, "nobody asks after a win"
+
+
+def test_who_won_may_keep_the_colour(table: AppContext) -> None:
+    setup = make_setup(GAME, fillers=AGAINST)
+    scene, shown = result_of(table, setup)
+    assert "keep" in keys(shown)
+    before = scene.board.layout.panels[0]
+    scene.results.chosen(ResultAnswer("keep"))
+    scene.refresh()
+    assert players(scene.setup) == AGAINST
+    assert scene.board.layout.panels[0].turns == before.turns
+    _, shown = result_of(table, make_setup(GAME, fillers=(MEDIUM, PERSON)))
+    assert "keep" not in keys(shown), "who lost keeps the seat anyway"
