@@ -124,7 +124,7 @@ class ShowResult(Destination):
 
 @dataclass(frozen=True, slots=True)
 class ResultAnswer:
-    """What was chosen in a result: again, easier, harder, keep, name, review, look, seats or menu."""
+    """again, easier, harder, keep, name, review, look, seats or menu."""
 
     key: str
     turns: int = 0
