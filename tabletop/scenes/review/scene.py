@@ -96,13 +96,14 @@ def put_chart(
     bands: Box,
     row: ChanceRow,
     looks: Sequence[SeatLook],
-    turns: Sequence[TurningPoint],
+    turns: Sequence[tuple[int, TurningPoint]],
     at: int,
     chosen: int | None,
 ) -> None:
     """Puts the bands with the seats' stones beside them, the turning points, and the moment.
 
-    Each turning point has the number of its move, on the edge of its seat's band.
+    `turns` are the turning points with the numbers of their moves, which lie on the edge of their
+    seats' bands.
     """
     canvas = frame.canvas
     size = (canvas.px(bands.w), canvas.px(bands.h))
@@ -119,7 +120,7 @@ def put_chart(
     frame.put(shapes.rounded(canvas.px(3), size[1], 1, AMBER), (here, bands.centre[1]))
     radius = max(MARKER_RADIUS, frame.context.min_text_size / MARKER_NUMBER_SIZE)
     placed: list[Point] = []
-    for turn in turns:
+    for number, turn in turns:
         values = row[turn.ply] or (1 / len(looks),) * len(looks)
         edge = sum(values[: turn.seat + 1]) if turn.seat < len(looks) - 1 else 1 - values[-1]
         x, y = _across(bands, turn.ply, len(row)), bands.y + bands.h * (1 - edge)
@@ -128,7 +129,7 @@ def put_chart(
         while any(abs(x - u) < 3.2 * radius and abs(y - v) < 2.2 * radius for u, v in placed):
             y += step
         placed.append((x, y))
-        frame.put(_marker(turn.ply + 1, canvas.px(radius), turn.ply == chosen), (x, y))
+        frame.put(_marker(number, canvas.px(radius), turn.ply == chosen), (x, y))
 
 
 @surface_cache(most=16)
@@ -629,7 +630,8 @@ class ReviewScene(PageScene):
         with frame.turned(self.upright, middle):
             self.draw_content(frame)
             looks = self._view.looks[: self.match.seats]
-            chances, turns = self.analysis.chances, self.turning_points
+            chances, number = self.analysis.chances, self.match.turns_until
+            turns = [(number(turn.ply + 1), turn) for turn in self.turning_points]
             chosen = self.turn.ply if self.turn is not None else None
             put_chart(frame, boxes["chart"], boxes["bands"], chances, looks, turns, self.at, chosen)
             if not self.analysis.done:
@@ -640,7 +642,7 @@ class ReviewScene(PageScene):
         if button.key.startswith(TURN_KEY):
             seat = self.turning_points[int(button.key.removeprefix(TURN_KEY))].seat
             radius = min(button.box.h, button.box.w) * 0.15
-            at = (button.box.x + radius * 1.5, button.box.y + radius * 1.5)
+            at = (button.box.x + radius * 1.4, button.box.bottom - radius * 1.7)
             frame.put(shapes.stone(self._view.looks[seat], frame.canvas.px(radius)), at)
 
 
