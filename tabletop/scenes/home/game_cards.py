@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import Game, Text, joined, say
-from tabletop.scenes.catalogue import board_picture, seat_looks
+from tabletop.scenes.catalogue import board_picture
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
@@ -32,7 +32,6 @@ ROW_CARD_ASPECT: Final = 5.0
 """From this ratio of width to height on, a card is one line: board, title, players."""
 NARROW_ROW_WIDTH: Final = 900.0
 """On a narrower line the players stand below the title."""
-SEAT_MARK_STEP: Final = 30.0
 SHADOW_DEPTH: Final = 16.0
 
 
@@ -84,14 +83,7 @@ class GameCard:
 
     @property
     def _word_boxes(self) -> Boxes:
-        marks = SEAT_MARK_STEP * max(self.game.seats) + 12 if self.marked else 0.0
-        return _place_words(self.words, self.low, self.bare, marks, self.foot, self.context)
-
-    @property
-    def marked(self) -> bool:
-        """Whether a mark for each seat stands beside the number of players."""
-        said = self.context.scaled_length(172, CARD_TEXT_SIZES[2])
-        return not self.low and self.words.w >= SEAT_MARK_STEP * max(self.game.seats) + said
+        return _place_words(self.words, self.low, self.bare, self.foot, self.context)
 
     @property
     def labels(self) -> tuple[Label, Label, Label]:
@@ -111,11 +103,10 @@ class GameCard:
         shown = () if self.bare or not body else blurb
         told = joined(" " if self.upright else "\n", *shown)
         room = boxes["title" if self.bare else "blurb"]
-        side = "right" if self.marked else "left"
         return (
             replace(title, most=self.title_lines),
             Label(told, room, body or CARD_TEXT_SIZES[1], soft, most=2 * len(blurb)),
-            Label(players, boxes["players"], small, soft, align=side, most=1),
+            Label(players, boxes["players"], small, soft, most=1),
         )
 
     @property
@@ -183,10 +174,8 @@ def _place_parts(width: float, height: float, title_lines: int, context: UiConte
 
 
 @lru_cache(maxsize=128)
-def _place_words(
-    area: Box, low: bool, bare: bool, marks: float, foot: float, context: UiContext
-) -> Boxes:
-    """The title, the blurb and, right of the marks, the players."""
+def _place_words(area: Box, low: bool, bare: bool, foot: float, context: UiContext) -> Boxes:
+    """The title, the blurb and the players."""
     if low and area.w < NARROW_ROW_WIDTH:
         tree = column(item("title", 0.58 * area.h), item("players", 0.42 * area.h))
     elif low:
@@ -197,7 +186,7 @@ def _place_words(
         tree = column(
             "title",
             *((20,) if bare else (12, blurb, 30)),
-            row(marks, "players", size=foot - 14),
+            item("players", foot - 14),
         )
     return tree.place(area)
 
@@ -254,19 +243,12 @@ def _draw_board(frame: Frame, card: GameCard) -> None:
 
 
 def _draw_foot(frame: Frame, card: GameCard) -> None:
-    """The line above the players, and a mark for each seat."""
+    """The line above the players."""
     if card.low:
         return
     canvas, area = frame.canvas, card.words
-    soft = mix(card.colour, WHITE, 0.86)
     line = shapes.rounded(canvas.px(area.w), canvas.px(3), 1, mix(card.colour, WHITE, 0.38))
     frame.put(line, (area.centre[0], area.bottom - card.foot + 2))
-    if not card.marked:
-        return
-    y = area.bottom - (card.foot - 14) / 2
-    for seat, look in enumerate(seat_looks(card.game)[: max(card.game.seats)]):
-        mark = shapes.mark_picture(look.mark, 10.5 * canvas.scale, soft)
-        frame.put(mark, (area.x + 12 + SEAT_MARK_STEP * seat, y))
 
 
 CARD_GAP: Final = 28.0

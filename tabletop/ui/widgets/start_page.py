@@ -406,8 +406,8 @@ def _draw_pick(
         frame, box, CREAM if chosen else PANEL, 22.0, 8.0 if chosen else 0.0, pressed=pressed
     )
     if pick.most_pips:
-        boxes = column(8, "words", item("pips", 30), 4).place(box.inset(6))
-        Label(pick.label, boxes["words"], 42, ink, True, "centre", most=1).draw(frame)
+        boxes = column(8, padded("words", (8, 0, 8, 0)), item("pips", 30), 4).place(box.inset(6))
+        Label(pick.label, boxes["words"], 37, ink, True, "centre", most=1).draw(frame)
         x, y = boxes["pips"].centre
         for number in range(pick.most_pips):
             radius = canvas.px(7)
