@@ -237,12 +237,13 @@ def choice_lines(
     named: bool,
     strongest: str,
     apart: bool = False,
+    analysed: bool = False,
     turning: bool = False,
 ) -> tuple[tuple[Choice, ...], ...]:
     """The choices in lines, the main one first.
 
     `named`: a name can be entered in the high scores. `apart`: it is one of several places.
-    `turning`: it is known where the only person lost most.
+    `analysed`: the turn in which the only person lost most is looked for. `turning`: it is known.
     """
     again = say("result.again", "Rematch")
     if summary.champion is not None:
@@ -265,8 +266,9 @@ def choice_lines(
     menu = Choice("menu", say("result.menu", "Menu"), "menu")
     if apart:
         lines.append((review, menu))
-    elif turning:
-        words = say("result.turning", "See the turning point")
+    elif analysed:
+        # In a line of its own from the start, so that no button moves when the turn is found.
+        words = say("result.turning", "See the turning point") if turning else review.label
         lines += [(replace(review, label=words),), (seats, menu)]
     else:
         lines.append((review, seats, menu))
@@ -752,6 +754,7 @@ class ResultScene(Scene):
             named=named,
             strongest=self._strongest,
             apart=apart,
+            analysed=self._analysis is not None and self._setup.lone is not None,
             turning=bool(self.page.turning),
         )
 

@@ -242,11 +242,16 @@ def test_the_turning_point_is_offered_only_once_it_is_known(table: AppContext) -
     shown = opened_page(table, scene.results.show())
     assert isinstance(shown, ResultScene)
     shown.fit(CANVAS)
+    for _ in range(5):
+        shown.update(0.2)
+    places = {button.key: button.box for button in shown.buttons.buttons}
     assert label(shown) == "Review"
     for _ in range(60):
         shown.update(0.2)
     assert "turning point" in str(shown.page.turning)
     assert label(shown) == "See the turning point"
+    # No button moves under a finger that is about to touch it.
+    assert {button.key: button.box for button in shown.buttons.buttons} == places
 
 
 def test_practice_says_so_and_leads_back_to_the_review(table: AppContext) -> None:
