@@ -34,6 +34,8 @@ from tools.environment import ROOT, Trouble, say
 SIZE: Final[Size] = (1280, 800)
 SPOT: Final = ("766", "184")
 """The pixel of hole e6. The first tap chooses it, the second one lays the stone."""
+BESIDE: Final = ("640", "12")
+"""A pixel where nothing lies. A tap there hides the goal that a first match begins with."""
 OPENING_SECONDS: Final = 60.0
 TRACE_SECONDS: Final = 30.0
 TAP_SECONDS: Final = 0.08
@@ -142,8 +144,11 @@ def _traced(
         wait(REST_SECONDS, "Rest", lambda: _cpu_share(program.pid) < REST_SHARE)
 
     wait(OPENING_SECONDS, "The window", (data / FILE_NAME).exists)
-    point("mousemove", *SPOT)
+    point("mousemove", *BESIDE)
     program.send_signal(BEGIN)
+    rest()
+    tap()
+    point("mousemove", *SPOT)
     rest()
     program.send_signal(BEGIN)
     tap()

@@ -31,11 +31,11 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.lay",
-                "You are Black. Touch a square to lay a stone.",
+                "You are Black. Touch a square to lay a stone. Touch it again to confirm.",
             ),
             position=START,
             suits=_lays,
-            other=say("trelawney.lesson.lay.other", "Touch an empty square."),
+            other=say("trelawney.lesson.lay.other", "Touch your stone again to confirm."),
             done=say(
                 "trelawney.lesson.lay.done",
                 "You lay one stone each turn, on any empty square.",
@@ -95,7 +95,7 @@ LESSON: Final = Lesson(
         Task(
             words=say(
                 "trelawney.lesson.five",
-                "Five in a line wins. You have four: lay the fifth.",
+                "Five in a line wins. You have four: lay the fifth and confirm.",
             ),
             position="......../......../......../....WW../...W..../.WBBBB../......../........ B 8",
             suits=lambda state, move: _lays(state, move) and _wins(state, move),
@@ -132,7 +132,7 @@ LESSON: Final = Lesson(
             ),
             position=START,
             suits=lambda *_: True,
-            other=say("trelawney.lesson.play.other", "Touch an empty square."),
+            other=say("trelawney.lesson.play.other", "Touch an empty square, then confirm."),
             done=say(
                 "trelawney.lesson.play.done",
                 "That’s how it goes on, until somebody has five in a line.",

@@ -172,8 +172,7 @@ RULES: Final[tuple[Rule, ...]] = (
         say(
             "trelawney.rule.12.body",
             "c3 lays on c3; c3>d4 lays on c3 and shoves the stone on d4; c3<d4 lays on c3 and "
-            "drags it. On the table touch c3, then lay if it could move a stone; or c3, d4, then "
-            "shove or drag.",
+            "drags it. On the table touch c3, then lay; or c3, d4, then shove or drag.",
         ),
     ),
 )

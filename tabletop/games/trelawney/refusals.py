@@ -49,6 +49,8 @@ def _refuse_first(state: State, spot: Spot) -> Refusal | None:
 def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
     """Why the touch after the square of the lay goes nowhere."""
     if spot in ("shove", "drag"):
+        if state.ply == 0:
+            return _too_early()
         if spot == "shove":
             return refusal(
                 "5",
@@ -62,7 +64,9 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
             "First touch the enemy stone that you want to drag.",
             places=(first,),
         )
-    if spot == first:
+    square = square_named(first)
+    moves = any(move.square == square and move.target is not None for move in state.moves())
+    if spot == first and moves:
         return refusal(
             "1",
             "trelawney.touch.again",
@@ -76,8 +80,15 @@ def _refuse_second(state: State, first: Spot, spot: Spot) -> Refusal | None:
             "A stone off the board stays there.",
             places=(first,),
         )
-    square, target = square_named(first), square_named(spot)
+    target = square_named(spot)
     if BOARD[state.board] >> target & 1 and spot not in pieces(state):
+        if not moves:
+            return refusal(
+                "1",
+                "trelawney.touch.confirm",
+                "Your stone is down. Touch it again to confirm.",
+                places=(first,),
+            )
         return refusal(
             "1",
             "trelawney.touch.laid",
@@ -220,10 +231,11 @@ def _refuse_after_five(state: State, move: Move) -> Refusal | None:
 
 def _refuse_both(state: State, square: int, target: int) -> Refusal | None:
     """Why an enemy neighbour is neither shoved nor dragged."""
+    won = _refuse_after_five(state, Move(square))
     shove = refuse(state, Move.of(square, target))
     drag = refuse(state, Move.of(square, target, drags=True))
-    if not (shove and drag):
-        return shove or drag
+    if won or not (shove and drag):
+        return won or shove or drag
     return refusal(
         "5",
         "trelawney.refused.stuck",

@@ -6,7 +6,6 @@ Called fives (rule 11): a line wins when its owner calls it while it stands.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, Final, Self
 
 from tabletop.engine.game import Call, GoalMarks, Options, Outcome, Seat, Spot, Step, Word
@@ -156,21 +155,13 @@ def neighbour_spot(state: State, square: int, k: int) -> Spot:
     return spot_name(state.board, x + STEPS[k][0], y + STEPS[k][1])
 
 
-def spell(state: State, move: Move) -> tuple[Word, ...]:
-    """The square, then what is done: ``c3 lay``, ``c3 d4 shove``, ``c3 d4 drag``.
-
-    Where the stone can move nothing, the square alone plays it.
-    """
-    here = square_name(move.square)
-    if move.target is not None:
-        return ((here, square_name(move.target), "drag" if move.drags else "shove"),)
-    return ((here, "lay") if move.square in _moving(state) else (here,),)
-
-
-@lru_cache(maxsize=8)
-def _moving(state: State) -> frozenset[int]:
-    """The squares from which a stone that is laid there can shove or drag."""
-    return frozenset(move.square for move in state.moves() if move.target is not None)
+def spell(_: State, move: Move) -> tuple[Word, ...]:
+    """The square, then what is done: ``c3 lay``, ``c3 d4 shove``, ``c3 d4 drag``."""
+    if move.target is None:
+        return ((square_name(move.square), "lay"),)
+    return (
+        (square_name(move.square), square_name(move.target), "drag" if move.drags else "shove"),
+    )
 
 
 def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:

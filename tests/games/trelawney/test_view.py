@@ -232,12 +232,25 @@ def test_a_turn_is_told_with_all_that_it_did(ply: str, told: str) -> None:
     assert fitted().describe_ply(Ply(0, move, state, state.play(move))) == told
 
 
-def test_a_stone_that_can_move_nothing_is_laid_by_one_touch() -> None:
+def test_laying_alone_is_confirmed_by_a_second_touch() -> None:
     start = GAME.start(2)
-    assert all(spell(start, move) == ((str(move),),) for move in start.moves())
+    assert all(spell(start, move) == ((str(move), "lay"),) for move in start.moves())
+    moment = snapshot(start, "c3")
+    view = fitted()
+    assert view.prompt(moment) == "Touch your stone again to confirm."
+    assert view.spot_at(moment, view.spots["c3"]) == "lay"
+
+
+def test_a_five_that_is_to_be_confirmed_is_lit() -> None:
+    view = fitted()
     ready = position("......../" * 5 + "......W./..BBBB../........ B 8")
-    assert spell(ready, GAME.read_move("f1")) == (("f1",),)
-    assert spell(ready, GAME.read_move("e2")) == (("e2", "lay"),)
+    moment = snapshot(ready, "f1")
+    assert view.prompt(moment) == "Five in a line! Touch the stone again."
+    assert [str(c.label) for c in view.choices(moment)] == ["Leave it there and win"]
+    x, y = view.spots["d1"]
+    rim = view.places.canvas.to_pixels((x - view.piece_radius - view.cell * 0.05, y))
+    assert drawn(view, moment).get_at(rim)[:3] == plain(AMBER)
+    assert drawn(view, snapshot(ready, "d4")).get_at(rim)[:3] != plain(AMBER)
 
 
 @pytest.mark.parametrize("options", BOARDS)

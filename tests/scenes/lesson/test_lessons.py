@@ -316,7 +316,7 @@ def test_a_box_with_one_button_and_real_dice_lead_on(table: AppContext) -> None:
 
 
 @pytest.mark.parametrize("way", ["earlier", Button.BACK, Button.UNDO])
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [0, 1])
 def test_a_stone_that_lies_is_taken_away_by_beginning_the_step_anew(
     table: AppContext, way: str | Button, number: int
 ) -> None:

@@ -125,8 +125,8 @@ def test_the_keys_mean_nothing_where_nothing_is_called(table: AppContext) -> Non
 
 
 def test_a_five_can_be_called_while_its_stone_is_just_laid(table: AppContext) -> None:
-    scene = begun(table, "a1 b2 b1 c3 c1 d3 d1 e2")
-    tap_place(scene, "e1")  # it could still shove
+    scene = begun(table, FOUR)
+    tap_place(scene, "e1")
     assert len(scene.match.plies) == 8
     tap_button(scene, "call:0")
     assert scene.match.outcome is not None

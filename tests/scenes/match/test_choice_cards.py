@@ -81,10 +81,10 @@ def test_a_stone_carried_from_the_tray_is_shown_and_may_still_go_elsewhere(
     start = tray.on_canvas(tray.box.centre)
     points = scene.view.points(scene.snapshot)
     scene.handle(Down(source="touch", contact=1, at=start))
-    scene.handle(Pull(source="touch", contact=1, at=points["c4"], began=start))
-    assert scene.snapshot.carried == points["c4"]
-    scene.handle(Drop(source="touch", contact=1, at=points["c4"], began=start))
-    assert list(scene.snapshot.picked) == ["c4"]
+    scene.handle(Pull(source="touch", contact=1, at=points["e2"], began=start))
+    assert scene.snapshot.carried == points["e2"]
+    scene.handle(Drop(source="touch", contact=1, at=points["e2"], began=start))
+    assert list(scene.snapshot.picked) == ["e2"]
     scene.handle(Press(button=Button.UNDO, source="keyboard"))
     assert not scene.snapshot.picked
     assert len(scene.match.plies) == 2

@@ -83,6 +83,7 @@ WINNING: Final = {
     # NOTE for translators: buttons.
     "shove": say("trelawney.choice.shove_wins", "Shove and win"),
     "drag": say("trelawney.choice.drag_wins", "Drag and win"),
+    "lay": say("trelawney.choice.lay_wins", "Leave it there and win"),
 }
 TITLES: Final = {"shove": SHOVE, "drag": DRAG, "lay": LEAVE}
 MAX_CARD_TARGETS: Final = 2
@@ -91,8 +92,12 @@ PLY_KINDS = ("lay", "shove", "drag")
 """Places that are no places on the board."""
 
 
-def _after_lay(kinds: set[Spot]) -> Text:
-    """What follows a stone that has been laid, and can move another."""
+def _after_lay(snapshot: BoardSnapshot[State, Move], kinds: set[Spot]) -> Text:
+    """What follows a stone that has been laid."""
+    if kinds == {"lay"}:
+        if is_winning_lay(snapshot):
+            return say("trelawney.view.five", "Five in a line! Touch the stone again.")
+        return say("trelawney.view.leave", "Touch your stone again to confirm.")
     if "shove" not in kinds:
         return say("trelawney.view.drag_or_leave", "Drag, or leave it there.")
     if "drag" not in kinds:
@@ -105,6 +110,12 @@ def is_winning(state: Any, move: Any) -> bool:
     """Whether a ply wins for its player."""
     outcome = state.play(move).outcome()
     return outcome is not None and outcome.winners == (state.turn,)
+
+
+def is_winning_lay(snapshot: BoardSnapshot[State, Move]) -> bool:
+    """Whether a stone has been laid that wins once it is confirmed."""
+    only = len(snapshot.candidates) == 1 and "lay" in snapshot.open
+    return only and is_winning(snapshot.state, snapshot.candidates[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +417,7 @@ class TrelawneyView(BoardView):
         if len(snapshot.picked) == 1 and self.cards(snapshot):
             return say("trelawney.view.what_now", "What now?")
         if len(snapshot.picked) == 1:
-            return _after_lay(kinds)
+            return _after_lay(snapshot, kinds)
         if kinds == {"shove", "drag"}:
             return say("trelawney.view.which", "Shove or drag? Touch a dashed stone.")
         if kinds == {"shove"}:
@@ -446,7 +457,8 @@ class TrelawneyView(BoardView):
         if "drag" in snapshot.open:
             found.append(SpotButton("drag", DRAG, "other"))
         if "lay" in snapshot.open:
-            found.append(SpotButton("lay", LEAVE, "main"))
+            label = WINNING["lay"] if is_winning_lay(snapshot) else LEAVE
+            found.append(SpotButton("lay", label, "main"))
         return tuple(found)
 
     # -- cards --------------------------------------------------------------------------------
@@ -464,10 +476,7 @@ class TrelawneyView(BoardView):
             return ()
         order = sorted(moving, key=lambda word: (word[1], word[2] == "drag"))
         return tuple(
-            ChoiceCard(
-                word,
-                WINNING[word[-1]] if is_winning(state, words[word]) else TITLES[word[-1]],
-            )
+            ChoiceCard(word, (WINNING if is_winning(state, words[word]) else TITLES)[word[-1]])
             for word in (*order, (here, "lay"))
             if word in words
         )
@@ -570,7 +579,7 @@ class TrelawneyView(BoardView):
             with frame.layer(PIECES):
                 for place, letter in way.after.items():
                     frame.put(self.ghost(letter, place), self.spots[place])
-            self._put_endings(frame, snapshot)
+            self._put_endings(frame, snapshot, snapshot.preview)
         elif snapshot.carried is not None and not snapshot.picked:
             self._put_carried(frame, snapshot, snapshot.carried)
         elif snapshot.picked:
@@ -579,6 +588,8 @@ class TrelawneyView(BoardView):
             with frame.layer(MOVING):
                 at = x, y - self.cell * LIFT_HEIGHT
                 frame.put(self._lifted(LETTERS[snapshot.seat]), at)
+            if is_winning_lay(snapshot):
+                self._put_endings(frame, snapshot, snapshot.candidates[0])
         elif snapshot.preview is not None:
             # A hint shows where a stone would be laid.
             place = square_name(snapshot.preview.square)
@@ -597,9 +608,11 @@ class TrelawneyView(BoardView):
         with frame.layer(TOP):
             frame.put(self._lifted(letter), at)
 
-    def _put_endings(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        """A way that ends the game shows the line: amber for one's own, coral for a gift."""
-        for mine, line in ending_lines(snapshot.game, snapshot.state, snapshot.preview):
+    def _put_endings(
+        self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move | None
+    ) -> None:
+        """A ply that ends the game shows the line: amber for one's own, coral for a gift."""
+        for mine, line in ending_lines(snapshot.game, snapshot.state, move):
             radius = self.piece_radius + self.cell * 0.05
             colours = (AMBER, INK) if mine else (CORAL_DEEP, CREAM)
             with frame.layer(SIGNS):
