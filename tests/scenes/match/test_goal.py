@@ -14,8 +14,10 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.storage import new_match_id
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas, Point
+from tabletop.ui.core.scene import Push
 from tests.games.drop_in_games import drop_in_games
 from tests.scenes.setups import make_setup
+from tools.album.notes import NotingFrame
 
 BOARDS = ("shoo", "super7", "shout7", "trelawney")
 
@@ -181,3 +183,29 @@ def test_a_tool_tells_its_name_when_it_is_touched(table: AppContext) -> None:
     assert tool_name(scene) == "Close"
     scene.handle(down(scene.board.layout.board.centre))
     assert tool_name(scene) is None
+
+
+def test_the_name_of_a_tool_goes_when_it_opens_a_page(table: AppContext) -> None:
+    scene = opened(table, find_game("shoo"), ("g3-f4", "c7-d6"))
+    (tool,) = (button for button in scene.buttons.buttons if button.key == "tool:menu")
+    scene.handle(Hover(source="mouse", at=tool.centre))
+    assert tool_name(scene) is not None
+    scene.handle(down(tool.centre))
+    assert isinstance(scene.handle(Tap(source="touch", contact=1, at=tool.centre)), Push)
+    assert tool_name(scene) is None
+    scene.resume()
+    assert tool_name(scene) is None
+
+
+def test_the_name_of_a_tool_covers_no_panel(table: AppContext) -> None:
+    scene = opened(table, find_game("shout7"), ("h8", "h9"))
+    for key in ("tool:first", "tool:hint", "tool:menu"):
+        (tool,) = (button for button in scene.buttons.buttons if button.key == key)
+        scene.handle(Hover(source="mouse", at=tool.centre))
+        frame = NotingFrame(scene.board.layout.canvas)
+        scene.draw(frame)
+        (name,) = (line for line in frame.written if line.text == tool_name(scene))
+        left, top, width, height = (part / frame.canvas.scale for part in name.ink)
+        x, y = left + width / 2, top + height / 2
+        panels = scene.board.layout.panels
+        assert not any(box.holds((x, y)) for panel in panels for box in (panel.tray, panel.box))
