@@ -39,8 +39,6 @@ RULE_TITLE_SIZE: Final = 42.0
 RULE_TEXT_SIZE: Final = BODY_SIZE - 3
 RULE_GAP: Final = 30.0
 """The gap between two rules."""
-MAX_COLUMN_SLACK: Final = 0.28
-"""The share of a column that may stay empty at its end."""
 RULE_TITLE_HEIGHT: Final = 68.0
 """From the top of a rule's title to its first line."""
 GAP_BELOW_TITLE: Final = RULE_TITLE_HEIGHT - BADGE_SIZE
@@ -94,11 +92,6 @@ class RulesColumn:
         self.items.append(ColumnItem(self.used, height, text, number, title))
         self.used += height
 
-    def takes_part(self, step: float, lines: int, head: float) -> bool:
-        """Whether a rule that does not fit whole begins here, so that no large gap is left."""
-        here = int((self.left - head) / step - 0.1)
-        return self.left > self.height * MAX_COLUMN_SLACK and here >= 3 and lines - here >= 2
-
 
 def flow_rules(
     canvas: Canvas, rules: Sequence[Rule], width: float, height: float, kept: float
@@ -117,7 +110,7 @@ def flow_rules(
         head = _rule_title_height(canvas, rule.title, width)
         column = columns[-1]
         fits = column.left >= head + _body_height(len(lines), step)
-        if not fits and not column.takes_part(step, len(lines), head):
+        if not fits and column.used > 0:
             column = RulesColumn(height)
             columns.append(column)
         column.put(head, rule.title, rule.number, title=True)

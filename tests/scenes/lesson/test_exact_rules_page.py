@@ -117,3 +117,11 @@ def test_the_board_is_on_the_first_page_only(
     tap(scene, "later")
     draw(scene)
     assert len(asked) == 1
+
+
+def test_a_rule_that_fits_in_a_column_is_not_cut() -> None:
+    rules = find_game("shout7").rules
+    columns = flow_rules(Canvas((1280, 800)), rules, 840, 800, 0)
+    assert len(columns) > 2
+    for column in columns:
+        assert [item.title for item in column.items] == [True, False] * (len(column.items) // 2)
