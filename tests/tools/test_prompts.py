@@ -11,14 +11,15 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play import board
 from tabletop.ui.board.seat_panel import draw_panel
 from tabletop.ui.core.frame import Frame
+from tools.album.around import WAYS
 from tools.album.match import begun, of, picked
 from tools.album.notes import NotingFrame
 from tools.album.prompts import prompts
 from tools.album.stage import Stage, stage, unpainted
 
 GAMES = [game.key for game in all_games() if game.kind == "board"]
-WINDOWS = ((1280, 800), (1080, 1920))
-ALL_WINDOWS = (*WINDOWS, (1024, 600), (1920, 1080), (3840, 2160))
+WINDOWS = ((1280, 800), (1080, 1920), (1920, 1080))
+ALL_WINDOWS = (*WINDOWS, (1024, 600), (3840, 2160))
 PROJECTED = 0
 """In place of a text size: projector mode."""
 LONGEST = 120
@@ -32,7 +33,8 @@ def wrong(size: tuple[int, int], key: str, scale: int) -> list[str]:
         made.set(look_text_size=scale)
         for game in (game for game in all_games() if game.key == key):
             for seats in game.seats:
-                for sides in ((), FACING_SIDES):
+                around = [way for way in WAYS if seats == len(way) > 2]
+                for sides in ((), FACING_SIDES, *around):
                     for plies in (0, 9, 14):
                         stack = begun(
                             made, game, seats=seats, plies=plies, sides=sides, won=(3, 11, 1, 2)
@@ -41,7 +43,8 @@ def wrong(size: tuple[int, int], key: str, scale: int) -> list[str]:
                         frame = NotingFrame(made.canvas)
                         stack.draw(frame)
                         found += [
-                            f"{seats} seats {plies}: {told}" for told in prompts(frame, stack)
+                            f"{seats} seats {sides} {plies}: {told}"
+                            for told in prompts(frame, stack)
                         ]
     return found
 
@@ -56,21 +59,21 @@ def test_the_acting_seats_prompt_is_the_largest_sentence(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("facing", [False, True])
+@pytest.mark.parametrize("sides", [(), FACING_SIDES, (1, 3, 0, 2)], ids=("row", "facing", "around"))
 @pytest.mark.parametrize("key", GAMES)
-def test_every_moment_of_a_match_has_its_prompt(key: str, facing: bool) -> None:
+def test_every_moment_of_a_match_has_its_prompt(key: str, sides: tuple[int, ...]) -> None:
     """From ply to ply in another window, language and text size, and in projector mode."""
     game = find_game(key)
     found = []
     with unpainted(), stage(WINDOWS[0], "en") as made:
         for seats in game.seats:
-            found += list(_faults_of_match(made, game, seats, facing=facing))
+            found += list(_faults_of_match(made, game, seats, sides))
     assert found == []
 
 
-def _faults_of_match(made: Stage, game: Game, seats: int, *, facing: bool) -> Iterator[str]:
+def _faults_of_match(made: Stage, game: Game, seats: int, sides: tuple[int, ...]) -> Iterator[str]:
     looks = cycle(product(("en", "de", "fr", "es"), ALL_WINDOWS, (100, 200, PROJECTED)))
-    stack = begun(made, game, seats=seats, sides=FACING_SIDES if facing else (), won=(3, 11, 1, 2))
+    stack = begun(made, game, seats=seats, sides=sides, won=(3, 11, 1, 2))
     scene = of(stack)
     for number in range(LONGEST):
         if scene.match.outcome is not None:

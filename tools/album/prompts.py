@@ -1,16 +1,18 @@
 """Whether whoever is to act can read what to do: in every moment of a match.
 
-The prompt, or the refusal or hint in its place, is on the picture, and no other sentence is larger.
+The prompt, or the refusal or hint in its place, is on the picture, large enough to be read, and no
+other sentence is larger.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.ui.core.frame import turn_point
 from tabletop.ui.core.scene import SceneStack
 from tools.album.notes import NotingFrame
-from tools.album.rules import Fault
+from tools.album.rules import Fault, small
 from tools.album.stage import Drawn
 from tools.album.upright import said
 
@@ -42,6 +44,10 @@ def prompts(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
         x, y = frame.canvas.to_pixels(at)
         yield Fault("no prompt", panel.line, "", (x - 50, y - 20, x + 50, y + 20))
         return
+    for fault in small(frame):
+        words = fault.text.split()
+        if len(words) >= SENTENCE or (len(words) > 1 and " ".join(words) in wanted):
+            yield replace(fault, kind="small sentence")
     for text in texts:
         if len(text.text.split()) >= SENTENCE and text.size > max(own) + ROUNDING:
             told = f"{max(own):.0f} px, beside {text.size:.0f} px of {text.text!r}"

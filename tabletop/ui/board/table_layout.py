@@ -35,6 +35,11 @@ TOOL_SIZE: Final = 92.0
 """Side of a tool button."""
 GAP: Final = 18.0
 MIN_BOARD: Final = 420.0
+TRAY_PAD: Final = 20.0
+MAX_TRAY: Final = 390.0
+"""The greatest width of a tray beside words."""
+MIN_WORDS: Final = 280.0
+"""The width that a tray leaves to the words beside it, if it can."""
 NOTICE_HEIGHT: Final = 80.0
 """The height of a notice to everybody, as near to the board's upper rim as it can be: the outermost
 places of the board are in play too."""
@@ -137,7 +142,7 @@ def table_layout(
     """
     if canvas.height > canvas.width * 1.12:
         return _table_portrait(canvas, sides, tray, own_tools=own_tools)
-    return _table_landscape(canvas, sides, tray)
+    return _table_landscape(canvas, sides, tray, own_tools=own_tools)
 
 
 def _for_words(context: UiContext, length: float) -> float:
@@ -189,10 +194,15 @@ def _wing(corners: Sequence[int], taken: Sequence[int], gap: float, *, down: boo
     return line(*(f"corner {corner}" for corner in corners if corner in taken), gap=gap)
 
 
-def _table_landscape(canvas: Canvas, sides: Sequence[int], tray: float) -> TableLayout:
+def _table_landscape(
+    canvas: Canvas, sides: Sequence[int], tray: float, *, own_tools: bool
+) -> TableLayout:
     """The wings are left and right of the board, with tools at their ends."""
     width, height = canvas.width, canvas.height
     least = _for_words(canvas.context, MIN_COLUMN)
+    if own_tools and len(sides) > 2:
+        # A turned panel is as high as its column is wide, and has tools at its foot.
+        least += (TOOL_SIZE + GAP) / 2
     side = min(height - 2 * MARGIN, max(MIN_BOARD, width - 2 * (least + 2 * MARGIN)))
     corners = corners_of(sides, tall=False)
     left = (_wing((1, 0), corners, GAP), item("menu", TOOL_SIZE))
@@ -273,15 +283,19 @@ def _panels(
 
 
 def _table_panel(canvas: Canvas, box: Box, turns: int, tray: float) -> Panel:
-    inside = box.inset(20)
-    if _is_wide(box):
-        width = min(inside.w * 0.45, 460.0)
-        place = row(space(), item("tray", width, cross_size=min(tray, inside.h), align="end"))
-    else:
+    if not _is_wide(box):
         # A tall tray has text of its own at its foot, so it may take some room from the panel's.
-        height = min(tray, inside.h * (0.34 if tray < 300 else 0.4))
-        place = column(space(), item("tray", height))
-    return Panel(box, place.place(inside)["tray"], turns, canvas.box.centre, canvas.context)
+        tray = min(tray, (box.h - 2 * TRAY_PAD) * (0.34 if tray < 300 else 0.4))
+    return Panel(box, _tray_box(box, tray), turns, canvas.box.centre, canvas.context)
+
+
+def _tray_box(box: Box, height: float) -> Box:
+    """A tray in a panel: in the corner beside the words of a wide one, else below them."""
+    inside = box.inset(TRAY_PAD)
+    width, height = inside.w, min(height, inside.h)
+    if _is_wide(box):
+        width = min(0.45 * width, max(0.3 * width, width - MIN_WORDS), MAX_TRAY)
+    return Box(inside.right - width, inside.bottom - height, width, height)
 
 
 SAFE_SHARE: Final = 0.05
@@ -474,11 +488,14 @@ def tools_at_seat(plan: TableLayout, seat: Seat) -> TableLayout:
 
 
 def turn_walk_tools(plan: TableLayout, turns: int) -> TableLayout:
-    """The layout with the tools that step through the plies turned to an edge, where they are."""
-    about = plan.canvas.box.centre
+    """The layout with the tools that step through the plies turned to an edge, where they are.
+
+    For a seat at the side they stay as they are: its row would be as short as the area is high.
+    """
+    if turns % 2:
+        return plan
     box = plan.walk_tools
-    size = (box.w, box.h) if turns % 2 == 0 else (box.h, box.w)
-    turned = Box.around(turn_point(box.centre, -turns, about), *size)
+    turned = Box.around(turn_point(box.centre, -turns, plan.canvas.box.centre), box.w, box.h)
     return replace(plan, walk_tools=turned, walk_turns=turns)
 
 
@@ -507,10 +524,9 @@ def _shortened(panel: Panel) -> Panel:
     each = min(TOOL_SIZE, (box.w - 3 * GAP) / 4) if not _is_broad(box) else TOOL_SIZE
     boxes = column("box", GAP, item("tools", rows * each + (rows - 1) * GAP)).place(box)
     short = boxes["box"]
-    below = box.bottom - panel.tray.bottom
-    most = max(MIN_TRAY_SHARE * panel.tray.h, short.h - 40 if panel.wide else TRAY_SHARE * short.h)
-    height = min(panel.tray.h, most, max(1.0, short.h - 40))
-    tray = panel.tray._replace(y=short.bottom - below - height, h=height)
+    most = short.h - 40 if _is_wide(short) else TRAY_SHARE * short.h
+    height = min(panel.tray.h, max(MIN_TRAY_SHARE * panel.tray.h, most))
+    tray = _tray_box(short, height)
     return replace(panel, box=short, tray=tray, tools=boxes["tools"])
 
 

@@ -15,11 +15,13 @@ from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.settings.settings_pages import AccessibilityPage, LanguagePage, SoundPage
+from tabletop.ui.board.seat_panel import words_box
 from tabletop.ui.board.table_layout import (
     TableLayout,
     reserve_tool_space,
     table_layout,
     tools_at_seat,
+    turn_walk_tools,
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -99,6 +101,19 @@ def test_trays_stay_inside_their_panels(size: tuple[int, int], sides: tuple[int,
         assert panel.tray.h > 0
         assert panel.tray.y >= panel.box.y
         assert panel.tray.bottom <= panel.box.bottom
+        words = words_box(panel, True)
+        assert words.w >= 200, "beside the tray"
+        assert words.h >= 120, "above it"
+
+
+@every_table
+def test_tools_that_look_back_stay_large_for_a_seat_at_the_side(
+    size: tuple[int, int], sides: tuple[int, ...]
+) -> None:
+    plan = planned(size, sides)
+    for turns in plan.sides:
+        row = turn_walk_tools(plan, turns).walk_tools
+        assert min(row.h, (row.w - 3 * 18) / 4) >= 44
 
 
 @every_table

@@ -204,13 +204,21 @@ class Rack:
     seats: int
 
     @property
+    def _tall(self) -> bool:
+        """The number stands below the wooden part, not right of it."""
+        return self.tray.box.h > 0.75 * self.tray.box.w
+
+    @property
     def figure_size(self) -> float:
-        return min(FIGURE_SIZE, self.tray.box.h * 0.62, self.tray.box.w * 0.27)
+        box = self.tray.box
+        return min(FIGURE_SIZE, 0.4 * box.h if self._tall else min(0.62 * box.h, 0.27 * box.w))
 
     @property
     def board(self) -> Box:
-        """The wooden part; the number stands right of it."""
+        """The wooden part."""
         box = self.tray.box
+        if self._tall:
+            return box._replace(h=box.h - self.figure_size)
         height = min(box.h, 170.0)
         top = box.y + (box.h - height) / 2
         return Box(box.x, top, box.w - self.figure_size * 1.42, height)
@@ -228,6 +236,8 @@ class Rack:
     @property
     def number_at(self) -> Point:
         box = self.tray.box
+        if self._tall:
+            return box.centre[0], box.bottom - self.figure_size * 0.42
         return box.right - self.figure_size * 0.66, box.centre[1]
 
     def piece_at(self, index: int) -> Point:
