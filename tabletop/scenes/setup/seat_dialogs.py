@@ -340,7 +340,6 @@ class PlayerDialog(PageScene):
                 more.append(("speaks", name, "globe"))
             if self.to_seat:
                 more.append(("own", say("who.own", "Name and help"), "pencil"))
-        more.append(("back", say("who.back", "Back"), "back"))
         pair = row("who", "who", gap=PLAYER_DIALOG_GAP)
         odd = [row("who", space(), gap=PLAYER_DIALOG_GAP)] * (levels % 2)
         boxes = column(
@@ -352,7 +351,7 @@ class PlayerDialog(PageScene):
                 row("who", *["more"] * len(more), gap=PLAYER_DIALOG_GAP),
                 *[pair] * (levels // 2),
                 *odd,
-                "who",
+                row(row("who", weight=2.0), "back", gap=PLAYER_DIALOG_GAP),
                 gap=PLAYER_DIALOG_GAP,
             ),
             padding=PLAYER_DIALOG_PADDING,
@@ -372,7 +371,8 @@ class PlayerDialog(PageScene):
             button(key, box, label, icon)
             for (key, label, icon), box in zip(more, boxes.all("more"), strict=True)
         )
-        self.buttons.replace([person, *beside, *others])
+        back = button("back", boxes["back"], say("who.back", "Back"), "back")
+        self.buttons.replace([person, *beside, *others, back])
 
     def _face(self, player: PlayerSpec) -> tuple[Text, str, ButtonStyle]:
         """The label, icon and style of a player's button."""

@@ -79,19 +79,19 @@ def test_of_many_seats_only_the_players_own_tells_its_ply(table: AppContext) -> 
     scene = begun(table, "shout7", "h8", seats=3)
     assert lines(scene)[1:] == ["", ""]
     scene = begun(table, "shout7", "h8 h9", seats=3)
-    assert lines(scene)[0] == "Black laid a piece."
+    assert lines(scene)[0] == "Black laid two pieces."
     assert lines(scene)[2] == ""
 
 
 def test_face_to_face_each_panel_tells_it(table: AppContext) -> None:
     scene = begun(table, "shout7", "h8 h9", seats=3, facing=True)
-    assert lines(scene)[0] == lines(scene)[2] == "Black laid a piece."
+    assert lines(scene)[0] == lines(scene)[2] == "Black laid two pieces."
 
 
 def test_one_who_looks_back_is_told_so_all_the_time(table: AppContext) -> None:
     scene = begun(table, "trelawney", "c3 d4")
     scene.handle(Press(source="keyboard", button=Button.EARLIER))
-    assert scene.notices.notice == "Looking back: move 1 of 2"
+    assert scene.notices.notice == "Looking back: turn 1 of 2"
     at = scene.view.points(scene.snapshot)["e5"]
     scene.handle(Down(source="touch", contact=1, at=at))
     scene.update(NOTICE_SECONDS + 1)
