@@ -103,7 +103,11 @@ def model_question(figure: Figure, turns: int, spend: SpendSeconds, pieces: int)
     figure has more than a round of five, so it cannot be laid there.
     """
     answers: Answers = (("build", say("sevens.model.build", "I’ll build it"), "plain"),)
-    detail = say("sevens.model", "Your picture gets its name. You can still change both.")
+    detail = say(
+        "sevens.model",
+        "It will be called {name}. You can still change the picture and the name.",
+        name=figure_label(figure.name),
+    )
     if len(figure.picture) <= pieces:
         answers = (("lay", say("sevens.model.lay", "Build it for me"), "main"), *answers)
     else:

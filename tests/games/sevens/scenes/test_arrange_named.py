@@ -94,6 +94,10 @@ def test_an_own_picture_is_kept_and_stands_in_the_booklet(hands: Hands) -> None:
 
 def test_a_picture_that_is_not_whole_is_not_kept(hands: Hands) -> None:
     hands.phase.name = "Kite"
+    hands.open()
+    hands.tap("keep")
+    assert hands.phase.warning.key == "sevens.keep.empty"
+    hands.lay(Picture(DIAMOND.pieces[:3]))
     hands.tap("keep")
     assert "pieces left" in hands.phase.warning
     assert not (hands.context.table.data_dir / OWN_FIGURES_FILE).exists()
@@ -337,3 +341,11 @@ def test_a_disputed_picture_is_begun_anew(hands: Hands) -> None:
     hands.wait(0.1)
     assert hands.phase.name == ""
     assert len(hands.phase.surface.picture()) == 0
+
+
+def test_marks_of_missing_pieces_go_with_the_next_touch(hands: Hands) -> None:
+    hands.open()
+    hands.tap("done")
+    assert hands.phase.surface.marks
+    hands.touch(hands.context.plan.board.centre)
+    assert not hands.phase.surface.marks

@@ -230,7 +230,7 @@ def test_the_exception_is_explained() -> None:
 
 def test_all_pieces_are_praised() -> None:
     with scene_of(scored(7), speed="off") as scene:
-        assert scene.phase.prompt == "All 7 pieces: 7 points."
+        assert scene.phase.prompt == "Perfect! All 7 pieces: 7 points."
 
 
 def test_a_round_of_five_is_scored_out_of_five() -> None:
@@ -241,7 +241,7 @@ def test_a_round_of_five_is_scored_out_of_five() -> None:
     take_turn(match, 5)
     assert match.turns[-1].target == FEWER
     with scene_of(match, speed="off") as scene:
-        assert scene.phase.prompt == "All 5 pieces: 5 points."
+        assert scene.phase.prompt == "Perfect! All 5 pieces: 5 points."
 
 
 def test_after_a_round_the_table_is_shown_and_who_gets_a_card() -> None:

@@ -491,6 +491,9 @@ class ArrangePhase(BasePhase):
             return None
         if not isinstance(action, Focus):
             self.curtain.touched()
+        if self._missing and isinstance(action, Down | Press):
+            self._missing = False
+            self._mark()
         if isinstance(action, Press) and action.button is Key.UNDO:
             return self._press("undo") if self.surface.enabled else None
         if self.unveiling and self._points(action):
@@ -507,10 +510,11 @@ class ArrangePhase(BasePhase):
         return change
 
     def _go_under(self) -> None:
-        """A page opens above: the picture must not show through it."""
+        """A page opens above: where somebody could look, the picture must not show through it."""
         self.buttons.held.clear()
         self._under = True
-        self.curtain.cover()
+        if not self._state.unwatched:
+            self.curtain.cover()
 
     def _come_back(self) -> None:
         """The page above is closed: the picture is shown again."""
@@ -649,6 +653,8 @@ class ArrangePhase(BasePhase):
     def _keep(self) -> None:
         self.surface.unselect()
         table, picture = self.context.table, self.surface.picture()
+        if not picture.pieces:
+            raise IllegalMove(say("sevens.keep.empty", "Build something first."), "2")
         if not self.name:
             raise IllegalMove(say("sevens.keep.name", "It needs a name. Touch “Name” first."), "2")
         try:

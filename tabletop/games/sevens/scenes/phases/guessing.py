@@ -395,6 +395,9 @@ class GuessPhase(BasePhase):
             price = say("sevens.peek.room", "Peek\n\u2212{cost}", cost=PEEK_COST)
         if match.card_in_force == (match.guesser, Card.REGAIN) and match.card_refund is None:
             price = say("sevens.peek.back", "Peek\n(points back)")
+        if match.peek_used and not self.peeking:
+            # NOTE for translators: a narrow button; keep it on two lines.
+            price = say("sevens.peek.used", "Peek\nused")
         style: ButtonStyle = "plain" if self._left else "main"
         # Where there is no room, the icon says it.
         undo_said = say("sevens.undo", "Take back") if undo.w > MIN_TWO_WORDS_WIDTH else ""

@@ -560,7 +560,7 @@ HEADLINE_GAP: Final = 26.0
 
 
 def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
-    """Draws who lost the round and that a card follows."""
+    """Draws who won the round and that a card follows."""
     canvas, match = frame.canvas, context.match
     draw_panel(frame, box)
     inner = box.inset(ROUND_END_PADDING)
@@ -570,10 +570,11 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
         body = say("sevens.round_end.none", "Nobody gets a card.")
         _draw_words(frame, inner, head, body)
         return
-    head = say("sevens.round_end.lost", "{name} lost the round", name=context.name(loser))
-    if loser == context.you:
-        head = say("sevens.round_end.lost.you", "You lost the round")
-    body = say("sevens.round_end.gets", "A lucky card helps in the next one.")
+    winner = 1 - loser
+    head = say("sevens.round_end.won", "{name} wins the round", name=context.name(winner))
+    if winner == context.you:
+        head = say("sevens.round_end.won.you", "You win the round!")
+    body = say("sevens.round_end.gets", "The lucky card helps in the next round.")
     broad = box.w > 1.3 * box.h
     high = min(inner.h if broad else inner.h * 0.5, 330.0)
     wide = high * CARD_RATIO
@@ -692,7 +693,7 @@ class ScorePhase(BasePhase):
         if turn.points == most:
             return say(
                 "sevens.scoring.all",
-                "All {most} pieces: {points} points.",
+                "Perfect! All {most} pieces: {points} points.",
                 most=most,
                 points=turn.points,
             )
