@@ -13,7 +13,8 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Seat, SeatProfile, Text, joined, say
 from tabletop.games.sevens.computer.memory import level_named
 from tabletop.games.sevens.messages import SEAT_NAMES
-from tabletop.games.sevens.rules.match import GAME, SevensMatch
+from tabletop.games.sevens.rules.match import GAME, SevensMatch, TurnScore
+from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.view.layout import (
     MatchLayout,
     attract_layout,
@@ -213,6 +214,8 @@ class MatchContext:
     """What of the match counts among the high scores."""
     named: str = ""
     """The name that the winner has put on the board of high scores."""
+    laid: dict[tuple[int, Seat], tuple[int, ...]] = field(default_factory=dict)
+    """The numbers in the set of the pieces that a seat laid in a round, so far as seen here."""
 
     # -- who plays ----------------------------------------------------------------------------
 
@@ -256,6 +259,12 @@ class MatchContext:
         if self.attract or self.seating.computers != 1:
             return None
         return 0 if self.seating[0].level is None else 1
+
+    def laid_numbers(self, turn: TurnScore) -> tuple[int, ...]:
+        """The numbers in the set of the pieces of a turn's guess; empty if they are not known."""
+        numbers = self.laid.get((turn.round, turn.guesser), ())
+        kinds = tuple(FULL_SET[number] for number in numbers)
+        return numbers if kinds == turn.guess.kinds else ()
 
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]

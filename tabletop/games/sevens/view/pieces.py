@@ -396,10 +396,11 @@ def figure_picture(
     seams: bool = True,
     turns: int = 0,
     colour: Colour = SILHOUETTE_COLOUR,
+    numbers: tuple[int, ...] = (),
 ) -> pygame.Surface:
     """A figure on the table, its span centred.
 
-    Without seams it is a silhouette. Turned by quarter turns clockwise; the light stays.
+    `numbers`: those of its pieces in the set, where they are known. Without seams it is a silhouette. Turned by quarter turns clockwise; the light stays.
     """
     left, top, right, bottom = picture.span
     across, down = (right - left, bottom - top) if turns % 2 == 0 else (bottom - top, right - left)
@@ -407,7 +408,7 @@ def figure_picture(
         2 * ceil((across / 2 + FIGURE_SHADOW_PADDING) * unit_px),
         2 * ceil((down / 2 + FIGURE_SHADOW_PADDING) * unit_px),
     )
-    sharp = _sharp(picture, unit_px, size, seams, turns, colour)
+    sharp = _sharp(picture, unit_px, size, seams, turns, colour, numbers)
     whole = shapes.blank(*size, SHADOW)
     for dx, dy, blur, alpha in ((0.09, 0.19, 0.075, 110), (0.025, 0.035, 0.025, 115)):
         soft = shapes.blurred(sharp, SHADOW, max(1.0, blur * unit_px), alpha)
@@ -424,10 +425,12 @@ def _sharp(
     seams: bool,
     turns: int,
     colour: Colour,
+    numbers: tuple[int, ...],
 ) -> pygame.Surface:
     """The figure without its shadow, supersampled."""
     over = 4 if max(size) <= 500 else 3 if max(size) <= 1000 else 2
-    pieces = _placed(picture, unit_px * over, (size[0] * over / 2, size[1] * over / 2), turns)
+    middle = (size[0] * over / 2, size[1] * over / 2)
+    pieces = _placed(picture, numbers, unit_px * over, middle, turns)
     large = shapes.blank(size[0] * over, size[1] * over, mix(colour, BLACK, 0.5))
     if seams:
         draw_pieces(large, pieces, unit_px * over, over)
@@ -442,7 +445,9 @@ def silhouette_picture(
     return figure_picture(picture, unit_px, seams=False, turns=turns, colour=colour)
 
 
-def _placed(picture: Picture, unit: float, middle: Point, turns: int) -> list[tuple[int, Corners]]:
+def _placed(
+    picture: Picture, numbers: tuple[int, ...], unit: float, middle: Point, turns: int
+) -> list[tuple[int, Corners]]:
     x0, y0 = picture.middle
 
     def placed(x: float, y: float) -> Point:
@@ -452,7 +457,9 @@ def _placed(picture: Picture, unit: float, middle: Point, turns: int) -> list[tu
     return [
         (number, tuple(placed(x, y) for x, y in corners))
         for number, corners in zip(
-            piece_numbers(picture.kinds), (piece.corners for piece in picture.pieces), strict=True
+            numbers or piece_numbers(picture.kinds),
+            (piece.corners for piece in picture.pieces),
+            strict=True,
         )
     ]
 

@@ -280,3 +280,12 @@ def test_the_loss_of_a_box_is_told_to_its_seat_and_so_is_its_return(table: AppCo
     table.devices.report(box)
     glass.wait(0.1)
     assert glass.scene.phase.warning.key == "sevens.device.back"
+
+
+def test_laid_pieces_keep_their_colours_in_the_scoring(table: AppContext) -> None:
+    glass = Glass(table, guessing())
+    assert glass.match.target is not None
+    lay(glass.scene, glass.match.target, but=0)
+    glass.match.done(glass.match.now + 1)
+    (turn,) = glass.match.turns
+    assert glass.scene.context.laid_numbers(turn) == (1, 2, 3, 4, 5, 6)

@@ -49,6 +49,8 @@ class Comparison:
     None if that is in the tray."""
     covering: Point | None
     """The further shift that makes the silhouettes equal; None if they are not."""
+    numbers: tuple[int, ...] = ()
+    """The numbers in the set of the pieces of the guess; empty where they are not known."""
 
     @property
     def span(self) -> tuple[float, float, float, float]:
@@ -64,7 +66,7 @@ class Comparison:
         )
 
 
-def compare(turn: TurnScore, tolerance: float) -> Comparison:
+def compare(turn: TurnScore, tolerance: float, numbers: tuple[int, ...] = ()) -> Comparison:
     """The comparison that gave a turn its points."""
     target, guess = turn.target, turn.guess
     found = agreement(target, guess, tolerance)
@@ -80,7 +82,7 @@ def compare(turn: TurnScore, tolerance: float) -> Comparison:
         astray.append((place, partner))
     excepted = turn.score.same_silhouette and missed
     covering = difference(target, shifted)[1] if excepted else None
-    return Comparison(target, shifted, found.pairs, tuple(astray), covering)
+    return Comparison(target, shifted, found.pairs, tuple(astray), covering, numbers)
 
 
 @surface_cache(most=48)
@@ -198,7 +200,7 @@ class TurnPage(PageScene):
     def draw_content(self, frame: Frame) -> None:
         super().draw_content(frame)
         tolerance = self._context.match.terms.tolerance
-        shown = compare(self.turn, tolerance)
+        shown = compare(self.turn, tolerance, self._context.laid_numbers(self.turn))
         rooms = [box.inset(20) for box in self._pictures.all("picture")]
         pictures = (shown.target, shown.guess)
         unit = min(
@@ -214,9 +216,11 @@ class TurnPage(PageScene):
             {place for place, _ in shown.astray},
             {lies for _, lies in shown.astray},
         )
-        for picture, room, missed in zip(pictures, rooms, wrong, strict=True):
+        numbers = ((), shown.numbers)
+        for picture, room, missed, known in zip(pictures, rooms, wrong, numbers, strict=True):
             if picture.pieces:
-                frame.put(figure_picture(picture, unit * frame.canvas.scale), room.centre)
+                drawn = figure_picture(picture, unit * frame.canvas.scale, numbers=known)
+                frame.put(drawn, room.centre)
             else:
                 nothing = say("sevens.turn.nothing", "No piece was placed.")
                 Label(nothing, room, BODY_SIZE, INK, align="centre", most=2).draw(frame)

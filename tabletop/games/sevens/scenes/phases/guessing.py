@@ -474,7 +474,12 @@ class GuessPhase(BasePhase):
         guess = self._laid
         if guess != self._told and self.context.match.phase is Phase.GUESS:
             self._told = guess
-            self.context.match.told(self.context.now, guess)
+            match = self.context.match
+            numbers = self.surface.numbers
+            self.context.laid[match.round, self.seat] = tuple(
+                numbers[number] for number in pieces_outside_tray(self.surface.pieces)
+            )
+            match.told(self.context.now, guess)
 
     def draw_board_layer(self, frame: Frame) -> None:
         match = self.context.match

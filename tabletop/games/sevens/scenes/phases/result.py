@@ -356,9 +356,11 @@ def _draw_turn(frame: Frame, context: MatchContext, box: Box, turn: TurnScore) -
     for picture, room in pictures:
         if picture.pieces:
             unit = min(unit, fitting_unit(picture, room.w - 18, room.h))
-    for picture, room in pictures:
+    numbers = ((), context.laid_numbers(turn))
+    for (picture, room), known in zip(pictures, numbers, strict=True):
         if picture.pieces:
-            frame.put(figure_picture(picture, unit * canvas.scale), room.centre)
+            drawn = figure_picture(picture, unit * canvas.scale, numbers=known)
+            frame.put(drawn, room.centre)
         elif not frame.context.projector:
             # NOTE for translators: in place of a picture: no piece was laid.
             none = say("sevens.over.nothing", "nothing")

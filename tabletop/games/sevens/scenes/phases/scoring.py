@@ -317,6 +317,7 @@ class ScoreRevealDrawing:
                 slide.units[1] * frame.canvas.scale,
                 round(GROWTH_STEPS * slid),
                 self._turns,
+                self.shown.numbers if number else (),
             )
             frame.put(drawn, self._real(at), 1 - 0.8 * slid if number == 0 else 1.0)
 
@@ -326,7 +327,8 @@ class ScoreRevealDrawing:
         dx, dy = shown.covering or (0.0, 0.0)
         x, y = slide.together[1]
         guess = (x + dx * share * self._unit, y + dy * share * self._unit)
-        frame.put(figure_picture(shown.guess, unit, turns=self._turns), self._real(guess))
+        drawn = figure_picture(shown.guess, unit, turns=self._turns, numbers=shown.numbers)
+        frame.put(drawn, self._real(guess))
         filled = silhouette_picture(shown.target, unit, PETROL, turns=self._turns)
         target = self._real(slide.together[0])
         frame.put(filled, target, 0.9 * share)
@@ -362,7 +364,7 @@ class ScoreRevealDrawing:
         """Draws the guess, with misplaced pieces pale."""
         unit = self._unit * frame.canvas.scale
         guess = self.shown.guess
-        numbers = piece_numbers(guess.kinds)
+        numbers = self.shown.numbers or piece_numbers(guess.kinds)
         pale = {
             guessed
             for (_, guessed), share in zip(self.shown.astray, self.moment.astray, strict=True)
@@ -419,11 +421,13 @@ class ScoreRevealDrawing:
 
 
 @surface_cache(most=2)
-def _grown(picture: Picture, small: float, large: float, step: int, turns: int) -> pygame.Surface:
+def _grown(
+    picture: Picture, small: float, large: float, step: int, turns: int, numbers: tuple[int, ...]
+) -> pygame.Surface:
     """A picture scaled between two sizes, in pixels per unit: `step` from 0 to GROWTH_STEPS."""
     if step == 0:
-        return figure_picture(picture, small, turns=turns)
-    whole = figure_picture(picture, large, turns=turns)
+        return figure_picture(picture, small, turns=turns, numbers=numbers)
+    whole = figure_picture(picture, large, turns=turns, numbers=numbers)
     if step == GROWTH_STEPS:
         return whole
     share = (small + (large - small) * step / GROWTH_STEPS) / large
@@ -623,7 +627,8 @@ class ScorePhase(BasePhase):
         super().__init__(context)
         match = context.match
         self._turn = match.turns[-1]
-        self._shown = compare(self._turn, match.terms.tolerance)
+        numbers = context.laid_numbers(self._turn)
+        self._shown = compare(self._turn, match.terms.tolerance, numbers)
         self._telling = score_reveal(self._turn, self._shown)
         self._spent = 0.0
         """Seconds since the phase began, at the speed of the settings."""
