@@ -400,7 +400,8 @@ def figure_picture(
 ) -> pygame.Surface:
     """A figure on the table, its span centred.
 
-    `numbers`: those of its pieces in the set, where they are known. Without seams it is a silhouette. Turned by quarter turns clockwise; the light stays.
+    `numbers`: those of its pieces in the set, where they are known.
+    Without seams it is a silhouette. Turned by quarter turns clockwise; the light stays.
     """
     left, top, right, bottom = picture.span
     across, down = (right - left, bottom - top) if turns % 2 == 0 else (bottom - top, right - left)
