@@ -5,6 +5,7 @@ from typing import Final
 
 from tabletop.engine.rule_cards import RuleCard
 from tabletop.engine.text import say
+from tabletop.games.super7.messages import GOAL
 
 BLUE, RED = "B" * 9, "R" * 9
 """Boxes that are won."""
@@ -21,9 +22,7 @@ SOME: Final = {3: "B..R.....", 4: ".R...B...", 6: "...B..R..", 7: "R...B...."}
 CARDS: Final = (
     RuleCard(
         title=say("super7.card.goal", "The goal"),
-        text=say(
-            "super7.card.goal.text", "Line up three to win a box. Line up three boxes to win."
-        ),
+        text=GOAL,
         position=_position({3: BLUE, 7: BLUE, 11: "BB.R....R", 5: RED, 9: ".R..B...."}, "3+2"),
         lit=True,
         move="11.5",

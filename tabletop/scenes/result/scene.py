@@ -160,10 +160,10 @@ class ResultSummary:
         colour = names[then]
         if then == seat:
             if then == 0:
-                return say("result.same_first", "You play {colour} again and begin", colour=colour)
+                return say("result.same_first", "You start as {colour} again", colour=colour)
             return say("result.same", "You play {colour} again", colour=colour)
         if then == 0:
-            return say("result.now_first", "You play {colour} now and begin", colour=colour)
+            return say("result.now_first", "You start as {colour}", colour=colour)
         return say("result.now", "You play {colour} now", colour=colour)
 
 

@@ -132,7 +132,7 @@ def test_who_tries_again_after_a_loss_keeps_the_seat(table: AppContext) -> None:
 def test_among_people_it_is_said_who_plays_which_colour(table: AppContext) -> None:
     _, shown = result_of(table, make_setup(GAME, names=("Ada", "Ben")))
     assert shown.summary.who_plays_what() == "Ada: White\u00a0· Ben: Black"
-    assert shown.summary.who_plays_what(1) == "You play Black now and begin"
+    assert shown.summary.who_plays_what(1) == "You start as Black"
 
 
 def test_a_person_stays_where_they_sat(table: AppContext) -> None:

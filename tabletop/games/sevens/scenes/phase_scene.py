@@ -58,7 +58,6 @@ from tabletop.ui.theme.theme import (
     PANEL_LINE,
     SMALL_SIZE,
     TEXT,
-    WHITE,
     active_palette,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
@@ -190,7 +189,7 @@ def _draw_standing(
 def _chip(frame: Frame, card: Card, box: Box, right: float) -> float:
     """Draws the seat's card in force; gives its left end."""
     size = frame.canvas.px(frame.context.scaled_size(SMALL_SIZE))
-    text = typesetting.line(CARD_NAMES[card], size, WHITE, True, context=frame.context)
+    text = typesetting.line(CARD_NAMES[card], size, TEXT, True, context=frame.context)
     width, height = text.get_width() / frame.canvas.scale + 36, min(box.h * 0.6, 90.0)
     at = (right - width / 2, box.centre[1])
     draw_panel(frame, Box.around(at, width, height), PANEL_LINE, 14)

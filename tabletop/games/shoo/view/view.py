@@ -99,7 +99,7 @@ def _describe_horse(state: State, spot: Spot) -> SpotContents:
 BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
     (RIDE_SPOT, say("shoo.view.ride", "Ride there"), "main"),
     (STAY_SPOT, say("shoo.view.stay", "Stay here"), "main"),
-    (HOLD_SPOT, say("shoo.view.hold", "Lock it for a turn"), "main"),
+    (HOLD_SPOT, say("shoo.view.hold", "Lock it"), "main"),
     (DISMOUNT_SPOT, say("shoo.view.dismount", "Dismount here"), "other"),
     (RETIRE_SPOT, say("shoo.view.retire", "Remove from the game"), "other"),
     (ANYWAY_SPOT, say("shoo.view.anyway", "Go anyway"), "main"),
