@@ -214,6 +214,8 @@ class MatchContext:
     """What of the match counts among the high scores."""
     named: str = ""
     """The name that the winner has put on the board of high scores."""
+    turners: set[Seat] = field(default_factory=set)
+    """The seats that have turned a piece: they know how."""
     laid: dict[tuple[int, Seat], tuple[int, ...]] = field(default_factory=dict)
     """The numbers in the set of the pieces that a seat laid in a round, so far as seen here."""
 

@@ -167,6 +167,7 @@ class PieceInput:
         self.table, self.step, self.hold = table, step, hold
         self.selected: int | None = None
         """The piece touched last, which has the controls."""
+        self.has_turned = False
         self.keyed = False
         """Whether the key focus is on it."""
         self.leading = ButtonSteering()
@@ -278,6 +279,7 @@ class PieceInput:
 
     def _turn_on(self, number: int, lay: Pose) -> None:
         """Turns a tapped piece, from the pose that was asked for."""
+        self.has_turned = True
         aim, left = self._aims.get(number, (lay, 0.0))
         off = abs((aim.turn - lay.turn + 180) % 360 - 180)
         if left <= 0 and (
@@ -350,6 +352,7 @@ class PieceInput:
 
     def turn(self, number: int, by: int) -> None:
         """Turns a piece by steps clockwise."""
+        self.has_turned = True
         self._no_tap(number)
         if number == self.taken:
             self._turn += self.step * by

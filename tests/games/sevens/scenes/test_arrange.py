@@ -306,6 +306,9 @@ def test_what_keeps_the_picture_from_being_shown_is_said_all_the_time(hands: Han
     hands.open()
     assert "all seven pieces" in hands.phase.prompt
     hands.carry(0, (8.0, 4.0))
+    assert hands.phase.prompt.key == "sevens.turn_hint"
+    hands.touch(hands.place(0))
+    hands.wait(0.4)
     assert "6 pieces" in hands.phase.prompt
     hands.lay()
     assert "What is it?" in hands.phase.prompt

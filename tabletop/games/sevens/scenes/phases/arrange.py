@@ -29,6 +29,7 @@ from tabletop.games.sevens.scenes.dialogs import (
 )
 from tabletop.games.sevens.scenes.phases.base import (
     LAYING_SECONDS,
+    TURN_HINT,
     BasePhase,
     ClockReading,
     LaidSteps,
@@ -221,6 +222,9 @@ def arrange_prompt(state: ArrangeState) -> Text:
     if state.why is not None and not opened:
         return say("sevens.arrange.closed", "Touch “Open” to keep building.")
     if state.why is not None:
+        early = match.round == 0 and state.laid < match.piece_count
+        if early and match.arranger not in state.context.turners:
+            return TURN_HINT
         return state.why.reason
     if not state.name:
         return say("sevens.arrange.name", "What is it? Touch “Name”.")
@@ -695,6 +699,11 @@ class ArrangePhase(BasePhase):
 
     def show(self, unveil: int | None) -> None:
         self.context.match.arranged(self.context.now, self.name, self._seen, unveil)
+
+    def happened(self, piece_events: Sequence[object], /) -> None:
+        del piece_events
+        if self.surface.hands.has_turned:
+            self.context.turners.add(self.seat)
 
     # -- which piece Piece Unveil shows -------------------------------------------------------
 

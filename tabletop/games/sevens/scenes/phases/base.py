@@ -174,6 +174,8 @@ def detached_pieces(table: PieceTable) -> list[int]:
     return [number for place, number in enumerate(out) if place not in largest]
 
 
+TURN_HINT: Final = say("sevens.turn_hint", "Drag a piece. Touch it to turn it.")
+
 PIECE_NAMES: Final[Mapping[Kind, Text]] = {
     "L": say("sevens.piece.large", "Large triangle"),
     "M": say("sevens.piece.medium", "Medium triangle"),

@@ -322,8 +322,10 @@ class TossPhase(BasePhase):
             return []
         if self._asks:
             return self._sides()
-        real = say("sevens.toss.own", "Use a real coin")
         coin = Box.around(self.middle, 2 * self._radius, 2 * self._radius)
+        if self.context.you is not None:  # nobody opposite would see a real coin
+            return [PushButton(COIN, coin)]
+        real = say("sevens.toss.own", "Use a real coin")
         return [PushButton(COIN, coin), PushButton(REAL, self._quiet, real, "finger", size=40)]
 
     def _sides(self) -> list[PushButton]:

@@ -17,6 +17,7 @@ from tabletop.games.sevens.rules.pieces import FULL_SET, Picture
 from tabletop.games.sevens.scenes.context import NO_TEXT, MatchContext, TouchPolicy
 from tabletop.games.sevens.scenes.dialogs import seat_question
 from tabletop.games.sevens.scenes.phases.base import (
+    TURN_HINT,
     WARNING_SECONDS,
     BasePhase,
     ClockReading,
@@ -312,6 +313,8 @@ class GuessPhase(BasePhase):
         if self.taken_up is not None:
             return self.taken_up
         left = self._left
+        if left and match.round == 0 and self.seat not in self.context.turners:
+            return TURN_HINT
         if left == 0:
             return say(
                 "sevens.rebuild.all",
@@ -464,6 +467,8 @@ class GuessPhase(BasePhase):
         return len(self.context.match.pieces) - len(self.surface.picture())
 
     def happened(self, piece_events: Sequence[object], /) -> None:
+        if self.surface.hands.has_turned:
+            self.context.turners.add(self.seat)
         if piece_events:
             if any(not isinstance(each, PiecesSettled) for each in piece_events):
                 self._asked = inf
