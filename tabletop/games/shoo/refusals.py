@@ -457,7 +457,7 @@ def _no_refuge(state: State, to: int, refuges: list[int]) -> Refusal | None:
         return refusal(
             messages.DEALING_RULE,
             "shoo.refused.redrop.shooed",
-            "Two enemies stand beside that square.",
+            "Two or more enemies stand beside that square.",
             places=(NAMES[to], *near),
         )
     return refusal(
@@ -528,7 +528,7 @@ def _while_shooed(state: State, move: Move, troubled: tuple[str, ...]) -> Refusa
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.from_shoo_to_shoo",
-            "Two enemies stand beside that square too.",
+            "Two or more enemies stand beside that square too.",
             places=(NAMES[to], *near),
         )
     return _in_turn(state, move)

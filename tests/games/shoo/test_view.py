@@ -243,8 +243,8 @@ def test_the_prompt_says_who_shoos() -> None:
     view = fitted()
     state = at_position(SHOOED)
     assert shooed(state) == ("c7",)
-    assert view.prompt(shown(state)) == "Your traveller is shooed: move it to safety."
-    assert view.prompt(shown(state, "c7")) == "Your traveller is shooed: move it to safety."
+    assert view.prompt(shown(state)) == "Shooed by two or more enemies: move away."
+    assert view.prompt(shown(state, "c7")) == "Shooed by two or more enemies: move away."
 
 
 def test_a_capture_is_seen_whole_before_its_last_touch() -> None:

@@ -138,7 +138,7 @@ def _is_stuck(snapshot: BoardSnapshot[State, Move], spot: Spot) -> bool:
 def _troubled(stuck: bool) -> Text:
     if stuck:
         return say("shoo.view.stuck", "It’s shooed and stuck: touch a lit square.")
-    return say("shoo.view.shooed", "Your traveller is shooed: move it to safety.")
+    return say("shoo.view.shooed", "Shooed by two or more enemies: move away.")
 
 
 def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
