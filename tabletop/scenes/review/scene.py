@@ -274,6 +274,8 @@ NO_TURNING_POINTS: Final = say(
     "review.none",
     "No big mistakes. Well played!",
 )
+FEWEST_MOVES: Final = 6
+"""A game of fewer moves is not praised."""
 CHANCE_OF_WINNING: Final = say("review.scale", "Chance of winning")
 
 
@@ -446,7 +448,8 @@ class ReviewScene(PageScene):
             return analysing(self.analysis.share)
         chances = self.analysis.chances[self.at]
         now = moment_words(self.at, chances, self.match)
-        none_found = self.analysis.done and not self.turning_points
+        long_enough = len(self.analysis.chances) > FEWEST_MOVES
+        none_found = long_enough and self.analysis.done and not self.turning_points
         return joined("\n", NO_TURNING_POINTS, now) if none_found else now
 
     def _buttons(self, boxes: Boxes) -> Iterator[PushButton]:
