@@ -251,7 +251,7 @@ def test_a_fault_in_a_scene_leads_to_the_menu_with_a_sentence_and_the_match_is_k
         assert "Something went wrong" in room.said
         assert "a fault on the table" in caplog.text
         (going,) = room.top.unfinished.going
-        assert going.where == "move 4"
+        assert going.where == "turn 4"
         hands.press("read")
         hands.press(f"go:{going.match_id}")
         again = Eye(room.match, WINDOW)
@@ -277,7 +277,7 @@ def test_a_fault_anywhere_in_a_view_keeps_the_match(
         room.turn()
         assert isinstance(room.top, MenuScene)
         (going,) = room.top.unfinished.going
-        assert going.where in ("move 4", "move 5")
+        assert going.where in ("turn 2", "turn 3")
 
 
 def test_a_menu_that_cannot_be_drawn_ends_the_program(

@@ -240,9 +240,10 @@ def test_a_new_start_offers_the_match_and_goes_on_at_the_same_ply(tmp_path: Path
         hands = Fingers(room)
         play(room, hands, sit_down(room, hands, key, facing=True), PLAYERS[key], 7)
         record, before = room.newest, board_of(room, Eye(room.match, WINDOW, facing=True))
+        turns = room.match.turns_until(7)
     with Room(tmp_path, seed=8) as room:
         hands = Fingers(room)
-        hands.press(f"go:{offered(room, 7)}")
+        hands.press(f"go:{offered(room, turns)}")
         eye = Eye(room.match, WINDOW, facing=True)
         assert room.match.record().plies == record.plies
         assert board_of(room, eye) == before
@@ -252,17 +253,17 @@ def test_a_new_start_offers_the_match_and_goes_on_at_the_same_ply(tmp_path: Path
         assert len(room.table.store.unfinished()) == 1
 
 
-def offered(room: Room, plies: int) -> str:
+def offered(room: Room, turns: int) -> str:
     """The one match that the menu offers to go on with."""
     assert isinstance(room.top, MenuScene)
     (going,) = room.top.unfinished.going
-    assert going.where == f"move {plies}"
+    assert going.where == f"turn {turns}"
     return going.match_id
 
 
 def board_of(room: Room, eye: Eye) -> bytes:
     """What the board looks like."""
-    x, y, w, h = (round(side * eye.canvas.scale) for side in eye.layout.board.inset(60))
+    x, y, w, h = (round(side * eye.canvas.scale) for side in eye.layout.board.inset(76))
     notice = eye.layout.notice
     top = max(y, round(notice.bottom * eye.canvas.scale))
     part = pygame.Rect(x, top, w, y + h - top)

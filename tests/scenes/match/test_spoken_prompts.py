@@ -135,7 +135,7 @@ def test_a_computers_ply_is_told_and_its_panel_is_not_asked(table: AppContext) -
     evening = Evening(table, scene)
     assert "Your turn" not in evening.turn()
     play_for(scene, 0)
-    told = scene.board.upright.describe_ply(scene.match.plies[-1])
+    told = scene.board.upright.describe_turn(scene.match.plies)
     said = evening.turn()
     assert told in said
     assert "Your turn" in said
