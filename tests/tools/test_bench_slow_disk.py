@@ -23,7 +23,7 @@ def test_frames_are_timed_beside_a_slow_and_a_quick_disk(
         "window__width": 640,
         "window__height": 400,
     }
-    told = slow_disk.measure(tmp_path, "trelawney", 4.0, changes=small)
+    told = slow_disk.measure(tmp_path, "trelawney", 12.0, changes=small)
     assert told["plies"] > 0
     assert told["slow_commits"] > 0
     assert told["quick"]["count"] > 0
