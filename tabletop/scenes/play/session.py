@@ -550,7 +550,7 @@ class MatchSession:
         played before a computer takes the seat.
         """
         setup = replace(setup, feat=self.setup.feat)
-        if laid is not None and setup.player(self.acting).is_computer:
+        if laid is not None and not self.over and setup.player(self.acting).is_computer:
             self.play(laid)
         before = self.setup
         if setup.persons != before.persons:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tabletop.engine import Match, TimeControl
+from tabletop.engine import Match, Outcome, TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Buzz, Down, Press, Tap
+from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.features import CALL_KEY
@@ -15,6 +16,7 @@ from tabletop.ui.core.frame import Frame
 from tests.scenes.setups import make_setup
 from tests.scenes.touches import SIZES
 
+EASY = PLAYER_CHOICES[2]
 GAME = find_game("trelawney")
 CALLED = GAME.check_options({"declare": True})
 FOUR = "a1 b2 b1 c3 c1 d3 d1 e3"
@@ -217,3 +219,15 @@ def test_nobody_is_asked_for_a_call_before_five_stones_can_stand(table: AppConte
     run(scene, 1.0)
     assert scene.snapshot.motion is None
     assert scene.moment.notes.wait is None
+
+
+def test_a_computer_that_takes_the_seat_of_a_finished_match_confirms_no_laid_stone(
+    table: AppContext,
+) -> None:
+    scene = begun(table, "a1 b2", called=False)
+    tap_place(scene, "d4")
+    scene.match.end(Outcome((1,), scene.match.game.title))
+    assert scene.session.over
+    scene.seats.apply(scene.setup.with_player(0, EASY))
+    assert len(scene.match.plies) == 2
+    assert scene.setup.player(0) == EASY
