@@ -21,10 +21,10 @@ from tabletop.input.actions import (
     Walk,
 )
 from tabletop.scenes.match.dice import DiceThrows
-from tabletop.scenes.match.goal import GOAL_TOOL
 from tabletop.scenes.play.board import (
     CARD_KEY,
     CONFIRM_KEY,
+    GOAL_TOOL,
     HINT_KEY,
     SEAT_MARK,
     SPOT_KEY,

@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.engine import Seat, Spot, joined, say
 from tabletop.input.actions import Action, Button, Buzz, Cancel, Down, Drop, Press, Pull, Tap
-from tabletop.scenes.play.board import SPOT_KEY, TOOL_KEY
+from tabletop.scenes.play.board import GOAL_TOOL, SPOT_KEY, TOOL_KEY
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.board.marks import SpotNote, meanings
 from tabletop.ui.core.canvas import Box, Point
@@ -244,7 +244,7 @@ class Glossary(MatchFeature):
 
     def _explains_tool(self, button: PushButton) -> bool:
         """Whether a button is a tool without a word, other than the one that asks."""
-        asks = button.key.startswith(f"{TOOL_KEY}goal")
+        asks = button.key.startswith(TOOL_KEY + GOAL_TOOL)
         return button.key.startswith(TOOL_KEY) and not asks and not button.label
 
     def _tray_at(self, at: Point) -> Spot | None:

@@ -13,6 +13,7 @@ from tabletop.engine import Seat, say
 from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Roll, Walk
 from tabletop.scenes.match.glossary import Glossary
 from tabletop.scenes.play.board import (
+    GOAL_TOOL,
     TOOL_KEY,
     MatchSnapshot,
     PanelNotes,
@@ -36,7 +37,6 @@ from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.speech.speech import Announcement
 from tabletop.ui.widgets.buttons import PushButton
 
-GOAL_TOOL: Final = "goal"
 GOAL_KEY: Final = "goal:"
 """The key of the ribbon's button at a side: ``goal:0``."""
 GLOSSARY_PROMPT: Final = say("glossary.ask", "Touch anything to see what it is.")

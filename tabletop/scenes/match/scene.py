@@ -12,7 +12,7 @@ from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import Glossary
-from tabletop.scenes.match.goal import GOAL_TOOL, Goal
+from tabletop.scenes.match.goal import Goal
 from tabletop.scenes.match.names import PlaceNames, ToolNames
 from tabletop.scenes.match.pause import MatchMenu, MenuActions
 from tabletop.scenes.match.projector import Projector
@@ -21,6 +21,7 @@ from tabletop.scenes.match.seats import SeatChanges, StandIns
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.audio import MatchSounds, match_sayings
 from tabletop.scenes.play.board import (
+    GOAL_TOOL,
     SPOT_KEY,
     InputOwner,
     MatchBoard,
