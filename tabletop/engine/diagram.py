@@ -1,8 +1,8 @@
 """A board as a drawing: where its places lie and what its pieces look like, without any pixels.
 
 Phone pages, the page to take home and the pages of an event draw boards as vectors from this; the
-window draws its own pictures (`tabletop.ui.board`). Units are those of the diagram, y downward, seen
-by seat 0.
+window draws its own pictures (`tabletop.ui.board`). Units are those of the diagram, y downward, as
+seat 0 sees the board.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class Area:
     """A part of the board without a place of its own: a frame, a box round nine tiles."""
 
     corners: tuple[Point, ...]
@@ -75,7 +75,7 @@ class Diagram:
     height: float
     tiles: tuple[Tile, ...]
     glyphs: tuple[Glyph, ...]
-    panels: tuple[Panel, ...] = ()
+    areas: tuple[Area, ...] = ()
     """Drawn below the tiles, in this order."""
     signs: tuple[Sign, ...] = ()
     piece_radius: float = 0.4

@@ -2,8 +2,8 @@
 
 A phone speaks to the server over a WebSocket, one JSON object a message. The server speaks to the
 table over pipes, one JSON object a line. The server checks every message of a phone against these
-types (unknown fields are refused) and passes on what people do as `Acted`; the table decides what it
-means. The table is the only owner of seats and names, so the server process may end at any time.
+types (unknown fields are refused) and passes on what people do as `Acted`; the table decides what
+it means. The table is the only owner of seats and names, so the server process may end at any time.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -47,9 +47,12 @@ class _Message(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
 # -- from a phone to the server ------------------------------------------------------------------
 
 
-class Hello(_Message, frozen=True):
-    """The first message of a connection: it carries the token of the QR code, or a ticket that the
-    server gave for a typed code, and the secret of a phone that was here before."""
+class Connect(_Message, frozen=True):
+    """The first message of a connection.
+
+    It carries the token of the QR code, or a ticket that the server gave for a typed code, and the
+    secret of a phone that was here before.
+    """
 
     token: _Token
     language: _Language
@@ -137,7 +140,16 @@ class Host(_Message, frozen=True):
     """A command of the host; `claim` with the PIN makes this phone the host's."""
 
     command: Literal[
-        "claim", "pause", "resume", "blank", "volume", "next", "move", "put_out", "reactions", "joining"
+        "claim",
+        "pause",
+        "resume",
+        "blank",
+        "volume",
+        "next",
+        "move",
+        "put_out",
+        "reactions",
+        "joining",
     ]
     text: Annotated[str, Meta(max_length=32)] = ""
     """The PIN, a game's key, on or off."""
@@ -147,9 +159,20 @@ class Host(_Message, frozen=True):
 
 
 Act: TypeAlias = (
-    Sit | Speak | Touch | Choose | Throw | Contact | Turn | Write | GuessMove | React | Remote | Host
+    Sit
+    | Speak
+    | Touch
+    | Choose
+    | Throw
+    | Contact
+    | Turn
+    | Write
+    | GuessMove
+    | React
+    | Remote
+    | Host
 )
-FromPhone: TypeAlias = Hello | Ping | Act
+FromPhone: TypeAlias = Connect | Ping | Act
 
 # -- from the server to a phone ------------------------------------------------------------------
 
@@ -159,7 +182,7 @@ class Pong(_Message, frozen=True):
 
 
 class Welcome(_Message, frozen=True):
-    """The answer to `Hello`. The phone stores the secret and sends it when it connects again."""
+    """The answer to `Connect`. The phone stores the secret and sends it when it connects again."""
 
     phone: int
     secret: str
@@ -237,28 +260,28 @@ class Show(_Message, frozen=True):
     view: msgspec.Raw
 
 
-class Diagram(_Message, frozen=True):
+class DiagramFile(_Message, frozen=True):
     """Table to server: a static file under ``/diagram/KEY.json``; a key always has one content."""
 
     key: str
     content: msgspec.Raw
 
 
-class Page(_Message, frozen=True):
+class HomePage(_Message, frozen=True):
     """Table to server: a page to take home under ``/home/KEY``."""
 
     key: str
     html: str
 
 
-class Drop(_Message, frozen=True):
+class Dismiss(_Message, frozen=True):
     """Table to server: ends a phone's connection and forgets the phone."""
 
     phone: _PhoneId
     why: Literal["put_out", "moved", "closed"]
 
 
-ToServer: TypeAlias = Open | Joining | Tell | Show | Diagram | Page | Drop
+ToServer: TypeAlias = Open | Joining | Tell | Show | DiagramFile | HomePage | Dismiss
 
 
 class Opened(_Message, frozen=True):
@@ -275,7 +298,7 @@ class Failed(_Message, frozen=True):
     why: str
 
 
-class Arrived(_Message, frozen=True):
+class PhoneArrived(_Message, frozen=True):
     """Server to table: a phone connected, a new one (`known` False) or one that was here."""
 
     phone: _PhoneId
@@ -284,7 +307,7 @@ class Arrived(_Message, frozen=True):
     known: bool
 
 
-class Left(_Message, frozen=True):
+class PhoneLeft(_Message, frozen=True):
     """Server to table: a phone's connection ended."""
 
     phone: _PhoneId
@@ -303,6 +326,6 @@ class Beat(_Message, frozen=True):
     """Connections and messages refused so far, for the operator's page."""
 
 
-FromServer: TypeAlias = Opened | Failed | Arrived | Left | Acted | Beat
+FromServer: TypeAlias = Opened | Failed | PhoneArrived | PhoneLeft | Acted | Beat
 
 ToPhone: TypeAlias = Pong | Welcome | Refused | You

@@ -16,7 +16,7 @@ class _View(msgspec.Struct, frozen=True, omit_defaults=True):
     pass
 
 
-class Choice(_View, frozen=True):
+class PhoneButton(_View, frozen=True):
     """A button. The phone answers with `messages.Choose(key)`."""
 
     key: str
@@ -53,8 +53,8 @@ class Question(_View, frozen=True):
     """Something that this seat is asked: agree to a pause, an undo, a draw."""
 
     text: str
-    yes: Choice
-    no: Choice | None = None
+    yes: PhoneButton
+    no: PhoneButton | None = None
 
 
 class Arrow(_View, frozen=True):
@@ -64,7 +64,7 @@ class Arrow(_View, frozen=True):
     end: str
 
 
-class Dice(_View, frozen=True):
+class DiceState(_View, frozen=True):
     values: tuple[int, ...] = ()
     """The dice of the last throw, or those of an unfinished one."""
     throwable: bool = False
@@ -97,7 +97,7 @@ class Board(_View, frozen=True):
     """The places that decided the game, once it is over."""
 
 
-class Guess(_View, frozen=True):
+class GuessRound(_View, frozen=True):
     """What spectators may guess, and until when."""
 
     number: int
@@ -119,7 +119,7 @@ class Guess(_View, frozen=True):
     gained: int = 0
 
 
-class Score(_View, frozen=True):
+class AudienceScore(_View, frozen=True):
     points: int
     place: int
     of: int
@@ -130,10 +130,10 @@ class WaitView(_View, frozen=True, tag="wait"):
 
     title: str
     text: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[PhoneButton, ...] = ()
 
 
-class BoardView(_View, frozen=True, tag="board"):
+class MatchView(_View, frozen=True, tag="board"):
     """A match of a board game as one seat, or the audience, sees it."""
 
     game: str
@@ -154,14 +154,14 @@ class BoardView(_View, frozen=True, tag="board"):
     """How far this seat has come."""
     goal: str = ""
     clock: str = ""
-    dice: Dice | None = None
-    choices: tuple[Choice, ...] = ()
+    dice: DiceState | None = None
+    choices: tuple[PhoneButton, ...] = ()
     """The seat's choices that are no places of the board: pass, shove, drop a horse."""
-    tools: tuple[Choice, ...] = ()
+    tools: tuple[PhoneButton, ...] = ()
     """Take back, hint, pause, call."""
     question: Question | None = None
-    guess: Guess | None = None
-    score: Score | None = None
+    guess: GuessRound | None = None
+    score: AudienceScore | None = None
     over: bool = False
 
 
@@ -176,14 +176,14 @@ class ResultView(_View, frozen=True, tag="result"):
     won: bool = False
     """Whether this phone's seat has won."""
     board: Board | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[PhoneButton, ...] = ()
     take_home: str = ""
     """The path of the page to take home; "" if there is none."""
-    score: Score | None = None
+    score: AudienceScore | None = None
 
 
 class PieceShape(_View, frozen=True):
-    """A piece of Sevens, in board units (1 is the leg of the small triangle... see `rules/sevens`)."""
+    """A piece of Sevens, in board units."""
 
     key: str
     kind: str
@@ -221,14 +221,14 @@ class PiecesView(_View, frozen=True, tag="pieces"):
     seconds: float = -1
     """Seconds left when the view was made; negative without a limit."""
     ticking: bool = False
-    choices: tuple[Choice, ...] = ()
-    tools: tuple[Choice, ...] = ()
+    choices: tuple[PhoneButton, ...] = ()
+    tools: tuple[PhoneButton, ...] = ()
     entry: str = ""
     """Not empty: the phone asks for a line of text under this label; see `messages.Write`."""
     entered: str = ""
     question: Question | None = None
-    guess: Guess | None = None
-    score: Score | None = None
+    guess: GuessRound | None = None
+    score: AudienceScore | None = None
 
 
-View: TypeAlias = WaitView | BoardView | ResultView | PiecesView
+View: TypeAlias = WaitView | MatchView | ResultView | PiecesView
