@@ -38,7 +38,7 @@ class Button(Enum):
 class _Action:
     source: str
     """The source: ``touch``, ``tuio``, ``mouse``, ``keyboard``, ``window``, ``beside``, ``serial``,
-    ``pad``."""
+    ``pad``, ``phone``."""
     seat: int | None = None
     """The seat that the device belongs to; None if unknown."""
     when: float = 0.0
@@ -183,6 +183,46 @@ class Exposed(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TouchSpot(_Action):
+    """A place of the board, touched by name on a device that shows the board itself."""
+
+    spot: str
+    over: bool = False
+    """The finger only rests on it: what a touch would do is shown. "" ends that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressKey(_Action):
+    """A button of the scene, pressed by its key on a device that shows it itself."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteText(_Action):
+    """A line of text that a page has asked for, written on a device."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat(_Action):
+    """Somebody takes a seat at a device of their own."""
+
+    seat: int
+    name: str
+    language: str = ""
+    """A language code; "" for the program's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveSeat(_Action):
+    """Who took a seat by `TakeSeat` gives it up: people at the table play it again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Focus(_Action):
     """The window got or lost the keyboard focus."""
 
@@ -232,6 +272,11 @@ Action: TypeAlias = (
     | Buzz
     | Roll
     | Signal
+    | TouchSpot
+    | PressKey
+    | WriteText
+    | TakeSeat
+    | LeaveSeat
     | Resized
     | Beside
     | Exposed

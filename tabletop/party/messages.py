@@ -87,6 +87,12 @@ class Touch(_Message, frozen=True):
     spot: _Spot
 
 
+class Consider(_Message, frozen=True):
+    """A finger rests on a place: the view shows what touching it would do. "" ends that."""
+
+    spot: _Spot
+
+
 class Choose(_Message, frozen=True):
     """Presses a button of the view by its key."""
 
@@ -162,6 +168,7 @@ Act: TypeAlias = (
     Sit
     | Speak
     | Touch
+    | Consider
     | Choose
     | Throw
     | Contact

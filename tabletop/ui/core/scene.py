@@ -6,15 +6,19 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from tabletop.engine import Game, Seat
 from tabletop.input.actions import Action
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.speech import Announcement
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate, View
 
 log = logging.getLogger(__name__)
 
@@ -184,6 +188,20 @@ class Scene:
 
     def draw_secondary(self, frame: Frame) -> None:
         """Draws what the secondary display shows."""
+
+    def phone_state(self) -> object:
+        """What `phone_view` depends on besides its arguments: views are made anew if it changes."""
+        return None
+
+    def phone_seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
+        """The seats that phones may take while this scene is on top, in a phone's language."""
+        del context
+        return ()
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> View | None:
+        """What the phone at a seat shows, or a spectator's; None: that something else goes on."""
+        del seat, context
+        return None
 
     def sayings(self) -> tuple[Announcement, ...]:
         """What the announcer may speak now, while this scene is on top."""
