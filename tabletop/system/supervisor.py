@@ -27,7 +27,7 @@ from tabletop.system.logs import Logs
 from tabletop.system.process import EXIT_CRASHED, EXIT_INTERRUPTED, EXIT_RESTART, InstanceLock
 
 if TYPE_CHECKING:
-    from tabletop.system.health import HealthServer
+    from tabletop.system.health_server import HealthServer
 
 
 ALIVE_SECONDS: Final = 2.0
@@ -383,7 +383,7 @@ class Supervisor:
         self._supervised = program
         port = self._given["kiosk.health_port"]
         if port:
-            from tabletop.system.health import HealthServer  # imported only where it is used
+            from tabletop.system.health_server import HealthServer  # imported only where it is used
 
             try:
                 self.health = HealthServer(port, lambda: self.collector.latest, self._folder)

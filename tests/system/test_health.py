@@ -13,11 +13,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tabletop.system.health import (
     FRAME_BUDGET_SECONDS,
-    MAX_CLIENTS,
     MIN_FREE_BYTES,
     STALL_SECONDS,
     DeviceState,
-    HealthServer,
     Metrics,
     MetricsCollector,
     ProcessMetrics,
@@ -25,8 +23,8 @@ from tabletop.system.health import (
     free_bytes,
     health_problem,
     quantile,
-    render_metrics,
 )
+from tabletop.system.health_server import MAX_CLIENTS, HealthServer, render_metrics
 
 PLENTY = 10 * MIN_FREE_BYTES
 
@@ -264,9 +262,9 @@ def test_nonsense_and_floods_of_words_do_no_harm(
 def test_those_who_take_their_time_are_cut_off_and_others_are_answered_then(
     health: HealthServer, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletop.system.health.REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr("tabletop.system.health_server.REQUEST_SECONDS", 0.2)
     # A client that sends a byte now and then: no single wait is too long.
-    monkeypatch.setattr("tabletop.system.health._RequestHandler.timeout", 600)
+    monkeypatch.setattr("tabletop.system.health_server._RequestHandler.timeout", 600)
     loop.turn()
     slow = [socket.create_connection(("127.0.0.1", health.port)) for _ in range(3 * MAX_CLIENTS)]
     for line in slow:

@@ -1,0 +1,108 @@
+"""Input of people who have the board on a device of their own: places and buttons by name."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabletop.engine import Seat, Text
+from tabletop.input.actions import Action, Button, LeaveSeat, Press, PressKey, TakeSeat, TouchSpot
+from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.board_input import BoardInput
+from tabletop.scenes.match.seats import SeatChanges
+from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY
+from tabletop.scenes.play.features import CALL_KEY, Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.refusals import LOOKING_TOUCH, not_to_move
+from tabletop.scenes.play.session import ROLL
+from tabletop.ui.core.scene import Change
+
+REMOTE_KEYS: Final[Mapping[str, Button]] = {
+    "ok": Button.OK,
+    "back": Button.BACK,
+    "undo": Button.UNDO,
+    "hint": Button.HINT,
+    "pause": Button.MENU,
+}
+"""The buttons of such devices that do what a key does."""
+
+
+def as_key_press(action: Action) -> Action:
+    """The press of a key for a button that stands for one; any other action stays as it is."""
+    if isinstance(action, PressKey) and action.key in REMOTE_KEYS:
+        return Press(source=action.source, seat=action.seat, button=REMOTE_KEYS[action.key])
+    return action
+
+
+class RemoteInput(MatchFeature):
+    """Plays what is touched on such a device. Only the seat to move can play."""
+
+    def __init__(
+        self,
+        parts: MatchParts,
+        hand: BoardInput,
+        seats: SeatChanges,
+        *,
+        throw: Callable[[], Change],
+    ) -> None:
+        """`throw` throws the dice, or says how they are to be thrown."""
+        super().__init__(parts)
+        self._hand = hand
+        self._seats = seats
+        self._throw = throw
+
+    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
+        match action:
+            case TouchSpot(spot=spot, over=over):
+                return self._touch(spot, seat, over=over)
+            case PressKey(key=key):
+                return Handled(self._press(key, seat))
+            case TakeSeat(seat=taken, name=name):
+                return Handled(self._take(taken, name))
+            case LeaveSeat():
+                return Handled()
+            case _:
+                return None
+
+    def _touch(self, spot: str, seat: Seat | None, *, over: bool) -> Handled:
+        session, timeline = self._session, self._session.timeline
+        if over:
+            if seat == session.acting and not timeline.still:
+                session.hand.consider(spot or None)
+            return Handled(shows="hand")
+        if session.moving:
+            timeline.hurry()
+        elif session.looks_back:
+            self._deny(seat, LOOKING_TOUCH)
+        elif not session.over and seat != session.acting:
+            self._deny(seat, not_to_move(session.setup.name(session.acting)))
+        elif not timeline.still:
+            self._notices.quiet()
+            if spot == ROLL and session.hand.dice:
+                return Handled(self._throw())
+            return Handled(self._hand.press_button(f"{SPOT_KEY}{spot}"))
+        return Handled()
+
+    def _deny(self, seat: Seat | None, words: Text) -> None:
+        if seat is not None:
+            self._notices.deny_seat(seat, words)
+
+    def _press(self, key: str, seat: Seat | None) -> Change:
+        if key.startswith(CALL_KEY):
+            if seat is not None and self._calls.open:
+                self._calls.make(seat)
+            return None
+        if seat != self._session.acting or not key.startswith((SPOT_KEY, CARD_KEY)):
+            return None
+        if key not in {button.key for button in self._buttons.buttons}:
+            return self._touch(key.removeprefix(SPOT_KEY), seat, over=False).change
+        return self._hand.press_button(key)
+
+    def _take(self, seat: Seat, name: str) -> Change:
+        setup = self._session.setup
+        if seat >= setup.seats:
+            return None
+        if setup.player(seat).is_computer:
+            setup = setup.with_player(seat, PERSON)
+        if name:
+            setup = setup.with_name(seat, name)
+        if setup == self._session.setup:
+            return None
+        return self._seats.hand_over(setup)
