@@ -5,7 +5,8 @@ All texts are in the phone's language already. Spots are the names of places as 
 (`tabletop.engine.diagram`).
 """
 
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -25,6 +26,38 @@ class PhoneButton(_View, frozen=True):
     icon: str = ""
     """The name of an icon of the phone pages; "" for none."""
     enabled: bool = True
+
+
+class LabelledButton(Protocol):
+    """A button of the window, as far as a phone can show it."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def icon(self) -> str: ...
+    @property
+    def style(self) -> str: ...
+    @property
+    def enabled(self) -> bool: ...
+
+
+def phone_buttons(
+    buttons: Iterable[LabelledButton], translate: Callable[[str], str]
+) -> tuple[PhoneButton, ...]:
+    """The enabled buttons with words, each key once."""
+    found = {
+        button.key: PhoneButton(
+            button.key,
+            translate(button.label),
+            "main" if button.style == "main" else "plain",
+            button.icon,
+        )
+        for button in buttons
+        if button.label and button.enabled
+    }
+    return tuple(found.values())
 
 
 class SeatPlate(_View, frozen=True):

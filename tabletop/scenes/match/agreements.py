@@ -141,6 +141,7 @@ HOW_TWO: Final = say("consent.how", "Both players: touch your name.")
 HOW_MANY: Final = say("consent.how_many", "All players: touch your name.")
 HOW_ALONE: Final = say("consent.how_alone", "Do you agree?")
 DECLINED: Final = say("consent.declined", "Not agreed: the game goes on.")
+PAUSE: Final = say("consent.pause", "Pause")
 WAITING: Final = say("consent.waits", "Waiting for an answer.")
 
 
@@ -164,7 +165,7 @@ def pause_request(setup: Setup, asker: Seat) -> Request:
         others,
         say("consent.asks", words, who=setup.name(asker)),
         say("consent.asked", "You asked for a pause. One other player must agree."),
-        say("consent.pause", "Pause"),
+        PAUSE,
     )
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
+from typing import TYPE_CHECKING
 
 from tabletop.engine import Match, Seat, Text
 from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Button, Roll
-from tabletop.scenes.match.agreements import Agreements, PauseByTouch, Request
+from tabletop.scenes.match.agreements import PAUSE, Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import Glossary
@@ -16,6 +17,7 @@ from tabletop.scenes.match.goal import Goal
 from tabletop.scenes.match.names import PlaceNames, ToolNames
 from tabletop.scenes.match.pause import MatchMenu, MenuActions
 from tabletop.scenes.match.projector import Projector
+from tabletop.scenes.match.remote import RemoteInput, as_key_press
 from tabletop.scenes.match.results import Results, Scores
 from tabletop.scenes.match.seats import SeatChanges, StandIns
 from tabletop.scenes.match_setup import Setup
@@ -55,10 +57,14 @@ from tabletop.ui.board.turntable import TurnedView
 from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton
 from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContext
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene
-from tabletop.ui.speech.speech import Announcement
+from tabletop.ui.speech.speech import ICON_NAMES, Announcement
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import MatchView, PhoneButton, SeatPlate
 
 DEVICE_NOTICE_LAYER = 900
 """The layer of the notices at the table's edge: over whatever question lies over the match."""
@@ -221,6 +227,7 @@ class MatchScene(Scene):
             self.stand_ins,
             self.place_names,
             self.tool_names,
+            RemoteInput(parts, self._hand, self.seats, throw=self._throw_remotely),
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,
@@ -323,6 +330,13 @@ class MatchScene(Scene):
         self.calls.make(int(seat))
         return None
 
+    def _throw_remotely(self) -> Change:
+        """Throws dice on the screen; real ones have to be rolled."""
+        if self.throws.dice.source.by == "reader":
+            return self.throws.throw()
+        self.throws.throw_on_screen()
+        return None
+
     # -- the scene --------------------------------------------------------------------------------
 
     def fit(self, canvas: Canvas) -> None:
@@ -352,6 +366,7 @@ class MatchScene(Scene):
         self.session.leave()
 
     def handle(self, action: Action) -> Change:
+        action = as_key_press(action)
         seat = self._owners.of(action, self.board.layout)
         for feature in self._features.notice:
             feature.notice(action)
@@ -441,6 +456,54 @@ class MatchScene(Scene):
     def sayings(self) -> tuple[Announcement, ...]:
         said = match_sayings(self.session, self.board, self._moment, self.buttons)
         return (*self.agreements.sayings(), *self.goal.sayings(), *said)
+
+    # -- phones -----------------------------------------------------------------------------------
+
+    def phone_state(self) -> object:
+        moment, board = self._moment, self._moment.board
+        shown = moment.panels, moment.notes, moment.buttons, moment.cards, moment.live
+        hand = board.picked, board.preview, board.chosen, board.open, board.lying
+        signs = board.refused, board.reasons, board.hinted, board.state
+        return shown, hand, signs, self.agreements.pending.request, self.agreements.pending.waits_for
+
+    def phone_seats(self, context: UiContext) -> "tuple[SeatPlate, ...]":
+        from tabletop.scenes.play.phone_view import seat_plates
+
+        board = self.snapshot
+        acting = None if self.session.over else board.seat
+        return seat_plates(self.setup, self.board.upright.looks, acting, context)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "MatchView":
+        from tabletop.scenes.play.phone_view import match_view
+
+        request, asked = self.agreements.pending.request, None
+        if request is not None and seat in self.agreements.pending.waits_for:
+            asked = request.question, request.yes
+        return match_view(
+            self.session,
+            self.board.upright,
+            self._moment,
+            seat,
+            context,
+            question=asked,
+            tools=self._phone_tools(seat, context) if seat is not None else (),
+            throwable=self.throws.dice.source.by != "reader",
+        )
+
+    def _phone_tools(self, seat: Seat, context: UiContext) -> "tuple[PhoneButton, ...]":
+        from tabletop.party.views import PhoneButton
+
+        session, say = self.session, context.translate
+        picked = seat == session.acting and bool(session.hand.picker.picked)
+        back = not session.over and (picked or session.can_take_back) and not session.hand.bound
+        tools = [PhoneButton("undo", say(ICON_NAMES["undo"]), icon="undo", enabled=back)]
+        if self.hints.offered:
+            hint = seat == session.acting and not session.timeline.still
+            tools.append(PhoneButton("hint", say(ICON_NAMES["hint"]), icon="hint", enabled=hint))
+        if self.calls.call is not None and self.calls.open:
+            tools.append(PhoneButton(self.calls.key(seat), say(self.calls.call.word), "main"))
+        tools.append(PhoneButton("pause", say(PAUSE), icon="pause", enabled=not session.over))
+        return tuple(tools)
 
     # -- refreshing -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ lies over the match, with words and choices at every edge at which people sit.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import pygame
 
@@ -17,7 +17,7 @@ from tabletop.ai.match_analysis import POLL_SECONDS, ReviewAnalysis
 from tabletop.engine import Match, NearWin, Outcome, Seat, Text, count, joined, say
 from tabletop.engine.match import STOPPED
 from tabletop.games import view_of
-from tabletop.input.actions import Action, Button, Press, Tap
+from tabletop.input.actions import Action, Button, Press, PressKey, Tap
 from tabletop.scenes.destinations import ResultAnswer
 from tabletop.scenes.match_setup import (
     PRACTICE,
@@ -61,6 +61,9 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button
 from tabletop.ui.widgets.celebration import Celebration, draw_solid_words, draw_streak
 from tabletop.ui.widgets.page import as_confirmation
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import ResultView, SeatPlate
 
 INPUT_GUARD_SECONDS: Final = 2.0
 """Seconds in which touches are ignored, because they were meant for the game."""
@@ -855,6 +858,8 @@ class ResultScene(Scene):
         key = self._buttons.press(action)
         if key is None:
             match action:
+                case PressKey():
+                    key = self._buttons.named(action.key)
                 case Press(button=Button.BACK | Button.EARLIER | Button.FIRST):
                     key = "look"
                 case Press(button=Button.MENU):
@@ -864,6 +869,22 @@ class ResultScene(Scene):
                 case _:
                     pass
         return None if key is None else Pop(ResultAnswer(key, self._asked_from))
+
+    def phone_state(self) -> object:
+        return self._buttons.buttons, self.page.turning
+
+    def phone_seats(self, context: UiContext) -> "tuple[SeatPlate, ...]":
+        from tabletop.scenes.play.phone_view import seat_plates
+
+        return seat_plates(self._setup, self._looks, None, context)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "ResultView":
+        from tabletop.scenes.play.phone_view import result_view
+
+        summary, buttons = self.summary, self._buttons.buttons if seat is not None else ()
+        turning = (self.page.turning,) if seat is not None and self.page.turning else ()
+        line = joined(" ", summary.line, *turning)
+        return result_view(self._setup, summary.match, summary.head, line, buttons, seat, context)
 
     def sayings(self) -> tuple[Announcement, ...]:
         focus = focus_announcement(self._buttons.buttons, self._buttons.focus)

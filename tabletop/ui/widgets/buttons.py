@@ -117,6 +117,10 @@ class ButtonGroup:
                 return button
         return None
 
+    def named(self, key: str) -> str | None:
+        """The key itself, if an enabled button has it."""
+        return key if any(button.key == key and button.enabled for button in self.buttons) else None
+
     def press(self, action: Action) -> str | None:
         """The key of the button that an action pressed, if any."""
         match action:

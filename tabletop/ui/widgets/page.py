@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.engine import Seat, Text, say
-from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
+from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, PressKey, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import printable_text
 from tabletop.ui.core.cache import surface_cache
@@ -47,6 +47,9 @@ from tabletop.ui.theme.theme import (
     mix,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import WaitView
 
 VEIL_ALPHA: Final = 0.62
 """The opacity of the veil over the scene below a dialog."""
@@ -237,6 +240,8 @@ class PageScene(Scene):
                 # Without focus the first OK only moves the focus to a button.
                 action = Nudge(source=action.source, dx=0, dy=0)
         key = self.buttons.press(action)
+        if isinstance(action, PressKey) and not self.covers:
+            key = self.buttons.named(action.key)
         if key is None:
             return None
         self.presses += self.clicks
@@ -249,6 +254,19 @@ class PageScene(Scene):
         if not keys or self.buttons.focus is not None:
             return False
         return any(button.key == self.first_focus for button in self.buttons.buttons)
+
+    def phone_state(self) -> object:
+        return self.labels, self.buttons.buttons
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "WaitView | None":
+        """A dialog with its buttons, for the phones of seats; other pages show nothing there."""
+        if self.covers or (self.guard is not None and self.guard.secret):
+            return None
+        from tabletop.party.views import WaitView, phone_buttons
+
+        words = [context.translate(label.text) for label in self.labels]
+        choices = phone_buttons(self.buttons.buttons, context.translate) if seat is not None else ()
+        return WaitView(words[0] if words else "", "\n".join(words[1:]), choices)
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The first label of a page, all labels of a dialog, and the focused button."""
