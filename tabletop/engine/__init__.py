@@ -1,6 +1,7 @@
 """Games, states, matches, records and clocks. No screen, no files, no random source of its own."""
 
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
+from tabletop.engine.diagram import Diagram
 from tabletop.engine.game import (
     CHANCE,
     BadNotation,
@@ -39,6 +40,7 @@ __all__ = [
     "Call",
     "Candidate",
     "Clock",
+    "Diagram",
     "Game",
     "GoalMarks",
     "IllegalMove",

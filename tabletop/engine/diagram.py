@@ -1,20 +1,43 @@
 """A board as a drawing: where its places lie and what its pieces look like, without any pixels.
 
-Phone pages, the page to take home and the pages of an event draw boards as vectors from this; the
-window draws its own pictures (`tabletop.ui.board`). Units are those of the diagram, y downward, as
-seat 0 sees the board.
+Phone pages and the page to take home draw boards as vectors from this; the window draws its own
+pictures (`tabletop.ui.board`). Lengths are in cells, the distance of neighbouring places, with y
+downward, as the window shows the board.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from tabletop.engine.game import Seat, Spot
 from tabletop.engine.text import Text
 
 Point: TypeAlias = tuple[float, float]
-Tone: TypeAlias = Literal["plain", "second", "dark", "light", "pit", "tray"]
-"""The ground of a tile: two woods that alternate, the areas of the dark and the light side, holes,
-and what lies beside the board."""
+Corners: TypeAlias = tuple[Point, ...]
+"""A convex outline."""
+
+Tone: TypeAlias = Literal[
+    "plain",
+    "second",
+    "pale",
+    "light",
+    "dark",
+    "hollow",
+    "pit",
+    "bare",
+    "frame",
+    "field",
+    "groove",
+    "tray",
+    "slab",
+]
+"""The material of a tile or an area.
+
+Tiles: squares of ``plain`` wood, or of ``pale`` wood with ``second`` for every other one; the
+``light`` and the ``dark`` side's squares; a shallow ``hollow`` and a deep ``pit``; ``bare`` for a
+place that is only a point of some lines. Areas: the ``frame`` of a board, the sunk ``field`` in it,
+the ``groove`` between tiles, a ``tray`` of painted wood, and the ``slab`` of pale wood on it.
+"""
+
 GlyphKind: TypeAlias = Literal["stone", "horse", "rider", "counter"]
 
 
@@ -22,29 +45,35 @@ GlyphKind: TypeAlias = Literal["stone", "horse", "rider", "counter"]
 class Tile:
     """One place of the board."""
 
-    spot: Spot
+    spot: str
     centre: Point
-    corners: tuple[Point, ...] = ()
+    corners: Corners = ()
     """The outline; empty for a circle."""
-    radius: float = 0.0
+    radius: float = 0.5
     """Of the circle, or of the largest circle inside the outline."""
     tone: Tone = "plain"
     label: str = ""
-    """A number or sign engraved on it."""
-    lock: bool = False
-    """Whether it is engraved with the mark of places that need more (a star square)."""
+    """A number engraved on it."""
+    star: bool = False
+    """Whether a star is engraved on it."""
+    owner: int | None = None
+    """The seat whose mark is engraved on it."""
+    piece_radius: float = 0.0
+    """Of a stone that lies here; 0: as everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
     """A part of the board without a place of its own: a frame, a box round nine tiles."""
 
-    corners: tuple[Point, ...]
-    tone: Tone = "plain"
+    corners: Corners
+    tone: Tone
+    rounding: float = 0.0
+    """The radius of its corners."""
     heading: str = ""
-    """A number above it."""
-    spots: tuple[Spot, ...] = ()
-    """The tiles in it, where pieces on all of them stand for one large piece."""
+    """A number that stands above it."""
+    spots: tuple[str, ...] = ()
+    """The tiles in it, if equal pieces on all of them are drawn as a single large one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +90,15 @@ class Glyph:
 
     letter: str
     kind: GlyphKind
-    seat: Seat | None
+    seat: int | None
     """Whose colours and mark it has; None for nobody's."""
     name: Text
-    """``a white stone``, for screen readers."""
+    """``white stone``, for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """The drawing of one game's board for one set of options."""
+    """The drawing of one game's board for one number of seats and set of options."""
 
     width: float
     height: float
@@ -77,8 +106,45 @@ class Diagram:
     glyphs: tuple[Glyph, ...]
     areas: tuple[Area, ...] = ()
     """Drawn below the tiles, in this order."""
+    lines: tuple[tuple[Point, Point], ...] = ()
+    """Engraved lines, drawn above the areas."""
+    dots: tuple[Point, ...] = ()
+    """Engraved dots that help to find a point."""
     signs: tuple[Sign, ...] = ()
-    piece_radius: float = 0.4
-    """Of a stone, in units of the diagram."""
+    sign_size: float = 0.34
+    """The height of signs and headings."""
+    piece_radius: float = 0.40
+    """Of a stone."""
     turns: tuple[int, ...] = ()
     """By seat, the quarter turns clockwise after which the board is upright for it; empty: none."""
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Corners:
+    """The corners of an upright rectangle, from the upper left one clockwise."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def square_tile(
+    spot: str,
+    centre: Point,
+    side: float,
+    tone: Tone = "plain",
+    *,
+    label: str = "",
+    star: bool = False,
+    owner: int | None = None,
+    piece_radius: float = 0.0,
+) -> Tile:
+    """A square about its centre."""
+    corners = rectangle(centre[0] - side / 2, centre[1] - side / 2, side, side)
+    return Tile(spot, centre, corners, side / 2, tone, label, star, owner, piece_radius)
+
+
+FILES: Final = "abcdefghi"
+
+
+def edge_signs(count: int, start: Point, files_y: float, ranks_x: float) -> Iterator[Sign]:
+    """Letters below and numbers beside a square board; `start` is the centre of a1."""
+    for n in range(count):
+        yield Sign(FILES[n], (start[0] + n, files_y))
+        yield Sign(str(n + 1), (ranks_x, start[1] - n))

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Protocol, Self, TypeAlias
 
+from tabletop.engine.diagram import Diagram
 from tabletop.engine.text import Text, say
 
 Seat: TypeAlias = int
@@ -360,6 +361,10 @@ class Game(Generic[S, M]):
     """What won a finished game, as the beginning of a sentence: ``7 in a line``."""
     nearly: Callable[[S, Seat], NearWin | None] = lambda *_: None
     """What a seat that has lost nearly had."""
+
+    diagram: Callable[[int, Options], Diagram] | None = None
+    """The board as a drawing, for checked seats and options; None: it is made of the view's spots
+    (`tabletop.ui.board.diagram`)."""
 
     def start(self, seats: int | None = None, /, **options: Any) -> S:
         """The first state, as ``start(seats=2, ...)``; ValueError names what is wrong."""

@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.shoo import messages
+from tabletop.games.shoo.diagram import board_diagram
 from tabletop.games.shoo.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.shoo.refusals import refuse, refuse_touch
 from tabletop.games.shoo.rules import (
@@ -45,4 +46,5 @@ GAME = Game(
     won_by=won_by,
     nearly=nearly,
     patience=150.0,
+    diagram=board_diagram,
 )

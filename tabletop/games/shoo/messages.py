@@ -15,6 +15,14 @@ BLURB = (
 GOAL = say("shoo.goal", "Get all nine travellers to the far corner first.")
 # NOTE for translators: what a side is called: "White rode to c3", "the rider of White".
 SEAT_NAMES = (say("shoo.seat.0", "White"), say("shoo.seat.1", "Black"))
+# NOTE for translators: what stands on a square, read out by phones: "c3, white traveller".
+PIECE_NAMES = {
+    "w": say("shoo.piece_name.w", "white traveller"),
+    "b": say("shoo.piece_name.b", "black traveller"),
+    "W": say("shoo.piece_name.W", "white rider"),
+    "B": say("shoo.piece_name.B", "black rider"),
+    "h": say("shoo.piece_name.h", "free horse"),
+}
 
 HUSHES = ("refuse", "lose-move", "stable")
 """The choices of the option `hush`, in the order of the kernel's numbers."""

@@ -1,6 +1,7 @@
 """Shout 7: push two pieces of the others, lay two of your own, and make seven in a line."""
 
 from tabletop.engine.game import Game, Option
+from tabletop.games.shout7.diagram import board_diagram
 from tabletop.games.shout7.messages import (
     BLURB,
     END_RULE,
@@ -55,4 +56,5 @@ GAME = Game(
     won_by=won_by,
     nearly=nearly,
     patience=120.0,
+    diagram=board_diagram,
 )

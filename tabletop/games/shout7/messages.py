@@ -21,6 +21,13 @@ SEAT_NAMES: Final = (
     say("shout7.seat.red", "Red"),
     say("shout7.seat.green", "Green"),
 )
+# NOTE for translators: what lies on a place, read out by phones: "h8, black piece".
+PIECE_NAMES: Final = {
+    "B": say("shout7.piece_name.B", "black piece"),
+    "W": say("shout7.piece_name.W", "white piece"),
+    "R": say("shout7.piece_name.R", "red piece"),
+    "G": say("shout7.piece_name.G", "green piece"),
+}
 
 PITS_COUNT_LABEL: Final = say("shout7.option.pits_count", "Lines through the pits")
 PITS_COUNT_NAMES: Final = (

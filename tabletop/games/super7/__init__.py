@@ -2,6 +2,7 @@
 
 from tabletop.engine.game import Game
 from tabletop.games.super7 import messages
+from tabletop.games.super7.diagram import board_diagram
 from tabletop.games.super7.narration import move_reasons, nearly, rule_notes, won_by
 from tabletop.games.super7.refusals import refuse, refuse_touch
 from tabletop.games.super7.rules import (
@@ -50,4 +51,5 @@ GAME = Game(
     won_by=won_by,
     nearly=nearly,
     patience=75.0,
+    diagram=board_diagram,
 )

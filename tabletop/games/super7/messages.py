@@ -17,6 +17,11 @@ BLURB = (
 GOAL = say("super7.goal", "Line up three for a box, and three boxes to win.")
 # NOTE for translators: what a side is called: "Blue won box 7", "one of Blue's counters".
 SEAT_NAMES = (say("super7.seat.0", "Blue"), say("super7.seat.1", "Red"))
+# NOTE for translators: what lies on a square, read out by phones: "box 7, square 3, blue counter".
+PIECE_NAMES = {
+    "B": say("super7.piece_name.B", "blue counter"),
+    "R": say("super7.piece_name.R", "red counter"),
+}
 OPTIONS = (
     Option(
         key="strict_middle",

@@ -1,6 +1,7 @@
 """Trelawney's Glory, a game by Colin Leamon."""
 
 from tabletop.engine.game import Game
+from tabletop.games.trelawney.diagram import board_diagram
 from tabletop.games.trelawney.messages import (
     BLURB,
     END_RULE,
@@ -56,4 +57,5 @@ GAME = Game(
     rule_notes=rule_notes,
     won_by=won_by,
     nearly=nearly,
+    diagram=board_diagram,
 )

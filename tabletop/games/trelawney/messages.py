@@ -16,6 +16,11 @@ BLURB: Final = (
 GOAL: Final = say("trelawney.goal", "Lay, shove and drag. Be the first with five in a line.")
 # NOTE for translators: what a side is called: "Black laid on c3".
 SEAT_NAMES: Final = (say("trelawney.seat.black", "Black"), say("trelawney.seat.white", "White"))
+# NOTE for translators: what lies on a square, read out by phones: "c3, black stone".
+PIECE_NAMES: Final = {
+    "B": say("trelawney.piece_name.B", "black stone"),
+    "W": say("trelawney.piece_name.W", "white stone"),
+}
 
 OPTIONS: Final = (
     Option(
