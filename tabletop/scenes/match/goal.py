@@ -10,7 +10,17 @@ from math import inf
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine import Seat, say
-from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Roll, Walk
+from tabletop.input.actions import (
+    Action,
+    Button,
+    Buzz,
+    Down,
+    Nudge,
+    Press,
+    Roll,
+    TouchSpot,
+    Walk,
+)
 from tabletop.scenes.match.glossary import Glossary
 from tabletop.scenes.play.board import (
     GOAL_TOOL,
@@ -40,6 +50,7 @@ from tabletop.ui.widgets.buttons import PushButton
 GOAL_KEY: Final = "goal:"
 """The key of the ribbon's button at a side: ``goal:0``."""
 GLOSSARY_PROMPT: Final = say("glossary.ask", "Touch anything to see what it is.")
+GOT_IT: Final = say("goal.ok", "Got it")
 PULSE_SECONDS: Final = 12.0
 """Seconds for which the marks of the goal move."""
 MARKS_LAYER: Final = 6
@@ -128,7 +139,7 @@ class Goal(MatchFeature):
             case Press(button=Button.OK | Button.BACK) | Buzz(source="keyboard"):
                 self.close()
                 return Handled()
-            case Press() | Buzz() | Nudge() | Walk() | Roll():
+            case Press() | Buzz() | Nudge() | Walk() | Roll() | TouchSpot(over=False):
                 self.close()
         return None
 
@@ -239,7 +250,7 @@ class Goal(MatchFeature):
                 PushButton(
                     f"{GOAL_KEY}{side}",
                     box,
-                    say("goal.ok", "Got it"),
+                    GOT_IT,
                     "check",
                     "main",
                     turns=side,

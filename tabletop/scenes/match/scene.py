@@ -1,6 +1,6 @@
 """The scene of a match: a session, a board with its panels, and the features in their order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -13,7 +13,7 @@ from tabletop.scenes.match.agreements import PAUSE, Agreements, PauseByTouch, Re
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import Glossary
-from tabletop.scenes.match.goal import Goal
+from tabletop.scenes.match.goal import GOT_IT, Goal
 from tabletop.scenes.match.names import PlaceNames, ToolNames
 from tabletop.scenes.match.pause import MatchMenu, MenuActions
 from tabletop.scenes.match.projector import Projector
@@ -464,7 +464,13 @@ class MatchScene(Scene):
         shown = moment.panels, moment.notes, moment.buttons, moment.cards, moment.live
         hand = board.picked, board.preview, board.chosen, board.open, board.lying
         signs = board.refused, board.reasons, board.hinted, board.state
-        return shown, hand, signs, self.agreements.pending.request, self.agreements.pending.waits_for
+        return (
+            shown,
+            hand,
+            signs,
+            self.agreements.pending.request,
+            self.agreements.pending.waits_for,
+        )
 
     def phone_seats(self, context: UiContext) -> "tuple[SeatPlate, ...]":
         from tabletop.scenes.play.phone_view import seat_plates
@@ -472,6 +478,12 @@ class MatchScene(Scene):
         board = self.snapshot
         acting = None if self.session.over else board.seat
         return seat_plates(self.setup, self.board.upright.looks, acting, context)
+
+    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
+        from tabletop.scenes.play.phone_view import board_drawing
+
+        drawing = board_drawing(self.setup, context)
+        return {drawing.key: drawing.content}
 
     def phone_view(self, seat: Seat | None, context: UiContext) -> "MatchView":
         from tabletop.scenes.play.phone_view import match_view
@@ -487,13 +499,14 @@ class MatchScene(Scene):
             context,
             question=asked,
             tools=self._phone_tools(seat, context) if seat is not None else (),
+            first=GOT_IT if self.goal.holds_back else None,
             throwable=self.throws.dice.source.by != "reader",
         )
 
     def _phone_tools(self, seat: Seat, context: UiContext) -> "tuple[PhoneButton, ...]":
         from tabletop.party.views import PhoneButton
 
-        session, say = self.session, context.translate
+        session, say = self.session, context.plain
         picked = seat == session.acting and bool(session.hand.picker.picked)
         back = not session.over and (picked or session.can_take_back) and not session.hand.bound
         tools = [PhoneButton("undo", say(ICON_NAMES["undo"]), icon="undo", enabled=back)]

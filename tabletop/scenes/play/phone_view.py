@@ -4,10 +4,14 @@ Loaded only while phones are connected.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from tabletop.engine import CHANCE, Match, Ply, Seat, Text, say
+from tabletop.engine import CHANCE, Game, Match, Ply, Seat, Spot, Text, say
+from tabletop.engine.game import OptionValue
 from tabletop.games import view_of
+from tabletop.party.diagrams import diagram_json, diagram_key
 from tabletop.party.views import (
     Arrow,
     Board,
@@ -23,15 +27,42 @@ from tabletop.party.views import (
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY, MatchSnapshot, turn_told
 from tabletop.scenes.play.session import ROLL, MatchSession
+from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.marks import place_name
-from tabletop.ui.board.phone_diagram import board_diagram
 from tabletop.ui.board.view import BoardSnapshot, View
-from tabletop.ui.core.context import UiContext
+from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.theme.theme import Colour, SeatLook
 
 AGREE: Final = "ok"
 DECLINE: Final = "back"
 """The keys of the answers to a question: those of the keys on the table's keyboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """The diagram of a match as a file for phones."""
+
+    key: str
+    content: bytes
+    spots: frozenset[Spot]
+    """The places that lie on the board."""
+    turns: tuple[int, ...]
+
+
+def board_drawing(setup: Setup, context: UiContext) -> BoardDrawing:
+    """The diagram of the board of a match, with the names of pieces in a phone's language."""
+    options = setup.game.check_options(setup.options)
+    return _drawing(setup.game, setup.seats, tuple(options.items()), context.language)
+
+
+@lru_cache(maxsize=32)
+def _drawing(
+    game: Game, seats: int, options: tuple[tuple[str, OptionValue], ...], language: str
+) -> BoardDrawing:
+    diagram = diagram_of(game, view_of(game), seats, dict(options))
+    content = diagram_json(diagram, DEFAULT_CONTEXT.override(language=language).plain)
+    spots = frozenset(tile.spot for tile in diagram.tiles)
+    return BoardDrawing(diagram_key(content), content, spots, diagram.turns)
 
 
 def seat_plates(
@@ -41,7 +72,7 @@ def seat_plates(
     return tuple(
         SeatPlate(
             number=seat,
-            side=context.translate(setup.game.seat_names[seat]),
+            side=context.plain(setup.game.seat_names[seat]),
             name=_occupant(setup, seat, context),
             face=_hex(looks[seat].face),
             inlay=_hex(looks[seat].inlay),
@@ -57,22 +88,23 @@ def seat_plates(
 
 def _occupant(setup: Setup, seat: Seat, context: UiContext) -> str:
     player = setup.player(seat)
-    return context.translate(player.name) if player.is_computer else setup.own_name(seat)
+    return context.plain(player.name) if player.is_computer else setup.own_name(seat)
 
 
 def _hex(colour: Colour) -> str:
-    red, green, blue = colour[:3]
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return "#" + "".join(f"{colour[part]:02x}" for part in range(3))
 
 
 def board_of(
-    view: View, snapshot: BoardSnapshot, context: UiContext, *, seat: Seat | None, setup: Setup
+    snapshot: BoardSnapshot, context: UiContext, *, seat: Seat | None, setup: Setup
 ) -> Board:
     """The board for a seat; what may be touched is lit only for the seat that is to act."""
     game, own = snapshot.game, seat == snapshot.seat
-    drawing = board_diagram(game, view, setup.seats, setup.options, context.language)
+    drawing = board_drawing(setup, context)
     tiles = drawing.spots
-    ghosts, arrows = _effects_of(snapshot, snapshot.preview) if own and snapshot.preview else ({}, ())
+    ghosts, arrows = (
+        _effects_of(snapshot, snapshot.preview) if own and snapshot.preview else ({}, ())
+    )
     last = snapshot.marked or snapshot.last
     over = snapshot.state.outcome() is not None
     return Board(
@@ -115,20 +147,25 @@ def match_view(
     *,
     question: tuple[Text, Text] | None = None,
     tools: Sequence[PhoneButton] = (),
+    first: Text | None = None,
     throwable: bool = True,
 ) -> MatchView:
     """A running match as a seat, or a spectator, sees it.
 
-    `question`: what the seat is asked, and the label of the answer that agrees. `throwable`: the
-    dice are thrown on the screen.
+    `question`: what the seat is asked, and the label of the answer that agrees. `first`: the
+    goal is shown before anybody plays, and this is the label that ends it. `throwable`: the dice
+    are thrown on the screen.
     """
-    say_ = context.translate
+    say_ = context.plain
     snapshot, setup, game = moment.board, session.setup, session.match.game
     acting = snapshot.seat
     own = seat is not None and seat == acting and moment.live and session.match.outcome is None
     panel = moment.panels[acting if seat is None else seat]
     head: str = panel.head if own else say("phone.turn", "{who}’s turn", who=setup.name(acting))
     prompt: str = panel.line if seat is not None else ""
+    choices = _choices(view, moment, context, setup) if own else ()
+    if first is not None and seat is not None:
+        prompt, choices = game.goal, (PhoneButton(AGREE, say_(first), "main"),)
     last = snapshot.last
     told = (
         turn_told(view, session.match, last)
@@ -138,7 +175,7 @@ def match_view(
     return MatchView(
         game=game.key,
         title=say_(game.title),
-        board=board_of(view, snapshot, context, seat=seat, setup=setup),
+        board=board_of(snapshot, context, seat=seat, setup=setup),
         seats=seat_plates(setup, view.looks, acting, context),
         active=own,
         head=say_(head),
@@ -149,7 +186,7 @@ def match_view(
         goal=say_(game.goal),
         clock=panel.clock,
         dice=_dice(session, snapshot, throwable=own and throwable and ROLL in snapshot.open),
-        choices=_choices(view, moment, context, setup) if own else (),
+        choices=choices,
         tools=tuple(tools),
         question=_question(question, context),
         over=session.match.outcome is not None,
@@ -162,9 +199,9 @@ def _question(asked: tuple[Text, Text] | None, context: UiContext) -> Question |
     words, yes = asked
     no = say("consent.no", "No")
     return Question(
-        context.translate(words),
-        PhoneButton(AGREE, context.translate(yes), "main"),
-        PhoneButton(DECLINE, context.translate(no)),
+        context.plain(words),
+        PhoneButton(AGREE, context.plain(yes), "main"),
+        PhoneButton(DECLINE, context.plain(no)),
     )
 
 
@@ -189,19 +226,17 @@ def _choices(
     found = []
     for card in moment.cards:
         key, chosen = f"{CARD_KEY}{' '.join(card.word)}", card.word == snapshot.chosen
-        label = context.translate(card.confirm)
+        label = context.plain(card.confirm)
         found.append(PhoneButton(key, label, "main" if chosen else "plain"))
     buttons = [button for button in moment.buttons if button.key.startswith(SPOT_KEY)]
-    found += phone_buttons(buttons, context.translate)
+    found += phone_buttons(buttons, context.plain)
     offered = {button.key.removeprefix(SPOT_KEY) for button in buttons}
-    beside = snapshot.open - board_diagram(
-        snapshot.game, view, setup.seats, setup.options, context.language
-    ).spots - offered
+    beside = snapshot.open - board_drawing(setup, context).spots - offered
     if moment.cards:
         beside -= {spot for card in moment.cards for spot in card.word}
     for spot in sorted(beside - {ROLL}):
         name = place_name(view, snapshot, spot)
-        label = context.translate(name) if name is not None else spot
+        label = context.plain(name) if name is not None else spot
         found.append(PhoneButton(f"{SPOT_KEY}{spot}", label))
     return tuple(found)
 
@@ -222,11 +257,11 @@ def result_view(
     own = seat is not None and match.outcome is not None and seat in match.outcome.winners
     return ResultView(
         game=match.game.key,
-        title=context.translate(match.game.title),
-        headline=context.translate(say("result.you_win", "You win!") if own else headline),
-        line=context.translate(line),
+        title=context.plain(match.game.title),
+        headline=context.plain(say("result.you_win", "You win!") if own else headline),
+        line=context.plain(line),
         seats=seat_plates(setup, view.looks, None, context),
         won=own,
-        board=board_of(view, snapshot, context, seat=seat, setup=setup),
-        choices=phone_buttons(buttons, context.translate),
+        board=board_of(snapshot, context, seat=seat, setup=setup),
+        choices=phone_buttons(buttons, context.plain),
     )

@@ -5,7 +5,7 @@ and a person who lost to a computer sees what they nearly had. Where people sit 
 lies over the match, with words and choices at every edge at which people sit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -877,6 +877,12 @@ class ResultScene(Scene):
         from tabletop.scenes.play.phone_view import seat_plates
 
         return seat_plates(self._setup, self._looks, None, context)
+
+    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
+        from tabletop.scenes.play.phone_view import board_drawing
+
+        drawing = board_drawing(self._setup, context)
+        return {drawing.key: drawing.content}
 
     def phone_view(self, seat: Seat | None, context: UiContext) -> "ResultView":
         from tabletop.scenes.play.phone_view import result_view

@@ -92,6 +92,10 @@ class UiContext:
         found = catalogue(self.language)
         return text if found is None else translate(text, found)
 
+    def plain(self, text: str) -> str:
+        """The same as a plain string, for what leaves the program."""
+        return str(self.translate(text))
+
 
 DEFAULT_CONTEXT: Final = UiContext()
 """English at 100 percent."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -202,6 +202,11 @@ class Scene:
         """What the phone at a seat shows, or a spectator's; None: that something else goes on."""
         del seat, context
         return None
+
+    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
+        """The files that the views name by their keys (diagrams), in a phone's language."""
+        del context
+        return {}
 
     def sayings(self) -> tuple[Announcement, ...]:
         """What the announcer may speak now, while this scene is on top."""

@@ -264,8 +264,8 @@ class PageScene(Scene):
             return None
         from tabletop.party.views import WaitView, phone_buttons
 
-        words = [context.translate(label.text) for label in self.labels]
-        choices = phone_buttons(self.buttons.buttons, context.translate) if seat is not None else ()
+        words = [context.plain(label.text) for label in self.labels]
+        choices = phone_buttons(self.buttons.buttons, context.plain) if seat is not None else ()
         return WaitView(words[0] if words else "", "\n".join(words[1:]), choices)
 
     def sayings(self) -> tuple[Announcement, ...]:
