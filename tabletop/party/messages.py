@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tabletop.party.views import SeatPlate
+from tabletop.party.views import HostPanel, SeatPlate
 
 MAX_PHONE_MESSAGE_BYTES: Final = 2048
 MAX_MESSAGES_PER_SECOND: Final = 30
@@ -213,7 +213,11 @@ class You(_Message, frozen=True):
     """False until `Sit` was accepted."""
     host: bool = False
     refused: str = ""
-    """Why the last `Sit` was not accepted, in the phone's language."""
+    """Why the last `Sit` or PIN was not accepted, in the phone's language."""
+    reactions: bool = False
+    """Whether this phone may send reactions now."""
+    panel: HostPanel | None = None
+    """For the host's phone."""
 
 
 # A view follows as {"type": "View", "view": ...}: see `Show`.

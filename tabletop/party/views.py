@@ -104,6 +104,8 @@ class DiceState(_View, frozen=True):
     """Whether this phone may throw now: it sends `messages.Throw`."""
     lying: bool = False
     """Whether `values` belong to a throw that still counts for the turn."""
+    total: int = 0
+    """Shown large beside the dice; 0 if they are not added up."""
 
 
 class Board(_View, frozen=True):
@@ -144,7 +146,9 @@ class GuessRound(_View, frozen=True):
     """Points now."""
     answers: tuple[str, ...] = ()
     starts: dict[str, tuple[str, ...]] = {}
-    """For a move: the last places by first place."""
+    """For a move: the last places by first place. A first place without any is the whole guess."""
+    question: str = ""
+    """What is asked: ``Where will White move?``"""
     given: tuple[str, ...] = ()
     """What this phone has guessed."""
     truth: tuple[str, ...] = ()
@@ -262,6 +266,45 @@ class PiecesView(_View, frozen=True, tag="pieces"):
     question: Question | None = None
     guess: GuessRound | None = None
     score: AudienceScore | None = None
+
+
+class HostGame(_View, frozen=True):
+    """A game that the host may start."""
+
+    key: str
+    title: str
+    colour: str
+    """``#rrggbb``."""
+
+
+class Guest(_View, frozen=True):
+    """A phone as the host sees it."""
+
+    phone: int
+    name: str
+    seat: int | None = None
+    """None: it watches."""
+    away: float = -1
+    """For how many seconds it has not been connected; negative while it is."""
+
+
+class HostPanel(_View, frozen=True):
+    """What the host's phone shows beside the view: what `messages.Host` changes."""
+
+    text: str
+    """What the table shows now: ``Shoo, move 24.``"""
+    paused: bool = False
+    blanked: bool = False
+    volume: int = 0
+    """Percent."""
+    games: tuple[HostGame, ...] = ()
+    next: str = ""
+    """The key of the game that was chosen to come next."""
+    guests: tuple[Guest, ...] = ()
+    reactions: bool = False
+    """Whether the audience may send reactions."""
+    joining: bool = False
+    """Whether new phones may join."""
 
 
 View: TypeAlias = WaitView | MatchView | ResultView | PiecesView
