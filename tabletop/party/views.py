@@ -26,6 +26,8 @@ class PhoneButton(_View, frozen=True):
     icon: str = ""
     """The name of an icon of the phone pages; "" for none."""
     enabled: bool = True
+    note: str = ""
+    """A smaller second line: what happens next, or why it is not enabled."""
 
 
 class LabelledButton(Protocol):
@@ -228,6 +230,8 @@ class PieceShape(_View, frozen=True):
     corners: tuple[tuple[float, float], ...]
     where: Literal["board", "tray", "hand"] = "board"
     picked: bool = False
+    mark: Literal["", "wrong", "right"] = ""
+    """A sign on it: it is in the way or missing, or lies as it should."""
 
 
 class PiecesView(_View, frozen=True, tag="pieces"):
@@ -251,13 +255,21 @@ class PiecesView(_View, frozen=True, tag="pieces"):
     ghost: tuple[tuple[float, float], ...] = ()
     """Where the dragged piece will snap to."""
     outline: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """Silhouettes to look at."""
+    """Silhouettes to look at, filled together by the even-odd rule: a polygon may be a hole."""
+    targets: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Where pieces belong: dashed, below the pieces."""
+    curtain: str = ""
+    """Not empty: a closed curtain hangs before the board, with these words."""
     board: tuple[float, float, float, float] = (0, 0, 0, 0)
     """x, y, width and height of the part that is the board."""
     tray: tuple[float, float, float, float] = (0, 0, 0, 0)
     seconds: float = -1
     """Seconds left when the view was made; negative without a limit."""
     ticking: bool = False
+    hides: bool = False
+    """Whether the phone covers the board when `seconds` are over, without waiting for the table."""
+    note: str = ""
+    """How the match stands."""
     choices: tuple[PhoneButton, ...] = ()
     tools: tuple[PhoneButton, ...] = ()
     entry: str = ""
