@@ -64,6 +64,7 @@ from tabletop.ui.speech.speech import ICON_NAMES, Announcement
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.audience import Quiz
     from tabletop.party.views import MatchView, PhoneButton, SeatPlate
 
 DEVICE_NOTICE_LAYER = 900
@@ -478,6 +479,16 @@ class MatchScene(Scene):
         board = self.snapshot
         acting = None if self.session.over else board.seat
         return seat_plates(self.setup, self.board.upright.looks, acting, context)
+
+    def phone_quiz(self) -> "Quiz | None":
+        from tabletop.scenes.play.phone_view import move_quiz
+
+        return None if self.goal.holds_back else move_quiz(self.session)
+
+    def phone_answer(self, key: str) -> tuple[str, ...]:
+        from tabletop.scenes.play.phone_view import quiz_answer
+
+        return quiz_answer(self.session, key)
 
     def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
         from tabletop.scenes.play.phone_view import board_drawing

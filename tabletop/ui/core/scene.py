@@ -18,6 +18,7 @@ from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.speech import Announcement
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.audience import Quiz
     from tabletop.party.views import SeatPlate, View
 
 log = logging.getLogger(__name__)
@@ -202,6 +203,15 @@ class Scene:
         """What the phone at a seat shows, or a spectator's; None: that something else goes on."""
         del seat, context
         return None
+
+    def phone_quiz(self) -> Quiz | None:
+        """What spectators can guess now."""
+        return None
+
+    def phone_answer(self, key: str) -> tuple[str, ...]:
+        """The answer to the `Quiz` of that key; empty while it is not known."""
+        del key
+        return ()
 
     def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
         """The files that the views name by their keys (diagrams), in a phone's language."""

@@ -18,6 +18,7 @@ from tabletop.ui.core.scene import Push
 from tests.games.drop_in_games import drop_in_games
 from tests.random_games import BOARD_GAMES
 from tests.scenes.match.agreement_match import begun
+from tests.scenes.match.computer_matches import KEEN
 from tests.scenes.setups import make_setup
 
 ENGLISH = UiContext()
@@ -184,6 +185,29 @@ def test_the_result_speaks_to_each_phone(table: AppContext) -> None:
     change = result.handle(PressKey(source="phone", seat=0, key="again"))
     assert change is not None
     assert result.handle(PressKey(source="phone", seat=0, key="no such key")) is None
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_spectators_guess_the_ply_that_is_played(table: AppContext, key: str) -> None:
+    with drop_in_games():
+        game = find_game(key)
+        table.met.add(key)
+        scene, chance = match_of(table, key, 2), Random(3)
+        for _ in range(12):
+            quiz = scene.phone_quiz()
+            before = len(scene.match.plies)
+            move = chance.choice(scene.match.state.moves())
+            scene.play(str(move))
+            if quiz is not None:
+                answer = scene.phone_answer(quiz.key)
+                assert quiz.allows(answer)
+                assert set(answer) <= set(game.spell(scene.match.plies[before].before, move)[0])
+            assert scene.phone_answer(f"one {before + 1}") == ()
+
+
+def test_nobody_guesses_what_a_computer_plays(table: AppContext) -> None:
+    scene = begun(table, fillers=(KEEN, KEEN))
+    assert scene.phone_quiz() is None
 
 
 def test_what_a_view_depends_on_is_told_by_the_state(table: AppContext) -> None:
