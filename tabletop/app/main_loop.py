@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.app.navigation import page_builder, prewarm_following, prewarm_pages
+from tabletop.app.opening import page_builder, prewarm_following, prewarm_pages
 from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (

@@ -4,13 +4,12 @@ It also chooses the first scene, by the command line.
 """
 
 import logging
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from threading import Thread
-from typing import Any, TypeAlias
 
 from tabletop import languages
+from tabletop.app.opening import StartRequest
 from tabletop.engine import BadNotation, Game, Match, Record, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game, live_of, view_of
@@ -65,7 +64,7 @@ from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
-from tabletop.storage import Store, database, new_match_id, repository
+from tabletop.storage import database, new_match_id
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
@@ -157,30 +156,6 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
 
 
 log = logging.getLogger(__name__)
-
-StartRequest: TypeAlias = tuple[Any, ...] | None
-"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path),
-("record", text) or ("on table", match id, text)."""
-
-
-def resolve_start(
-    start: StartRequest, store: Store | None = None, avoid: Collection[str] = frozenset()
-) -> StartRequest:
-    """The request with the text of its record in place of a file name; else the title.
-
-    Where nothing was asked for, the match that lay on the table of that store when the program
-    died: it comes back, unless it is to be avoided.
-    """
-    match start:
-        case None:
-            left = None if store is None else repository.load_current_match(store)
-            if left is None or left[0] in avoid:
-                return ("title",)
-            return "on table", left[0], left[1].to_text()
-        case ("replay", path):
-            return "record", Path(path).read_text(encoding="utf-8")
-        case _:
-            return start
 
 
 def first_scene(table: AppContext, start: StartRequest) -> Scene | None:

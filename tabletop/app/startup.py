@@ -13,7 +13,7 @@ import pygame
 
 from tabletop import __version__
 from tabletop.app.main_loop import App
-from tabletop.app.navigation import StartRequest, first_scene, new_match_scene, resolve_start
+from tabletop.app.opening import StartRequest, first_scene, resolve_start
 from tabletop.engine import say
 from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games
@@ -48,7 +48,6 @@ __all__ = [
     "App",
     "NoDisplay",
     "begin_recording",
-    "new_match_scene",
     "open_app_context",
     "restore_config_files",
     "run_window",

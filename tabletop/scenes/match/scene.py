@@ -65,7 +65,7 @@ from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.audience import Quiz
-    from tabletop.party.views import MatchView, PhoneButton, SeatPlate
+    from tabletop.party.views import PhoneButton, SeatPlate, View
 
 DEVICE_NOTICE_LAYER = 900
 """The layer of the notices at the table's edge: over whatever question lies over the match."""
@@ -496,7 +496,7 @@ class MatchScene(Scene):
         drawing = board_drawing(self.setup, context)
         return {drawing.key: drawing.content}
 
-    def phone_view(self, seat: Seat | None, context: UiContext) -> "MatchView":
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
         from tabletop.scenes.play.phone_view import match_view
 
         request, asked = self.agreements.pending.request, None

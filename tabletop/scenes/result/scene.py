@@ -63,7 +63,8 @@ from tabletop.ui.widgets.celebration import Celebration, draw_solid_words, draw_
 from tabletop.ui.widgets.page import as_confirmation
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.views import ResultView, SeatPlate
+    from tabletop.party.views import SeatPlate
+    from tabletop.party.views import View as PhoneView
 
 INPUT_GUARD_SECONDS: Final = 2.0
 """Seconds in which touches are ignored, because they were meant for the game."""
@@ -884,7 +885,7 @@ class ResultScene(Scene):
         drawing = board_drawing(self._setup, context)
         return {drawing.key: drawing.content}
 
-    def phone_view(self, seat: Seat | None, context: UiContext) -> "ResultView":
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "PhoneView | None":
         from tabletop.scenes.play.phone_view import result_view
 
         summary, buttons = self.summary, self._buttons.buttons if seat is not None else ()

@@ -49,7 +49,7 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.views import WaitView
+    from tabletop.party.views import View
 
 VEIL_ALPHA: Final = 0.62
 """The opacity of the veil over the scene below a dialog."""
@@ -258,7 +258,7 @@ class PageScene(Scene):
     def phone_state(self) -> object:
         return self.labels, self.buttons.buttons
 
-    def phone_view(self, seat: Seat | None, context: UiContext) -> "WaitView | None":
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
         """A dialog with its buttons, for the phones of seats; other pages show nothing there."""
         if self.covers or (self.guard is not None and self.guard.secret):
             return None

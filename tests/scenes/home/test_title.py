@@ -5,7 +5,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tabletop.app.navigation import first_scene, page_builder, resolve_start
+from tabletop.app.navigation import first_scene, page_builder
+from tabletop.app.opening import resolve_start
 from tabletop.games import all_games
 from tabletop.input.actions import (
     Action,

@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine import Game, Match
 from tabletop.games import find_game
 from tabletop.input.actions import Action, PressKey, TakeSeat, TouchSpot
-from tabletop.party.views import MatchView, WaitView
+from tabletop.party.views import MatchView, ResultView, WaitView
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
@@ -26,7 +26,9 @@ KEYS = [game.key for game in BOARD_GAMES]
 
 
 def view(scene: MatchScene, seat: int | None, context: UiContext = ENGLISH) -> MatchView:
-    return scene.phone_view(seat, context)
+    found = scene.phone_view(seat, context)
+    assert isinstance(found, MatchView)
+    return found
 
 
 def spots(scene: MatchScene, found: MatchView) -> frozenset[str]:
@@ -179,6 +181,8 @@ def test_the_result_speaks_to_each_phone(table: AppContext) -> None:
     result = ResultScene(setup, match, scene.view.looks, seen=True)
     result.fit(Canvas((1280, 800)))
     winner, loser = result.phone_view(1, ENGLISH), result.phone_view(0, ENGLISH)
+    assert isinstance(winner, ResultView)
+    assert isinstance(loser, ResultView)
     assert winner.won
     assert not loser.won
     assert winner.headline != loser.headline

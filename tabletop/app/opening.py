@@ -1,0 +1,90 @@
+"""The first pages of the program, and the way to the others without loading them at the start.
+
+The modules of all pages take 70 ms to import. Title and menu are made here; `navigation` is loaded
+in a thread once the first picture is shown, or when somebody opens a page before that.
+"""
+
+from collections.abc import Collection, Iterator
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from typing import Any, TypeAlias
+
+from tabletop.scenes.destinations import ShowMenu, ShowTitle
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
+from tabletop.storage import Store, repository
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.scene import Destination, PageBuilder, Scene
+
+StartRequest: TypeAlias = tuple[Any, ...] | None
+"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path),
+("record", text) or ("on table", match id, text)."""
+
+
+def resolve_start(
+    start: StartRequest, store: Store | None = None, avoid: Collection[str] = frozenset()
+) -> StartRequest:
+    """The request with the text of its record in place of a file name; else the title.
+
+    Where nothing was asked for, the match that lay on the table of that store when the program
+    died: it comes back, unless it is to be avoided.
+    """
+    match start:
+        case None:
+            left = None if store is None else repository.load_current_match(store)
+            if left is None or left[0] in avoid:
+                return ("title",)
+            return "on table", left[0], left[1].to_text()
+        case ("replay", path):
+            return "record", Path(path).read_text(encoding="utf-8")
+        case _:
+            return start
+
+
+def page_builder(table: AppContext) -> PageBuilder:
+    """What a `SceneStack` makes the pages of destinations with."""
+
+    def build(destination: Destination) -> Scene:
+        match destination:
+            case ShowMenu():
+                return MenuScene(table)
+            case ShowTitle():
+                return TitleScene(table)
+        from tabletop.app.navigation import build_page
+
+        return build_page(table, destination)
+
+    return build
+
+
+def first_scene(table: AppContext, start: StartRequest) -> Scene | None:
+    """The scene that lies over the menu at the start; None for the menu alone."""
+    if start == ("title",):
+        return TitleScene(table)
+    from tabletop.app import navigation
+
+    return navigation.first_scene(table, start)
+
+
+def prewarm_pages(table: AppContext, canvas: Canvas) -> Iterator[None]:
+    """Loads the modules of all pages in a thread, then prewarms those that can be opened next."""
+    loading = Thread(
+        target=import_module, args=("tabletop.app.navigation",), name="loading", daemon=True
+    )
+    loading.start()
+    while loading.is_alive():
+        yield
+    from tabletop.app import navigation
+
+    yield from navigation.prewarm_pages(table, canvas)
+
+
+def prewarm_following(scene: Scene, canvas: Canvas) -> Iterator[None]:
+    """Prewarms the page that comes after a scene."""
+    if scene.at_rest:
+        return
+    from tabletop.app import navigation
+
+    yield from navigation.prewarm_following(scene, canvas)
