@@ -32,7 +32,7 @@ from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.marks import place_name
 from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
-from tabletop.ui.theme.theme import Colour, SeatLook
+from tabletop.ui.theme.theme import SeatLook, hex_colour
 
 MIN_GUESSES: Final = 3
 """With fewer possibilities nobody is asked."""
@@ -77,9 +77,9 @@ def seat_plates(
             number=seat,
             side=context.plain(setup.game.seat_names[seat]),
             name=_occupant(setup, seat, context),
-            face=_hex(looks[seat].face),
-            inlay=_hex(looks[seat].inlay),
-            rim=_hex(looks[seat].rim),
+            face=hex_colour(looks[seat].face),
+            inlay=hex_colour(looks[seat].inlay),
+            rim=hex_colour(looks[seat].rim),
             mark=looks[seat].mark,
             taken="computer" if setup.player(seat).is_computer else "",
             free=True,
@@ -92,10 +92,6 @@ def seat_plates(
 def _occupant(setup: Setup, seat: Seat, context: UiContext) -> str:
     player = setup.player(seat)
     return context.plain(player.name) if player.is_computer else setup.own_name(seat)
-
-
-def _hex(colour: Colour) -> str:
-    return "#" + "".join(f"{colour[part]:02x}" for part in range(3))
 
 
 def board_of(

@@ -201,6 +201,11 @@ class SeatLook:
     """The lighter or darker edge, visible on every background."""
 
 
+def hex_colour(colour: Colour) -> str:
+    """A colour of the active palette as ``#rrggbb``."""
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
+
+
 def _look(seat: str, mark: Mark) -> SeatLook:
     return SeatLook(
         ThemeColor(f"{seat}.face"), ThemeColor(f"{seat}.inlay"), mark, ThemeColor(f"{seat}.rim")
