@@ -23,6 +23,7 @@ Tone: TypeAlias = Literal[
     "dark",
     "hollow",
     "pit",
+    "bay",
     "bare",
     "frame",
     "field",
@@ -33,8 +34,8 @@ Tone: TypeAlias = Literal[
 """The material of a tile or an area.
 
 Tiles: squares of ``plain`` wood, or of ``pale`` wood with ``second`` for every other one; the
-``light`` and the ``dark`` side's squares; a shallow ``hollow`` and a deep ``pit``; ``bare`` for a
-place that is only a point of some lines. Areas: the ``frame`` of a board, the sunk ``field`` in it,
+``light`` and the ``dark`` side's squares; a round ``hollow`` and a deep ``pit``; a ``bay`` of the tray; ``bare`` for
+a place that is only a point of some lines. Areas: the ``frame`` of a board, the sunk ``field`` in it,
 the ``groove`` between tiles, a ``tray`` of painted wood, and the ``slab`` of pale wood on it.
 """
 

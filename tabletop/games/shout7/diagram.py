@@ -17,7 +17,7 @@ ROUNDING: Final = 0.55
 HOLLOW_RADIUS: Final = 0.385
 PIT_RADIUS: Final = 0.325
 PIT_PIECE_RADIUS: Final = 0.285
-SIGN_DISTANCE: Final = 0.56
+SIGN_DISTANCE: Final = 0.54
 """From the middle of a pit to its letter or number."""
 
 GLYPHS: Final = tuple(
@@ -56,7 +56,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
             Area(_hexagon(middle, FIELD), "field", 0.1),
         ),
         signs=_signs(middle),
-        sign_size=0.36,
+        sign_size=0.33,
         piece_radius=0.43,
         turns=TURNS[seats],
     )

@@ -24,7 +24,7 @@ WIDE: Final = 0.40
 NARROW: Final = 0.14
 """The rim on the other two sides."""
 TILE_SIDE: Final = 0.96
-PIT_SIDE: Final = 0.88
+BAY_SIDE: Final = 0.88
 POINT_SIDE: Final = 0.96
 """The area that is touched round a point."""
 OUT_RADIUS: Final = 0.35
@@ -60,7 +60,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
             tiles.append(square_tile(name, at(x, y), TILE_SIDE, tone))
     for x, y in RING[board]:
         name = spot_name(board, x, y)
-        tiles.append(square_tile(name, at(x, y), PIT_SIDE, "pit", piece_radius=OUT_RADIUS))
+        tiles.append(square_tile(name, at(x, y), BAY_SIDE, "bay", piece_radius=OUT_RADIUS))
     reach = range(1, size + 1)
     lines = [(at(1, n), at(size, n)) for n in reach] + [(at(n, 1), at(n, size)) for n in reach]
     return Diagram(
