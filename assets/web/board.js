@@ -148,14 +148,15 @@ const makeBoard = (() => {
       const radius = tile.piece_radius || pieceRadius, [x, y] = tile.at;
       if (glyph.kind === "horse") return put(glyph.id, tile.at, radius * 0.94);
       if (glyph.kind === "rider") return put(id + "horse", tile.at, radius * 0.98) + put(glyph.id, [x, y + 0.02], radius * 0.6);
-      if (tile.tone === "bay") return `<g opacity=".55">${put(glyph.id, tile.at, radius)}</g>`;
+      if (tile.tone === "bay") return `<g opacity=".7">${put(glyph.id, tile.at, radius)}</g>`;
       const sunk = tile.tone === "pit" ? shape(tile, `fill="url(#${id}shade)" opacity=".45"`) : "";
       return put(glyph.id, [x, y - 0.015], radius) + sunk;
     }
 
     function slab(corners, look, middle, reach, faded) { // a board over a box, with a large mark
       const inner = corners.map(p => p.map((v, i) => middle[i] + (v - middle[i]) * 0.86));
-      return `<g${faded ? FADED : ""}><path d="${rounded(corners, 0.14)}" fill="${look.face}" stroke="${mix(look.face, "#000000", 0.45)}" stroke-width=".08"/><path d="${rounded(inner, 0.08)}" fill="none" stroke="${mix(look.face, "#000000", 0.35)}" stroke-width=".03"/><g transform="translate(${middle.map(num)})">${mark(look.mark, reach * 0.56, `fill="${look.inlay}"`)}</g></g>`;
+      const pale = colour => faded ? mix(colour, "#D8B384", 0.55) : colour, edge = pale(mix(look.face, "#000000", 0.42));
+      return `<path d="${rounded(corners, 0.14)}" fill="${pale(look.face)}" stroke="${edge}" stroke-width=".08"/><path d="${rounded(inner, 0.08)}" fill="none" stroke="${edge}" stroke-width=".03"/><g transform="translate(${middle.map(num)})">${mark(look.mark, reach * 0.56, `fill="${pale(look.inlay)}"`)}</g>`;
     }
 
     const ring = (tile, radius, colour, rim, wide) =>
