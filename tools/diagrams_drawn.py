@@ -8,16 +8,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pygame
 
 from tabletop.engine import Game, Match
 from tabletop.games import all_games, view_of
 from tabletop.party.diagrams import diagram_json
-from tabletop.scenes.play.take_home import arrows, seat_looks
+from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.play.phone_view import seat_plates
+from tabletop.scenes.play.take_home import moved_pieces
 from tabletop.system.resources import resource_folder
 from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.view import BoardSnapshot, ViewLayout
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import DEFAULT_CONTEXT
 from tabletop.ui.core.frame import Frame, Screen
 
 SIDE = 1000
@@ -95,7 +99,9 @@ def _window(match: Match, count: int) -> pygame.Surface:
     over = ply.after.outcome() is not None
     frame = Frame(canvas)
     frame.put(surface.copy(), canvas.box.centre)
-    snapshot = BoardSnapshot(match.game, ply.after, ply.seat, last=ply, finish=1.0 if over else None)
+    snapshot = BoardSnapshot(
+        match.game, ply.after, ply.seat, last=ply, finish=1.0 if over else None
+    )
     view.draw(frame, snapshot)
     Screen(surface).show(frame)
     return surface
@@ -105,14 +111,15 @@ def _data(match: Match, count: int, *, turned: bool) -> dict[str, Any]:
     ply, game = match.plies[count - 1], match.game
     view = view_of(game)
     diagram = diagram_of(game, view, match.seats, match.options)
+    plates = seat_plates(Setup(game, match.seats), view.looks, None, DEFAULT_CONTEXT)
     over = ply.after.outcome() is not None
     return {
         "diagram": json.loads(diagram_json(diagram, str)),
-        "looks": seat_looks(view.looks),
+        "looks": [msgspec.to_builtins(plate) for plate in plates],
         "turns": diagram.turns[-1] if turned and diagram.turns else 0,
         "moment": {
             "pieces": dict(game.pieces(ply.after)),
-            "moved": arrows(game, ply),
+            "moved": [(arrow.start, arrow.end) for arrow in moved_pieces(game, ply)],
             "line": [spot for line in game.lines(ply.after) for spot in line] if over else [],
         },
     }

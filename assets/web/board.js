@@ -3,6 +3,7 @@
  * const board = makeBoard(element, diagram, looks, turns)   draws the empty board into an element
  * board.show({pieces, moved, line})                          pieces by spot, moves of the last turn
  *                                                            as [from, to], places that decided it
+ * A tile without corners is round, or a square about its centre if it says so.
  * looks: by seat {face, inlay, rim, mark}, colours as #rrggbb. Lengths are cells; quarter turns are
  * clockwise, and letters stay upright.
  */
@@ -90,8 +91,9 @@ const makeBoard = (() => {
     const id = "b" + ++serial, quarters = (turns % 4 + 4) % 4;
     const [width, height] = quarters % 2 ? [diagram.height, diagram.width] : [diagram.width, diagram.height];
     const turned = ([x, y]) => [[x, y], [diagram.height - y, x], [diagram.width - x, diagram.height - y], [y, diagram.width - x]][quarters];
+    const square = ({ centre: [x, y], radius: r = 0.5 }) => [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
     const areas = diagram.areas || [], pieceRadius = diagram.piece_radius || 0.4, size = diagram.sign_size || 0.34;
-    const tiles = new Map(diagram.tiles.map(t => [t.spot, { tone: "plain", radius: 0.5, ...t, at: turned(t.centre), outline: (t.corners || []).map(turned) }]));
+    const tiles = new Map(diagram.tiles.map(t => [t.spot, { tone: "plain", radius: 0.5, ...t, at: turned(t.centre), outline: (t.corners || (t.square ? square(t) : [])).map(turned) }]));
     const glyphs = new Map(diagram.glyphs.map((g, i) => [g.letter, { ...g, id: `${id}g${i}` }]));
     const shape = (tile, paint, grow = 0) => tile.outline.length
       ? `<path d="${rounded(tile.outline.map(([x, y]) => [x + Math.sign(x - tile.at[0]) * grow, y + Math.sign(y - tile.at[1]) * grow]), SUNK.includes(tile.tone) ? 0.15 : 0.06)}" ${paint}/>`
@@ -153,6 +155,8 @@ const makeBoard = (() => {
       return put(glyph.id, [x, y - 0.015], radius) + sunk;
     }
 
+    const blank = tile => tile && (tile.label || tile.star) ? shape(tile, `fill="url(#${id}${tile.tone})"`) : "";
+
     function slab(corners, look, middle, reach, faded) { // a board over a box, with a large mark
       const inner = corners.map(p => p.map((v, i) => middle[i] + (v - middle[i]) * 0.86));
       const pale = colour => faded ? mix(colour, "#D8B384", 0.55) : colour, edge = pale(mix(look.face, "#000000", 0.42));
@@ -169,21 +173,21 @@ const makeBoard = (() => {
         const whole = areas.filter(a => a.spots && a.spots.every(s => pieces[s] && pieces[s] === pieces[a.spots[0]]));
         const hidden = new Set(whole.flatMap(a => a.spots)), decided = new Set(line);
         let below = "", stones = "", above = "";
-        for (const [start, end] of moved) {
+        for (const [start, end] of line.length ? [] : moved) {
           const from = tiles.get(start), to = tiles.get(end);
-          if (from && !hidden.has(start)) below += shape(from, `fill="none" stroke="${PETROL}" stroke-width=".07" stroke-dasharray=".13 .1"`, -0.03);
+          if (from && !pieces[start]) below += shape(from, `fill="none" stroke="${PETROL}" stroke-width=".07" stroke-dasharray=".13 .1"`, -0.03);
           if (from && to && to.tone !== "bare" && !hidden.has(end)) below += shape(to, `fill="${PETROL}" fill-opacity=".5"`);
           if (from && to && start !== end) above += arrow(from.at, to.at, radiusAt(to) + 0.03, !pieces[start]);
           if (to && !from && !hidden.has(end)) above += ring(to, radiusAt(to) + 0.045, PETROL, CREAM, 0.06);
         }
         for (const [spot, letter] of Object.entries(pieces))
-          if (!hidden.has(spot)) stones += decided.size && !decided.has(spot) ? `<g${FADED}>${piece(spot, letter)}</g>` : piece(spot, letter);
+          if (!hidden.has(spot)) stones += line.length && !decided.has(spot) ? blank(tiles.get(spot)) + `<g${FADED}>${piece(spot, letter)}</g>` : piece(spot, letter);
         for (const area of whole) {
           const glyph = glyphs.get(pieces[area.spots[0]]), corners = area.corners.map(turned), xs = corners.map(p => p[0]), ys = corners.map(p => p[1]);
           const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2], reach = (Math.max(...xs) - Math.min(...xs)) / 2;
-          const d = rounded(corners, area.rounding);
+          const d = rounded(corners.map(p => p.map((v, i) => middle[i] + (v - middle[i]) * 0.955)), area.rounding);
           if (glyph) stones += slab(corners, looks[glyph.seat], middle, reach, decided.size && !decided.has(area.spots[0]));
-          if (area.spots.every(s => decided.has(s))) above += `<path d="${d}" fill="none" stroke="${INK}" stroke-width=".26"/><path d="${d}" fill="none" stroke="${AMBER}" stroke-width=".15"/>`;
+          if (area.spots.every(s => decided.has(s))) above += `<path d="${d}" fill="none" stroke="${INK}" stroke-width=".2"/><path d="${d}" fill="none" stroke="${AMBER}" stroke-width=".13"/>`;
         }
         for (const spot of decided) if (tiles.has(spot) && !hidden.has(spot)) above += ring(tiles.get(spot), radiusAt(tiles.get(spot)) + 0.05, AMBER, INK, 0.09);
         moment.innerHTML = below + stones + above;

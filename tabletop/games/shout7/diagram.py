@@ -6,7 +6,7 @@ from typing import Final
 from tabletop.engine.diagram import Area, Corners, Diagram, Glyph, Point, Sign, Tile
 from tabletop.engine.game import Options
 from tabletop.games.shout7.kernel import IS_CELL, NAMES, ROW_LETTERS
-from tabletop.games.shout7.messages import PIECE_NAMES
+from tabletop.games.shout7.messages import PIECE_NAMES, pit_name
 
 ROW_HEIGHT: Final = sqrt(3) / 2
 EDGE: Final = 6.86
@@ -47,6 +47,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
                 radius=PIT_RADIUS,
                 tone="pit",
                 piece_radius=PIT_PIECE_RADIUS,
+                name=pit_name(name),
             )
             for name, is_cell in zip(NAMES, IS_CELL, strict=True)
         ),
