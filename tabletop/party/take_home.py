@@ -16,7 +16,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Final, TypeAlias
 
-from tabletop.engine import Diagram, Spot, say
+from tabletop.engine import Diagram, Spot, Text, say
 from tabletop.party.diagrams import diagram_json
 from tabletop.party.views import Arrow, SeatPlate
 from tabletop.system.resources import resource_folder
@@ -86,6 +86,16 @@ class HomePage:
     seats: tuple[SeatPlate, ...]
     board: HomeBoard | None = None
     turns: tuple[HomeTurn, ...] = ()
+
+
+def with_names(text: str, names: Mapping[str, Text]) -> str:
+    """A text that calls the sides with these keys by people's names."""
+    if not isinstance(text, Text):
+        return text
+    if text.key in names:
+        return names[text.key]
+    parts = {key: part for key, part in text.args.items() if isinstance(part, Text)}
+    return text.but(**{key: with_names(part, names) for key, part in parts.items()})
 
 
 def take_home_page(page: HomePage, language: str, translate: Translate) -> str:
@@ -334,4 +344,7 @@ def _style() -> str:
 def _compact(source: str) -> str:
     """A script or style without its indents, and without comments that are whole lines."""
     lines = (line.strip() for line in source.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith(("/*", "* ", "*/", "//")))
+    return "\n".join(line for line in lines if line and not COMMENT_LINE.match(line))
+
+
+COMMENT_LINE: Final = re.compile(r"//|/\*|\*(/| |$)")

@@ -1,15 +1,16 @@
 """The page to take home from a finished match of a board game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tabletop.ai.match_analysis import TurningPoint
-from tabletop.engine import Game, Match, Outcome, Ply, Text, percent, say
+from tabletop.engine import Game, Match, Outcome, Ply, percent, say
 from tabletop.games import view_of
 from tabletop.party.take_home import (
     HomeBoard,
     HomePage,
     HomePly,
     HomeTurningPoint,
+    with_names,
 )
 from tabletop.party.views import Arrow
 from tabletop.scenes.match_setup import Setup, player_name
@@ -70,17 +71,6 @@ def home_page(
         line=with_names(outcome.reason, names),
         seats=seat_plates(setup, view.looks, None, context),
         board=board,
-    )
-
-
-def with_names(text: str, names: Mapping[str, Text]) -> str:
-    """A text in which the sides with these keys are called by names."""
-    if not isinstance(text, Text):
-        return text
-    if text.key in names:
-        return names[text.key]
-    return text.but(
-        **{key: with_names(a, names) for key, a in text.args.items() if isinstance(a, Text)}
     )
 
 
