@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
     pygame.display.set_mode((SIDE, SIDE), pygame.HIDDEN)
     games = [game for game in all_games() if game.kind == "board"]
     sections = [section for game in games for section in _sections(game, folder)]
-    script = (resource_folder("assets") / "web" / "board.js").read_text("utf-8")
+    script = (resource_folder("assets") / "take_home" / "board.js").read_text("utf-8")
     page = PAGE.format(sections="\n".join(sections), script=script)
     (folder / "diagrams.html").write_text(page, "utf-8")
     print(folder / "diagrams.html")

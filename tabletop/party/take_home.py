@@ -109,7 +109,7 @@ def take_home_page(page: HomePage, language: str, translate: Translate) -> str:
         "match": None if page.board is None else _match_data(page, page.board, translate),
     }
     headline = str(translate(page.headline))
-    return _template("take_home.html").substitute(
+    return _template("page.html").substitute(
         language=escape(language),
         policy=take_home_policy(),
         title=f"{escape(headline)} – {told(page.title)}",
@@ -220,7 +220,7 @@ def _board(board: HomeBoard, told: Translate) -> str:
             for point in board.turning_points
         )
         points = f'<section><h2>{told(TURNING_POINTS)}</h2><ul class="points">{rows}</ul></section>'
-    return _template("take_home_board.html").substitute(
+    return _template("board.html").substitute(
         {key: told(text) for key, text in CONTROLS.items()},
         noscript=told(NO_SCRIPT),
         last=len(board.plies),
@@ -323,7 +323,7 @@ def _digest(content: str) -> str:
 
 
 def _read(name: str) -> str:
-    return Path(resource_folder("assets") / "web" / name).read_text("utf-8")
+    return Path(resource_folder("assets") / "take_home" / name).read_text("utf-8")
 
 
 @cache
@@ -333,12 +333,12 @@ def _template(name: str) -> Template:
 
 @cache
 def _script() -> str:
-    return _compact(_read("board.js") + _read("take_home.js"))
+    return _compact(_read("board.js") + _read("page.js"))
 
 
 @cache
 def _style() -> str:
-    return _compact(_read("take_home.css"))
+    return _compact(_read("style.css"))
 
 
 def _compact(source: str) -> str:
