@@ -23,6 +23,7 @@ Tone: TypeAlias = Literal[
     "dark",
     "hollow",
     "pit",
+    "bay",
     "bare",
     "frame",
     "field",
@@ -33,9 +34,10 @@ Tone: TypeAlias = Literal[
 """The material of a tile or an area.
 
 Tiles: squares of ``plain`` wood, or of ``pale`` wood with ``second`` for every other one; the
-``light`` and the ``dark`` side's squares; a shallow ``hollow`` and a deep ``pit``; ``bare`` for a
-place that is only a point of some lines. Areas: the ``frame`` of a board, the sunk ``field`` in it,
-the ``groove`` between tiles, a ``tray`` of painted wood, and the ``slab`` of pale wood on it.
+``light`` and the ``dark`` side's squares; a round ``hollow`` and a deep ``pit``; a ``bay`` of the
+tray; ``bare`` for a place that is only a point of some lines. Areas: the ``frame`` of a board, the
+sunk ``field`` in it, the ``groove`` between tiles, a ``tray`` of painted wood, and the ``slab`` of
+pale wood on it.
 """
 
 GlyphKind: TypeAlias = Literal["stone", "horse", "rider", "counter"]
@@ -60,6 +62,8 @@ class Tile:
     """The seat whose mark is engraved on it."""
     piece_radius: float = 0.0
     """Of a stone that lies here; 0: as everywhere."""
+    name: Text | None = None
+    """What it is called aloud; None: as the spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +138,11 @@ def square_tile(
     star: bool = False,
     owner: int | None = None,
     piece_radius: float = 0.0,
+    name: Text | None = None,
 ) -> Tile:
     """A square about its centre."""
     corners = rectangle(centre[0] - side / 2, centre[1] - side / 2, side, side)
-    return Tile(spot, centre, corners, side / 2, tone, label, star, owner, piece_radius)
+    return Tile(spot, centre, corners, side / 2, tone, label, star, owner, piece_radius, name)
 
 
 FILES: Final = "abcdefghi"

@@ -6,7 +6,7 @@ from typing import Final
 from tabletop.engine.diagram import Area, Corners, Diagram, Glyph, Point, Sign, Tile
 from tabletop.engine.game import Options
 from tabletop.games.shout7.kernel import IS_CELL, NAMES, ROW_LETTERS
-from tabletop.games.shout7.messages import PIECE_NAMES
+from tabletop.games.shout7.messages import PIECE_NAMES, pit_name
 
 ROW_HEIGHT: Final = sqrt(3) / 2
 EDGE: Final = 6.86
@@ -17,7 +17,7 @@ ROUNDING: Final = 0.55
 HOLLOW_RADIUS: Final = 0.385
 PIT_RADIUS: Final = 0.325
 PIT_PIECE_RADIUS: Final = 0.285
-SIGN_DISTANCE: Final = 0.56
+SIGN_DISTANCE: Final = 0.54
 """From the middle of a pit to its letter or number."""
 
 GLYPHS: Final = tuple(
@@ -47,6 +47,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
                 radius=PIT_RADIUS,
                 tone="pit",
                 piece_radius=PIT_PIECE_RADIUS,
+                name=pit_name(name),
             )
             for name, is_cell in zip(NAMES, IS_CELL, strict=True)
         ),
@@ -56,7 +57,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
             Area(_hexagon(middle, FIELD), "field", 0.1),
         ),
         signs=_signs(middle),
-        sign_size=0.36,
+        sign_size=0.33,
         piece_radius=0.43,
         turns=TURNS[seats],
     )

@@ -191,6 +191,11 @@ _NUMBERS: Final = {
 }
 
 
+def pit_name(place: str) -> Text:
+    # NOTE for translators: what a pit is called when phones read it out: "pit a3".
+    return say("shout7.place.pit", "pit {place}", place=place)
+
+
 def line_reason(seat: int, length: int) -> Text:
     """How a line won that its owner made."""
     return say(

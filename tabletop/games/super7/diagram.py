@@ -5,7 +5,7 @@ from typing import Final
 from tabletop.engine.diagram import Area, Diagram, Glyph, Point, rectangle, square_tile
 from tabletop.engine.game import Options
 from tabletop.games.super7.kernel import MIDDLE
-from tabletop.games.super7.messages import PIECE_NAMES
+from tabletop.games.super7.messages import PIECE_NAMES, place_name
 from tabletop.games.super7.rules import SPOTS
 
 MARGIN: Final = 0.28
@@ -44,9 +44,9 @@ def board_diagram(seats: int, options: Options) -> Diagram:
                 y + PAD + TILE_SIDE / 2 + row,
             )
             star = here == MIDDLE
-            tiles.append(
-                square_tile(spot, centre, TILE_SIDE, label="" if star else str(here + 3), star=star)
-            )
+            name = place_name(box + 3, here + 3)
+            label = "" if star else str(here + 3)
+            tiles.append(square_tile(spot, centre, TILE_SIDE, label=label, star=star, name=name))
     return Diagram(
         width=width,
         height=height,

@@ -157,6 +157,11 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+def place_name(box: int, square: int) -> Text:
+    # NOTE for translators: what a square is called when phones read it out.
+    return say("super7.place", "box {box}, square {square}", box=box, square=square)
+
+
 def boxes_in_words(boxes: Sequence[int]) -> Text:
     """Boxes (0-8) as their labels in a list: ``3, 7 and 11``."""
     return listed(str(box + 3) for box in boxes)

@@ -16,15 +16,23 @@ from tabletop.engine.diagram import (
     square_tile,
 )
 from tabletop.engine.game import Options
-from tabletop.games.trelawney.kernel import RING, SIZES, SQUARES, coordinates, spot_name
-from tabletop.games.trelawney.messages import PIECE_NAMES
+from tabletop.games.trelawney.kernel import (
+    RING,
+    SIZES,
+    SQUARES,
+    coordinates,
+    spot_name,
+    square_at,
+    square_name,
+)
+from tabletop.games.trelawney.messages import PIECE_NAMES, out_name
 
 WIDE: Final = 0.40
 """The rim of the tray on the left and below, where its letters are."""
 NARROW: Final = 0.14
 """The rim on the other two sides."""
 TILE_SIDE: Final = 0.96
-PIT_SIDE: Final = 0.88
+BAY_SIDE: Final = 0.88
 POINT_SIDE: Final = 0.96
 """The area that is touched round a point."""
 OUT_RADIUS: Final = 0.35
@@ -60,7 +68,17 @@ def board_diagram(seats: int, options: Options) -> Diagram:
             tiles.append(square_tile(name, at(x, y), TILE_SIDE, tone))
     for x, y in RING[board]:
         name = spot_name(board, x, y)
-        tiles.append(square_tile(name, at(x, y), PIT_SIDE, "pit", piece_radius=OUT_RADIUS))
+        beside = square_at(min(max(x, 1), size), min(max(y, 1), size))
+        tiles.append(
+            square_tile(
+                name,
+                at(x, y),
+                BAY_SIDE,
+                "bay",
+                piece_radius=OUT_RADIUS,
+                name=out_name(square_name(beside)),
+            )
+        )
     reach = range(1, size + 1)
     lines = [(at(1, n), at(size, n)) for n in reach] + [(at(n, 1), at(n, size)) for n in reach]
     return Diagram(

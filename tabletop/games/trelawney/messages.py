@@ -183,6 +183,11 @@ RULES: Final[tuple[Rule, ...]] = (
 )
 
 
+def out_name(square: str) -> Text:
+    # NOTE for translators: what a place beside the board is called when phones read it out.
+    return say("trelawney.place.out", "off the board, by {square}", square=square)
+
+
 def line_reason(many: int) -> Text:
     """The sentence for a line that its maker wins with."""
     return say(
