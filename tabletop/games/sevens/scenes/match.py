@@ -43,7 +43,12 @@ from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase, board_plan_for
 from tabletop.games.sevens.scenes.phases.computer import seen_soon_text
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip, person_beat_computer
-from tabletop.games.sevens.scenes.phones import PHONE_SOURCE, PhoneSeats, phone_state
+from tabletop.games.sevens.scenes.phones import (
+    PHONE_SOURCE,
+    PhoneSeats,
+    is_for_seat,
+    phone_state,
+)
 from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock, draw_curtain
 from tabletop.games.sevens.view.layout import layout_for, pivot, rotated_box
 from tabletop.input.actions import (
@@ -712,7 +717,7 @@ class SevensScene(PhaseScene):
     # -- what happens -------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
-        if action.source == PHONE_SOURCE and action.seat is not None:
+        if action.source == PHONE_SOURCE and is_for_seat(action):
             return self.prepare_push(self._phones.handle(action))
         if not self._screens.apart:
             return self.do(action)
@@ -1012,9 +1017,7 @@ class MatchSetup:
 
         def again() -> SevensScene:
             follow()
-            scene = self.match(context.feat.next())
-            scene.context.phones = context.phones
-            return scene
+            return self.match(context.feat.next())
 
         def keep() -> None:
             follow()

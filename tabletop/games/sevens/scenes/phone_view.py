@@ -87,7 +87,7 @@ def seat_plates(context: MatchContext, phase: BasePhase, ui: UiContext) -> tuple
         plates.append(
             SeatPlate(
                 seat,
-                ui.translate(SEAT_NAMES[seat]),
+                ui.plain(SEAT_NAMES[seat]),
                 context.profile(seat).name,
                 face,
                 inlay,
@@ -111,7 +111,7 @@ def match_view(
 def alone_view(head: Text, ui: UiContext) -> WaitView:
     """What phones show while one person plays alone at the table."""
     said = say("sevens.phone.alone", "One person plays alone at the big screen.")
-    return WaitView(ui.translate(head or TITLE), ui.translate(said))
+    return WaitView(ui.plain(head or TITLE), ui.plain(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class _Viewer:
     # -- words and buttons ----------------------------------------------------------------------
 
     def _t(self, text: str) -> str:
-        return self.ui.translate(text)
+        return self.ui.plain(text)
 
     def _button(self, button: PushButton, label: str = "", note: str = "") -> PhoneButton:
         named = label or button.label or (UNDO if button.key == "undo" else NO_TEXT)

@@ -53,8 +53,14 @@ TABLE_KEYS: Final = frozenset({"name", "booklet", "keep", "curtain", "stay", "re
 """Buttons that only the table has: they open pages there, or a phone has something else instead."""
 PHONE_TOUCH_MARGIN: Final = 0.5
 """Units beside a piece where a touch still means it: pieces are small on a phone."""
-FIRST_CONTACT: Final = -1000
-"""Contacts of phones are counted down from here, those of each seat apart."""
+
+
+def is_for_seat(action: Action) -> bool:
+    """Whether an action is that of a phone with a seat; others are those of a remote control.
+
+    The contacts of a phone that is gone end without its seat.
+    """
+    return action.seat is not None or isinstance(action, Cancel)
 
 
 def is_offered(key: str) -> bool:
@@ -169,14 +175,17 @@ class PhoneSeats:
                 self.take(action)
             case LeaveSeat():
                 self.leave(action.seat)
-            case _ if seat not in self._host.context.phones:
+            case Cancel(contact=contact):
+                self._offsets.pop(contact, None)
+                return self._host.act_on_board(action)
+            case _ if seat is None or seat not in self._host.context.phones:
                 pass
             case PressKey(key=key):
                 return self._press(seat, key, action)
             case WriteText(text=text) if seat == self._host.phase.seat:
                 self._write(text)
             case _ if seat == self._host.phase.seat:
-                return self._move(seat, action)
+                return self._move(action)
             case _:
                 pass
         return None
@@ -227,7 +236,7 @@ class PhoneSeats:
         if name != shown:
             phase.call_it(name)
 
-    def _move(self, seat: Seat, action: Action) -> Change:
+    def _move(self, action: Action) -> Change:
         """Moves pieces on the board of the acting seat."""
         surface = self._host.phase.surface
         if surface is None:
@@ -235,24 +244,21 @@ class PhoneSeats:
         match action:
             case Twist(by=by):
                 change: Change = None
-                turn = Press(
-                    source=action.source, seat=seat, button=Key.LATER if by > 0 else Key.EARLIER
-                )
+                button = Key.LATER if by > 0 else Key.EARLIER
+                turn = Press(source=action.source, seat=action.seat, button=button)
                 for _ in range(abs(by)):
                     change = self._host.act_on_board(turn) or change
                 return change
             case Press(button=Key.FLIP | Key.UNDO):
                 return self._host.act_on_board(action)
-            case Down() | Pull() | Tap() | Drop() | Cancel():
-                return self._touch(seat, surface, action)
+            case Down() | Pull() | Tap() | Drop():
+                return self._touch(surface, action)
             case _:
                 return None
 
-    def _touch(
-        self, seat: Seat, surface: PieceBoard, action: Down | Pull | Tap | Drop | Cancel
-    ) -> Change:
+    def _touch(self, surface: PieceBoard, action: Down | Pull | Tap | Drop) -> Change:
         """Handles a contact in units of the board."""
-        contact = FIRST_CONTACT * (seat + 1) - action.contact
+        contact = action.contact
         if isinstance(action, Down):
             if not surface.pieces.walls.keeps((action.at,)):
                 return None
@@ -264,7 +270,7 @@ class PhoneSeats:
         def placed(at: Point) -> Point:
             return surface.sight.to_canvas((at[0] + dx, at[1] + dy))
 
-        moved = replace(action, contact=contact, at=placed(action.at))
+        moved = replace(action, at=placed(action.at))
         if isinstance(moved, Pull | Drop):
             moved = replace(moved, began=placed(moved.began))
         if not isinstance(action, Down | Pull):
