@@ -153,6 +153,9 @@ class PageScene(Scene):
     first_focus = ""
     """The button that gets the focus with the first key; empty: the one that the key leads to."""
 
+    on_phones: bool | None = None
+    """Whether phones show it, and press its buttons; None: if it is a dialog."""
+
     guard: PageGuard | None = None
     part: PagePart | None = None
 
@@ -240,7 +243,7 @@ class PageScene(Scene):
                 # Without focus the first OK only moves the focus to a button.
                 action = Nudge(source=action.source, dx=0, dy=0)
         key = self.buttons.press(action)
-        if isinstance(action, PressKey) and not self.covers:
+        if isinstance(action, PressKey) and self._for_phones:
             key = self.buttons.named(action.key)
         if key is None:
             return None
@@ -255,17 +258,25 @@ class PageScene(Scene):
             return False
         return any(button.key == self.first_focus for button in self.buttons.buttons)
 
+    @property
+    def _for_phones(self) -> bool:
+        if self.guard is not None and self.guard.secret:
+            return False
+        return not self.covers if self.on_phones is None else self.on_phones
+
     def phone_state(self) -> object:
         return self.labels, self.buttons.buttons
 
     def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
         """A dialog with its buttons, for the phones of seats; other pages show nothing there."""
-        if self.covers or (self.guard is not None and self.guard.secret):
+        if not self._for_phones:
             return None
         from tabletop.party.views import WaitView, phone_buttons
 
+        owner = self.guard.seat if self.guard is not None else None
         words = [context.plain(label.text) for label in self.labels]
-        choices = phone_buttons(self.buttons.buttons, context.plain) if seat is not None else ()
+        answers = seat is not None and owner in (None, seat)
+        choices = phone_buttons(self.buttons.buttons, context.plain) if answers else ()
         return WaitView(words[0] if words else "", "\n".join(words[1:]), choices)
 
     def sayings(self) -> tuple[Announcement, ...]:

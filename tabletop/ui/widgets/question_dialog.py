@@ -48,6 +48,7 @@ class QuestionDialog(PageScene):
     """Asks one question. Pops with the key of the answer, or None if it was dismissed."""
 
     covers = False
+    on_phones = True
 
     def __init__(
         self,

@@ -38,6 +38,7 @@ from tabletop.games.sevens.rules.pieces import (
     Picture,
     Point,
     Pose,
+    corners_of,
     edges,
     gap,
     holds,
@@ -483,6 +484,11 @@ class PieceTable:
     def pieces(self) -> tuple[PieceSnapshot, ...]:
         """All pieces as they are drawn now, by number."""
         return tuple(block.lying(self.walls) for block in self._blocks)
+
+    @property
+    def places(self) -> tuple[Corners, ...]:
+        """The corners of all pieces by number, as they lie once animations are over."""
+        return tuple(corners_of(block.kind, block.pose) for block in self._blocks)
 
     @property
     def order(self) -> tuple[int, ...]:

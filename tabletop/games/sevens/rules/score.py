@@ -117,6 +117,18 @@ def _silhouette(picture: Picture) -> _Silhouette:
     return _Silhouette(shape, shape.area, centre, reach, edges, bounds)
 
 
+def outlines(picture: Picture) -> tuple[Corners, ...]:
+    """The outlines of what a picture covers, and of its holes."""
+    from shapely import get_parts
+
+    rings: list[Corners] = []
+    for part in get_parts(_silhouette(picture).shape):
+        if part.area > 0:  # a sliver may have collapsed to a line
+            for ring in (part.exterior, *part.interiors):
+                rings.append(tuple((x, y) for x, y in ring.coords[:-1]))
+    return tuple(rings)
+
+
 def _edges(shape: "BaseGeometry") -> Iterator[tuple[Point, Point]]:
     from shapely import get_parts
     from shapely.geometry.polygon import orient

@@ -13,13 +13,14 @@ from tabletop.ai import LEVELS
 from tabletop.engine import Seat, SeatProfile, Text, joined, say
 from tabletop.games.sevens.computer.memory import level_named
 from tabletop.games.sevens.messages import SEAT_NAMES
-from tabletop.games.sevens.rules.match import GAME, SevensMatch, TurnScore
+from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch, TurnScore
 from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.games.sevens.view.layout import (
     MatchLayout,
     attract_layout,
     canvas_seen_from,
     layout_for,
+    phone_board,
     pivot,
     rotated_box,
 )
@@ -52,6 +53,8 @@ SIZES_TAG: Final = "Sizes"
 PERSON_MARK: Final = "-"
 """A person in the line of the players."""
 SEATS: Final = 2
+PHONE_CANVAS: Final = Canvas((900, 1600))
+"""The canvas that a board is laid out for while it is built on a phone; nothing is drawn on it."""
 # NOTE for translators: the name of the one person who plays.
 YOU: Final = say("sevens.alone.you", "You")
 
@@ -168,6 +171,10 @@ def _number_pair(text: str, most: int) -> tuple[int, int] | None:
 NO_TEXT: Final = joined("")
 
 
+PHONE_BOARD_PHASES: Final = (Phase.ARRANGE, Phase.GUESS, Phase.PEEK)
+"""Phases in which pieces are moved on the phone of the acting seat."""
+
+
 class TouchPolicy(StrEnum):
     """Who may touch a phase."""
 
@@ -203,11 +210,13 @@ class MatchContext:
     window: Canvas = field(default_factory=lambda: Canvas((1280, 800)))
     """The whole window, unturned."""
     apart: Canvas | None = None
-    """The secondary display on which the arranging player builds, if there is one."""
+    """What only the arranging player sees: a secondary display, or the canvas of a phone."""
     acting: Seat = 0
     """The seat that the layout is made for."""
     minded: frozenset[Seat] = frozenset()
     """Seats that a computer player plays for until their people come back."""
+    phones: frozenset[Seat] = frozenset()
+    """Seats whose people have taken them on a phone."""
     match_id: str = ""
     """The identifier of the match in the store."""
     feat: ScoreEligibility = NO_SCORE
@@ -271,6 +280,10 @@ class MatchContext:
     def look(self, seat: Seat) -> SeatLook:
         return LOOKS[seat]
 
+    def on_phone(self, seat: Seat) -> bool:
+        """Whether the person at a seat plays on a phone."""
+        return seat in self.phones and self.level(seat) is None
+
     # -- where everything lies ----------------------------------------------------------------
 
     @property
@@ -281,6 +294,13 @@ class MatchContext:
     @property
     def plan(self) -> MatchLayout:
         """The layout as the acting seat sees it."""
+        plan = self._plan
+        if self.on_phone(self.acting) and self.match.phase in PHONE_BOARD_PHASES:
+            return replace(plan, board=phone_board(plan.board))
+        return plan
+
+    @property
+    def _plan(self) -> MatchLayout:
         largest = self.seating.largest_text
         if self.attract:
             return attract_layout(self.canvas, self.acting, largest)
@@ -309,7 +329,11 @@ class MatchContext:
     @property
     def exposed(self) -> bool:
         """Whether everybody sees what the arranging player sees."""
-        return self.for_a_room and self.table.secondary_display.canvas is None
+        return (
+            self.for_a_room
+            and self.table.secondary_display.canvas is None
+            and not self.on_phone(self.match.arranger)
+        )
 
     def turns(self, seat: Seat) -> int:
         """The quarter turns clockwise by which the words for a seat are turned.

@@ -39,7 +39,8 @@ CONSENT_SECONDS: Final = 20.0
 
 def page_owner(context: MatchContext, seat: Seat | None) -> Seat | None:
     """The seat that a page is for, where this table distinguishes whose hand it is."""
-    return seat if context.table.settings["input.own_hands"] else None
+    own = context.table.settings["input.own_hands"] or seat in context.phones
+    return seat if own else None
 
 
 def is_secret(scene: object) -> bool:
@@ -140,7 +141,7 @@ def ask_about_looking(context: MatchContext) -> QuestionDialog:
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
     dialog = seat_question(context, match.guesser, question, detail, answers)
     if host:
-        dialog.guard = PageGuard()
+        dialog.guard, dialog.on_phones = PageGuard(), False
     return dialog
 
 

@@ -7,14 +7,20 @@ With a secondary display the arranging player builds on it, and the room watches
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Game, Options, Record, Seat, SeatProfile, Text, say
 from tabletop.games.sevens.pieces.space import tray_poses
 from tabletop.games.sevens.rules.match import GAME, NOW_TAG, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import FULL_SET
-from tabletop.games.sevens.scenes.context import TOGETHER, MatchContext, Seating
+from tabletop.games.sevens.scenes.context import (
+    PHONE_CANVAS,
+    SEATS,
+    TOGETHER,
+    MatchContext,
+    Seating,
+)
 from tabletop.games.sevens.scenes.dialogs import (
     consent_question,
     covering_question,
@@ -37,7 +43,13 @@ from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase, board_plan_for
 from tabletop.games.sevens.scenes.phases.computer import seen_soon_text
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip, person_beat_computer
-from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock
+from tabletop.games.sevens.scenes.phones import (
+    PHONE_SOURCE,
+    PhoneSeats,
+    is_for_seat,
+    phone_state,
+)
+from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock, draw_curtain
 from tabletop.games.sevens.view.layout import layout_for, pivot, rotated_box
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
@@ -47,9 +59,11 @@ from tabletop.input.actions import (
     Down,
     Drop,
     Hover,
+    LeaveSeat,
     Nudge,
     Press,
     Pull,
+    TakeSeat,
     Tap,
     Twist,
     Walk,
@@ -63,6 +77,7 @@ from tabletop.ui.audio.sound_files import TURN_SOUNDS
 from tabletop.ui.audio.sounds import clock_tick
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
 from tabletop.ui.core.scene import (
@@ -79,10 +94,13 @@ from tabletop.ui.draw.shapes import stone
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import column, item, row, space
 from tabletop.ui.text.label import Label
-from tabletop.ui.theme.theme import BODY_SIZE, HEAD_SIZE, NAME_SIZE, TEXT
+from tabletop.ui.theme.theme import BODY_SIZE, CREAM, HEAD_SIZE, NAME_SIZE, TEXT
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import Plate, draw_round_button
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate, View
 
 
 class MatchUsage:
@@ -158,7 +176,7 @@ ROOM_STONE_RADIUS: Final = 110.0
 
 
 class PrivateScreen:
-    """The board on the secondary display, with the pages above it.
+    """The board on the secondary display or a phone, with the pages above it.
 
     Pages that everybody may see are handed on to the primary display.
     """
@@ -229,8 +247,17 @@ class _PrivateBoardScene(Scene):
 def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None:
     """Draws who builds, the score, and the time if it is limited."""
     plan, match = layout_for(context.window), context.match
-    board = plan.board
-    Plate(board, radius=40).draw(frame)
+    board, ink = plan.board, TEXT
+    name = context.name(match.arranger)
+    said = say("sevens.apart.builds", "{name} builds a picture on another screen.", name=name)
+    if context.on_phone(match.arranger):
+        draw_curtain(frame, board, 0.0)
+        said, ink = (
+            say("sevens.phone.builds", "{name} builds a picture on a phone.", name=name),
+            CREAM,
+        )
+    else:
+        Plate(board, radius=40).draw(frame)
     radius = min(ROOM_STONE_RADIUS, board.h * 0.16) * frame.canvas.scale
     x, y = board.centre
     frame.put(stone(context.look(match.arranger), radius), (x, y - board.h * 0.2))
@@ -241,11 +268,9 @@ def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None
         space(weight=10),
         padding=(60, 0, 60, 0),
     ).place(board)
-    name = context.name(match.arranger)
-    said = say("sevens.apart.builds", "{name} builds a picture on another screen.", name=name)
-    Label(said, boxes["upper"], HEAD_SIZE, TEXT, True, "centre").draw(frame)
+    Label(said, boxes["upper"], HEAD_SIZE, ink, True, "centre").draw(frame)
     soon = seen_soon_text(context)
-    Label(soon, boxes["below"], BODY_SIZE, TEXT, False, "centre").draw(frame)
+    Label(soon, boxes["below"], BODY_SIZE, ink, False, "centre").draw(frame)
     if phase.clock_runs:
         clock = phase.clock
         draw_clock(frame, plan.clock, clock.left, clock.whole, clock.note)
@@ -266,7 +291,8 @@ class TwoScreens:
 
     On the secondary display the arranging player builds; keys and touches there are theirs. On the
     primary display only the menu can be touched then. The secondary display is wanted as long as a
-    projector shows the match; where it comes or goes meanwhile, the pieces stay as they lie.
+    projector shows the match; where it comes or goes meanwhile, the pieces stay as they lie. A
+    player who has taken the seat on a phone builds there in the same way, before a room or not.
     """
 
     def __init__(self, board: "SevensScene") -> None:
@@ -277,8 +303,13 @@ class TwoScreens:
 
     @property
     def apart(self) -> bool:
-        """Whether the board is on the secondary display."""
+        """Whether the board is on the secondary display or a phone."""
         return self._apart is not None
+
+    @property
+    def on_phone(self) -> bool:
+        """Whether the board is on a phone."""
+        return self._board.context.apart is PHONE_CANVAS
 
     @property
     def writes(self) -> bool:
@@ -288,11 +319,12 @@ class TwoScreens:
     def follow(self) -> bool:
         """Asks for the secondary display and follows its coming and going; whether that changed."""
         context, aside = self._board.context, self._board.context.table.secondary_display
-        if context.for_a_room and context.match.phase is not Phase.OVER:
+        all_on_phones = len(context.phones) == SEATS
+        if context.for_a_room and context.match.phase is not Phase.OVER and not all_on_phones:
             aside.wanted = True
         elif aside.wanted:
             aside.release()
-        canvas = aside.canvas if self._hidden else None
+        canvas = self._canvas
         if canvas == context.apart:
             return False
         if self._apart is not None:
@@ -303,10 +335,14 @@ class TwoScreens:
         return True
 
     @property
-    def _hidden(self) -> bool:
-        """Whether a picture is made that the room must not see."""
+    def _canvas(self) -> Canvas | None:
+        """What the arranging player alone sees now: a phone, or a secondary display."""
         context = self._board.context
-        return context.for_a_room and context.match.phase is Phase.ARRANGE
+        if context.match.phase is not Phase.ARRANGE:
+            return None
+        if context.on_phone(context.match.arranger):
+            return PHONE_CANVAS
+        return context.table.secondary_display.canvas if context.for_a_room else None
 
     def lay_out(self) -> None:
         if self._apart is not None:
@@ -324,7 +360,11 @@ class TwoScreens:
 
     def handle_secondary(self, action: Action) -> Change:
         """An action on the secondary display."""
-        return None if self._apart is None else self._apart.handle(action)
+        return None if self._apart is None or self.on_phone else self._apart.handle(action)
+
+    def handle_phone(self, action: Action) -> Change:
+        """An action on the phone on which the board is."""
+        return None if self._apart is None or not self.on_phone else self._apart.handle(action)
 
     def update(self, dt: float) -> Change:
         """Lets time go by, while the board is on the secondary display."""
@@ -334,13 +374,9 @@ class TwoScreens:
         return change
 
     def wakes_in(self) -> float:
-        context = self._board.context
-        if self._apart is None:
-            waiting = context.table.secondary_display.canvas is not None
-            return 0.0 if waiting and self._hidden else self._board.rests()
-        if self._apart.canvas != context.table.secondary_display.canvas:
+        if self._canvas != self._board.context.apart:
             return 0.0
-        return self._apart.wakes_in()
+        return self._board.rests() if self._apart is None else self._apart.wakes_in()
 
     def draw(self, frame: Frame) -> None:
         """Draws the primary display, while the board is on the other one."""
@@ -357,7 +393,7 @@ class TwoScreens:
             head.draw(frame)
 
     def draw_secondary(self, frame: Frame) -> None:
-        if self._apart is None:
+        if self._apart is None or self.on_phone:
             draw_idle_screen(frame)
         else:
             self._apart.draw(frame)
@@ -651,6 +687,7 @@ class SevensScene(PhaseScene):
         self._usage = MatchUsage(context)
         self._devices = DeviceWatch(context)
         self._high_scores = HighScoreTracker(context)
+        self._phones = PhoneSeats(self)
         self.left: Callable[[], None] | None = None
         """Called when people have left the match."""
         self._kept = -1
@@ -680,6 +717,8 @@ class SevensScene(PhaseScene):
     # -- what happens -------------------------------------------------------------------------
 
     def handle(self, action: Action, /) -> Change:
+        if action.source == PHONE_SOURCE and is_for_seat(action):
+            return self.prepare_push(self._phones.handle(action))
         if not self._screens.apart:
             return self.do(action)
         change = self.prepare_push(self._screens.handle(action))
@@ -690,6 +729,29 @@ class SevensScene(PhaseScene):
         change = self.prepare_push(self._screens.handle_secondary(action))
         self.writes = self._screens.writes
         return change
+
+    def handle_covered(self, action: Action, /) -> None:
+        match action:
+            case TakeSeat():
+                self._phones.take(action)
+            case LeaveSeat(seat=seat):
+                self._phones.leave(seat)
+            case _:
+                pass
+
+    def act_on_board(self, action: Action, /) -> Change:
+        """Handles what a phone does on the board of the acting seat."""
+        return self._screens.handle_phone(action) if self._screens.on_phone else self.do(action)
+
+    def seat_changed(self, seat: Seat) -> None:
+        """Somebody has taken a seat on a phone, or given it up."""
+        if seat == self.phase.seat:
+            self.phase.let_go()
+            self.phase.tell()
+        self.follow()
+        if seat == self.phase.seat or self.context.match.phase is not Phase.ARRANGE:
+            self.lay_out()
+        self._keep_now()
 
     def do(self, action: Action, /) -> Change:
         return super().handle(action)
@@ -870,6 +932,21 @@ class SevensScene(PhaseScene):
                 match.agree(self.context.now)
             self.follow()
         return None
+
+    # -- phones -------------------------------------------------------------------------------
+
+    def phone_state(self) -> object:
+        return phone_state(self.context, self.phase, self._phones)
+
+    def phone_seats(self, context: UiContext) -> "tuple[SeatPlate, ...]":
+        from tabletop.games.sevens.scenes.phone_view import seat_plates
+
+        return seat_plates(self.context, self.phase, context)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
+        from tabletop.games.sevens.scenes.phone_view import match_view
+
+        return match_view(self.context, self.phase, self._phones, seat, context)
 
     # -- drawing ------------------------------------------------------------------------------
 

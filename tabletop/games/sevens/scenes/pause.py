@@ -1,9 +1,11 @@
 """The page of the pause: what helps, how to finish, what can be changed at the table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import Seat, Text, say
+from tabletop.input.actions import Action, PressKey
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
@@ -18,6 +20,10 @@ from tabletop.ui.widgets.entry_trays import (
 )
 from tabletop.ui.widgets.page import PageScene, Plate
 
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import WaitView
+
+RESUME_KEY: Final = "on"
 ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "rules": (say("sevens.pause.rules", "Rules"), "book"),
     "learn": (say("sevens.pause.learn", "Lesson"), "finger"),
@@ -50,8 +56,10 @@ def pause_trays(
 class PausePage(PageScene):
     """Pops with the key of what shall be done in the game, or "on".
 
-    It covers the board, so that nobody studies it while the clock is stopped.
+    It covers the board, so that nobody studies it while the clock is stopped. Phones can end it.
     """
+
+    on_phones = True
 
     def __init__(
         self,
@@ -88,7 +96,7 @@ class PausePage(PageScene):
         turns, about = self.turns, self.middle
         on = say("sevens.pause.on", "Resume")
         resume = PushButton(
-            "on", boxes["on"], on, "play", "main", RESUME_SIZE, turns=turns, about=about
+            RESUME_KEY, boxes["on"], on, "play", "main", RESUME_SIZE, turns=turns, about=about
         )
         entries = (
             PushButton(key, box, *self.entries[key], size=ENTRY_SIZE, turns=turns, about=about)
@@ -96,11 +104,25 @@ class PausePage(PageScene):
         )
         self.buttons.replace([resume, *entries])
 
+    def handle(self, action: Action, /) -> Change:
+        if isinstance(action, PressKey) and action.key != RESUME_KEY:
+            return None  # the other entries open pages at the table
+        return super().handle(action)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "WaitView | None":
+        from tabletop.party.views import WaitView
+
+        shown = super().phone_view(seat, context)
+        if shown is None:
+            return None
+        resume = tuple(button for button in shown.choices if button.key == RESUME_KEY)
+        return WaitView(shown.title, context.plain(self.note), resume)
+
     def pressed(self, key: str, /) -> Change:
         return self._opens(key) or Pop(key)
 
     def back(self) -> Change:
-        return Pop("on")
+        return Pop(RESUME_KEY)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
         if button.key not in ENTRIES:

@@ -33,7 +33,7 @@ from tabletop.games.sevens.view.board import (
     format_clock,
     prewarm_clock,
 )
-from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press
+from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press, PressKey
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
@@ -358,7 +358,7 @@ class PhaseScene(Scene):
                 return None if taken or phase.step_back() else self.pause()
             case Down(at=at) if phase.ignores_touches and phase.buttons.at(at) is not None:
                 return None
-            case Press(button=Key.OK) if phase.ignores_touches:
+            case Press(button=Key.OK) | PressKey() if phase.ignores_touches:
                 return None
             case _:
                 pass

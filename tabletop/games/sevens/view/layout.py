@@ -34,6 +34,10 @@ SCORE_TABLE_HEIGHT: Final = 262.0
 """The height of the score table beside the board."""
 
 
+PHONE_BOARD_RATIO: Final = 0.76
+"""The width of a board for a phone over its height: the tray is below, and no room is wasted."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLayout:
     """Boxes in canvas units, as the acting seat sees them."""
@@ -100,6 +104,12 @@ def rotated_box(box: Box, turns: int, about: Point) -> Box:
         turn_point(at, turns, about) for at in ((box.x, box.y), (box.right, box.bottom))
     )
     return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+def phone_board(box: Box) -> Box:
+    """The largest box of the shape of a phone's board in the middle of a box."""
+    width = min(box.w, box.h * PHONE_BOARD_RATIO)
+    return Box.around(box.centre, width, width / PHONE_BOARD_RATIO)
 
 
 def layout_for(

@@ -892,6 +892,8 @@ class PieceBoard:
         """Marks on pieces, by their numbers on the board."""
         self.outlines: tuple[Piece, ...] = ()
         """Dashed outlines of where pieces belong."""
+        self.has_controls = True
+        """False where a phone has buttons in their place."""
         self._enabled = True
         self._sight = BoardTransform((0.0, 0.0), 1.0)
         self._controls = PieceControls()
@@ -927,7 +929,7 @@ class PieceBoard:
 
     @property
     def controls(self) -> tuple[PieceControl, ...]:
-        if not self._enabled:
+        if not self._enabled or not self.has_controls:
             return ()
         pieces = self.pieces.pieces
         return tuple(control for control in self._controls.shown if not pieces[control.number].held)

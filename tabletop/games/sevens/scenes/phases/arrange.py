@@ -139,6 +139,7 @@ def booklet_page(context: MatchContext, spend: SpendSeconds) -> BookletPage:
 GAP: Final = 20.0
 MAX_BUTTON_HEIGHT: Final = 132.0
 TOOL_TEXT_SIZE: Final = 38.0
+NAME_IT: Final = say("sevens.arrange.name.phone", "What is it? Write its name.")
 MAX_NAME_LENGTH: Final = 15
 """Characters of the name on its button."""
 MIN_ONE_LINE_WIDTH: Final = 290.0
@@ -171,8 +172,13 @@ class ArrangeState:
 
     @property
     def apart(self) -> bool:
-        """Whether it is built on a secondary display, so that nobody has to look away."""
+        """Whether it is built on another screen or a phone, so that nobody has to look away."""
         return self.context.apart is not None
+
+    @property
+    def on_phone(self) -> bool:
+        """Whether it is built on the arranging player's phone."""
+        return self.context.on_phone(self.context.match.arranger)
 
     @property
     def uncovered(self) -> bool:
@@ -227,6 +233,8 @@ def arrange_prompt(state: ArrangeState) -> Text:
             return TURN_HINT
         return state.why.reason
     if not state.name:
+        if state.on_phone:
+            return NAME_IT
         return say("sevens.arrange.name", "What is it? Touch “Name”.")
     return say(
         "sevens.arrange.ready", "“{name}” is ready. Touch “Done”.", name=figure_label(state.name)
@@ -429,13 +437,19 @@ class ArrangePhase(BasePhase):
     def prompt(self) -> Text:
         if self._saying > 0:
             return self._said
-        return self.taken_up or arrange_prompt(self._state)
+        return self.taken_up or arrange_prompt(self.state)
 
     @property
     def other_prompt(self) -> Text:
         if self._saying > 0 and self._to_other:
             return self._to_other
-        if self._state.apart:
+        if self.state.on_phone:
+            return say(
+                "sevens.phone.told",
+                "{name} builds on a phone. Nobody has to look away.",
+                name=self.context.name(self.seat),
+            )
+        if self.state.apart:
             # The arranging player reads the prompt on the secondary display.
             return say(
                 "sevens.apart.other",
@@ -456,7 +470,7 @@ class ArrangePhase(BasePhase):
         )
 
     @property
-    def _state(self) -> ArrangeState:
+    def state(self) -> ArrangeState:
         return ArrangeState(
             self.context,
             self.curtain,
@@ -480,11 +494,12 @@ class ArrangePhase(BasePhase):
             # Contacts may have ended in the pause, and both players look at the table.
             self._close()
         self._steps.fit()
-        # Draws the board once in advance, so that opening the curtain is quick.
-        self.surface.draw(Frame(self.context.display))
+        if not self.state.on_phone:
+            # Draws the board once in advance, so that opening the curtain is quick.
+            self.surface.draw(Frame(self.context.display))
 
     def lay_buttons(self) -> list[PushButton]:
-        return arrange_buttons(self._state)
+        return arrange_buttons(self.state)
 
     def handle(self, action: Action, /) -> Change:
         self._come_back()
@@ -517,7 +532,7 @@ class ArrangePhase(BasePhase):
         """A page opens above: where somebody could look, the picture must not show through it."""
         self.buttons.held.clear()
         self._under = True
-        if not self._state.unwatched:
+        if not self.state.unwatched:
             self.curtain.cover()
 
     def _come_back(self) -> None:
@@ -550,10 +565,10 @@ class ArrangePhase(BasePhase):
 
     def _mind_guesser(self) -> None:
         """A computer player may have taken or left the other seat meanwhile."""
-        if self.curtain.lasts and not self._state.uncovered:
+        if self.curtain.lasts and not self.state.uncovered:
             self.curtain.close()
-        self.curtain.lasts = self._state.uncovered
-        self.curtain.stays |= self._state.uncovered
+        self.curtain.lasts = self.state.uncovered
+        self.curtain.stays |= self.state.uncovered
         self.curtain.waits = DARK_WARNING_SECONDS if self.context.exposed else 0.0
 
     def pressed(self, key: str, /) -> Change:
@@ -607,9 +622,13 @@ class ArrangePhase(BasePhase):
 
     def _named(self, name: object) -> Change:
         if isinstance(name, str):
-            self.name = name
-            self.buttons.replace(self.lay_buttons())
+            self.call_it(name)
         return None
+
+    def call_it(self, name: str) -> None:
+        """Gives the picture a name."""
+        self.name = name
+        self.buttons.replace(self.lay_buttons())
 
     def _browse(self) -> Change:
         if self.context.exposed and not self.surface.enabled:
@@ -638,21 +657,25 @@ class ArrangePhase(BasePhase):
             return None
         page = model_question(figure, self.turns, self._spend, self.context.match.piece_count)
         page.guard = _secret_guard(self.context)
-        return Push(page, lambda how: self._modelled(figure, how))
 
-    def _modelled(self, figure: Figure, how: object) -> Change:
-        if how is None:
+        def modelled(how: object) -> Change:
+            if how is not None:
+                self.use_figure(figure, build=how == "lay")
             return None
+
+        return Push(page, modelled)
+
+    def use_figure(self, figure: Figure, *, build: bool) -> None:
+        """Takes a figure's name, and it as a model, or builds it."""
         self.name = figure.name
-        self.model = figure if how == "build" else None
-        if how == "lay":
+        self.model = None if build else figure
+        if build:
             lay_picture(
                 self.surface, figure.picture, LAYING_SECONDS * self.context.table.animation_scale
             )
             self._judge()
         self._build_on()
         self.buttons.replace(self.lay_buttons())
-        return None
 
     def _keep(self) -> None:
         self.surface.unselect()
@@ -682,6 +705,8 @@ class ArrangePhase(BasePhase):
                 self.warn(MISSING_PIECES, self._why.rule)
                 return None
             raise IllegalMove(self._why.reason, self._why.rule)
+        if not self.name and self.state.on_phone:
+            raise IllegalMove(NAME_IT, "2")
         if not self.name:
 
             def named(name: object) -> Change:
@@ -772,7 +797,7 @@ class ArrangePhase(BasePhase):
 
     def _ask_looked(self) -> Change:
         self._go_under()
-        if not self._state.uncovered:
+        if not self.state.uncovered:
             self._reopens_in = REOPEN_SECONDS
         return Push(ask_about_looking(self.context), self._answered)
 
@@ -783,7 +808,7 @@ class ArrangePhase(BasePhase):
             said = say(
                 "sevens.looked.denied",
                 "{other} didn’t look. {name} keeps building.",
-                other=self._state.other,
+                other=self.state.other,
                 name=self.context.name(self.seat),
             )
             self.say(said, said)
@@ -864,8 +889,8 @@ class ArrangePhase(BasePhase):
             self.surface.draw(frame)
 
     def draw_words(self, frame: Frame) -> None:
-        draw_arrange_curtain(frame, self._state)
-        draw_side_panel(frame, self._state)
+        draw_arrange_curtain(frame, self.state)
+        draw_side_panel(frame, self.state)
         if self.curtain.closes_in is not None:
             plate, label, _ = closing_warning(self.context.plan.board, self.curtain.closes_in)
             plate.draw(frame)

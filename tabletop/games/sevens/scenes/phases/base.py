@@ -22,7 +22,19 @@ from tabletop.games.sevens.view.board import (
 )
 from tabletop.games.sevens.view.piece_board import HoldMode, Mark, PieceBoard, SteeringStage
 from tabletop.games.sevens.view.pieces import figure_picture, fitting_unit, piece_numbers
-from tabletop.input.actions import Action, Cancel, Down, Drop, Nudge, Press, Pull, Roll, Tap, Walk
+from tabletop.input.actions import (
+    Action,
+    Cancel,
+    Down,
+    Drop,
+    Nudge,
+    Press,
+    PressKey,
+    Pull,
+    Roll,
+    Tap,
+    Walk,
+)
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
@@ -461,6 +473,7 @@ class BasePhase:
         self.context.acting = self.seat
         self.empty_board.fit(self.turns)
         if self.surface is not None:
+            self.surface.has_controls = not self.context.on_phone(self.seat)
             self.surface.fit(self.context.plan.board, self.turns, self.context.about(self.seat))
         self.lay_out()
         self.buttons.replace(self.lay_buttons())
@@ -489,6 +502,9 @@ class BasePhase:
             case Roll():
                 self.warn(NO_THROW)
                 return None
+            case PressKey():
+                offered = {button.key for button in self.buttons.buttons if button.enabled}
+                return self._press(near.key) if near.key in offered else None
             case Walk():
                 self._walk(near)
                 return None

@@ -637,6 +637,18 @@ class CardPhase(BasePhase):
         return self._flip is not None and self._flip.done
 
     @property
+    def card(self) -> Card | None:
+        """The card, once it lies open."""
+        return self._card if self._open else None
+
+    @property
+    def effect(self) -> Text:
+        """What the card does, said to its holder, or to people about a computer player."""
+        if self.policy is TouchPolicy.PERSON:
+            return CARD_EFFECTS[self._card]
+        return CARD_EFFECTS_FOR[self._card].but(name=self.context.name(self._holder))
+
+    @property
     def prompt(self) -> Text:
         if self._open:
             return CARD_NAMES[self._card] if self.policy is not TouchPolicy.COMPUTER else NO_TEXT
@@ -848,10 +860,7 @@ class CardPhase(BasePhase):
             return
         high = frame.context.scaled_length(56.0, BODY_SIZE)
         boxes = column("words", item("foot", high)).place(self._words)
-        effect = CARD_EFFECTS[self._card]
-        if self.policy is not TouchPolicy.PERSON:
-            effect = CARD_EFFECTS_FOR[self._card].but(name=self.context.name(self._holder))
-        self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], effect)
+        self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], self.effect)
         if self.context.match.source_of("card") != SOURCE_SCREEN:
             Label(OWN_CARD, boxes["foot"], BODY_SIZE, DIM, most=1).draw(frame)
 

@@ -415,21 +415,21 @@ class ResultPhase(BasePhase):
         self._outcome = context.match.outcome or Outcome((), NO_TEXT)
         self._deaf = RESULT_GUARD_SECONDS if context.table.animation_scale else 0.0
         self._celebration: Celebration | None = None
-        if self._winner is not None and context.level(self._winner) is None and not context.attract:
-            self._celebration = Celebration([context.look(self._winner)])
+        if self.winner is not None and context.level(self.winner) is None and not context.attract:
+            self._celebration = Celebration([context.look(self.winner)])
 
     # -- what is said ---------------------------------------------------------------------------
 
     @property
-    def _winner(self) -> Seat | None:
+    def winner(self) -> Seat | None:
         winners = self._outcome.winners
         return winners[0] if len(winners) == 1 else None
 
     @property
     def headline(self) -> Text:
-        if self._winner is not None:
-            name = self.context.name(self._winner)
-            if self._winner == self.context.you:
+        if self.winner is not None:
+            name = self.context.name(self.winner)
+            if self.winner == self.context.you:
                 return say("sevens.over.you", "You win!")
             if self.context.you is not None:
                 return say("sevens.over.lost", "{name} wins this time", name=name)
@@ -441,9 +441,9 @@ class ResultPhase(BasePhase):
     def _consolation(self, seat: Seat) -> Text:
         """A kind and exact word to the loser; empty where there is none."""
         scores, played = self._outcome.scores, len(self.context.match.turns)
-        if self._winner is None or not scores or played < 2 * ROUNDS:
+        if self.winner is None or not scores or played < 2 * ROUNDS:
             return NO_TEXT  # nobody won by points
-        short = int(scores[self._winner] - scores[seat])
+        short = int(scores[self.winner] - scores[seat])
         if 0 < short <= CLOSE_POINTS:
             return count(
                 "sevens.over.close", "So close: 1 point short.", "So close: {n} points short.",
@@ -477,7 +477,7 @@ class ResultPhase(BasePhase):
     def _why(self) -> Text:
         """The reason, and what counts among the high scores."""
         also = eligibility_text(self.context.feat) if person_beat_computer(self.context) else None
-        if self.context.you is not None and self._winner == 1 - self.context.you:
+        if self.context.you is not None and self.winner == 1 - self.context.you:
             also = self._consolation(self.context.you) or None
         return self.reason if also is None else joined(" ", self.reason, also)
 
@@ -501,14 +501,14 @@ class ResultPhase(BasePhase):
         if self.context.you is not None and self.context.match.turns:
             return joined(
                 " ",
-                self.headline if self._winner == seat else joined("", self.headline, "."),
+                self.headline if self.winner == seat else joined("", self.headline, "."),
                 say("sevens.over.cards", "Touch a card to see what matched."),
             )
-        if self._winner == seat:
+        if self.winner == seat:
             return say("sevens.over.you_win", "You win! {why}", why=self.reason)
-        if self._winner is None:
+        if self.winner is None:
             return self.reason
-        won = say("sevens.over.wins", "{name} wins!", name=self.context.name(self._winner))
+        won = say("sevens.over.wins", "{name} wins!", name=self.context.name(self.winner))
         kind = self._consolation(seat)
         return joined(" ", won, self.reason, *((kind,) if kind else ()))
 
@@ -517,12 +517,12 @@ class ResultPhase(BasePhase):
     @property
     def _other_level(self) -> str | None:
         """The harder level after a win against a computer, the easier one after a loss."""
-        if self.context.you is None or self._winner is None or self.context.again is None:
+        if self.context.you is None or self.winner is None or self.context.again is None:
             return None
         level = self.context.level(1 - self.context.you)
         if level not in LEVELS:
             return None
-        step = 1 if self._winner == self.context.you else -1
+        step = 1 if self.winner == self.context.you else -1
         number = LEVELS.index(level) + step
         highest = LEVELS.index(self.context.table.strongest)
         return LEVELS[number] if 0 <= number <= highest else None
@@ -588,7 +588,7 @@ class ResultPhase(BasePhase):
         if other is None:
             return [menu, again]
         words, sign = say("sevens.over.easier", "Easier"), "earlier"
-        if self._winner == self.context.you:
+        if self.winner == self.context.you:
             words, sign = say("sevens.over.harder", "Harder"), "later"
         return [
             menu,

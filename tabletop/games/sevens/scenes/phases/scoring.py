@@ -726,6 +726,17 @@ class ScorePhase(BasePhase):
             name=self.context.name(loser),
         )
 
+    @property
+    def comparison(self) -> Comparison | None:
+        """The picture and the guess; None once the round's table is shown instead."""
+        return self._shown if self._page == "points" else None
+
+    @property
+    def revealed(self) -> tuple[int, int]:
+        """How many of the comparison's agreeing and of its other pieces have been judged."""
+        moment = self._moment
+        return sum(share > 0 for share in moment.agrees), sum(share > 0 for share in moment.astray)
+
     # -- what is done -----------------------------------------------------------------------------
 
     def lay_out(self) -> None:
