@@ -226,6 +226,25 @@ class _Phone:
     """How often it may change its name: the name filter is slow."""
 
 
+class _Connection(RequestHandler):
+    """A connection whose errors are answered without the bytes that caused them."""
+
+    __slots__ = ()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002 - it may quote the request
+    ) -> web.StreamResponse:
+        if status >= 500:
+            log.error("a request could not be answered", exc_info=exc)
+        if request.writer.output_size > 0:
+            raise ConnectionError("the answer has begun")
+        return plain_answer(status, "This is no request that the table understands.")
+
+
 class _Doorman(web.Server):
     """Limits the connections, in all and of an address, before anything is read from them."""
 
@@ -247,6 +266,9 @@ class _Doorman(web.Server):
         self._times = times
         self._by_address: Counter[str] = Counter()
         self._open: dict[RequestHandler, tuple[str, asyncio.TimerHandle]] = {}
+
+    def __call__(self) -> RequestHandler:
+        return _Connection(self, loop=self._loop, **self._kwargs)
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)

@@ -13,8 +13,4 @@ def _by_key(texts: Iterable[Text]) -> Mapping[str, Text]:
     return {text.key: text for text in texts}
 
 
-PHONE_TEXTS: Final = _by_key(
-    (
-        say("phone.unreachable", "This phone can’t reach the table."),
-    )
-)
+PHONE_TEXTS: Final = _by_key((say("phone.unreachable", "This phone can’t reach the table."),))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -71,7 +71,10 @@ class Table:
         self.told = told
         self.reads = True
         """Whether it takes what people do."""
+        self.writers: list[asyncio.StreamWriter] = []
+        """Closed at the end."""
         self._sessions: dict[str, ClientSession] = {}
+        self._sockets: list[ClientWebSocketResponse] = []
 
     @property
     def port(self) -> int:
@@ -104,8 +107,9 @@ class Table:
     ) -> Phone:
         """Opens a WebSocket and says nothing."""
         given = {"Origin": self.url} if headers is None else headers
-        session = self.session(address)
-        return Phone(await session.ws_connect(f"{self.url}/ws", headers=given))
+        socket = await self.session(address).ws_connect(f"{self.url}/ws", headers=given)
+        self._sockets.append(socket)
+        return Phone(socket)
 
     async def try_to_join(
         self, token: str = TOKEN, secret: str = "", address: str = "127.0.0.1"
@@ -123,8 +127,14 @@ class Table:
         return phone
 
     async def close(self) -> None:
+        for socket in self._sockets:
+            await socket.close()
         for session in self._sessions.values():
             await session.close()
+        for writer in self.writers:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
         await self.server.close()
 
 
