@@ -10,11 +10,12 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from tabletop.engine import Game
 from tabletop.players.engine_server import Analyst, EngineServer, ServerTools
 from tabletop.players.protocol import COMPILATION_FAILED, NUMBA_MISSING
+from tabletop.system import process
 
 NICENESS: Final = 10
 """Its niceness, so that the window comes first."""
@@ -28,7 +29,7 @@ def main(data_dir: Path, cores: int) -> int:
     with suppress(OSError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the window
     _lower_priority()
-    lines, out = _take_pipes()
+    lines, out = process.take_pipes()
     EngineServer(_make_toolbox(data_dir, cores), out).run(lines, lambda: os._exit(0))
     return 0
 
@@ -62,21 +63,6 @@ def _make_toolbox(data_dir: Path, cores: int) -> ServerTools:
         return False, NUMBA_MISSING
 
     return ServerTools(find_game, mind, compiled)
-
-
-def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """Moves the two pipes to other descriptors.
-
-    Otherwise a library that prints would write into the protocol, and a child process would hold
-    the pipes open after this process has ended.
-    """
-    lines = os.fdopen(os.dup(0), "rb")
-    out = os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return lines, out
 
 
 if __name__ == "__main__":

@@ -246,7 +246,7 @@ class Open(_Message, frozen=True):
     roster: tuple[RosterEntry, ...] = ()
     joining: bool = True
     filtered: bool = False
-    """Names go through the kiosk's name filter."""
+    """Names go through the kiosk's name filter; one that may not be shown arrives empty."""
 
 
 class Joining(_Message, frozen=True):
@@ -265,7 +265,11 @@ class Tell(_Message, frozen=True):
 
 
 class Show(_Message, frozen=True):
-    """Table to server: a view for some phones. The server keeps the last one for each."""
+    """Table to server: a view for some phones.
+
+    A phone that is away does not get it, a slow one only the newest: the table shows a view again
+    after `PhoneArrived`.
+    """
 
     phones: tuple[int, ...]
     view: msgspec.Raw
@@ -286,7 +290,10 @@ class HomePage(_Message, frozen=True):
 
 
 class Dismiss(_Message, frozen=True):
-    """Table to server: ends a phone's connection and forgets the phone."""
+    """Table to server: ends a phone's connection and forgets the phone; no `PhoneLeft` follows.
+
+    A phone that was put out is refused until the token changes.
+    """
 
     phone: _PhoneId
     why: Literal["put_out", "moved", "closed"]
@@ -296,7 +303,7 @@ ToServer: TypeAlias = Open | Joining | Tell | Show | DiagramFile | HomePage | Di
 
 
 class Opened(_Message, frozen=True):
-    """Server to table: phones can come."""
+    """Server to table: phones can come. Sent again when this machine's addresses have changed."""
 
     port: int
     addresses: tuple[str, ...]
@@ -310,7 +317,10 @@ class Failed(_Message, frozen=True):
 
 
 class PhoneArrived(_Message, frozen=True):
-    """Server to table: a phone connected, a new one (`known` False) or one that was here."""
+    """Server to table: a phone connected, a new one (`known` False) or one that was here.
+
+    A phone that connects a second time has not left before: its first connection is ended.
+    """
 
     phone: _PhoneId
     secret: str
@@ -325,6 +335,11 @@ class PhoneLeft(_Message, frozen=True):
 
 
 class Acted(_Message, frozen=True):
+    """Server to table: what somebody did.
+
+    Names and texts are one line in NFC without controls, names of at most `MAX_NAME_GRAPHEMES`.
+    """
+
     phone: _PhoneId
     act: Act
 

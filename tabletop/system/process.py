@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import tabletop
 
@@ -36,6 +36,21 @@ def child_environment() -> Mapping[str, str]:
     here = str(Path(tabletop.__file__).parent.parent)
     path = os.environ.get("PYTHONPATH", "")
     return {**os.environ, "PYTHONPATH": f"{here}{os.pathsep}{path}" if path else here}
+
+
+def take_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Moves the pipes of a child process, its input and output, to other descriptors.
+
+    Otherwise a library that prints would write into the protocol, and a child process would hold
+    the pipes open after this process has ended.
+    """
+    lines = os.fdopen(os.dup(0), "rb")
+    out = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return lines, out
 
 
 LIBRARY_PATHS: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
