@@ -59,6 +59,8 @@ export class BoardDrawing {
   #considered = "";
   #down = null;
   #wanted = "";
+  /** Width by height. */
+  ratio = 1;
   onTouch = () => {};
   onConsider = () => {};
 
@@ -101,10 +103,10 @@ export class BoardDrawing {
   describe(spot) {
     const letter = (this.#board.pieces || {})[spot];
     const glyph = letter && this.#glyphs.get(letter);
-    return glyph ? this.#say("board.with", { place: this.#placeName(spot), piece: glyph.name }) : this.#placeName(spot);
+    return glyph ? this.#say("board.with", { place: this.placeName(spot), piece: glyph.name }) : this.placeName(spot);
   }
 
-  #placeName(spot) {
+  placeName(spot) {
     const tile = this.#bySpot.get(spot);
     return (tile && tile.name) || spot;
   }
@@ -125,7 +127,7 @@ export class BoardDrawing {
     const width = (across ? diagram.height : diagram.width) * CELL;
     const height = (across ? diagram.width : diagram.height) * CELL;
     this.svg.setAttribute("viewBox", `-4 -4 ${width + 8} ${height + 22}`);
-    this.element.style.setProperty("--board-ratio", (width + 8) / (height + 22));
+    this.ratio = (width + 8) / (height + 22);
     this.#glyphs = new Map(diagram.glyphs.map((glyph) => [glyph.letter, glyph]));
     this.#tiles = diagram.tiles.map((tile) => ({
       ...tile, at: this.#at(tile.centre), r: (tile.radius ?? 0.5) * CELL, tone: tile.tone || "plain",
@@ -138,14 +140,15 @@ export class BoardDrawing {
     const size = (diagram.sign_size || 0.34) * CELL;
     const text = (words, [x, y], props) => s("text", { x, y: y + size * 0.36, "text-anchor": "middle", "font-size": size, ...props }, words);
     const areas = (diagram.areas || []).map((area) => this.#area(area, text, size));
+    const painted = (diagram.areas || []).some((area) => area.tone === "tray");
     const line = { stroke: "#4A2E18", "stroke-width": 5, "stroke-linecap": "round" };
     show(this.#layers.base,
-      s("g", { filter: "" }, areas),
+      areas,
       (diagram.areas || []).some((area) => area.tone === "frame") ? grain(width, height) : null,
       (diagram.lines || []).map(([a, b]) => { const [p, q] = [this.#at(a), this.#at(b)]; return s("path", { d: `M${p}L${q}`, ...line }); }),
       (diagram.dots || []).map((dot) => { const [cx, cy] = this.#at(dot); return s("circle", { cx, cy, r: 9, fill: "#4A2E18" }); }),
       this.#tiles.map((tile) => this.#tile(tile, plates)),
-      (diagram.signs || []).map((sign) => text(sign.text, this.#at(sign.at), { fill: "#3E2614" })));
+      (diagram.signs || []).map((sign) => text(sign.text, this.#at(sign.at), { fill: painted ? "#D8E6E8" : "#3E2614" })));
     show(this.#layers.places, this.#tiles.map((tile) => {
       const place = s("g", { role: "button", tabindex: "-1", "data-spot": tile.spot, class: "place" }, this.#shape(tile, { fill: "transparent", class: "hit" }));
       tile.element = place;

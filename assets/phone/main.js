@@ -236,11 +236,11 @@ function render() {
     if (colours[name]) document.body.style.setProperty(name, colours[name]);
     else document.body.style.removeProperty(name);
   }
-  if (page.name === "match" || page.name === "result") {
+  if (page.board) {
     const board = shownBoard(view);
     if (board && (board !== shownBoard.last || coloured !== shownBoard.colours)) {
       Object.assign(shownBoard, { last: board, colours: coloured });
-      app.board.update(board, plates, { tappable: page.name === "match" && !view.over }).then(render, () => setTimeout(() => { shownBoard.last = null; render(); }, 1000));
+      app.board.update(board, plates, { tappable: view.type === "board" && !view.over }).then(render, () => setTimeout(() => { shownBoard.last = null; render(); }, 1000));
     }
   }
   if (page.name === "pieces" && shownPieces !== state.view) app.pieces.update((shownPieces = state.view));

@@ -16,8 +16,8 @@ export function makePages(app) {
 
   // -- parts -------------------------------------------------------------------------------------
 
-  const button = (label, onclick, { look = "", sign = "", key = label, disabled = false, ...rest } = {}) =>
-    h("button", { type: "button", class: `btn ${look}`, onclick, key, disabled, ...rest }, icon(sign), h("span", {}, label));
+  const button = (label, onclick, { look = "", sign = "", note = "", key = label, disabled = false, ...rest } = {}) =>
+    h("button", { type: "button", class: `btn ${look}`, onclick, key, disabled, ...rest }, icon(sign), h("span", {}, label, note && h("small", {}, note)));
 
   const language = () =>
     h("label", { class: "chip", key: "language" }, icon("globe"), h("span", { class: "hidden" }, say("language")),
@@ -41,8 +41,8 @@ export function makePages(app) {
   const troubles = () =>
     app.connection.state === "lost" && h("p", { class: "banner", key: "banner" }, icon("again"), say("reconnecting"));
 
-  function page(name, content, { plate = null } = {}) {
-    return { name, plate, content: [troubles(), content] };
+  function page(name, content, { plate = null, board = false } = {}) {
+    return { name, plate, board, content: [troubles(), content] };
   }
 
   const wrap = (...content) => h("div", { class: "wrap" }, content);
@@ -50,8 +50,8 @@ export function makePages(app) {
   const choose = (choice) => () => app.act("Choose", { key: choice.key });
 
   const choices = (view) =>
-    (view.choices || []).map((choice) =>
-      button(choice.label, choose(choice), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, key: `choice ${choice.key}`, disabled: choice.enabled === false }));
+    (view.choices || []).length > 0 && h("div", { class: "choices", key: "choices" }, view.choices.map((choice) =>
+      button(choice.label, choose(choice), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, note: choice.note, key: choice.key, disabled: choice.enabled === false })));
 
   const tools = (view) =>
     view.tools && view.tools.length > 0 &&
@@ -172,20 +172,22 @@ export function makePages(app) {
     const head = view.head || (plate ? plate.side : "");
     const audience = !seated && view.score ? say("audience.place", { place: view.score.place, of: view.score.of }) : head;
     const spoken = guess && guess.kind === "move";
-    return page("match", [
+    return page(`match ${view.dice && view.dice.throwable ? "with-tray" : ""}`, [
       wrap(guess ? h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, guess.question || say("guess.move")), ring(guess)) : others(view)),
-      view.dice && (view.dice.throwable || (view.active && !(view.board.lit || []).length)) && tray(view),
-      h("div", { class: "board-room", key: "board" }, slot(app.board)),
+      view.dice && view.dice.throwable && tray(view),
+      boardRoom(app.board),
       view.dice && !view.dice.throwable && dice(view.dice),
       h("div", { class: "wrap ask", key: "ask" },
         spoken ? guessLine(guess) : guess ? null : prompt(view),
-        view.question ? question(view.question) : h("div", { class: "choices", key: "choices" }, choices(view))),
+        view.dice && view.dice.throwable && h("button", { type: "button", class: "btn main throw", key: "throw", onclick: () => app.throwDice() }, h("span", { class: "line" }, icon("dice"), say("dice.throw")), h("small", {}, say("dice.swipe"))),
+        view.question ? question(view.question) : choices(view)),
       guess && guess.kind === "name" && answers(guess),
       end(!view.question && tools(view), reactions()),
-    ], { plate: plateBar({ line: audience, right: view.clock ? h("div", { class: "clock" }, view.clock) : score(view) }) });
+    ], { plate: plateBar({ line: audience, right: view.clock ? h("div", { class: "clock" }, view.clock) : score(view) }), board: true });
   }
 
-  const placed = (spot) => h("b", {}, app.board.describe(spot));
+  const placed = (spot) => h("b", {}, app.board.placeName(spot));
+  const boardRoom = (component, look = "") => h("div", { class: `board-room ${look}`, key: "board", vars: { "--ratio": component.ratio } }, slot(component));
 
   function guessLine(guess) {
     const { given = [], truth = [] } = guess;
@@ -214,13 +216,10 @@ export function makePages(app) {
   }
 
   function tray(view) {
-    const ready = view.dice.throwable;
     return h("div", { class: "wrap", key: "tray" },
-      h("div", { class: `tray ${ready ? "ready" : ""}`, key: "felt", onpointerdown: (event) => { state.swipe = ready ? [event.clientX, event.clientY] : null; },
+      h("div", { class: "tray", key: "felt", onpointerdown: (event) => { state.swipe = [event.clientX, event.clientY]; },
         onpointermove: (event) => { if (state.swipe && Math.hypot(event.clientX - state.swipe[0], event.clientY - state.swipe[1]) > SWIPE_PIXELS) app.throwDice(); },
-        onpointerup: () => { state.swipe = null; } }, dicePicture(view.dice, 170)),
-      ready && button(say("dice.throw"), () => app.throwDice(), { look: "main", sign: "dice", key: "throw" }),
-      ready && h("p", { class: "small dim centre", key: "how" }, say("dice.swipe")));
+        onpointerup: () => { state.swipe = null; } }, dicePicture(view.dice, 170)));
   }
 
   const dice = (thrown) =>
@@ -231,24 +230,27 @@ export function makePages(app) {
     const plate = ownPlate();
     return page("result", [
       wrap(h("div", { class: `headline ${view.won ? "won" : ""}`, key: "headline" }, view.won ? icon("star") : null, h("div", {}, h("h1", { tabindex: "-1" }, view.headline), view.line && h("p", { class: "dim" }, view.line)))),
-      view.board && h("div", { class: "board-room", key: "board" }, slot(app.board)),
+      view.board && boardRoom(app.board),
       wrap(others(view)),
       end(choices(view), view.take_home && h("a", { class: "btn", href: view.take_home, key: "home", target: "_blank", rel: "noopener" }, icon("save"), h("span", {}, say("result.take_home"))), reactions()),
-    ], { plate: plateBar({ line: plate ? plate.side : view.title, right: score(view) }) });
+    ], { plate: plateBar({ line: plate ? plate.side : view.title, right: score(view) }), board: Boolean(view.board) });
   }
 
   // -- pieces ------------------------------------------------------------------------------------
 
   function piecesPage(view) {
     const plate = ownPlate();
-    const hidden = view.private && state.covered;
+    const over = view.hides && app.secondsLeft(view.seconds, view.ticking) <= 0;
+    const hidden = view.curtain || over || (view.private && state.covered);
+    const curtain = () => view.curtain || over
+      ? h("div", { class: "cover", key: "curtain" }, h("b", {}, view.curtain || say("pieces.over")))
+      : h("button", { type: "button", class: "cover", key: "cover", onclick: () => app.change({ covered: false }) }, icon("hidden"), h("b", {}, say("pieces.show")));
     const turn = (fields) => () => app.act("Turn", fields);
     const any = (view.pieces || []).length > 0;
     return page("pieces", [
       wrap(view.private ? h("div", { class: "veil", key: "veil" }, icon("hidden"), h("span", {}, h("b", {}, say("pieces.private")), " ", say("pieces.curtain"))) : null,
         view.guess && h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, view.guess.question || say("guess.name")), ring(view.guess))),
-      hidden ? h("button", { type: "button", class: "cover", key: "cover", onclick: () => app.change({ covered: false }) }, icon("hidden"), h("b", {}, say("pieces.show")))
-        : h("div", { class: "board-room mat-room", key: "board" }, slot(app.pieces)),
+      hidden ? curtain() : boardRoom(app.pieces, "mat-room"),
       h("div", { class: "wrap", key: "ask" }, prompt(view),
         view.active && any && !hidden && h("div", { class: "tools", key: "turns" }, button(say("pieces.left"), turn({ by: -1 }), { look: "col", sign: "left" }), button(say("pieces.right"), turn({ by: 1 }), { look: "col", sign: "right" }), button(say("pieces.flip"), turn({ flip: true }), { look: "col", sign: "flip" })),
         view.entry && h("form", { class: "row", key: "entry", onsubmit: (event) => { event.preventDefault(); app.act("Write", { text: state.text ?? view.entered ?? "" }); } },

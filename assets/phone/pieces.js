@@ -38,6 +38,11 @@ function shape(points, colour, lifted) {
   ];
 }
 
+function signOn([x, y], mark) {
+  const line = { d: mark === "right" ? "M-9 1l6 7L9-7" : "M-7-7l14 14m0-14l-14 14", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return s("g", { transform: `translate(${x} ${y})` }, s("circle", { r: 17, fill: mark === "right" ? "#146049" : "#A8321A", stroke: "#fff", "stroke-width": 2.5 }), s("path", { ...line, stroke: "#fff", "stroke-width": 4 }));
+}
+
 export class PiecesDrawing {
   #say;
   #view = null;
@@ -46,6 +51,8 @@ export class PiecesDrawing {
   #contacts = new Map();
   #sentAt = 0;
   #pending = 0;
+  /** Width by height. */
+  ratio = 1;
   onContact = () => {};
   onKey = () => {};
 
@@ -66,7 +73,7 @@ export class PiecesDrawing {
   update(view) {
     this.#view = view;
     this.svg.setAttribute("viewBox", `0 0 ${view.width * UNIT} ${view.height * UNIT}`);
-    this.element.style.setProperty("--board-ratio", view.width / view.height);
+    this.ratio = view.width / view.height;
     const words = (view.pieces || []).map((piece) => `${piece.kind}${piece.picked ? ` ${this.#say("board.picked")}` : ""}`);
     this.svg.setAttribute("aria-label", [this.#say("pieces.name"), ...words].join(", "));
     if (this.#settling && !this.#contacts.size) this.#letGo();
@@ -82,7 +89,7 @@ export class PiecesDrawing {
   }
 
   #draw() {
-    const { pieces = [], ghost = [], outline: outlines = [], board = [], tray = [] } = this.#view;
+    const { pieces = [], ghost = [], outline: outlines = [], targets = [], board = [], tray = [] } = this.#view;
     const area = ([x, y, width, height], props) => (width ? s("rect", { x: x * UNIT, y: y * UNIT, width: width * UNIT, height: height * UNIT, rx: 12, ...props }) : null);
     const held = this.#held;
     const drawn = pieces.map((piece) => {
@@ -91,14 +98,16 @@ export class PiecesDrawing {
       if (up) points = points.map(([x, y]) => [x + (held.to[0] - held.from[0]) * UNIT, y + (held.to[1] - held.from[1]) * UNIT]);
       const colour = COLOUR.test(piece.colour) ? piece.colour : "#0F9C8F";
       const g = s("g", { class: up ? "lifted" : "" }, shape(points, colour, up || piece.where === "hand"),
-        piece.picked ? [s("path", { d: outline(points), fill: "none", stroke: "#fff", "stroke-width": 6, "stroke-linejoin": "round" }), s("path", { d: outline(points), fill: "none", stroke: "#123240", "stroke-width": 2.5, "stroke-dasharray": "7 6", "stroke-linejoin": "round" })] : null);
+        piece.picked ? [s("path", { d: outline(points), fill: "none", stroke: "#fff", "stroke-width": 6, "stroke-linejoin": "round" }), s("path", { d: outline(points), fill: "none", stroke: "#123240", "stroke-width": 2.5, "stroke-dasharray": "7 6", "stroke-linejoin": "round" })] : null,
+        piece.mark ? signOn(middle(points), piece.mark) : null);
       g.key = piece.key;
       return { g, up: up || piece.picked };
     });
     show(this.svg,
       area(board, { fill: "#F4E8CE", stroke: "#CDB587", "stroke-width": 2 }),
       area(tray, { fill: "#D2BA8B", stroke: "#AB9059", "stroke-width": 2 }),
-      outlines.map((points) => s("path", { d: outline(scaled(points)), fill: "#123240", stroke: "#123240", "stroke-width": 1.5, "stroke-linejoin": "round" })),
+      outlines.length ? s("path", { d: outlines.map((points) => outline(scaled(points))).join(""), fill: "#123240", "fill-rule": "evenodd", stroke: "#123240", "stroke-width": 1.5, "stroke-linejoin": "round" }) : null,
+      targets.map((points) => s("path", { d: outline(scaled(points)), fill: "#fff", "fill-opacity": 0.25, stroke: "#6A5730", "stroke-width": 2.5, "stroke-dasharray": "8 6", "stroke-linejoin": "round" })),
       ghost.length ? s("path", { d: outline(scaled(ghost)), fill: "#23485E", "fill-opacity": 0.16, stroke: "#23485E", "stroke-width": 3.5, "stroke-dasharray": "10 7", "stroke-linejoin": "round" }) : null,
       drawn.filter((piece) => !piece.up).map((piece) => piece.g),
       drawn.filter((piece) => piece.up).map((piece) => piece.g));

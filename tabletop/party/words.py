@@ -66,11 +66,12 @@ _TEXTS: Final = (
     say("phone.pieces.private", "Nobody else sees this."),
     say("phone.pieces.curtain", "The big screen shows a curtain."),
     say("phone.pieces.show", "Touch to see your picture"),
+    say("phone.pieces.over", "Time’s up."),
     say("phone.pieces.left", "Turn left"),
     say("phone.pieces.right", "Turn right"),
     say("phone.pieces.flip", "Flip"),
     # The audience guesses.
-    say("phone.audience.place", "Audience, place {place} of {of}"),
+    say("phone.audience.place", "Place {place} of {of}"),
     say("phone.guess.move", "What comes next?"),
     say("phone.guess.name", "What is it?"),
     say("phone.guess.answers", "Answers"),

@@ -27,7 +27,7 @@ POLICY = (
 )
 TOKEN = "a-token-of-the-qr"
 CODE = "BCDF"
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 
 @dataclass
