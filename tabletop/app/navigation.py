@@ -9,7 +9,7 @@ from functools import partial
 from threading import Thread
 
 from tabletop import languages
-from tabletop.app.opening import StartRequest
+from tabletop.app.start_request import StartRequest
 from tabletop.engine import BadNotation, Game, Match, Record, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game, live_of, view_of

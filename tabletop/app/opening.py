@@ -4,43 +4,17 @@ The modules of all pages take 70 ms to import. Title and menu are made here; `na
 in a thread once the first picture is shown, or when somebody opens a page before that.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from threading import Thread
-from typing import Any, TypeAlias
 
+from tabletop.app.start_request import StartRequest
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
-from tabletop.storage import Store, repository
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Destination, PageBuilder, Scene
-
-StartRequest: TypeAlias = tuple[Any, ...] | None
-"""None for the menu, ("title",), ("play", key, seats, options), ("replay", path),
-("record", text) or ("on table", match id, text)."""
-
-
-def resolve_start(
-    start: StartRequest, store: Store | None = None, avoid: Collection[str] = frozenset()
-) -> StartRequest:
-    """The request with the text of its record in place of a file name; else the title.
-
-    Where nothing was asked for, the match that lay on the table of that store when the program
-    died: it comes back, unless it is to be avoided.
-    """
-    match start:
-        case None:
-            left = None if store is None else repository.load_current_match(store)
-            if left is None or left[0] in avoid:
-                return ("title",)
-            return "on table", left[0], left[1].to_text()
-        case ("replay", path):
-            return "record", Path(path).read_text(encoding="utf-8")
-        case _:
-            return start
 
 
 def page_builder(table: AppContext) -> PageBuilder:

@@ -13,8 +13,9 @@ import pygame
 
 from tabletop import __version__
 from tabletop.app.main_loop import App
-from tabletop.app.opening import StartRequest, first_scene, resolve_start
+from tabletop.app.opening import first_scene
 from tabletop.app.phones import PhoneLink
+from tabletop.app.start_request import StartRequest, resolve_start
 from tabletop.engine import say
 from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.app.navigation import first_scene, page_builder
-from tabletop.app.opening import StartRequest, resolve_start
+from tabletop.app.start_request import StartRequest, resolve_start
 from tabletop.app.startup import open_app_context
 from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button, Press

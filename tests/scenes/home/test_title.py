@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop.app.navigation import first_scene, page_builder
-from tabletop.app.opening import resolve_start
+from tabletop.app.start_request import resolve_start
 from tabletop.games import all_games
 from tabletop.input.actions import (
     Action,
