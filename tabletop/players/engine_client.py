@@ -5,16 +5,13 @@
 """
 
 import logging
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from typing import IO, Final, Protocol, TypeAlias
+from threading import Thread
+from typing import Final, Protocol, TypeAlias
 
 from msgspec.structs import replace
 
@@ -43,29 +40,17 @@ from tabletop.players.protocol import (
     write_line,
 )
 from tabletop.system import process
+from tabletop.system.child_process import (
+    ChildProcess,
+    ProcessEnded,
+    RestartLimits,
+    RestartPolicy,
+)
 
 log = logging.getLogger(__name__)
 
 PROGRAM: Final = "tabletop.cli.engine_process"
 """The module that the process runs."""
-_MAX_COMPLAINT_LENGTH: Final = 300
-"""How many characters of its standard error are kept."""
-_CLOSE_SECONDS: Final = 1.0
-"""The timeout of `close` in seconds."""
-_EXIT_SECONDS: Final = 0.5
-"""The timeout in seconds for a process to end after it has closed its pipe."""
-_KILL_CODES: Final = (-9, -15)
-"""The exit codes of a killed process; not known on Windows."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProcessEnded:
-    """The process has ended, or could not be started."""
-
-    why: str
-    killed: bool = False
-    """Whether another program has killed it."""
-
 
 ProcessEvent: TypeAlias = FromEngine | ProcessEnded
 
@@ -84,145 +69,35 @@ def engine_command(data_dir: Path, cores: int) -> list[str]:
     return process.module_command(PROGRAM, str(data_dir), str(cores))
 
 
-class EngineProcess:
-    """The engine process; only `close` blocks.
-
-    Threads start it, write to it and read from it, because a start or a full pipe would
-    delay frames.
-    """
+class EngineProcess(ChildProcess[FromEngine]):
+    """The engine process; only `close` blocks."""
 
     def __init__(self, line: Sequence[str], ring: Callable[[], None]) -> None:
         """Starts the process. `ring` is called when there is a message."""
-        self._line = line
-        self._ring = ring
-        self._heard: SimpleQueue[ProcessEvent] = SimpleQueue()
-        self._mail: SimpleQueue[bytes | None] = SimpleQueue()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._killed = False
-        self._lock = Lock()
-        self._complaint = ""
-        self._thread = Thread(target=self._run, name="thinker", daemon=True)
-        self._thread.start()
-
-    @property
-    def pid(self) -> int:
-        """The process id; 0 before it is known."""
-        return self._process.pid if self._process is not None else 0
+        super().__init__(
+            "computer players",
+            line,
+            ring,
+            read=_read_report,
+            max_line_bytes=MAX_LINE_BYTES,
+            wakes=lambda message: not isinstance(message, EngineHeartbeat),
+            low_priority=True,
+        )
 
     def say(self, message: ToEngine) -> None:
         """Queues a message; ValueError if it cannot be encoded."""
-        self._mail.put(write_line(message))
+        self.write(write_line(message))
 
-    def events(self) -> list[ProcessEvent]:
-        """The messages since the last call, in order. `Gone` is the last one."""
-        events = []
-        with suppress(Empty):
-            while True:
-                events.append(self._heard.get_nowait())
-        return events
 
-    def kill(self) -> None:
-        """Kills the process."""
-        with self._lock:
-            self._killed = True
-            process = self._process
-        if process is not None:
-            process.kill()
-
-    def close(self) -> None:
-        """Lets the process end by itself, and kills it after a timeout."""
-        self._mail.put(None)
-        self._thread.join(_CLOSE_SECONDS)
-        if self._thread.is_alive():
-            self.kill()
-            self._thread.join(_CLOSE_SECONDS)
-
-    # The methods below run in the threads.
-
-    def _run(self) -> None:
-        gone = ProcessEnded("it could not be watched")
-        try:
-            gone = self._live()
-        except Exception as problem:  # no error may leave the client waiting
-            log.exception("the computer players' process could not be watched")
-            gone = ProcessEnded(str(problem) or type(problem).__name__)
-        finally:
-            self._heard.put(gone)
-            self._ring()
-
-    def _live(self) -> ProcessEnded:
-        try:
-            process = self._begin()
-        except (OSError, ValueError) as problem:
-            return ProcessEnded(getattr(problem, "strerror", None) or str(problem))
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        with self._lock:
-            self._process = process
-            killed = self._killed
-        if killed:
-            process.kill()
-        writing = Thread(target=self._write, args=(process.stdin,), name="to it", daemon=True)
-        complaining = Thread(
-            target=self._listen, args=(process.stderr,), name="its complaints", daemon=True
-        )
-        writing.start()
-        complaining.start()
-        why = self._read(process.stdout)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(0.0 if why else _EXIT_SECONDS)
-        process.kill()
-        code = process.wait()
-        process.stdout.close()
-        self._mail.put(None)
-        # A child process may hold a pipe open; it is not waited for.
-        complaining.join(0.1)
-        killed = not why and not self._killed and code in _KILL_CODES
-        return ProcessEnded(why or self._complaint or f"it ended with {code}", killed)
-
-    def _begin(self) -> "subprocess.Popen[bytes]":
-        flags = process.NO_WINDOW
-        if sys.platform == "win32":
-            flags |= subprocess.BELOW_NORMAL_PRIORITY_CLASS
-        return subprocess.Popen(
-            self._line,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=process.child_environment(),
-            creationflags=flags,
-        )
-
-    def _read(self, lines: IO[bytes]) -> str:
-        """Reads to the end; gives the reason if reading cannot go on."""
-        while (line := lines.readline(MAX_LINE_BYTES)).endswith(b"\n"):
-            try:
-                message = read_line(line)
-            except BadAnalysisJson as problem:
-                log.error("the computer players' process says %.200r", line)
-                return f"it talks nonsense ({problem})"
-            self._heard.put(message)  # type: ignore[arg-type] # the worker looks at what it is
-            if not isinstance(message, EngineHeartbeat):
-                self._ring()
-        return "a line of it has no end" if len(line) == MAX_LINE_BYTES else ""
-
-    def _write(self, pipe: IO[bytes]) -> None:
-        with suppress(OSError, ValueError), pipe:
-            while (message := self._mail.get()) is not None:
-                pipe.write(message)
-                pipe.flush()
-
-    def _listen(self, lines: IO[bytes]) -> None:
-        with suppress(OSError, ValueError), lines:
-            while line := lines.readline(MAX_LINE_BYTES):
-                words = line.decode("utf-8", "replace").strip()
-                log.info("computer players: %s", words)
-                self._complaint = words[:_MAX_COMPLAINT_LENGTH] or self._complaint
+def _read_report(line: bytes) -> FromEngine:
+    message = read_line(line)
+    if isinstance(message, ToEngine):
+        raise BadAnalysisJson("it sends a request")
+    return message
 
 
 @dataclass(frozen=True, slots=True)
-class EngineTimeouts:
+class EngineTimeouts(RestartLimits):
     """Timeouts of the engine process, in seconds unless stated otherwise."""
 
     start: float = 15.0
@@ -235,15 +110,6 @@ class EngineTimeouts:
     """...plus so many budgets of the request."""
     tries: int = 5
     """How often a process may be lost over one request."""
-    in_vain: int = 3
-    """Failed starts in a row before there are pauses."""
-    within: float = 60.0
-    """A row of failures ends after so long without one."""
-    first_pause: float = 0.5
-    """The first pause; each further failure doubles it."""
-    longest_pause: float = 30.0
-    killed: float = 0.125
-    """The weight of a failure if another program has killed the process."""
     max_failures_before_fallback: int = 5
     """Failed starts in a row before fallback plies are used."""
 
@@ -289,53 +155,6 @@ class ResponseTimer:
         """Whether a process with a budget of so many seconds has timed out."""
         longest = self._limits.stuck + self._limits.budgets * budget
         return self._quiet > self._limits.quiet or self._stuck > longest
-
-
-class RestartPolicy:
-    """Counts failed starts, and says when the next one may be tried."""
-
-    def __init__(self, limits: EngineTimeouts) -> None:
-        self._limits = limits
-        self._failures = 0.0
-        self._failed_at = 0.0
-        self._why = ""
-
-    def succeeded(self) -> None:
-        """Resets after a success."""
-        self._failures = 0.0
-
-    def failed(self, now: float, why: str, weight: float = 1.0) -> None:
-        """Counts a failure; long after the last one it begins a new row."""
-        if self._failures and now - self._failed_at > self._limits.within + self._pause:
-            self._failures = 0.0
-        self._failures += weight
-        self._failed_at = now
-        self._why = why
-
-    def may_start(self, now: float) -> bool:
-        """Whether a process may be started now."""
-        return now - self._failed_at >= self._pause
-
-    @property
-    def use_fallback(self) -> bool:
-        """Whether fallback plies should be used."""
-        return self._failures >= self._limits.max_failures_before_fallback
-
-    @property
-    def problem(self) -> str:
-        """Why there is no process; empty while restarts are tried."""
-        if self._failures < self._limits.in_vain:
-            return ""
-        words = "The computer players can’t start: {why}. They move without thinking."
-        return say("thinking.no_start", words, why=self._why)
-
-    @property
-    def _pause(self) -> float:
-        more = self._failures - self._limits.in_vain
-        if more < 0:
-            return 0.0
-        doubled = self._limits.first_pause * 2.0 ** min(int(more), 20)
-        return min(doubled, self._limits.longest_pause)
 
 
 FALLBACK_NOTICE: Final = say(
@@ -538,7 +357,7 @@ class EngineClient(Engine):
             except Empty:
                 return
             if self._current is not None and self._current.number == number:
-                if progress.thought is not None and not self._starts.use_fallback:
+                if progress.thought is not None and not self._use_fallback:
                     self._given_up = FALLBACK_NOTICE
                 self._finish(self._current, progress)
 
@@ -571,7 +390,7 @@ class EngineClient(Engine):
         asked = self._current
         if asked is None or asked.guessing:
             return
-        if asked.lost >= self._limits.tries or (self._child is None and self._starts.use_fallback):
+        if asked.lost >= self._limits.tries or (self._child is None and self._use_fallback):
             self._start_fallback(asked)
         elif self._child is not None and not asked.sent:
             asked.sent = True
@@ -607,7 +426,7 @@ class EngineClient(Engine):
 
     def _handle_exit(self, why: str, weight: float) -> None:
         """Handles the end of the process; its last request is repeated."""
-        news = logging.DEBUG if self._starts.use_fallback else logging.ERROR
+        news = logging.DEBUG if self._use_fallback else logging.ERROR
         log.log(news, "the computer players' process was lost: %s", why)
         self._leaving = [*self._leaving[-2:], *([self._child] if self._child is not None else [])]
         self._child = None
@@ -648,9 +467,22 @@ class EngineClient(Engine):
         return EngineHealth(
             running=self._ready,
             compiled=self._compiled,
-            slow=self._starts.problem or self._given_up or weak,
+            slow=self._start_problem or self._given_up or weak,
             restarts=self._restarts,
         )
+
+    @property
+    def _use_fallback(self) -> bool:
+        """Whether fallback plies should be used."""
+        return self._starts.failures >= self._limits.max_failures_before_fallback
+
+    @property
+    def _start_problem(self) -> str:
+        """Why there is no process; empty while restarts are tried."""
+        if not self._starts.in_vain:
+            return ""
+        words = "The computer players can’t start: {why}. They move without thinking."
+        return say("thinking.no_start", words, why=self._starts.why)
 
 
 class EngineService:

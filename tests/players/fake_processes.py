@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from tabletop.engine.analysis import Analysis, AnalysisProgress, AnalysisRequest, EngineUpdate
 from tabletop.games import find_game
-from tabletop.players.engine_client import EngineClient, EngineTimeouts, ProcessEnded, ProcessEvent
+from tabletop.players.engine_client import EngineClient, EngineTimeouts, ProcessEvent
 from tabletop.players.protocol import Answer, Ask, EngineHeartbeat, Ready, Stop, ToEngine
+from tabletop.system.child_process import ProcessEnded
 
 LIMITS = EngineTimeouts()
 SHOO = AnalysisRequest("shoo", 2, {}, level="Keen", seconds=2.0)

@@ -4,7 +4,6 @@ import pytest
 
 from tabletop.engine.analysis import AnalysisProgress, AnalysisRequest
 from tabletop.games import find_game
-from tabletop.players.engine_client import ProcessEnded
 from tabletop.players.protocol import (
     Answer,
     Ask,
@@ -14,6 +13,7 @@ from tabletop.players.protocol import (
     Stop,
     WarmUp,
 )
+from tabletop.system.child_process import ProcessEnded
 from tests.players.fake_processes import LIMITS, PONDERED, SHOO, Bench, done, ready, thought
 
 LEGAL = [str(move) for move in find_game("shoo").start(2).moves()]

@@ -11,9 +11,10 @@ from threading import Event
 import pytest
 
 from tabletop.engine.analysis import AnalysisRequest
-from tabletop.players.engine_client import EngineProcess, ProcessEnded, engine_command
+from tabletop.players.engine_client import EngineProcess, engine_command
 from tabletop.players.protocol import Ask, Ready, Stop
 from tabletop.system import process
+from tabletop.system.child_process import ProcessEnded
 
 Begin = Callable[..., EngineProcess]
 
