@@ -123,7 +123,6 @@ def _operator(arguments: argparse.Namespace) -> int:
 
 def _settings(arguments: argparse.Namespace) -> int:
     from tabletop.settings import TABLE
-    from tabletop.settings.schema import format_value
 
     if arguments.default:
         print(default_text(), end="")
@@ -134,7 +133,7 @@ def _settings(arguments: argparse.Namespace) -> int:
         return 0
     settings, problems = _load(arguments)
     for entry in TABLE:
-        print(f"{entry.key} = {format_value(settings.values[entry.key])}")
+        print(f"{entry.key} = {entry.shown(settings.values[entry.key])}")
     for problem in problems:
         print(f"tabletop: {problem}", file=sys.stderr)
     return EXIT_REFUSED if problems else 0

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.app.opening import page_builder, prewarm_following, prewarm_pages
+from tabletop.app.phones import PhoneLink, carry_out, reaches_scene, seat_question
 from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
     SYSTEM_ACTIONS,
     Action,
+    AskForSeat,
     Beside,
     Button,
     Exposed,
     Focus,
+    HostCommand,
     Lost,
     Press,
     Quit,
@@ -82,6 +85,7 @@ class App:
         pads: Gamepads | None = None,
         sources: Sequence[InputSource] = (),
         computers: EngineService | None = None,
+        phones: PhoneLink | None = None,
         prepares: bool = True,
         patience: float = inf,
     ) -> None:
@@ -89,9 +93,10 @@ class App:
         called after every turn, drawn or not, with whether somebody did something in it.
 
         `recorder` records the session. `sources` are polled beside the window and the pads.
-        `computers` are the computer players, if the table has any. `prepares`: surfaces that may
-        be needed soon are rendered while nobody does anything. `patience`: seconds of work in one
-        turn; remaining actions, or the frame, wait for the next turn.
+        `computers` are the computer players, `phones` those that join, if the table has any.
+        `prepares`: surfaces that may be needed soon are rendered while nobody does anything.
+        `patience`: seconds of work in one turn; remaining actions, or the frame, wait for the next
+        turn.
         """
         self._display = display
         self._table = table
@@ -113,10 +118,11 @@ class App:
         self.secondary_display = SecondaryDisplay(table.secondary_display, self._second)
         self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
-        others = [source for source in (self._tuio, pads) if source is not None]
+        self._phones = phones
+        others = [source for source in (self._tuio, pads, phones) if source is not None]
         self.hub = Hub([self.window, self._second, *others, *sources], now, patience)
         self._frame_budget = FrameBudget(patience)
-        self._plugged = table.devices.version
+        self._plugged = table.devices.version, table.phones.version
         self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
@@ -190,6 +196,8 @@ class App:
                 frame = None if budget.waits(began) else budget.made(self._listed, began)
                 if frame is not None:
                     self._show(frame, began)
+            if self._phones is not None:
+                self._phones.publish(self.scenes)
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
             self.preparing.run(self.scenes, self._canvas, quiet=quiet)
             self._faults = 0
@@ -230,8 +238,9 @@ class App:
             self._handle(action)
         # After all actions, because they used the old viewport.
         self._follow_viewport()
-        if self._plugged != self._table.devices.version:
-            self._plugged = self._table.devices.version
+        plugged = self._table.devices.version, self._table.phones.version
+        if self._plugged != plugged:
+            self._plugged = plugged
             self._table.clear_recovered_losses()
             self.behind = True
         for sentence in problems():
@@ -251,6 +260,7 @@ class App:
         actions = self.hub.next_actions()
         if self._recorder is not None:
             self._recorder.record_devices(self._table.devices)
+            self._recorder.record_phones(self._table.phones.state)
         for action in actions:
             self._touched |= not isinstance(action, SYSTEM_ACTIONS)
             if self._recorder is not None:
@@ -273,6 +283,8 @@ class App:
             if rest <= 0
             else min(HEARTBEAT_SECONDS, rest - spent + 0.001)
         )
+        if self._phones is not None:
+            wait = min(wait, self._phones.due_in)
         if wait > 0:
             self.window.wait(wait)
 
@@ -285,6 +297,13 @@ class App:
         match sifted:
             case None:
                 pass  # consumed by an overlay
+            case _ if self.scenes.running and not reaches_scene(sifted, self.scenes):
+                pass
+            case HostCommand():
+                for change in carry_out(self._table, sifted):
+                    self.scenes.apply(change)
+            case AskForSeat():
+                self.scenes.apply(seat_question(self._table, sifted))
             case Quit():
                 self.scenes.close()
             case Resized():

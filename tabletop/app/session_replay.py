@@ -48,6 +48,8 @@ class _ReplayApp(App):
                 self._table.devices.report(device)
             for key in turn.removed:
                 self._table.devices.forget(key)
+            if turn.phones is not None:
+                self._table.phones.report(turn.phones)
             return turn.actions
 
         try:

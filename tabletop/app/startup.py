@@ -14,6 +14,7 @@ import pygame
 from tabletop import __version__
 from tabletop.app.main_loop import App
 from tabletop.app.opening import StartRequest, first_scene, resolve_start
+from tabletop.app.phones import PhoneLink
 from tabletop.engine import say
 from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games
@@ -210,6 +211,7 @@ def _run_session(
             pads=Gamepads(table.devices),
             sources=[serial, hours],
             computers=computers,
+            phones=PhoneLink(table, allowed=not caretaker.safe),
             patience=TURN_BUDGET_SECONDS,
         )
         opened = first_scene(table, start)
@@ -292,7 +294,7 @@ def begin_recording(
             program=__version__,
             date=table.today(),
             start=start or (),
-            settings=table.settings.values,
+            settings=table.settings.listed,
             display=(display.key, *display.surface.get_size()),
             files={
                 path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()

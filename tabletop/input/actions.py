@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 """Canvas units (see `tabletop.ui.core.canvas`), y downward."""
@@ -223,6 +223,29 @@ class LeaveSeat(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskForSeat(_Action):
+    """Somebody at a device asks for a seat that another device holds: the table is asked."""
+
+    seat: int
+    phone: int
+    """See `Phone.number`."""
+    name: str
+    holder: str
+    """The name of who holds it; "" if none was given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostCommand(_Action):
+    """The host's remote control changes something about the table, not about a match."""
+
+    command: Literal["volume", "next", "reactions"]
+    text: str = ""
+    """A game's key, ``on`` or ``off``."""
+    number: int = 0
+    """A volume in percent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Focus(_Action):
     """The window got or lost the keyboard focus."""
 
@@ -254,6 +277,8 @@ class Opening(_Action):
 
 CONTACT_ACTIONS: Final = (Down, Pull, Tap, Drop, Cancel)
 """The actions of one finger."""
+OFF_SCREEN_SOURCES: Final = frozenset({"beside", "phone"})
+"""Sources whose contacts have places of their own, not of the table's screen."""
 SYSTEM_ACTIONS: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
 """Actions that no person causes."""
 
@@ -277,6 +302,8 @@ Action: TypeAlias = (
     | WriteText
     | TakeSeat
     | LeaveSeat
+    | AskForSeat
+    | HostCommand
     | Resized
     | Beside
     | Exposed

@@ -29,6 +29,7 @@ from tabletop.engine import Text, say
 from tabletop.engine.analysis import EngineUpdate, to_json
 from tabletop.input.actions import Action, Button
 from tabletop.input.devices import Device, Devices
+from tabletop.input.phones import PhonesState
 
 _ACTION_TYPES: Final = {kind.__name__: kind for kind in typing.get_args(Action)}
 _DEFAULTS: Final = {
@@ -114,6 +115,8 @@ class RecordedTurn:
     """The keys of the devices that were removed."""
     engine: EngineUpdate = field(default_factory=EngineUpdate)
     """What the engine has reported."""
+    phones: PhonesState | None = None
+    """The phones, if they have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class _TurnLine(
     devices: tuple[dict[str, Any], ...] = ()
     removed: tuple[str, ...] = ()
     engine: EngineUpdate = EngineUpdate()
+    phones: PhonesState | None = None
 
 
 class _RunLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -170,6 +174,8 @@ def encode_turn(number: int, turn: RecordedTurn) -> str:
         words["devices"] = [asdict(each) | {"health": each.health.value} for each in turn.devices]
     if turn.engine:
         words["heard"] = to_json(turn.engine)
+    if turn.phones is not None:
+        words["phones"] = asdict(turn.phones)
     rest = {
         "seeds": turn.seeds,
         "date": turn.date,
@@ -293,6 +299,7 @@ class SessionRecorder:
         self._display: DisplayState | None = None
         self._known: dict[str, Device] = {}
         self._version = -1
+        self._phones = PhonesState()
 
     @property
     def trouble(self) -> Text | None:
@@ -342,6 +349,12 @@ class SessionRecorder:
             removed=tuple(key for key in self._known if key not in now),
         )
         self._known = now
+
+    def record_phones(self, phones: PhonesState) -> None:
+        """The phones, before the turn's actions; recorded when they change."""
+        if phones != self._phones:
+            self._phones = phones
+            self._pending = replace(self._pending, phones=phones)
 
     def record_notices(self, words: Sequence[str]) -> None:
         """Problems that people were shown in this turn."""

@@ -340,3 +340,12 @@ class Beat(_Message, frozen=True):
 FromServer: TypeAlias = Opened | Failed | PhoneArrived | PhoneLeft | Acted | Beat
 
 ToPhone: TypeAlias = Pong | Welcome | Refused | You
+
+
+def to_json(value: object) -> bytes:
+    """A message or a view as JSON, in one line; messages of catalogues are written as text."""
+    return _ENCODER.encode(value)
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=str)
+"""Only subclasses of `str` reach the hook: views and messages hold nothing else."""

@@ -33,6 +33,8 @@ class Setting:
     """A pattern for free text."""
     example: str = ""
     """What such a text can be, in words."""
+    secret: bool = False
+    """Whether its value is left out of listings, logs and recordings."""
 
     @property
     def section(self) -> str:
@@ -54,6 +56,10 @@ class Setting:
         *first, last = [format_value(choice) for choice in self.choices] or [self.example]
         return f"{', '.join(first)} or {last}" if first else last
 
+    def shown(self, value: Value) -> str:
+        """A value as it may be listed and logged."""
+        return "(set)" if self.secret and value else format_value(value)
+
     def check(self, value: object) -> Value:
         """The value itself if it is allowed, else SettingsError."""
         match value, self.default:
@@ -68,9 +74,8 @@ class Setting:
             case str(words), str():
                 if words in self.choices or (self.form and fullmatch(self.form, words)):
                     return words
-        raise SettingsError(
-            f"{self.key} cannot be {shorten_value(value)}; it can be {self.allowed}"
-        )
+        shown = "that" if self.secret else shorten_value(value)
+        raise SettingsError(f"{self.key} cannot be {shown}; it can be {self.allowed}")
 
 
 def shorten_value(value: object) -> str:
@@ -465,6 +470,57 @@ TABLE: Final = (
         choices=("debug", "info", "warning", "error"),
     ),
     Setting(
+        "party.on",
+        False,
+        "Let phones in this network join: one page in their browser, nothing to install. With "
+        "false no port is open.",
+    ),
+    Setting(
+        "party.port",
+        8000,
+        "The port at which phones reach this machine; 0: any free one.",
+        span=(0, 65535),
+    ),
+    Setting(
+        "party.host",
+        "",
+        "The address at which phones are listened for, for a machine in several networks. Empty: "
+        "all of them.",
+        form=r"[0-9A-Fa-f.:]{0,45}",
+        example='"", or an address of this machine as "192.168.0.24"',
+    ),
+    Setting(
+        "party.audience",
+        True,
+        "Let phones without a seat follow the board and guess.",
+    ),
+    Setting(
+        "party.reactions",
+        True,
+        "Show the hearts and stars that the audience sends.",
+    ),
+    Setting(
+        "party.kiosk",
+        False,
+        "Let phones join in kiosk mode too, where strangers are at the table.",
+    ),
+    Setting(
+        "party.wifi_name",
+        "",
+        "The name of the Wi-Fi that guests may use: the page Phones then shows a QR code that "
+        "joins it. Empty: none is shown.",
+        form=r"[^\x00-\x1f\x7f]{0,32}",
+        example='the name of a Wi-Fi, or ""',
+    ),
+    Setting(
+        "party.wifi_password",
+        "",
+        "The password of that Wi-Fi. It is only in the QR code, never shown in words.",
+        form=r"[^\x00-\x1f\x7f]{0,63}",
+        example='the password of a Wi-Fi, or ""',
+        secret=True,
+    ),
+    Setting(
         "attract.on",
         "kiosk",
         "When computer players show the games to passers-by: always, in kiosk only, or never.",
@@ -523,6 +579,10 @@ FlagKey: TypeAlias = Literal[
     "computer.hints",
     "computer.chance_bar",
     "computer.ponder",
+    "party.on",
+    "party.audience",
+    "party.reactions",
+    "party.kiosk",
 ]
 IntegerKey: TypeAlias = Literal[
     "window.width",
@@ -542,6 +602,7 @@ IntegerKey: TypeAlias = Literal[
     "computer.cores",
     "kiosk.loudest",
     "kiosk.health_port",
+    "party.port",
     "attract.after",
     "idle.page",
     "idle.countdown",
@@ -577,6 +638,9 @@ TextKey: TypeAlias = Literal[
     "kiosk.today",
     "kiosk.event",
     "kiosk.log",
+    "party.host",
+    "party.wifi_name",
+    "party.wifi_password",
     "attract.on",
     "idle.on",
     "idle.times",
@@ -608,6 +672,12 @@ class Settings:
         default_factory=lambda: MappingProxyType({entry.key: entry.default for entry in TABLE})
     )
     """All of them, for those that show or write the whole table."""
+
+    @property
+    def listed(self) -> Mapping[str, Value]:
+        """All of them, with the defaults in place of secrets: what may be stored elsewhere."""
+        secrets = {entry.key: entry.default for entry in TABLE if entry.secret}
+        return MappingProxyType({**self.values, **secrets})
 
     @overload
     def __getitem__(self, key: FlagKey) -> bool: ...

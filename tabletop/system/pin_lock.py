@@ -18,6 +18,7 @@ from hmac import compare_digest
 from itertools import pairwise
 from math import inf, isfinite
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, Final, Literal, TypeAlias
 
 from tabletop.engine import Text, say
@@ -426,3 +427,54 @@ class PinLock:
     def _say(self, answer: PinAnswer) -> None:
         with self._lock:
             self._answer, self._trying = answer, False
+
+
+class RemotePinCheck:
+    """Checks the operator's PIN for devices that strangers hold.
+
+    Its waits are its own and only in memory: wrong PINs from afar never lock the operator out.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], float] = time.monotonic) -> None:
+        self._path = path
+        self._now = now
+        self._failed = 0
+        self._until = -inf
+        self._busy = False
+        self._answers: SimpleQueue[bool] = SimpleQueue()
+
+    @property
+    def pin_exists(self) -> bool:
+        """Whether there is a PIN, or a damaged file that may hold one."""
+        return self._path.exists() and PinLock(self._path).kind != "none"
+
+    def try_pin(self, pin: str) -> bool:
+        """Begins a check; `answer` gives its result later. False during a wait or a check."""
+        if self._busy or self._now() < self._until or not is_pin(pin):
+            return False
+        self._busy = True
+        threading.Thread(target=self._check, args=(pin,), name="remote PIN", daemon=True).start()
+        return True
+
+    def answer(self) -> bool | None:
+        """The result of the last check, once; None until there is one."""
+        try:
+            right = self._answers.get_nowait()
+        except Empty:
+            return None
+        self._busy = False
+        self._failed = 0 if right else self._failed + 1
+        self._until = self._now() + wait_seconds(self._failed)
+        if not right:
+            log.warning("a wrong PIN from afar, %d in a row", self._failed)
+        return right
+
+    def _check(self, pin: str) -> None:
+        right = False
+        try:
+            hashed = PinLockState.read(self._path.read_text("utf-8")).pin
+            right = hashed is not None and hashed.matches(pin)
+        except (OSError, ValueError) as problem:
+            log.error("the operator's file cannot be read: %s", problem)
+        finally:
+            self._answers.put(right)

@@ -10,6 +10,7 @@ from typing import Any, Self
 import pygame
 
 from tabletop.app.main_loop import App
+from tabletop.app.phones import Connect, PhoneLink
 from tabletop.app.startup import begin_recording, open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import all_games
@@ -44,6 +45,7 @@ class Room:
         diary: Path | None = None,
         sources: Callable[[AppContext], Sequence[InputSource]] = lambda _: (),
         brain: Engine | None = None,
+        server: Connect | None = None,
         patience: float = inf,
         can_save: bool = True,
         **settings: Value,
@@ -51,7 +53,8 @@ class Room:
         """Settings by their keys, `look_speed="off"` for `look.speed`.
 
         `diary` is the file to which the session is recorded; `sources` makes the devices
-        that are listened to beside the window and the pads; `brain` thinks for the computers.
+        that are listened to beside the window and the pads; `brain` thinks for the computers;
+        `server` serves phones.
         After `patience` seconds of work in a turn the rest waits for the next. `can_save` says
         whether matches are expected to be saved at the end.
         """
@@ -84,6 +87,7 @@ class Room:
             pads=Gamepads(self.table.devices, lambda: self.time),
             sources=sources(self.table),
             computers=computers,
+            phones=PhoneLink(self.table, now=lambda: self.time, connect=server),
             prepares=False,
             patience=patience,
         )

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from tabletop.engine import Seat, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
+    OFF_SCREEN_SOURCES,
     Action,
     Beside,
     Cancel,
@@ -22,14 +23,15 @@ from tabletop.input.actions import (
     Exposed,
     Focus,
     Hover,
+    LeaveSeat,
     Lost,
     Pull,
     Quit,
     Resized,
     Roll,
+    TakeSeat,
     Tap,
 )
-from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.scenes.destinations import ResumeSaved, ShowAttract, ShowMenu, ShowTitle
 from tabletop.storage.match_codes import (
     CODE_DAYS,
@@ -283,7 +285,9 @@ def _fit_plate(box: Box, turns: int) -> Box:
 ContactId: TypeAlias = tuple[str, int]
 """The source and the number of a contact."""
 
-PASSIVE_ACTIONS: Final = (Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost)
+PASSIVE_ACTIONS: Final = (
+    Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost, LeaveSeat,
+)  # fmt: skip
 """Actions that do not show that a person is there: a mouse moves if the table shakes."""
 MIN_MOVE_DISTANCE: Final = 40.0
 """The least movement of a contact that counts; resting hands and water move less."""
@@ -309,7 +313,7 @@ class IdleInputTracker:
             return seat
         seat = None
         # The secondary window has no places of seats.
-        if match is not None and action.source != SECONDARY_SOURCE:
+        if match is not None and action.source not in OFF_SCREEN_SOURCES:
             seat = match.whose(action)
             seat = seat if seat in match.people else None
         if isinstance(action, Down):
@@ -344,7 +348,7 @@ class IdleInputTracker:
 
     def use(self, action: Action) -> Action | None:
         """What the scenes get of an action that answered a prompt; real dice always count."""
-        if isinstance(action, Roll):
+        if isinstance(action, Roll | TakeSeat | LeaveSeat):
             return action
         if not isinstance(action, CONTACT_ACTIONS):
             return None
@@ -785,7 +789,7 @@ def _seats_at_question(
     action: Action, question: StillPlayingPrompt, match: ActiveMatch
 ) -> tuple[Seat, ...]:
     """The seats that a touch of the prompt answers for."""
-    if not isinstance(action, Down) or action.source == SECONDARY_SOURCE:
+    if not isinstance(action, Down) or action.source in OFF_SCREEN_SOURCES:
         return ()
     at = action.at
     asked = (place for place in match.places if question.asks(place) and place.holds(at))

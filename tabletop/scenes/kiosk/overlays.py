@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.engine import Text, count, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
+    OFF_SCREEN_SOURCES,
     Action,
     Button,
     Buzz,
@@ -18,17 +19,20 @@ from tabletop.input.actions import (
     Nudge,
     Opening,
     Press,
+    PressKey,
     Pull,
     Quit,
     Roll,
     Signal,
     Tap,
+    TouchSpot,
     Twist,
     Typed,
     Walk,
+    WriteText,
 )
 from tabletop.input.opening_hours import MINUTES_PER_DAY, clock_text
-from tabletop.input.window import SECONDARY_SOURCE
+from tabletop.input.phones import PHONE_SOURCE
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
 from tabletop.scenes.kiosk.operator_pages import (
@@ -292,6 +296,9 @@ USER_ACTIONS: Final = (
     Buzz,
     Roll,
     Signal,
+    TouchSpot,
+    PressKey,
+    WriteText,
 )
 
 RECORDING_TEXT: Final = say(
@@ -342,7 +349,7 @@ class OperatorUnlock:
                 self._asked = True
                 self.pin_lock.reload()
                 return None
-            case Down(source=source, contact=contact, at=at) if source != SECONDARY_SOURCE:
+            case Down(source=source, contact=contact, at=at) if source not in OFF_SCREEN_SOURCES:
                 corner = corner_at(at, canvas)
                 if corner is not None:
                     self._held[contact] = (corner, action)
@@ -486,7 +493,11 @@ class KioskOverlays:
             return None
         if self._table.locked and (
             isinstance(action, Quit)
-            or (isinstance(action, Press) and action.button in LOCKED_BUTTONS)
+            or (
+                isinstance(action, Press)
+                and action.button in LOCKED_BUTTONS
+                and action.source != PHONE_SOURCE  # only the host's phone has them
+            )
         ):
             return None
         left = self.unlock.sift(action, canvas)

@@ -11,9 +11,10 @@ from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import say
 from tabletop.engine.analysis import AnalysisService, NullAnalysisService
 from tabletop.input.devices import Bindings, Devices
+from tabletop.input.phones import Phones
 from tabletop.languages import ENGLISH, has_language
-from tabletop.settings import FILE_NAME, Settings, Value, changed
-from tabletop.settings.schema import IntegerKey, format_value
+from tabletop.settings import FILE_NAME, Settings, Value, changed, setting
+from tabletop.settings.schema import IntegerKey
 from tabletop.storage import Store
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.system.pin_lock import RateLimiter
@@ -73,6 +74,9 @@ class AppContext:
 
     devices: Devices = field(default_factory=lambda: Devices(Bindings()))
     """The connected devices and their bindings."""
+
+    phones: Phones = field(default_factory=Phones)
+    """The phones that have joined; none while they are off."""
 
     chosen: dict[str, object] = field(default_factory=dict)
     """The last choices before a match, by game; kept while the program runs."""
@@ -202,7 +206,7 @@ class AppContext:
         before = self.settings.values[key]
         self.settings = self.settings.but({key: value})
         if self.operator:
-            self.log_operator_action(f"{key} = {format_value(value)}")
+            self.log_operator_action(f"{key} = {setting(key).shown(value)}")
             self.settings_before_guests.pop(key, None)
         if key.startswith("sound.") or key == "kiosk.loudest":
             self.apply_volume()

@@ -126,6 +126,10 @@ class Scene:
     """True during a task: the operator is not locked out for lack of input."""
     at_rest = False
     """True for the pages that stay open without input: the menu, the title."""
+    takes_phone_contacts = False
+    """Whether fingers on phones reach it: it shows them a view whose places it understands."""
+    answered_at_table = False
+    """Whether only the people at the table, not the phones of seats, may press its buttons."""
     always_pixel_shift = False
     """True if the pixel shift is on whatever the settings say: a page shown for hours."""
 

@@ -12,6 +12,7 @@ import pygame
 from tabletop.engine import Text, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
+    OFF_SCREEN_SOURCES,
     Action,
     Beside,
     Button,
@@ -21,17 +22,19 @@ from tabletop.input.actions import (
     Drop,
     Exposed,
     Focus,
+    HostCommand,
+    LeaveSeat,
     Lost,
     Nudge,
     Press,
     Pull,
     Quit,
     Resized,
+    TakeSeat,
     Tap,
     Typed,
     Walk,
 )
-from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
@@ -48,7 +51,9 @@ Contact: TypeAlias = Down | Pull | Tap | Drop | Cancel
 BLACKOUT_BUTTONS: Final[dict[Button, BlackoutKind]] = {Button.BLANK: "dark", Button.STILL: "still"}
 DISMISS_BUTTONS: Final = frozenset({Button.BACK, Button.MENU})
 """Buttons that end the blackout on any device, for a host without a keyboard."""
-SYSTEM_ACTIONS: Final = (Quit, Resized, Beside, Exposed, Focus, Lost)
+SYSTEM_ACTIONS: Final = (
+    Quit, Resized, Beside, Exposed, Focus, Lost, TakeSeat, LeaveSeat, HostCommand,
+)  # fmt: skip
 """Actions of windows and devices, which always pass."""
 TOP_LAYER: Final = 10_000
 """The layer above all scenes."""
@@ -156,8 +161,8 @@ class Blackout:
         if isinstance(action, Down) and self.active:
             self._below.add(number)
             hit = self.box(canvas).inset(-TOUCH_MARGIN).holds(action.at)
-            # The second window does not show the icon.
-            if action.source == "mouse" or (hit and action.source != SECONDARY_SOURCE):
+            # Other devices do not show the icon.
+            if action.source == "mouse" or (hit and action.source not in OFF_SCREEN_SOURCES):
                 self.laid = "nothing"
             return None
         if number in self._below:

@@ -1,0 +1,315 @@
+"""Phones in the main loop: their input source, what they may reach, and the views they are shown.
+
+Nothing of `tabletop.party` is loaded while the setting ``party.on`` is off.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import (
+    CONTACT_ACTIONS,
+    Action,
+    AskForSeat,
+    HostCommand,
+    LeaveSeat,
+    PressKey,
+    TakeSeat,
+    Twist,
+)
+from tabletop.input.hub import wake
+from tabletop.input.phones import PHONE_SOURCE, AnswerRequest
+from tabletop.scenes.catalogue import offered_games
+from tabletop.scenes.destinations import OpenGame, ShowMenu
+from tabletop.system.pin_lock import FILE_NAME as PIN_FILE
+from tabletop.system.pin_lock import RemotePinCheck
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import MIN_TEXT_SCALE, UiContext
+from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
+from tabletop.ui.widgets.question_dialog import QuestionDialog
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.messages import You
+    from tabletop.party.roster import RosterPhone
+    from tabletop.party.server_client import ServerConnection
+    from tabletop.party.table import PartyTable
+    from tabletop.party.views import SeatPlate, View
+
+log = logging.getLogger(__name__)
+
+Connect: TypeAlias = Callable[[Callable[[], None]], "ServerConnection"]
+"""Starts a server; it gets what wakes the main loop."""
+
+PUBLISH_SECONDS: Final = 0.1
+"""The least seconds between two views for the same phone."""
+ANSWER_SECONDS: Final = 30.0
+"""Seconds for which the table is asked whether a phone may take another one's seat."""
+
+TABLETOP: Final = say("phones.table", "Tabletop")
+WAIT_TITLE: Final = say("phones.wait", "Look at the screen")
+WAIT_TEXT: Final = say("phones.wait_text", "Your board appears here when a game begins.")
+NO_AUDIENCE_TITLE: Final = say("phones.players_only", "Players only")
+NO_AUDIENCE_TEXT: Final = say("phones.players_only_text", "Take a seat to join the game.")
+
+
+def reaches_scene(action: Action, scenes: SceneStack) -> bool:
+    """Whether the scene on top may get an action; False for some of phones."""
+    if action.source != PHONE_SOURCE or isinstance(action, TakeSeat | LeaveSeat):
+        return True
+    if any(scene.of_operator for scene in scenes.scenes):
+        return False
+    if isinstance(action, (*CONTACT_ACTIONS, Twist)):
+        # Their places are those of the phone's view, which mean something else elsewhere.
+        return scenes.top.takes_phone_contacts
+    if isinstance(action, PressKey) and action.seat is not None:
+        return not scenes.top.answered_at_table
+    return True
+
+
+def seat_question(table: AppContext, asked: AskForSeat) -> Push:
+    """Asks the people at the table whether a phone may take a seat that is another's."""
+    name = asked.name or say("phones.someone", "Someone")
+    if asked.holder:
+        words = "Let {name} play in place of {holder}?"
+        question = say("phones.seat_question", words, name=name, holder=asked.holder)
+    else:
+        question = say("phones.seat_question_free", "Let {name} play here?", name=name)
+
+    def answered(key: object) -> Change:
+        table.phones.ask(AnswerRequest(asked.phone, asked.seat, yes=key == "yes"))
+        return None
+
+    dialog = QuestionDialog(
+        question,
+        say("phones.seat_detail", "Asked by phone. The game goes on as it is."),
+        (
+            ("no", say("phones.seat_no", "No"), "plain"),
+            ("yes", say("phones.seat_yes", "Let them play"), "main"),
+        ),
+        timeout=ANSWER_SECONDS,
+    )
+    dialog.answered_at_table = True
+    return Push(dialog, answered)
+
+
+def carry_out(table: AppContext, command: HostCommand) -> tuple[Change, ...]:
+    """Does what the host's phone asks of the table; gives the changes of the stack."""
+    match command.command:
+        case "volume":
+            table.change("sound.volume", max(0, min(100, command.number)))
+        case "reactions":
+            table.change("party.reactions", command.text != "off")
+        case "next":
+            games = {game.key: game for game in offered_games(table)}
+            game = games.get(command.text)
+            if game is not None:
+                return (Reset(ShowMenu()), Push(OpenGame(game)))
+    return ()
+
+
+class PhoneLink:
+    """The phones as an input source, and what they are shown after each turn of the main loop."""
+
+    name = PHONE_SOURCE
+
+    def __init__(
+        self,
+        table: AppContext,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        connect: Connect | None = None,
+        allowed: bool = True,
+    ) -> None:
+        """`connect` starts the server; None: its process. `allowed` is False in safe mode."""
+        self._table = table
+        self._now = now
+        self._connect = connect
+        self._allowed = allowed
+        self._party: PartyTable | None = None
+        self._scenes: SceneStack | None = None
+        self._top: Scene | None = None
+        self._owner: Scene | None = None
+        """The scene whose seats the phones were brought to last."""
+        self._published: object = None
+        self._published_at = -inf
+        self._due = inf
+        table.phones.wake = wake
+
+    # -- input --------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Nothing: the process starts with the first poll that finds phones on."""
+
+    def poll(self) -> Iterable[Action]:
+        """What phones have done."""
+        if not self._wanted:
+            if self._party is not None:
+                self._party.stop()
+                self._party = self._owner = self._published = None
+                self._due = inf
+            return ()
+        if self._party is None:
+            self._party = self._begin()
+        actions = self._party.poll(self._now())
+        return [*actions, *self._follow(self._party)]
+
+    def stop(self) -> None:
+        """Ends the process. The roster stays, should the source be started again."""
+        if self._party is not None:
+            self._party.stop()
+
+    @property
+    def _wanted(self) -> bool:
+        settings = self._table.settings
+        at_home = settings["kiosk.level"] == "full"
+        return self._allowed and settings["party.on"] and (at_home or settings["party.kiosk"])
+
+    def _begin(self) -> PartyTable:
+        from tabletop.party.server_client import ServerClient, ServerProcess
+        from tabletop.party.table import PartyRules, PartyTable
+
+        table, settings = self._table, self._table.settings
+        connect: Connect = self._connect or ServerProcess
+        return PartyTable(
+            table.phones,
+            ServerClient(lambda: connect(wake)),
+            PartyRules(
+                port=settings["party.port"],
+                host=settings["party.host"],
+                language=table.language,
+                strangers=settings["kiosk.level"] != "full",
+            ),
+            RemotePinCheck(table.data_dir / PIN_FILE),
+            seats=lambda: self._seats(table.ui_context),
+        )
+
+    def _follow(self, party: PartyTable) -> list[Action]:
+        """Brings the phones to the seats of a page that has just opened."""
+        scenes = self._scenes
+        if scenes is None or not scenes.running or scenes.top is self._top:
+            return []
+        self._top = scenes.top
+        for scene in reversed(scenes.scenes):
+            plates = scene.phone_seats(self._table.ui_context)
+            if plates:
+                if scene is self._owner:
+                    return []
+                self._owner = scene
+                return party.roster.follow(plates)
+        return []
+
+    def _seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
+        """The seats of the topmost scene that has any."""
+        scenes = () if self._scenes is None else self._scenes.scenes
+        found = (scene.phone_seats(context) for scene in reversed(scenes))
+        return next((plates for plates in found if plates), ())
+
+    # -- what phones show ---------------------------------------------------------------------
+
+    @property
+    def due_in(self) -> float:
+        """Seconds until something waits to be shown to phones; infinite while nothing does."""
+        return max(0.0, self._due - self._now())
+
+    def publish(self, scenes: SceneStack) -> None:
+        """Shows phones what has changed; called after each turn of the main loop."""
+        self._scenes = scenes
+        party = self._party
+        if party is None or not scenes.running:
+            return
+        top, settings = scenes.top, self._table.settings
+        state = (
+            top,
+            top.phone_state(),
+            party.roster.version,
+            self._table.phones.version,
+            self._table.ui_context,
+            settings["party.audience"],
+        )
+        if state == self._published:
+            self._due = inf
+            return
+        now = self._now()
+        if now - self._published_at < PUBLISH_SECONDS:
+            self._due = self._published_at + PUBLISH_SECONDS
+            return
+        self._published, self._published_at, self._due = state, now, inf
+        try:
+            self._publish(party, top)
+        except Exception:  # a fault in what phones show must not end a match
+            log.exception("phones could not be shown %s", type(top).__name__)
+
+    def _publish(self, party: PartyTable, top: Scene) -> None:
+        import msgspec
+
+        from tabletop.party.messages import to_json
+
+        phones = [each for each in party.roster.phones.values() if each.connected]
+        groups: dict[tuple[int | None, str], list[RosterPhone]] = {}
+        for phone in phones:
+            groups.setdefault((phone.seat, phone.language), []).append(phone)
+        plates: dict[str, tuple[SeatPlate, ...]] = {}
+        for (seat, language), group in groups.items():
+            context = self._context(language)
+            if language not in plates:
+                plates[language] = party.marked(self._seats(context))
+            view = self._view(party, top, seat, context)
+            title = getattr(view, "title", "") if hasattr(view, "game") else self._title(context)
+            for phone in group:
+                party.tell(phone, self._you(party, phone, title, plates[language], context))
+            joined = [phone for phone in group if phone.joined]
+            if joined:
+                party.show(joined, msgspec.Raw(to_json(view)))
+
+    def _you(
+        self,
+        party: PartyTable,
+        phone: RosterPhone,
+        title: str,
+        plates: Sequence[SeatPlate],
+        context: UiContext,
+    ) -> You:
+        from tabletop.party.messages import You
+
+        return You(
+            seat=phone.seat,
+            name=phone.name,
+            title=title,
+            seats=tuple(plates),
+            joined=phone.joined,
+            host=phone.host,
+            refused=party.words(phone, context.translate),
+        )
+
+    def _view(self, party: PartyTable, top: Scene, seat: int | None, context: UiContext) -> View:
+        from msgspec.structs import replace as changed
+
+        from tabletop.party.views import MatchView, PiecesView, ResultView, WaitView
+
+        def wait(title: Text, text: Text) -> View:
+            return WaitView(context.translate(title), context.translate(text))
+
+        if seat is None and not self._table.settings["party.audience"]:
+            return wait(NO_AUDIENCE_TITLE, NO_AUDIENCE_TEXT)
+        view = top.phone_view(seat, context)
+        if view is None:
+            return wait(WAIT_TITLE, WAIT_TEXT)
+        if isinstance(view, MatchView | ResultView | PiecesView):
+            view = changed(view, seats=party.marked(view.seats))
+        return view
+
+    def _context(self, language: str) -> UiContext:
+        """How a phone presents things: in its own language, otherwise as the table does."""
+        context = self._table.ui_context
+        return replace(
+            context, language=language, text_scale=MIN_TEXT_SCALE, projector=False, reach=False
+        )
+
+    def _title(self, context: UiContext) -> str:
+        return self._table.settings["kiosk.event"] or context.translate(TABLETOP)

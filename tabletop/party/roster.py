@@ -1,0 +1,292 @@
+"""The phones that the table knows: who they are, which seat each holds, and for how long.
+
+It has no clock and no random source: the time is handed in. What it decides is told as actions and
+as `PhonesState`, which the session recording holds.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.engine import Text, say
+from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
+from tabletop.input.phones import PHONE_SOURCE, Phone
+from tabletop.languages import ENGLISH, has_language
+from tabletop.party.messages import SEAT_KEPT_SECONDS, RosterEntry
+from tabletop.party.views import SeatPlate
+
+ASK_AGAIN_SECONDS: Final = 30.0
+"""Seconds after a no in which a phone cannot ask for a seat again."""
+ANSWER_SECONDS: Final = 45.0
+"""Seconds after which a question that nobody has answered counts as a no."""
+MAX_KNOWN: Final = 256
+"""Phones without a seat that are gone are forgotten beyond this number, the longest gone first."""
+
+SEAT_IS_GONE: Final = say("phones.seat_gone", "That seat isn’t there any more.")
+TABLE_IS_ASKED: Final = say(
+    "phones.asked", "Someone else holds that seat. The table is being asked."
+)
+TABLE_SAID_NO: Final = say("phones.said_no", "The table said no. Choose another seat, or watch.")
+SEAT_TAKEN_OVER: Final = say("phones.taken_over", "Someone else plays at your seat now.")
+PIN_REFUSED: Final = say("phones.pin_refused", "That PIN wasn’t accepted.")
+ASK_LATER: Final = say("phones.ask_later", "The table said no. Ask again in half a minute.")
+
+
+@dataclass(slots=True)
+class RosterPhone:
+    """A phone, as long as the table knows it."""
+
+    number: int
+    secret: str
+    language: str = ENGLISH
+    connected: bool = True
+    name: str = ""
+    seat: int | None = None
+    joined: bool = False
+    host: bool = False
+    away: float = 0.0
+    """Seconds since its connection ended."""
+    asks: int | None = None
+    """The seat for which the table is being asked."""
+    asked: float = 0.0
+    """Seconds since it was."""
+    silent: float = 0.0
+    """Seconds in which it cannot ask again."""
+    refused: str | Text = ""
+    """Why its last wish for a seat was not granted."""
+
+
+@dataclass(slots=True)
+class Roster:
+    """All phones by their numbers. Never two phones on one seat."""
+
+    phones: dict[int, RosterPhone] = field(default_factory=dict)
+    version: int = 0
+    """Changes with everything that phones or pages show."""
+
+    # -- what the server reports --------------------------------------------------------------
+
+    def arrived(self, number: int, secret: str, language: str) -> None:
+        """A phone connected, for the first time or again."""
+        known = self.phones.get(number)
+        if known is None:
+            known = self.phones[number] = RosterPhone(number, secret)
+            self._forget_strangers()
+        known.secret = secret
+        known.connected, known.away = True, 0.0
+        self._speak(known, language)
+        self.version += 1
+
+    def left(self, number: int) -> None:
+        """A phone's connection ended; it keeps its seat."""
+        phone = self.phones.get(number)
+        if phone is not None and phone.connected:
+            phone.connected, phone.away = False, 0.0
+            phone.asks = None
+            self.version += 1
+
+    def all_left(self) -> None:
+        """The server process has ended: all phones will connect again."""
+        for number in self.phones:
+            self.left(number)
+
+    @property
+    def entries(self) -> tuple[RosterEntry, ...]:
+        """What a new server process has to know."""
+        return tuple(
+            RosterEntry(each.number, each.secret, each.language) for each in self.phones.values()
+        )
+
+    # -- seats --------------------------------------------------------------------------------
+
+    def holder(self, seat: int) -> RosterPhone | None:
+        return next((each for each in self.phones.values() if each.seat == seat), None)
+
+    def sit(
+        self, phone: RosterPhone, seat: int | None, name: str, plates: Sequence[SeatPlate]
+    ) -> list[Action]:
+        """A phone takes a seat under a name, or watches (`seat` None)."""
+        phone.name = self._unused(name.strip() or phone.name, phone)
+        phone.joined, phone.refused = True, ""
+        self.version += 1
+        if seat is None:
+            phone.asks = None
+            return self.leave_seat(phone)
+        plate = next((each for each in plates if each.number == seat), None)
+        if plate is None:
+            phone.refused = SEAT_IS_GONE
+            return []
+        holder = self.holder(seat)
+        if holder is phone or (holder is None and plate.free):
+            return self._seat(phone, seat)
+        return self._ask(phone, seat, holder.name if holder is not None else plate.name)
+
+    def _ask(self, phone: RosterPhone, seat: int, holder: str) -> list[Action]:
+        if phone.silent > 0:
+            phone.refused = ASK_LATER
+            return []
+        phone.refused = TABLE_IS_ASKED
+        if any(each.asks is not None for each in self.phones.values()):
+            return []  # one question at a time
+        phone.asks, phone.asked = seat, 0.0
+        return [
+            AskForSeat(
+                source=PHONE_SOURCE, seat=seat, phone=phone.number, name=phone.name, holder=holder
+            )
+        ]
+
+    def answer(self, number: int, seat: int, *, yes: bool) -> list[Action]:
+        """The table's answer to `AskForSeat`."""
+        phone = self.phones.get(number)
+        if phone is None or phone.asks != seat:
+            return []
+        phone.asks = None
+        self.version += 1
+        if not yes:
+            phone.refused, phone.silent = TABLE_SAID_NO, ASK_AGAIN_SECONDS
+            return []
+        return self.move(phone, seat)
+
+    def move(self, phone: RosterPhone, seat: int) -> list[Action]:
+        """Seats a phone as the host or the table says; who held the seat watches from now on."""
+        holder = self.holder(seat)
+        if holder is not None and holder is not phone:
+            holder.seat = None
+            holder.refused = SEAT_TAKEN_OVER
+        phone.joined, phone.refused = True, ""
+        self.version += 1
+        return self._seat(phone, seat)
+
+    def _seat(self, phone: RosterPhone, seat: int) -> list[Action]:
+        left = self.leave_seat(phone) if phone.seat != seat else []
+        phone.seat, phone.asks = seat, None
+        return [*left, self._takes(phone, seat)]
+
+    def _takes(self, phone: RosterPhone, seat: int) -> TakeSeat:
+        # The table's panel of the seat keeps its own language: the phone's is for the phone alone.
+        return TakeSeat(source=PHONE_SOURCE, seat=seat, name=phone.name)
+
+    def leave_seat(self, phone: RosterPhone) -> list[Action]:
+        """The people at the table play the phone's seat again."""
+        if phone.seat is None:
+            return []
+        seat, phone.seat = phone.seat, None
+        self.version += 1
+        return [LeaveSeat(source=PHONE_SOURCE, seat=seat)]
+
+    def forget(self, number: int) -> list[Action]:
+        """A phone was put out."""
+        phone = self.phones.pop(number, None)
+        if phone is None:
+            return []
+        self.version += 1
+        return self.leave_seat(phone)
+
+    def follow(self, plates: Sequence[SeatPlate]) -> list[Action]:
+        """Brings the phones to the seats of another match or page.
+
+        Who finds the own name at one seat only plays there, as when seats change between games.
+        Others keep the number of their seat, unless somebody else is named there, or it is gone.
+        """
+        if not plates:
+            return []
+        named: dict[str, list[int]] = {}
+        for plate in plates:
+            if plate.name and plate.taken != "computer":
+                named.setdefault(plate.name, []).append(plate.number)
+        by_number = {plate.number: plate for plate in plates}
+        actions: list[Action] = []
+        taken: set[int] = set()
+        for phone, seat in self._wanted(named, by_number):
+            if seat is None or seat in taken:
+                phone.seat = None
+                self.version += 1
+                continue
+            taken.add(seat)
+            if phone.seat != seat:
+                phone.seat = seat
+                self.version += 1
+            actions.append(self._takes(phone, seat))
+        return actions
+
+    def _wanted(
+        self, named: Mapping[str, Sequence[int]], plates: Mapping[int, SeatPlate]
+    ) -> list[tuple[RosterPhone, int | None]]:
+        """The seat of each phone that holds one, those who are named there first."""
+        own: list[tuple[RosterPhone, int | None]] = []
+        others: list[tuple[RosterPhone, int | None]] = []
+        for phone in self.phones.values():
+            if phone.seat is None:
+                continue
+            seats = named.get(phone.name, ())
+            plate = plates.get(phone.seat)
+            if phone.seat in seats:
+                own.append((phone, phone.seat))
+            elif len(seats) == 1:
+                own.append((phone, seats[0]))
+            elif plate is not None and (not plate.name or plate.taken == "computer"):
+                others.append((phone, phone.seat))
+            else:
+                others.append((phone, None))
+        return own + others
+
+    # -- the rest -----------------------------------------------------------------------------
+
+    def speak(self, phone: RosterPhone, language: str) -> None:
+        """A phone's language, if there is such."""
+        if self._speak(phone, language):
+            self.version += 1
+
+    def _speak(self, phone: RosterPhone, language: str) -> bool:
+        before, phone.language = phone.language, known_language(language)
+        return phone.language != before
+
+    def run(self, seconds: float) -> list[Action]:
+        """Time passes: seats of phones that stay away are given up."""
+        actions: list[Action] = []
+        for phone in list(self.phones.values()):
+            phone.silent = max(0.0, phone.silent - seconds)
+            phone.asked += seconds
+            if phone.asks is not None and phone.asked > ANSWER_SECONDS:
+                phone.asks, phone.refused = None, TABLE_SAID_NO
+                self.version += 1
+            if phone.connected:
+                continue
+            phone.away += seconds
+            if phone.away >= SEAT_KEPT_SECONDS and phone.seat is not None:
+                actions += self.leave_seat(phone)
+        return actions
+
+    def shown(self, phone: RosterPhone) -> Phone:
+        return Phone(
+            phone.number, phone.name, phone.seat, phone.connected, phone.joined, phone.host
+        )
+
+    def _unused(self, name: str, phone: RosterPhone) -> str:
+        """The name, with a number if another phone has it: seats are followed by names."""
+        taken = {each.name for each in self.phones.values() if each is not phone and each.name}
+        if not name or name not in taken:
+            return name
+        return next(
+            better
+            for number in range(2, len(taken) + 3)
+            if (better := f"{name} {number}") not in taken
+        )
+
+    def _forget_strangers(self) -> None:
+        gone = [
+            each
+            for each in self.phones.values()
+            if each.seat is None and not each.connected and not each.host
+        ]
+        if len(gone) > MAX_KNOWN:
+            del self.phones[max(gone, key=lambda each: each.away).number]
+
+
+def known_language(code: str) -> str:
+    """A language of the table for a phone's code, as in ``de-AT``; English for any other."""
+    code = code.replace("-", "_")
+    if has_language(code):
+        return code
+    short = code.partition("_")[0].lower()
+    return short if has_language(short) else ENGLISH
