@@ -32,6 +32,7 @@ from tabletop.system.pin_lock import RemotePinCheck
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MIN_TEXT_SCALE, UiContext
 from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
+from tabletop.ui.theme.theme import ThemeColor, game_colour
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
@@ -39,13 +40,15 @@ if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
     from tabletop.party.roster import RosterPhone
     from tabletop.party.server_client import ServerConnection
     from tabletop.party.table import PartyTable
-    from tabletop.party.views import SeatPlate, View
+    from tabletop.party.views import HostPanel, SeatPlate, View
 
 log = logging.getLogger(__name__)
 
 Connect: TypeAlias = Callable[[Callable[[], None]], "ServerConnection"]
 """Starts a server; it gets what wakes the main loop."""
 
+GUESS_SECONDS: Final = 0.5
+"""The most seconds between two looks at what a guess is worth, while spectators can guess."""
 PUBLISH_SECONDS: Final = 0.1
 """The least seconds between two views for the same phone."""
 ANSWER_SECONDS: Final = 30.0
@@ -187,6 +190,7 @@ class PhoneLink:
             ),
             RemotePinCheck(table.data_dir / PIN_FILE),
             seats=lambda: self._seats(table.ui_context),
+            translate=lambda language: self._context(language).plain,
         )
 
     def _follow(self, party: PartyTable) -> list[Action]:
@@ -197,11 +201,12 @@ class PhoneLink:
         self._top = scenes.top
         for scene in reversed(scenes.scenes):
             plates = scene.phone_seats(self._table.ui_context)
-            if plates:
-                if scene is self._owner:
-                    return []
+            if not plates:
+                continue
+            if scene is not self._owner:
                 self._owner = scene
                 return party.roster.follow(plates)
+            return party.roster.repeat() if scene is scenes.top else []
         return []
 
     def _seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
@@ -221,58 +226,104 @@ class PhoneLink:
         """Shows phones what has changed; called after each turn of the main loop."""
         self._scenes = scenes
         party = self._party
-        if party is None or not scenes.running:
+        if party is None or not scenes.running or not party.roster.phones:
             return
-        top, settings = scenes.top, self._table.settings
-        state = (
-            top,
-            top.phone_state(),
-            party.roster.version,
-            self._table.phones.version,
-            self._table.ui_context,
-            settings["party.audience"],
-        )
+        try:
+            self._publish(party, scenes)
+        except Exception:  # a fault in what phones show must not end a match
+            log.exception("phones could not be shown %s", type(scenes.top).__name__)
+
+    def _publish(self, party: PartyTable, scenes: SceneStack) -> None:
+        top, now = scenes.top, self._now()
+        shown = (top, top.phone_state(), self._table.ui_context, self._table.settings)
+        guesses = (party.guesses, party.audience.worth)
+        versions = (party.roster.version, self._table.phones.version)
+        state = (shown, guesses, versions, self._table.blackout.laid)
+        waits = party.audience.changes_by_itself and self._table.phones.state.watching
+        self._due = now + GUESS_SECONDS if waits else inf
         if state == self._published:
-            self._due = inf
             return
-        now = self._now()
         if now - self._published_at < PUBLISH_SECONDS:
             self._due = self._published_at + PUBLISH_SECONDS
             return
-        self._published, self._published_at, self._due = state, now, inf
-        try:
-            self._publish(party, top)
-        except Exception:  # a fault in what phones show must not end a match
-            log.exception("phones could not be shown %s", type(top).__name__)
+        self._published, self._published_at = state, now
+        self._ask_audience(party, scenes)
+        self._show(party, top)
 
-    def _publish(self, party: PartyTable, top: Scene) -> None:
+    def _ask_audience(self, party: PartyTable, scenes: SceneStack) -> None:
+        """Tells spectators what they can guess, and what the answer was."""
+        audience = party.audience
+        if not self._table.settings["party.audience"] or not self._table.phones.state.watching:
+            return
+        if audience.key:
+            found = (scene.phone_answer(audience.key) for scene in reversed(scenes.scenes))
+            audience.reveal(audience.key, next((answer for answer in found if answer), ()))
+        audience.ask(scenes.top.phone_quiz())
+
+    def _show(self, party: PartyTable, top: Scene) -> None:
         import msgspec
 
         from tabletop.party.messages import to_json
 
-        phones = [each for each in party.roster.phones.values() if each.connected]
         groups: dict[tuple[int | None, str], list[RosterPhone]] = {}
-        for phone in phones:
-            groups.setdefault((phone.seat, phone.language), []).append(phone)
+        for phone in party.roster.phones.values():
+            if phone.connected:
+                groups.setdefault((phone.seat, phone.language), []).append(phone)
         plates: dict[str, tuple[SeatPlate, ...]] = {}
         for (seat, language), group in groups.items():
             context = self._context(language)
             if language not in plates:
                 plates[language] = party.marked(self._seats(context))
+                self._serve_files(party, top, context)
             view = self._view(party, top, seat, context)
-            title = getattr(view, "title", "") if hasattr(view, "game") else self._title(context)
+            head = getattr(view, "head", "")
+            title = view.title if hasattr(view, "game") else self._title(context)
             for phone in group:
-                party.tell(phone, self._you(party, phone, title, plates[language], context))
-            joined = [phone for phone in group if phone.joined]
-            if joined:
-                party.show(joined, msgspec.Raw(to_json(view)))
+                doing = f"{view.title}: {head}" if head else view.title
+                party.tell(phone, self._you(phone, title, plates[language], doing, context))
+            for own, phones in self._personal(party, view, group, context):
+                party.show(phones, msgspec.Raw(to_json(own)))
+
+    def _personal(
+        self, party: PartyTable, view: View, group: Sequence[RosterPhone], context: UiContext
+    ) -> Iterable[tuple[View, list[RosterPhone]]]:
+        """The view of a group, for spectators with what each has guessed and gained."""
+        from msgspec.structs import replace as changed
+
+        from tabletop.party.views import MatchView, PiecesView, ResultView
+
+        joined = [phone for phone in group if phone.joined]
+        if not joined:
+            return
+        playing = isinstance(view, MatchView | PiecesView)
+        if joined[0].seat is not None or not (playing or isinstance(view, ResultView)):
+            yield view, joined
+            return
+        audience = party.audience
+        parts: dict[object, tuple[dict[str, object], list[RosterPhone]]] = {}
+        for phone in joined:
+            own: dict[str, object] = {"score": audience.score(phone.number)}
+            if playing:
+                own["guess"] = audience.round(phone.number, context.plain)
+            parts.setdefault(repr(own), (own, []))[1].append(phone)
+        for own, phones in parts.values():
+            yield changed(view, **own), phones
+
+    def _serve_files(self, party: PartyTable, top: Scene, context: UiContext) -> None:
+        import msgspec
+
+        from tabletop.party.messages import DiagramFile
+
+        for key, content in top.phone_files(context).items():
+            if not party.serves(key):
+                party.serve(DiagramFile(key, msgspec.Raw(content)))
 
     def _you(
         self,
-        party: PartyTable,
         phone: RosterPhone,
         title: str,
-        plates: Sequence[SeatPlate],
+        plates: tuple[SeatPlate, ...],
+        doing: str,
         context: UiContext,
     ) -> You:
         from tabletop.party.messages import You
@@ -281,10 +332,42 @@ class PhoneLink:
             seat=phone.seat,
             name=phone.name,
             title=title,
-            seats=tuple(plates),
+            seats=plates,
             joined=phone.joined,
             host=phone.host,
-            refused=party.words(phone, context.translate),
+            refused=context.plain(phone.refused),
+            panel=self._host_panel(doing, context) if phone.host else None,
+        )
+
+    def _host_panel(self, doing: str, context: UiContext) -> HostPanel:
+        from tabletop.party.views import Guest, HostGame, HostPanel
+
+        table, state = self._table, self._table.phones.state
+        scenes = () if self._scenes is None else self._scenes.scenes
+        matches = [scene.on_table for scene in scenes]
+        playing = any(match is not None and not match.over for match in matches)
+        roster = {} if self._party is None else self._party.roster.phones
+        return HostPanel(
+            text=doing,
+            paused=playing and matches[-1] is None,
+            blanked=table.blackout.laid == "dark",
+            volume=table.settings["sound.volume"],
+            games=tuple(
+                HostGame(game.key, context.plain(game.title), hex_colour(game_colour(game)))
+                for game in offered_games(table)
+            ),
+            guests=tuple(
+                Guest(
+                    each.number,
+                    each.name,
+                    each.seat,
+                    -1.0 if each.connected else round(each.away),
+                )
+                for each in roster.values()
+                if each.joined
+            ),
+            reactions=table.settings["party.reactions"],
+            joining=state.joining,
         )
 
     def _view(self, party: PartyTable, top: Scene, seat: int | None, context: UiContext) -> View:
@@ -293,7 +376,7 @@ class PhoneLink:
         from tabletop.party.views import MatchView, PiecesView, ResultView, WaitView
 
         def wait(title: Text, text: Text) -> View:
-            return WaitView(context.translate(title), context.translate(text))
+            return WaitView(context.plain(title), context.plain(text))
 
         if seat is None and not self._table.settings["party.audience"]:
             return wait(NO_AUDIENCE_TITLE, NO_AUDIENCE_TEXT)
@@ -312,4 +395,9 @@ class PhoneLink:
         )
 
     def _title(self, context: UiContext) -> str:
-        return self._table.settings["kiosk.event"] or context.translate(TABLETOP)
+        return self._table.settings["kiosk.event"] or context.plain(TABLETOP)
+
+
+def hex_colour(colour: ThemeColor) -> str:
+    """A colour as ``#rrggbb``."""
+    return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"

@@ -59,6 +59,8 @@ class PhonesState:
     phones: tuple[Phone, ...] = ()
     refused: int = 0
     """Connections and messages that were refused."""
+    standings: tuple[tuple[str, int], ...] = ()
+    """The names and points of spectators who have guessed, the best first."""
     claims: tuple[int, ...] = ()
     """Phones that ask to be the host's."""
 

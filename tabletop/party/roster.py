@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tabletop.engine import Text, say
+from tabletop.engine import say
 from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
 from tabletop.input.phones import PHONE_SOURCE, Phone
 from tabletop.languages import ENGLISH, has_language
@@ -52,7 +52,7 @@ class RosterPhone:
     """Seconds since it was."""
     silent: float = 0.0
     """Seconds in which it cannot ask again."""
-    refused: str | Text = ""
+    refused: str = ""
     """Why its last wish for a seat was not granted."""
 
 
@@ -63,6 +63,8 @@ class Roster:
     phones: dict[int, RosterPhone] = field(default_factory=dict)
     version: int = 0
     """Changes with everything that phones or pages show."""
+    _given: set[int] = field(default_factory=set)
+    """The seats that the present scene was told of."""
 
     # -- what the server reports --------------------------------------------------------------
 
@@ -163,6 +165,7 @@ class Roster:
         return [*left, self._takes(phone, seat)]
 
     def _takes(self, phone: RosterPhone, seat: int) -> TakeSeat:
+        self._given.add(seat)
         # The table's panel of the seat keeps its own language: the phone's is for the phone alone.
         return TakeSeat(source=PHONE_SOURCE, seat=seat, name=phone.name)
 
@@ -195,6 +198,7 @@ class Roster:
             if plate.name and plate.taken != "computer":
                 named.setdefault(plate.name, []).append(plate.number)
         by_number = {plate.number: plate for plate in plates}
+        self._given.clear()
         actions: list[Action] = []
         taken: set[int] = set()
         for phone, seat in self._wanted(named, by_number):
@@ -208,6 +212,16 @@ class Roster:
                 self.version += 1
             actions.append(self._takes(phone, seat))
         return actions
+
+    def repeat(self) -> list[Action]:
+        """What a scene has to know that was covered by a page meanwhile."""
+        held = {each.seat: each for each in self.phones.values() if each.seat is not None}
+        gone = sorted(self._given - held.keys())
+        self._given.clear()
+        return [
+            *(LeaveSeat(source=PHONE_SOURCE, seat=seat) for seat in gone),
+            *(self._takes(phone, seat) for seat, phone in held.items()),
+        ]
 
     def _wanted(
         self, named: Mapping[str, Sequence[int]], plates: Mapping[int, SeatPlate]

@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 
-from tabletop.engine import Text
 from tabletop.input.actions import (
     Action,
     Button,
@@ -41,6 +40,7 @@ from tabletop.input.phones import (
     PhonesState,
     PutOut,
 )
+from tabletop.party.audience import Audience
 from tabletop.party.messages import (
     CODE_ALPHABET,
     CODE_LENGTH,
@@ -53,6 +53,7 @@ from tabletop.party.messages import (
     DiagramFile,
     Dismiss,
     Failed,
+    GuessMove,
     HomePage,
     Host,
     Joining,
@@ -117,13 +118,20 @@ class PartyTable:
         pin: RemotePinCheck,
         *,
         seats: Callable[[], Sequence[SeatPlate]] = tuple,
+        translate: Callable[[str], Callable[[str], str]] = lambda _: str,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(TOKEN_BYTES),
         code: Callable[[], str] = lambda: "".join(
             secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)
         ),
     ) -> None:
-        """`phones` is what pages see. `seats` gives those of the scene on top, in any language."""
+        """`phones` is what pages see. `seats` gives those of the scene on top, in any language.
+
+        `translate` gives what translates into a language.
+        """
         self.roster = Roster()
+        self.audience = Audience()
+        self.guesses = 0
+        """Changes with every guess that counts."""
         self._phones = phones
         self._server = server
         self._rules = rules
@@ -133,6 +141,7 @@ class PartyTable:
         self._claims: dict[int, None] = {}
         """Phones that ask the table to be the host's."""
         self._seats = seats
+        self._translate = translate
         self._token, self._code = token(), code()
         self._port = rules.port
         self._joining = True
@@ -157,6 +166,7 @@ class PartyTable:
         passed = 0.0 if self._polled is None else min(max(0.0, now - self._polled), MAX_RUN_SECONDS)
         self._polled = now
         actions += self.roster.run(passed)
+        self.audience.run(passed)
         if self._server.start_if_due(now):
             self._open()
         for event in self._server.events(now):
@@ -225,6 +235,9 @@ class PartyTable:
                 return [self._remote(key)]
             case Host():
                 return self._host(phone, act)
+            case GuessMove(number, answer) if phone.seat is None and phone.joined:
+                answer = self.audience.in_own_words(answer, self._translate(phone.language))
+                self.guesses += self.audience.guess(phone.number, number, answer)
             case _ if phone.seat is not None:
                 return self._play(phone, phone.seat, act)
         return []
@@ -372,6 +385,7 @@ class PartyTable:
             return []
         self._server.say(Dismiss(number, "put_out"))
         self._claims.pop(number, None)
+        self.audience.forget(number)
         return [*self._lift(number), *self.roster.forget(number)]
 
     def _obey(self, command: PhonesCommand) -> list[Action]:
@@ -396,7 +410,17 @@ class PartyTable:
         """Shows pages the present state."""
         opened, trouble = self._opened, self._failed or self._server.trouble
         claims = tuple(number for number in self._claims if number in self.roster.phones)
-        now = (self.roster.version, opened, trouble, self._joining, self._refused, claims)
+        names = {each.number: each.name for each in self.roster.phones.values()}
+        standings = self.audience.standings(names)
+        now = (
+            self.roster.version,
+            opened,
+            trouble,
+            self._joining,
+            self._refused,
+            claims,
+            standings,
+        )
         if now == self._reported:
             return
         self._reported = now
@@ -411,6 +435,7 @@ class PartyTable:
                 joining=self._joining,
                 phones=tuple(map(self.roster.shown, self.roster.phones.values())),
                 refused=self._refused,
+                standings=standings,
                 claims=claims,
             )
         )
@@ -451,10 +476,6 @@ class PartyTable:
 
     def serves(self, key: str) -> bool:
         return key in self._files
-
-    def words(self, phone: RosterPhone, translate: Callable[[str], str]) -> str:
-        """Why the phone's last wish was not granted, in its language."""
-        return translate(phone.refused) if isinstance(phone.refused, Text) else phone.refused
 
     def _forget_shown(self, phone: int) -> None:
         self._shown.pop(phone, None)
