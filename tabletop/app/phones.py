@@ -32,7 +32,7 @@ from tabletop.system.pin_lock import RemotePinCheck
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import MIN_TEXT_SCALE, UiContext
 from tabletop.ui.core.scene import Change, Push, Reset, Scene, SceneStack
-from tabletop.ui.theme.theme import ThemeColor, game_colour
+from tabletop.ui.theme.theme import Colour, ThemeColor, game_colour
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
@@ -169,9 +169,8 @@ class PhoneLink:
 
     @property
     def _wanted(self) -> bool:
-        settings = self._table.settings
-        at_home = settings["kiosk.level"] == "full"
-        return self._allowed and settings["party.on"] and (at_home or settings["party.kiosk"])
+        on = self._table.settings["party.on"] and self._table.offers_phones
+        return self._allowed and on
 
     def _begin(self) -> PartyTable:
         from tabletop.party.server_client import ServerClient, ServerProcess
@@ -398,6 +397,6 @@ class PhoneLink:
         return self._table.settings["kiosk.event"] or context.plain(TABLETOP)
 
 
-def hex_colour(colour: ThemeColor) -> str:
+def hex_colour(colour: Colour | ThemeColor) -> str:
     """A colour as ``#rrggbb``."""
     return f"#{colour[0]:02x}{colour[1]:02x}{colour[2]:02x}"
