@@ -58,6 +58,7 @@ BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
 JOIN_SHARE: Final = 0.24
 """The side of the QR code for phones in the corner of the card, as a share of the board's."""
+MIN_JOIN_SIDE: Final = 220.0
 HEADING_SIZE: Final = 104.0
 GOAL_SIZE: Final = 48.0
 START_SIZE: Final = 76.0
@@ -312,7 +313,7 @@ class StartSheet:
         if picture is not None:
             frame.put(picture, box.centre)
         if self._content.join:
-            code = qr_picture(self._content.join, canvas.px(JOIN_SHARE * side))
+            code = qr_picture(self._content.join, canvas.px(max(MIN_JOIN_SIDE, JOIN_SHARE * side)))
             width, height = (each / canvas.scale for each in code.get_size())
             frame.put(code, (box.right - 16 - width / 2, box.bottom - 16 - height / 2))
 
