@@ -123,7 +123,7 @@ class PhonesPage(PageScene):
     def lay_out(self) -> None:
         self._known = self.table.phones.version
         self._plates = tuple(self._seats(self.canvas.context))
-        page = layout_page(self.canvas, 3)
+        page = layout_page(self.canvas, 1 if self.table.locked else 3)
         self.head = page.band
         cards = self._cards()
         self._boxes = boxes = self._arrangement(page.body, len(cards)).place(page.body)
@@ -214,20 +214,26 @@ class PhonesPage(PageScene):
         return say("phones.address", "or open {address}", address=address) if address else ""
 
     def _all_buttons(self, page: PageLayout, boxes: Boxes) -> list[PushButton]:
-        done, lock, off = page.foot
         state = self.state
         joining = (
             ("lock", say("phones.lock", "Let nobody else in"), "lock")
             if state.joining
             else ("unlock", say("phones.unlock", "Let phones in"), "phone")
         )
+        hosts = []
+        if not self.table.locked:  # guests in kiosk mode only join
+            lock, off = page.foot[1:]
+            hosts = [
+                PushButton(joining[0], lock, joining[1], joining[2]),
+                PushButton("off", off, say("phones.off", "Turn phones off"), "close"),
+            ]
         asking = next((each for each in state.phones if each.number in state.claims), None)
         watch: list[PushButton] = []
         if asking is not None:
             words = "Make {name}’s phone the remote control"
             label = say("phones.claim", words, name=asking.name or SOMEONE)
             watch = [PushButton("claim", boxes["watch"], label, "lock", size=BODY_SIZE)]
-        elif state.watching:
+        elif state.watching and not self.table.locked:
             one, many = "{n} is watching", "{n} are watching"
             label = count("phones.watching", one, many, n=state.watching)
             watch = [PushButton("watch", boxes["watch"], label, "eye", size=BODY_SIZE)]
@@ -238,9 +244,8 @@ class PhonesPage(PageScene):
                 for plate, box in zip(self._plates, boxes.all("seat"), strict=True)
             ),
             *watch,
-            PushButton("done", done, say("phones.done", "Done"), "check", "main"),
-            PushButton(joining[0], lock, joining[1], joining[2]),
-            PushButton("off", off, say("phones.off", "Turn phones off"), "close"),
+            PushButton("done", page.foot[0], say("phones.done", "Done"), "check", "main"),
+            *hosts,
         ]
 
     # -- what happens -------------------------------------------------------------------------
@@ -267,7 +272,9 @@ class PhonesPage(PageScene):
                 return self._ask_claim()
             case _ if key.startswith(SEAT_KEY):
                 phone = self.state.at_seat(int(key.removeprefix(SEAT_KEY)))
-                return None if phone is None else self._ask_to_put_out(phone)
+                if phone is None or self.table.locked:
+                    return None
+                return self._ask_to_put_out(phone)
         return self.back()
 
     def _ask_to_put_out(self, phone: Phone) -> Change:
