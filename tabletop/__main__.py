@@ -144,7 +144,8 @@ def _devices(arguments: argparse.Namespace) -> int:
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     named = _named(arguments) if arguments.live else ()
-    return devices.run(arguments, named, _data_dir(arguments))
+    settings, _ = _load(arguments)
+    return devices.run(arguments, named, _data_dir(arguments), settings)
 
 
 def _open(arguments: argparse.Namespace, start: tuple[Any, ...] | None = None) -> int:

@@ -25,6 +25,7 @@ from tabletop.scenes.destinations import (
     OpenLanguage,
     OpenLesson,
     OpenOptions,
+    OpenPhones,
     OpenPlayer,
     OpenPlayers,
     OpenReview,
@@ -54,6 +55,7 @@ from tabletop.scenes.match_setup import (
     profiles_of,
     setup_of_profiles,
 )
+from tabletop.scenes.party.phones_page import PhonesPage
 from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
@@ -144,6 +146,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return AppearancePage(table)
         case OpenDevices():
             return DevicesPage(table)
+        case OpenPhones(title, seats, looks):
+            return PhonesPage(table, title, seats, looks)
         case OpenDisplay():
             return DisplayPage(table)
         case OpenScores(game, match_id, result):

@@ -23,6 +23,7 @@ from tabletop.input.actions import (
     TakeSeat,
     Twist,
 )
+from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import wake
 from tabletop.input.phones import PHONE_SOURCE, AnswerRequest
 from tabletop.scenes.catalogue import offered_games
@@ -54,6 +55,10 @@ PUBLISH_SECONDS: Final = 0.1
 ANSWER_SECONDS: Final = 30.0
 """Seconds for which the table is asked whether a phone may take another one's seat."""
 
+DEVICE_KEY: Final = "phones"
+"""See `Device.key`."""
+
+PHONES: Final = say("devices.phones_name", "Phones")
 TABLETOP: Final = say("phones.table", "Tabletop")
 WAIT_TITLE: Final = say("phones.wait", "Look at the screen")
 WAIT_TEXT: Final = say("phones.wait_text", "Your board appears here when a game begins.")
@@ -142,6 +147,8 @@ class PhoneLink:
         self._published: object = None
         self._published_at = -inf
         self._due = inf
+        self._device: tuple[str, str, str] | None = None
+        """What the page of devices says of phones."""
         table.phones.wake = wake
 
     # -- input --------------------------------------------------------------------------------
@@ -155,11 +162,14 @@ class PhoneLink:
             if self._party is not None:
                 self._party.stop()
                 self._party = self._owner = self._published = None
+                self._device = None
+                self._table.devices.forget(DEVICE_KEY)
                 self._due = inf
             return ()
         if self._party is None:
             self._party = self._begin()
         actions = self._party.poll(self._now())
+        self._report_device()
         return [*actions, *self._follow(self._party)]
 
     def stop(self) -> None:
@@ -167,11 +177,25 @@ class PhoneLink:
         if self._party is not None:
             self._party.stop()
 
+    def _report_device(self) -> None:
+        """The line of the phones on the page of devices."""
+        state = self._table.phones.state
+        if (state.status, state.trouble, state.address) == self._device:
+            return
+        self._device = (state.status, state.trouble, state.address)
+        health = {
+            "starting": DeviceHealth.TRYING,
+            "open": DeviceHealth.LIVE,
+        }.get(state.status, DeviceHealth.LOST)
+        name = self._table.ui_context.plain(PHONES)
+        self._table.devices.report(
+            Device(DEVICE_KEY, "phones", name, state.address, health=health, why=state.trouble)
+        )
+
     @property
     def _wanted(self) -> bool:
-        settings = self._table.settings
-        at_home = settings["kiosk.level"] == "full"
-        return self._allowed and settings["party.on"] and (at_home or settings["party.kiosk"])
+        on = self._table.settings["party.on"] and self._table.offers_phones
+        return self._allowed and on
 
     def _begin(self) -> PartyTable:
         from tabletop.party.server_client import ServerClient, ServerProcess

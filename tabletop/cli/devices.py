@@ -27,6 +27,7 @@ from tabletop.input.serial.protocols import (
 )
 from tabletop.input.serial.source import SerialPort
 from tabletop.input.serial.transport import list_ports
+from tabletop.settings import Settings
 
 if TYPE_CHECKING:
     from tabletop.input.devices import Bindings
@@ -38,7 +39,12 @@ DEVICES_POLL_SECONDS: Final = 0.25
 """The most seconds between two polls of all devices; a device that sends wakes it at once."""
 
 
-def run(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir: Path) -> int:
+def run(
+    arguments: argparse.Namespace,
+    named: "Sequence[NamedDevice]",
+    data_dir: Path,
+    settings: Settings,
+) -> int:
     """Lists the devices, or listens to one; with ``--live`` prints the states of all.
 
     ``--record`` writes the bytes of the one device to a file.
@@ -59,10 +65,10 @@ def run(arguments: argparse.Namespace, named: "Sequence[NamedDevice]", data_dir:
         return listen(arguments)
     if any(each is not None for each in options):
         raise CommandError("--record and --seconds need --url URL")
-    return list_devices(arguments.json)
+    return list_devices(settings, as_json=arguments.json)
 
 
-def list_devices(as_json: bool) -> int:
+def list_devices(settings: Settings, *, as_json: bool) -> int:
     found = [
         {"kind": "port", "where": port.device, "words": port.description, "key": port.key}
         for port in list_ports()
@@ -71,6 +77,14 @@ def list_devices(as_json: bool) -> int:
         {"kind": "pad", "where": f"pad {number}", "words": name, "key": key}
         for number, (name, key) in enumerate(_pads(), start=1)
     ]
+    if settings["party.on"]:
+        from tabletop.party.addresses import machine_addresses
+
+        port = settings["party.port"]
+        addresses = machine_addresses() if not settings["party.host"] else (settings["party.host"],)
+        where = f"port {port}" if port else "any free port"
+        words = f"join at {', '.join(addresses)}" if addresses else "this machine is in no network"
+        found.append({"kind": "phones", "where": where, "words": words, "key": "phones"})
     for each in found:
         line = "{kind:4}  {where:20}  {words:30}  {key}".format(**each)
         print(json.dumps(each) if as_json else line.rstrip())

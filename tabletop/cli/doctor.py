@@ -63,6 +63,7 @@ def examine(settings: Settings, problems: Sequence[str], data_dir: Path) -> Iter
     yield from _display(settings, data_dir)
     yield from _sound()
     yield _speech(settings)
+    yield _phones(settings)
     pygame.quit()
 
 
@@ -309,6 +310,31 @@ def _speech(settings: Settings) -> Finding:
         return Finding("ok", "speech", f"{found}; prompts are {'' if wanted else 'not '}spoken")
     names = ", ".join(program_names())
     return Finding("warn" if wanted else "ok", "speech", f"no speech program (looked for {names})")
+
+
+def _phones(settings: Settings) -> Finding:
+    """Whether phones may join, and where they reach this machine."""
+    if not settings["party.on"]:
+        return Finding("ok", "phones", "off (party.on): no port is open")
+    if settings["kiosk.level"] != "full" and not settings["party.kiosk"]:
+        return Finding("ok", "phones", "off in kiosk mode (party.kiosk): no port is open")
+    try:
+        import aiohttp
+    except ImportError as problem:
+        return Finding("fail", "phones", f"cannot be let in: {error_text(problem)}")
+    from tabletop.party.addresses import machine_addresses
+
+    host, port = settings["party.host"], settings["party.port"]
+    addresses = machine_addresses()
+    told = f"aiohttp {aiohttp.__version__}, {f'port {port}' if port else 'any free port'}"
+    if host and host not in addresses and not host.startswith("127."):
+        return Finding(
+            "warn", "phones", f"{told}; party.host is {host}, no address of this machine"
+        )
+    if not addresses:
+        return Finding("warn", "phones", f"{told}; this machine is in no network")
+    wifi = "with a QR code for the Wi-Fi" if settings["party.wifi_name"] else "no Wi-Fi QR code"
+    return Finding("ok", "phones", f"{told} at {host or ', '.join(addresses)}; {wifi}")
 
 
 def _sound() -> Iterator[Finding]:

@@ -260,7 +260,7 @@ def reader_name(label: str) -> str:
     return label.partition(":")[2].partition("#")[0]
 
 
-DeviceKind: TypeAlias = Literal["serial", "pad", "keyboard", "touch"]
+DeviceKind: TypeAlias = Literal["serial", "pad", "keyboard", "touch", "phones"]
 
 REPLAY_PREFIX: Final = "replay:"
 """The prefix of the URL of a recording that is played instead of a device."""

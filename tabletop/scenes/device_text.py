@@ -50,6 +50,7 @@ KIND_NAMES: Final[Mapping[str, Text]] = {
     "pad": say("devices.kind.pad", "game pad"),
     "keyboard": say("devices.kind.keyboard", "keyboard"),
     "touch": say("devices.kind.touch", "touch screen"),
+    "phones": say("devices.kind.phones", "phones that join by a code"),
 }
 
 FUNCTION_LABELS: Final[Mapping[ControlFunction, tuple[str, Text]]] = {

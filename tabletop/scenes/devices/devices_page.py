@@ -220,6 +220,15 @@ def _short_text(meaning: ControlBinding) -> Text:
     return say("keys.call", "call") if isinstance(does, Buzz) else meaning_text(meaning)
 
 
+def phones_text(table: AppContext) -> Text:
+    """How many phones are here, and how many of them play."""
+    state = table.phones.state
+    here = sum(phone.here for phone in state.phones)
+    phones = count("devices.phones", "{n} phone", "{n} phones", here)
+    playing = sum(phone.here and phone.seat is not None for phone in state.phones)
+    return say("devices.phones_playing", "{phones}, {n} playing", phones=phones, n=playing)
+
+
 # -- one device ---------------------------------------------------------------------------------
 
 CARD_HEIGHT: Final = 176.0
@@ -334,6 +343,12 @@ class DevicePage(PageScene):
         rows: list[_Row] = [(say("device.state", "State"), health_text(device))]
         if device.kind == "touch":
             return rows
+        if device.kind == "phones":
+            rows += [
+                (say("device.address", "Address"), device.where),
+                (say("device.joined", "Joined"), phones_text(self.table)),
+            ]
+            return [(name, words) for name, words in rows if words]
         rows.append((say("device.owner", "Belongs to"), seat_text(bindings.seat(device.key))))
         if device.kind == "keyboard":
             return [*rows, *_key_rows(self.table)]
@@ -376,7 +391,7 @@ class DevicePage(PageScene):
         plays = self._recorded and self.table.devices.opener is not None
         offered = {
             "lamp": device.lamps and device.works,
-            "whose": device.kind != "touch",
+            "whose": device.kind not in ("touch", "phones"),
             "rebind": has_buttons,
             "stop": device.recording,
             "record": records and not device.recording,
@@ -650,6 +665,8 @@ class DevicesPage(PageScene):
         name, state = device.name, health_text(device)
         if device.kind == "touch":
             return name, state, KIND_NAMES[device.kind]
+        if device.kind == "phones":
+            return name, state, phones_text(self.table)
         if device.works:
             seat = seat_phrase(self.table.devices.bindings.seat(device.key))
             state = say("devices.line", "{state}, for {seat}", state=state, seat=seat)

@@ -1,14 +1,16 @@
 """The pause of a match: its page, and the menu that carries out what is chosen there."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined, percent, say
 from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Down, Tap
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPlayers
+from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPhones, OpenPlayers
 from tabletop.scenes.match.agreements import (
     Agreements,
     draw_request,
@@ -32,6 +34,7 @@ from tabletop.scenes.play.board import (
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Change, Pop, Push
@@ -47,6 +50,7 @@ from tabletop.ui.theme.theme import (
     PANEL,
     TEXT,
     TRAY,
+    SeatLook,
 )
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.entry_trays import (
@@ -58,6 +62,9 @@ from tabletop.ui.widgets.entry_trays import (
 )
 from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate
 
 HOST_ENTRIES: Final = ("look", "size", "blank", "still")
 """Entries that are hidden in kiosk mode."""
@@ -81,6 +88,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "language": (say("pause.language", "Language"), "globe"),
     "look": (say("pause.look", "Colours"), "look"),
     "players": (say("pause.players", "Players"), "person"),
+    "phones": (say("pause.phones", "Phones"), "phone"),
     "blank": (say("pause.blank", "Blank screen"), "moon"),
     "still": (say("pause.still", "Freeze screen"), "still"),
 }
@@ -186,6 +194,8 @@ class PauseScene(PageScene):
         if not self.setup.persons:
             finish = [("end",), ("leave",)]
         table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
+        if self.table.offers_phones:
+            table[-1] = ("players", "phones")
         if self.over:
             helps, finish = [("rules",)], [("menu",)]
         if self.table.settings["look.projector"]:
@@ -222,6 +232,8 @@ class PauseScene(PageScene):
                 return Push(self._text_size_dialog(), self._set_text_size)
             case "players":
                 return Push(OpenPlayers(setup), self._players_chosen).for_seat(*readers)
+            case "phones":
+                return Push(OpenPhones(self.match.game.title, self._seats, self._looks))
             case "blank":
                 self.table.blackout.lay("dark")
                 return None
@@ -234,6 +246,16 @@ class PauseScene(PageScene):
                 self.lay_out_in_own_context(self.table.ui_context)
                 return None
         return Pop(key)
+
+    @property
+    def _looks(self) -> tuple[SeatLook, ...]:
+        return seat_looks(self.match.game)
+
+    def _seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
+        """The seats that phones may take."""
+        from tabletop.scenes.play.phone_view import seat_plates
+
+        return seat_plates(self.setup, self._looks, None, context)
 
     def _text_size_dialog(self) -> QuestionDialog:
         now = self.table.settings["look.text_size"]

@@ -1,13 +1,24 @@
 """The first page of a board game: the goal, who plays, and Start."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tabletop.ai import LEVELS, level_of_key
-from tabletop.engine import Text, joined, say
-from tabletop.players.player_spec import ADAPTIVE, PlayerSpec
-from tabletop.scenes.catalogue import goal_picture
-from tabletop.scenes.destinations import ChangeSeats, OpenLesson, OpenOptions, OpenSeats, StartMatch
+from tabletop.engine import Seat, Text, joined, say
+from tabletop.input.actions import Action, PressKey, TakeSeat
+from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
+from tabletop.scenes.catalogue import goal_picture, seat_looks
+from tabletop.scenes.destinations import (
+    ChangeSeats,
+    OpenLesson,
+    OpenOptions,
+    OpenPhones,
+    OpenSeats,
+    StartMatch,
+)
 from tabletop.scenes.match_setup import (
     Setup,
     against_computers,
@@ -15,6 +26,7 @@ from tabletop.scenes.match_setup import (
     usual_edges,
 )
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import remember_players
 from tabletop.ui.core.live_game import OpenRules
@@ -27,6 +39,7 @@ from tabletop.ui.widgets.start_page import (
     LEARN,
     MORE_LEVELS,
     OPTIONS,
+    PHONES,
     PICK_KEY,
     PLAY_THE_COMPUTER,
     RULES,
@@ -43,6 +56,9 @@ from tabletop.ui.widgets.start_page import (
     Way,
     sitting_key,
 )
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate, WaitView
 
 
 class QuickStartPage(PageScene):
@@ -89,13 +105,10 @@ class QuickStartPage(PageScene):
             if len(game.seats) > 1
             else TWO_PLAYERS
         )
-        quiet = [
-            LEARN,
-            RULES,
-            SEATS_AND_NAMES,
-        ]
-        if not self.table.kids_mode:
-            quiet.append(OPTIONS)
+        options = [] if self.table.kids_mode else [OPTIONS]
+        quiet = [LEARN, RULES, SEATS_AND_NAMES, *options]
+        if self.table.offers_phones:  # the longer words in the shorter line
+            quiet = [LEARN, SEATS_AND_NAMES, RULES, *options, PHONES]
         return StartContent(
             title=game.title,
             goal=game.goal,
@@ -112,6 +125,7 @@ class QuickStartPage(PageScene):
             start=START,
             note=self._note(),
             links=quiet,
+            join=self.table.phones.link,
         )
 
     @property
@@ -153,6 +167,43 @@ class QuickStartPage(PageScene):
         together = say("start.and", "{names} and {last}", names=before, last=names[-1])
         return say("start.turns", "{names} take turns", names=together)
 
+    # -- phones -------------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case TakeSeat(seat=seat, name=name):
+                self._seat_phone(seat, name)
+                return None
+            case PressKey(key="start"):
+                return self._start()
+        return super().handle(action)
+
+    def _seat_phone(self, seat: Seat, name: str) -> None:
+        """Somebody with a phone plays at a seat."""
+        if seat >= self.setup.seats:
+            return
+        if self.setup.player(seat).is_computer:
+            self.setup = self.setup.with_player(seat, PERSON)
+        if name:
+            self.setup = self.setup.with_name(seat, name)
+        self.lay_out()
+
+    def phone_state(self) -> object:
+        return self.setup
+
+    def phone_seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
+        from tabletop.scenes.play.phone_view import seat_plates
+
+        return seat_plates(self.setup, seat_looks(self.setup.game), None, context)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> WaitView:
+        """The game that is about to begin; who has a seat may start it."""
+        from tabletop.party.views import PhoneButton, WaitView
+
+        start = PhoneButton("start", context.plain(START), "main", "play")
+        title, goal = context.plain(self.setup.game.title), context.plain(self.setup.game.goal)
+        return WaitView(title, goal, () if seat is None else (start,))
+
     # -- what is chosen -----------------------------------------------------------------------
 
     def pressed(self, key: str, /) -> Change:
@@ -168,6 +219,10 @@ class QuickStartPage(PageScene):
                 return Push(OpenSeats(self.setup), self._changed)
             case "options":
                 return Push(OpenOptions(self.setup), self._changed)
+            case "phones":
+                return Push(
+                    OpenPhones(game.title, self.phone_seats, seat_looks(game)), self._changed
+                )
             case "start":
                 return self._start()
             case "list:levels":

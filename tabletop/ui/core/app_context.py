@@ -134,6 +134,11 @@ class AppContext:
         return self.settings["kiosk.level"] == "kid" and not self.operator
 
     @property
+    def offers_phones(self) -> bool:
+        """Whether people may let phones join."""
+        return self.settings["kiosk.level"] == "full" or self.settings["party.kiosk"]
+
+    @property
     def strongest(self) -> str:
         """The name of the strongest level that is offered; lower for children."""
         # An unknown level in a settings file allows all levels.

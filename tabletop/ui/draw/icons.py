@@ -114,6 +114,12 @@ def _move() -> Shape:
     return Shape(bars, heads)
 
 
+def _wifi() -> Shape:
+    """Three arcs above a dot."""
+    waves = [[(x, y + 0.6) for x, y in arc(radius, 225, 315)] for radius in (0.5, 0.92, 1.34)]
+    return Shape([(wave, 0.2) for wave in waves], [[(x, y + 0.6) for x, y in arc(0.16, 0, 360)]])
+
+
 _ICONS: Final[Mapping[str, Shape]] = {
     # The earth with its equator, two parallels and two meridians.
     "globe": Shape(
@@ -291,6 +297,13 @@ _ICONS: Final[Mapping[str, Shape]] = {
             for x, top in ((-0.6, -0.1), (0.0, -0.8), (0.6, 0.25))
         ],
     ),
+    "phone": Shape(
+        strokes=[
+            ([(-0.5, -0.9), (0.5, -0.9), (0.5, 0.9), (-0.5, 0.9), (-0.5, -0.9)], 0.2),
+            ([(-0.14, 0.6), (0.14, 0.6)], 0.16),
+        ]
+    ),
+    "wifi": _wifi(),
     "screen": Shape(
         strokes=[
             ([(-0.85, -0.7), (0.85, -0.7), (0.85, 0.4), (-0.85, 0.4), (-0.85, -0.7)], 0.18),

@@ -17,6 +17,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
+from tabletop.ui.draw.images import qr_picture
 from tabletop.ui.layout import CONTENT, Boxes, Node, column, grid, item, padded, row
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
@@ -55,6 +56,9 @@ COMPACT_BOARD_SHARE: Final = 0.36
 MIN_RATIO: Final = 1.45
 BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
+JOIN_SHARE: Final = 0.24
+"""The side of the QR code for phones in the corner of the card, as a share of the board's."""
+MIN_JOIN_SIDE: Final = 220.0
 HEADING_SIZE: Final = 104.0
 GOAL_SIZE: Final = 48.0
 START_SIZE: Final = 76.0
@@ -119,6 +123,7 @@ LEARN: Final = Link("learn", say("start.learn", "Learn in 1 minute"), "finger")
 RULES: Final = Link("rules", say("start.rules", "Rules"), "book")
 SEATS_AND_NAMES: Final = Link("seats", say("start.seats", "Seats & names"), "person")
 OPTIONS: Final = Link("options", say("start.options", "Options"), "switches")
+PHONES: Final = Link("phones", say("start.phones", "Phones"), "phone")
 PLAY_THE_COMPUTER: Final = say("start.computer", "Play the computer")
 TWO_PLAYERS: Final = say("start.two_players", "2 players")
 MORE_LEVELS: Final = say("start.more_levels", "More levels")
@@ -149,6 +154,8 @@ class StartContent:
     note: Text
     """What happens after the touch of Start."""
     links: Sequence[Link]
+    join: str = ""
+    """The address by which phones join, shown as a QR code; empty: none."""
 
 
 class StartSheet:
@@ -242,15 +249,23 @@ class StartSheet:
             32,
             item("start", 142 if not large else 190),
             42,
-            row(*["link"] * len(self._content.links), gap=14, size=124 if not large else 170),
+            self._link_rows(124 if not large else 170),
             *last,
         )
+
+    def _link_rows(self, high: float) -> Node:
+        """The links in a narrow window: one line, or two of up to three."""
+        links = len(self._content.links)
+        if links <= 4:
+            return row(*["link"] * links, gap=14, size=high)
+        return grid(["link"] * links, columns=3, gap=14, size=1.5 * high)
 
     def _link_lines(self) -> Node:
         """Two lines of links: of four, the first of a line has the longer words."""
         links = len(self._content.links)
         if links > 4:
-            lines = [row(*["link"] * 2, gap=14), row(*["link"] * (links - 2), gap=14)]
+            first = 2 if links < 6 else 3
+            lines = [row(*["link"] * first, gap=14), row(*["link"] * (links - first), gap=14)]
         else:
             line = row(item("link", weight=0.57), 14, item("link", weight=0.43))
             lines = [line, line if links == 4 else row("link")]
@@ -297,6 +312,10 @@ class StartSheet:
         picture = self._content.picture(canvas.px(side))
         if picture is not None:
             frame.put(picture, box.centre)
+        if self._content.join:
+            code = qr_picture(self._content.join, canvas.px(max(MIN_JOIN_SIDE, JOIN_SHARE * side)))
+            width, height = (each / canvas.scale for each in code.get_size())
+            frame.put(code, (box.right - 16 - width / 2, box.bottom - 16 - height / 2))
 
     def draw_button(
         self, frame: Frame, button: PushButton, *, pressed: bool, focused: bool
