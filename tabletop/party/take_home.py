@@ -74,7 +74,7 @@ class HomeTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class HomePage:
+class TakeHome:
     """What the page tells. Texts are `Text`, or plain strings where people typed them."""
 
     game: str
@@ -98,7 +98,7 @@ def with_names(text: str, names: Mapping[str, Text]) -> str:
     return text.but(**{key: with_names(part, names) for key, part in parts.items()})
 
 
-def take_home_page(page: HomePage, language: str, translate: Translate) -> str:
+def take_home_page(page: TakeHome, language: str, translate: Translate) -> str:
     """The page as HTML in a language; `translate` gives the words of a `Text` in it."""
 
     def told(text: str) -> str:
@@ -111,7 +111,7 @@ def take_home_page(page: HomePage, language: str, translate: Translate) -> str:
     headline = str(translate(page.headline))
     return _template("page.html").substitute(
         language=escape(language),
-        policy=take_home_policy(),
+        policy=_policy(),
         title=f"{escape(headline)} – {told(page.title)}",
         style=_style(),
         game=told(page.title),
@@ -126,8 +126,8 @@ def take_home_page(page: HomePage, language: str, translate: Translate) -> str:
     )
 
 
-def take_home_policy() -> str:
-    """The content security policy of the page, for servers too; it is in the page as well."""
+def _policy() -> str:
+    """The content security policy of the page: only its own script and style."""
     script, style = (_digest(content) for content in (_script(), _style()))
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; img-src data:; "
@@ -157,7 +157,7 @@ CONTROLS: Final = {
 }
 
 
-def _match_data(page: HomePage, board: HomeBoard, translate: Translate) -> dict[str, Any]:
+def _match_data(page: TakeHome, board: HomeBoard, translate: Translate) -> dict[str, Any]:
     """What the script of the page reads. Sentences that recur stand there once."""
     words: dict[str, int] = {}
     plies = []

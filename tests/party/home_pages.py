@@ -7,7 +7,7 @@ from tabletop.ai.match_analysis import TurningPoint
 from tabletop.engine import CHANCE, Game, Match
 from tabletop.games.sevens.rules.match import SevensMatch
 from tabletop.games.sevens.view.take_home import home_page as sevens_page
-from tabletop.party.take_home import HomePage, take_home_page
+from tabletop.party.take_home import TakeHome, take_home_page
 from tabletop.party.views import SeatPlate
 from tabletop.scenes.play.take_home import home_page
 from tabletop.ui.core.context import DEFAULT_CONTEXT
@@ -53,5 +53,5 @@ PLATES = tuple(
 )
 
 
-def sevens_home(match: SevensMatch) -> HomePage:
+def sevens_home(match: SevensMatch) -> TakeHome:
     return sevens_page(match, PLATES)

@@ -7,9 +7,9 @@ from tabletop.engine import Game, Match, Outcome, Ply, percent, say
 from tabletop.games import view_of
 from tabletop.party.take_home import (
     HomeBoard,
-    HomePage,
     HomePly,
     HomeTurningPoint,
+    TakeHome,
     with_names,
 )
 from tabletop.party.views import Arrow
@@ -22,7 +22,7 @@ from tabletop.ui.core.context import UiContext
 
 def home_page(
     match: Match, setup: Setup, context: UiContext, turning_points: Sequence[TurningPoint] = ()
-) -> HomePage:
+) -> TakeHome:
     """What the page tells about a match, with its turning points if they are known.
 
     Its sentences name people as they called themselves. The context is that of whoever gets it.
@@ -64,7 +64,7 @@ def home_page(
             for turn in turning_points
         ),
     )
-    return HomePage(
+    return TakeHome(
         game=game.key,
         title=game.title,
         headline=with_names(result_head(match, outcome), names),

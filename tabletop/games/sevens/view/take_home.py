@@ -7,11 +7,11 @@ from tabletop.games.sevens.messages import SEAT_NAMES, TITLE
 from tabletop.games.sevens.rules.match import GAME, SevensMatch, TurnScore
 from tabletop.games.sevens.rules.pieces import Picture
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
-from tabletop.party.take_home import HomeFigure, HomePage, HomeTurn, with_names
+from tabletop.party.take_home import HomeFigure, HomeTurn, TakeHome, with_names
 from tabletop.party.views import SeatPlate
 
 
-def home_page(match: SevensMatch, seats: Sequence[SeatPlate]) -> HomePage:
+def home_page(match: SevensMatch, seats: Sequence[SeatPlate]) -> TakeHome:
     """What the page tells about a match; its sentences name people as they called themselves."""
     own = {
         colour.key: joined("", plate.name)
@@ -26,7 +26,7 @@ def home_page(match: SevensMatch, seats: Sequence[SeatPlate]) -> HomePage:
         if len(winners) != 1
         else say("sevens.over.wins", "{name} wins!", name=names[winners[0]])
     )
-    return HomePage(
+    return TakeHome(
         game=GAME.key,
         title=TITLE,
         headline=headline,
