@@ -19,6 +19,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -30,6 +32,8 @@ RANDOM_EVENTS = "60000"
 SIMULATED_HOURS = "2"
 WORKERS = ("-n", "3", "--dist", "worksteal")
 """One process more than the two cores of a small machine: many tests wait for something."""
+LEFT_OUT = "TABLETOP_LEFT_OUT"
+"""The file to which pytest writes the tests that it left out (`tests/left_out.py`)."""
 
 
 @dataclass(frozen=True)
@@ -105,14 +109,21 @@ def step_environment(given: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in given.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def run(step: Step) -> Done:
+def left_out_lines(path: Path) -> list[str]:
+    """The tests that were left out, each once: every process of pytest has named them."""
+    if not path.exists():
+        return []
+    return sorted(set(path.read_text(encoding="utf-8").splitlines()))
+
+
+def run(step: Step, environment: Mapping[str, str] = MappingProxyType({})) -> Done:
     """Runs one step; its output is shown at once, or only if it fails."""
     began = time.monotonic()
     try:
         done = subprocess.run(
             step.command,
             cwd=ROOT,
-            env={**step_environment(os.environ), **step.environment},
+            env={**step_environment(os.environ), **environment, **step.environment},
             stdin=subprocess.DEVNULL,
             stdout=None if step.talks else subprocess.PIPE,
             stderr=None if step.talks else subprocess.STDOUT,
@@ -143,10 +154,15 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     lane = slow_steps(python, pytest) if given.slow else steps(python, given.fix, pytest)
     all_done = []
-    for step in lane:
-        print(f"== {step.name}", flush=True)
-        all_done.append(run(step))
-        print(all_done[-1], flush=True)
+    with TemporaryDirectory() as folder:
+        left_out = Path(folder) / "left_out"
+        for step in lane:
+            print(f"== {step.name}", flush=True)
+            all_done.append(run(step, {LEFT_OUT: str(left_out)}))
+            print(all_done[-1], flush=True)
+        lines = left_out_lines(left_out)
+    if lines:
+        print("== left out, because this machine lacks what they need", *lines, sep="\n")
     print("== all", *all_done, sep="\n", flush=True)
     return 0 if all(done.passed for done in all_done) else 1
 

@@ -1,11 +1,8 @@
 """A table and its phone server in one small program, for tests of the phone pages alone.
 
-It serves the pages as the real server does, keeps no secrets, and shows what a test tells it to.
-Started as a program it shows pictures of every page: ``python -m tests.party.fake_table PORT``.
+It serves the pages as the real server does, lets everybody in, and shows what a test tells it to.
 """
 
-import asyncio
-import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,7 +24,22 @@ POLICY = (
 )
 TOKEN = "a-token-of-the-qr"
 CODE = "BCDF"
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+}
+
+
+def phone_texts(language: str) -> dict[str, str]:
+    """The texts of the pages in a language."""
+    known = catalogue(language)
+    return {
+        key: str(text) if known is None else translate(text, known)
+        for key, text in PHONE_TEXTS.items()
+    }
 
 
 @dataclass
@@ -46,10 +58,10 @@ class FakePhone:
 class FakeTable:
     """Lets everybody in and shows what it is told to."""
 
-    you: Callable[[int], You]
+    you: Callable[[], You]
     """Who a new phone is."""
     diagrams: Mapping[str, bytes] = field(default_factory=dict)
-    on_act: Callable[["FakeTable", FakePhone, Act], None] = lambda table, phone, act: None
+    on_act: Callable[[FakePhone, Act], None] | None = None
     phones: dict[str, FakePhone] = field(default_factory=dict)
     acts: list[Act] = field(default_factory=list)
     hellos: list[Connect] = field(default_factory=list)
@@ -66,7 +78,7 @@ class FakeTable:
         app.router.add_get("/ws", self._socket)
         for path in ("/", "/j/{token}", "/check"):
             app.router.add_get(path, self._page)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port)
         await site.start()
@@ -106,7 +118,7 @@ class FakeTable:
             with suppress(ConnectionError):
                 await phone.socket.send_str(content.decode())
 
-    async def _page(self, request: web.Request) -> web.Response:
+    async def _page(self, _: web.Request) -> web.Response:
         return self._file("index.html")
 
     async def _static(self, request: web.Request) -> web.Response:
@@ -123,12 +135,7 @@ class FakeTable:
         return response
 
     async def _words(self, request: web.Request) -> web.Response:
-        known = catalogue(request.match_info["language"])
-        texts = {
-            key: str(text) if known is None else translate(text, known)
-            for key, text in PHONE_TEXTS.items()
-        }
-        response = web.json_response(texts)
+        response = web.json_response(phone_texts(request.match_info["language"]))
         response.enable_compression()
         return response
 
@@ -161,15 +168,14 @@ class FakeTable:
                 await socket.send_str(msgspec.json.encode(Pong(message.number)).decode())
             elif phone is not None:
                 self.acts.append(message)
-                self.on_act(self, phone, message)
+                if self.on_act is not None:
+                    self.on_act(phone, message)
         if phone is not None and phone.socket is socket:
             phone.socket = None
         await socket.close()
         return socket
 
-    async def _arrive(
-        self, socket: web.WebSocketResponse, hello: Connect
-    ) -> FakePhone | None:
+    async def _arrive(self, socket: web.WebSocketResponse, hello: Connect) -> FakePhone | None:
         self.hellos.append(hello)
         phone = self.phones.get(hello.secret)
         if phone is None and hello.token != TOKEN:
@@ -177,7 +183,7 @@ class FakeTable:
             return None
         if phone is None:
             number = len(self.phones) + 1
-            phone = FakePhone(number, f"secret {number}", hello.language, self.you(number))
+            phone = FakePhone(number, f"secret {number}", hello.language, self.you())
             self.phones[phone.secret] = phone
         phone.socket = socket
         await self._send(phone, msgspec.json.encode(Welcome(phone.number, phone.secret)))
@@ -185,6 +191,3 @@ class FakeTable:
         if phone.view is not None:
             await self.show(phone, phone.view)
         return phone
-
-
-__all__ = ["CODE", "TOKEN", "FakePhone", "FakeTable", "asyncio", "json"]
