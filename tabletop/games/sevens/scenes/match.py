@@ -674,6 +674,8 @@ RESIGN_KEY: Final = "up:"
 
 
 class SevensScene(PhaseScene):
+    takes_phone_contacts = True
+
     def __init__(self, context: MatchContext, keep: Callable[[], None] = lambda: None) -> None:
         """`keep` saves the match; called when something has happened, and while a clock runs."""
         # The first phase is made once the size of the board is known.

@@ -6,7 +6,7 @@ Also which phase of a match is shown, and what is pressed for computer players.
 from collections.abc import Mapping
 from math import inf
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -37,6 +37,7 @@ from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press, PressKe
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.draw import shapes
@@ -63,6 +64,9 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import View
 
 BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
@@ -436,6 +440,19 @@ class PhaseScene(Scene):
         if phase.counts:
             return focus
         return (Announcement("prompt", phase.warning or phase.prompt, language), *focus)
+
+    def phone_state(self) -> object:
+        return self.head
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
+        """That somebody plays alone: only a match has something for phones to do."""
+        from tabletop.party.views import WaitView
+
+        del seat
+        if self.context.attract:
+            return None
+        said = say("sevens.phone.alone", "One person plays alone at the big screen.")
+        return WaitView(context.plain(self.head), context.plain(said))
 
     # -- drawing ------------------------------------------------------------------------------
 
