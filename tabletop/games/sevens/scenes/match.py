@@ -385,7 +385,7 @@ class TwoScreens:
             frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
             plan = layout_for(context.window)
             draw_for_room(frame, context, self._board.phase)
-            draw_banner(frame, context, context.match.arranger, plan.near)
+            draw_banner(frame, context, context.match.arranger, plan)
             for button in self._menu.buttons:
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)

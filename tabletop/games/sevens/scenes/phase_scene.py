@@ -33,6 +33,7 @@ from tabletop.games.sevens.view.board import (
     format_clock,
     prewarm_clock,
 )
+from tabletop.games.sevens.view.layout import MatchLayout
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press, PressKey
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
@@ -120,10 +121,12 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text)
         _draw_seat_bar(frame, context, other, far, told, active=both, warning=rebuffed, right=right)
 
 
-def draw_banner(frame: Frame, context: MatchContext, seat: Seat, box: Box) -> None:
-    """Draws a seat's bar for everybody while it builds."""
+def draw_banner(frame: Frame, context: MatchContext, seat: Seat, plan: MatchLayout) -> None:
+    """Draws a seat's bar for everybody while it builds, and that of the other seat."""
     said = say("sevens.apart.banner", "Builds a picture. Nobody has to look away.")
-    _draw_seat_bar(frame, context, seat, box, said, active=True, warning=False)
+    _draw_seat_bar(frame, context, seat, plan.near, said, active=True, warning=False)
+    if not plan.alone:
+        _draw_seat_bar(frame, context, 1 - seat, plan.far, NO_TEXT, active=False, warning=False)
 
 
 def _draw_seat_bar(
