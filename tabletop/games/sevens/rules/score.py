@@ -118,11 +118,11 @@ def _silhouette(picture: Picture) -> _Silhouette:
 
 
 def outlines(picture: Picture) -> tuple[Corners, ...]:
-    """The outlines of what a picture covers, and of its holes."""
+    """The outlines of what a picture covers, and of its holes; no corner tells of a seam."""
     from shapely import get_parts
 
     rings: list[Corners] = []
-    for part in get_parts(_silhouette(picture).shape):
+    for part in get_parts(_silhouette(picture).shape.simplify(EXACT)):
         if part.area > 0:  # a sliver may have collapsed to a line
             for ring in (part.exterior, *part.interiors):
                 rings.append(tuple((x, y) for x, y in ring.coords[:-1]))

@@ -385,7 +385,7 @@ class TwoScreens:
             frame.put(ground(*frame.canvas.size), frame.canvas.box.centre)
             plan = layout_for(context.window)
             draw_for_room(frame, context, self._board.phase)
-            draw_banner(frame, context, context.match.arranger, plan.near)
+            draw_banner(frame, context, context.match.arranger, plan)
             for button in self._menu.buttons:
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)
@@ -674,6 +674,8 @@ RESIGN_KEY: Final = "up:"
 
 
 class SevensScene(PhaseScene):
+    takes_phone_contacts = True
+
     def __init__(self, context: MatchContext, keep: Callable[[], None] = lambda: None) -> None:
         """`keep` saves the match; called when something has happened, and while a clock runs."""
         # The first phase is made once the size of the board is known.

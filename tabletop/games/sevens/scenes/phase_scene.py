@@ -6,7 +6,7 @@ Also which phase of a match is shown, and what is pressed for computer players.
 from collections.abc import Mapping
 from math import inf
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -33,10 +33,12 @@ from tabletop.games.sevens.view.board import (
     format_clock,
     prewarm_clock,
 )
+from tabletop.games.sevens.view.layout import MatchLayout
 from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press, PressKey
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.draw import shapes
@@ -63,6 +65,9 @@ from tabletop.ui.theme.theme import (
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import View
 
 BAR_PADDING: Final = 22.0
 NAME_WIDTH_SHARE: Final = 0.3
@@ -116,10 +121,12 @@ def draw_bars(frame: Frame, context: MatchContext, phase: BasePhase, told: Text)
         _draw_seat_bar(frame, context, other, far, told, active=both, warning=rebuffed, right=right)
 
 
-def draw_banner(frame: Frame, context: MatchContext, seat: Seat, box: Box) -> None:
-    """Draws a seat's bar for everybody while it builds."""
+def draw_banner(frame: Frame, context: MatchContext, seat: Seat, plan: MatchLayout) -> None:
+    """Draws a seat's bar for everybody while it builds, and that of the other seat."""
     said = say("sevens.apart.banner", "Builds a picture. Nobody has to look away.")
-    _draw_seat_bar(frame, context, seat, box, said, active=True, warning=False)
+    _draw_seat_bar(frame, context, seat, plan.near, said, active=True, warning=False)
+    if not plan.alone:
+        _draw_seat_bar(frame, context, 1 - seat, plan.far, NO_TEXT, active=False, warning=False)
 
 
 def _draw_seat_bar(
@@ -436,6 +443,19 @@ class PhaseScene(Scene):
         if phase.counts:
             return focus
         return (Announcement("prompt", phase.warning or phase.prompt, language), *focus)
+
+    def phone_state(self) -> object:
+        return self.head
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
+        """That somebody plays alone: only a match has something for phones to do."""
+        from tabletop.party.views import WaitView
+
+        del seat
+        if self.context.attract:
+            return None
+        said = say("sevens.phone.alone", "One person plays alone at the big screen.")
+        return WaitView(context.plain(self.head), context.plain(said))
 
     # -- drawing ------------------------------------------------------------------------------
 

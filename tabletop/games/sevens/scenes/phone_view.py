@@ -108,12 +108,6 @@ def match_view(
     return _Viewer(context, phase, phones, seat, ui).view()
 
 
-def alone_view(head: Text, ui: UiContext) -> WaitView:
-    """What phones show while one person plays alone at the table."""
-    said = say("sevens.phone.alone", "One person plays alone at the big screen.")
-    return WaitView(ui.plain(head or TITLE), ui.plain(said))
-
-
 @dataclass(frozen=True, slots=True)
 class _Viewer:
     context: MatchContext
