@@ -32,6 +32,7 @@ from tabletop.scenes.destinations import (
     OpenScores,
     OpenSeats,
     OpenStart,
+    OpenTakeHome,
     OpenUsage,
     ResumeSaved,
     ShowAttract,
@@ -56,6 +57,7 @@ from tabletop.scenes.match_setup import (
     setup_of_profiles,
 )
 from tabletop.scenes.party.phones_page import PhonesPage
+from tabletop.scenes.party.take_home_page import TakeHomePage
 from tabletop.scenes.play.board import prewarm_panels
 from tabletop.scenes.result.scene import ResultScene, prewarm_result
 from tabletop.scenes.review.scene import ReviewScene
@@ -127,6 +129,7 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
                 analysis=destination.analysis,
                 strongest=destination.strongest,
                 device_notices=destination.device_notices,
+                take_home=destination.take_home,
             )
         case OpenReview(match, analysis, setup, turns, seat):
             return ReviewScene(table, match, analysis, setup, turns, seat=seat)
@@ -146,6 +149,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return AppearancePage(table)
         case OpenDevices():
             return DevicesPage(table)
+        case OpenTakeHome():
+            return TakeHomePage(table)
         case OpenPhones(title, seats, looks):
             return PhonesPage(table, title, seats, looks)
         case OpenDisplay():

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from tabletop.app.home_pages import HomePages
 from tabletop.engine import Text, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
@@ -149,6 +150,7 @@ class PhoneLink:
         self._due = inf
         self._device: tuple[str, str, str] | None = None
         """What the page of devices says of phones."""
+        self._homes = HomePages(self._context, wake)
         table.phones.wake = wake
 
     # -- input --------------------------------------------------------------------------------
@@ -169,6 +171,7 @@ class PhoneLink:
         if self._party is None:
             self._party = self._begin()
         actions = self._party.poll(self._now())
+        self._serve_home(self._party)
         self._report_device()
         return [*actions, *self._follow(self._party)]
 
@@ -272,6 +275,7 @@ class PhoneLink:
             return
         self._published, self._published_at = state, now
         self._ask_audience(party, scenes)
+        self._follow_home(party, top)
         self._show(party, top)
 
     def _ask_audience(self, party: PartyTable, scenes: SceneStack) -> None:
@@ -280,9 +284,26 @@ class PhoneLink:
         if not self._table.settings["party.audience"] or not self._table.phones.state.watching:
             return
         if audience.key:
-            found = (scene.phone_answer(audience.key) for scene in reversed(scenes.scenes))
+            matches = [match for scene in scenes.scenes if (match := scene.phone_match())]
+            found = (match.answer(audience.key) for match in reversed(matches))
             audience.reveal(audience.key, next((answer for answer in found if answer), ()))
-        audience.ask(scenes.top.phone_quiz())
+        playing = scenes.top.phone_match()
+        audience.ask(None if playing is None else playing.quiz())
+
+    def _follow_home(self, party: PartyTable, top: Scene) -> None:
+        """Has the pages to take home made of a match that has ended."""
+        speaks = {each.language for each in party.roster.phones.values() if each.connected}
+        languages = {*speaks, self._table.language}
+        self._homes.follow(top.phone_match(), top.phone_state(), languages)
+
+    def _serve_home(self, party: PartyTable) -> None:
+        """Has the pages served that are ready."""
+        pages = self._homes.finished()
+        for page in pages:
+            party.serve(page)
+        if pages:
+            self._published = None  # results lead to their pages
+            self._table.phones.show_home(self._homes.path(self._table.language))
 
     def _show(self, party: PartyTable, top: Scene) -> None:
         import msgspec
@@ -338,7 +359,8 @@ class PhoneLink:
 
         from tabletop.party.messages import DiagramFile
 
-        for key, content in top.phone_files(context).items():
+        match = top.phone_match()
+        for key, content in match.files(context).items() if match is not None else ():
             if not party.serves(key):
                 party.serve(DiagramFile(key, msgspec.Raw(content)))
 
@@ -409,6 +431,8 @@ class PhoneLink:
             return wait(WAIT_TITLE, WAIT_TEXT)
         if isinstance(view, MatchView | ResultView | PiecesView):
             view = changed(view, seats=party.marked(view.seats))
+        if isinstance(view, ResultView):
+            view = changed(view, take_home=self._homes.path(context.language))
         return view
 
     def _context(self, language: str) -> UiContext:

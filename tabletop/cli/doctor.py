@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, Literal, TypeAlias
@@ -319,14 +320,14 @@ def _phones(settings: Settings) -> Finding:
     if settings["kiosk.level"] != "full" and not settings["party.kiosk"]:
         return Finding("ok", "phones", "off in kiosk mode (party.kiosk): no port is open")
     try:
-        import aiohttp
-    except ImportError as problem:
-        return Finding("fail", "phones", f"cannot be let in: {error_text(problem)}")
+        aiohttp = version("aiohttp")
+    except PackageNotFoundError:
+        return Finding("fail", "phones", "cannot be let in: aiohttp is not installed")
     from tabletop.party.addresses import machine_addresses
 
     host, port = settings["party.host"], settings["party.port"]
     addresses = machine_addresses()
-    told = f"aiohttp {aiohttp.__version__}, {f'port {port}' if port else 'any free port'}"
+    told = f"aiohttp {aiohttp}, {f'port {port}' if port else 'any free port'}"
     if host and host not in addresses and not host.startswith("127."):
         return Finding(
             "warn", "phones", f"{told}; party.host is {host}, no address of this machine"

@@ -132,6 +132,8 @@ class Phones:
     """Changes whenever a page would show something else."""
     token: str = ""
     """The secret in the QR code; never recorded."""
+    home: str = ""
+    """The path of the page to take home of the last match; empty while there is none."""
     wake: Callable[[], None] = lambda: None
     """Wakes the main loop, so that a command is carried out at once."""
     _commands: list[PhonesCommand] = field(default_factory=list)
@@ -147,6 +149,18 @@ class Phones:
         address = self.state.address
         return f"http://{address}/j/{self.token}" if address else ""
 
+    @property
+    def home_link(self) -> str:
+        """The address of the page to take home; empty while it cannot be fetched."""
+        address = self.state.address
+        return f"http://{address}{self.home}" if address and self.home else ""
+
+    def show_home(self, path: str) -> None:
+        """The page to take home is ready, or gone."""
+        if path != self.home:
+            self.home = path
+            self.version += 1
+
     def ask(self, command: PhonesCommand) -> None:
         """Has something done at the next poll; ignored while phones are off."""
         if self.state.status != "off":
@@ -160,5 +174,5 @@ class Phones:
     def without(self) -> None:
         """Phones are off."""
         self._commands.clear()
-        self.token = ""
+        self.token = self.home = ""
         self.report(replace(PhonesState(), status="off"))

@@ -470,7 +470,7 @@ class PartyTable:
 
     def serve(self, file: DiagramFile | HomePage) -> None:
         """Has a file served under its key, for as long as phones are on."""
-        if file.key not in self._files:
+        if self._files.get(file.key) != file:
             self._files[file.key] = file
             self._server.say(file)
 

@@ -127,11 +127,13 @@ class ShowResult(Destination):
     """The strongest level that is offered."""
     device_notices: DeviceNotices
     """Shown on the result too, where it covers the match."""
+    take_home: bool = False
+    """Phones can fetch a page of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultAnswer:
-    """again, easier, harder, keep, name, review, look, seats or menu."""
+    """again, easier, harder, keep, name, review, look, seats, home or menu."""
 
     key: str
     turns: int = 0
@@ -206,6 +208,11 @@ class OpenPhones(Destination):
     """The seats that phones may take, in a language."""
     looks: tuple[SeatLook, ...]
     """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTakeHome(Destination):
+    """The QR code of the page to take home from the match that has ended."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,13 @@ from math import inf
 
 from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.players.player_spec import PERSON
-from tabletop.scenes.destinations import ChangeSeats, OpenReview, ResultAnswer, ShowResult
+from tabletop.scenes.destinations import (
+    ChangeSeats,
+    OpenReview,
+    OpenTakeHome,
+    ResultAnswer,
+    ShowResult,
+)
 from tabletop.scenes.match_setup import PRACTICE, Setup, next_game
 from tabletop.scenes.play.board import (
     language_at_side,
@@ -157,6 +163,7 @@ class Results(MatchFeature):
             self._analysis_of_loss(),
             table.strongest,
             self._device_notices,
+            take_home=table.phones.state.status == "open" and bool(session.match.plies),
         )
         side = people_sides(table.ui_context, setup)[0]
         readers = preferences_at_side(table.ui_context, setup, side)
@@ -213,6 +220,8 @@ class Results(MatchFeature):
             case "seats":
                 outcome = session.match.outcome
                 return Pop(ChangeSeats(session.setup, outcome.winners if outcome else ()))
+            case "home":
+                return Push(OpenTakeHome(), lambda _: self.show(seen=True))
             case "menu":
                 return Pop("menu")
             case _:

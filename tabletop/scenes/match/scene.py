@@ -1,6 +1,6 @@
 """The scene of a match: a session, a board with its panels, and the features in their order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -59,12 +59,12 @@ from tabletop.ui.core.app_context import SECONDS_PER_ANIMATION_SECOND, AppContex
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.core.scene import ActiveMatch, Change, Push, Scene
 from tabletop.ui.speech.speech import ICON_NAMES, Announcement
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.audience import Quiz
     from tabletop.party.views import PhoneButton, SeatPlate, View
 
 DEVICE_NOTICE_LAYER = 900
@@ -480,21 +480,11 @@ class MatchScene(Scene):
         acting = None if self.session.over else board.seat
         return seat_plates(self.setup, self.board.upright.looks, acting, context)
 
-    def phone_quiz(self) -> "Quiz | None":
-        from tabletop.scenes.play.phone_view import move_quiz
+    def phone_match(self) -> PhoneMatch:
+        from tabletop.scenes.play.phone_match import BoardPhoneMatch
 
-        return None if self.goal.holds_back else move_quiz(self.session)
-
-    def phone_answer(self, key: str) -> tuple[str, ...]:
-        from tabletop.scenes.play.phone_view import quiz_answer
-
-        return quiz_answer(self.session, key)
-
-    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
-        from tabletop.scenes.play.phone_view import board_drawing
-
-        drawing = board_drawing(self.setup, context)
-        return {drawing.key: drawing.content}
+        session = None if self.goal.holds_back else self.session
+        return BoardPhoneMatch(self.setup, self.match, session)
 
     def phone_view(self, seat: Seat | None, context: UiContext) -> "View | None":
         from tabletop.scenes.play.phone_view import match_view

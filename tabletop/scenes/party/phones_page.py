@@ -350,7 +350,7 @@ class PhonesPage(PageScene):
         canvas, boxes = frame.canvas, self._boxes
         link = self.table.phones.link
         if link and self.state.joining:
-            _draw_code(frame, link, boxes["qr"])
+            draw_code(frame, link, boxes["qr"])
         else:
             Plate(boxes["qr"], TRAY, 36).draw(frame)
             sign = "lock" if self.state.status == "open" else "phone"
@@ -361,7 +361,7 @@ class PhonesPage(PageScene):
         name = self.table.settings["party.wifi_name"]
         if name:
             wifi = wifi_text(name, self.table.settings["party.wifi_password"])
-            _draw_code(frame, wifi, signs[0].inset(6))
+            draw_code(frame, wifi, signs[0].inset(6))
         frame.put(icon("wifi", canvas.px(64), SOFT), signs[-1].centre)
 
     def draw_one(self, frame: Frame, button: PushButton) -> None:
@@ -382,7 +382,7 @@ def _named(phone: Phone) -> Text:
     return say("phones.named", "{name}", name=phone.name or SOMEONE)
 
 
-def _draw_code(frame: Frame, text: str, box: Box) -> None:
+def draw_code(frame: Frame, text: str, box: Box) -> None:
     """A QR code on its white ground."""
     picture = qr_picture(text, frame.canvas.px(min(box.w, box.h)))
     side = picture.get_width()

@@ -6,12 +6,11 @@ Loaded only while phones are connected.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from tabletop.engine import CHANCE, Game, Match, Ply, Seat, Spot, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import view_of
-from tabletop.party.audience import Quiz
 from tabletop.party.diagrams import diagram_json, diagram_key
 from tabletop.party.views import (
     Arrow,
@@ -34,8 +33,6 @@ from tabletop.ui.board.view import BoardSnapshot, View
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.theme.theme import SeatLook, hex_colour
 
-MIN_GUESSES: Final = 3
-"""With fewer possibilities nobody is asked."""
 AGREE: Final = "ok"
 DECLINE: Final = "back"
 """The keys of the answers to a question: those of the keys on the table's keyboard."""
@@ -264,45 +261,3 @@ def result_view(
         board=board_of(snapshot, context, seat=seat, setup=setup),
         choices=phone_buttons(buttons, context.plain),
     )
-
-
-def move_quiz(session: MatchSession) -> Quiz | None:
-    """Where the person to move will play, for spectators to guess; None while nobody is to move."""
-    state = session.match.state
-    still = session.timeline.still or session.looks_back
-    if still or state.turn == CHANCE or not session.is_person(session.acting):
-        return None
-    ends: dict[str, set[str]] = {}
-    for move in state.moves():
-        places = _first_and_last(session, state, move)
-        if places:
-            ends.setdefault(places[0], set()).add(places[-1])
-    if sum(map(len, ends.values())) < MIN_GUESSES:
-        return None
-    who = session.setup.name(session.acting)
-    return Quiz(
-        f"{session.keeper.match_id} {len(session.match.plies)}",
-        "move",
-        say("phone.guess_move", "Where will {who} move?", who=who),
-        starts={
-            first: () if last == {first} else tuple(sorted(last))
-            for first, last in sorted(ends.items())
-        },
-    )
-
-
-def quiz_answer(session: MatchSession, key: str) -> tuple[str, ...]:
-    """The places of the ply that a quiz asked for, once it is played."""
-    match_id, _, number = key.rpartition(" ")
-    plies = session.match.plies
-    if match_id != session.keeper.match_id or not number.isdigit() or int(number) >= len(plies):
-        return ()
-    ply = plies[int(number)]
-    return _first_and_last(session, ply.before, ply.move)
-
-
-def _first_and_last(session: MatchSession, state: Any, move: Any) -> tuple[str, ...]:
-    """The first and the last place of a ply on the board; only one if they are the same."""
-    spots = board_drawing(session.setup, DEFAULT_CONTEXT).spots
-    word = [spot for spot in session.match.game.spell(state, move)[0] if spot in spots]
-    return tuple(dict.fromkeys((word[0], word[-1]))) if word else ()

@@ -5,7 +5,7 @@ and a person who lost to a computer sees what they nearly had. Where people sit 
 lies over the match, with words and choices at every edge at which people sit.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -39,6 +39,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
@@ -243,11 +244,13 @@ def choice_lines(
     apart: bool = False,
     analysed: bool = False,
     turning: bool = False,
+    take_home: bool = False,
 ) -> tuple[tuple[Choice, ...], ...]:
     """The choices in lines, the main one first.
 
     `named`: a name can be entered in the high scores. `apart`: it is one of several places.
     `analysed`: the turn in which the only person lost most is looked for. `turning`: it is known.
+    `take_home`: phones can fetch a page of the match.
     """
     again = say("result.again", "Rematch")
     if summary.champion is not None:
@@ -276,6 +279,8 @@ def choice_lines(
         lines += [(replace(review, label=words),), (seats, menu)]
     else:
         lines.append((review, seats, menu))
+    if take_home and not apart:
+        lines.append((Choice("home", say("result.home", "Take it home by phone"), "phone"),))
     return tuple(lines)
 
 
@@ -708,12 +713,13 @@ class ResultScene(Scene):
         analysis: ReviewAnalysis | None = None,
         strongest: str = LEVELS[-1],
         device_notices: DeviceNotices | None = None,
+        take_home: bool = False,
     ) -> None:
         """`named`: the winner is in the high scores already.
 
         `seen`: it was shown before, so it takes touches at once. `analysis` goes on while it is
         shown. `strongest` is the strongest level that is offered. `device_notices` are shown
-        where the result covers the match.
+        where the result covers the match. `take_home`: phones can fetch a page of the match.
         """
         self.summary = ResultSummary.of(setup, match, following)
         self.places: tuple[ResultPlace, ...] = ()
@@ -730,6 +736,7 @@ class ResultScene(Scene):
         """The edge at which a choice was touched last, in quarter turns."""
         self._analysis = analysis
         self._strongest = strongest
+        self._take_home = take_home
         if seen:
             self.page.celebration.run(inf)
         self._tell_turning_point()
@@ -760,6 +767,7 @@ class ResultScene(Scene):
             apart=apart,
             analysed=self._analysis is not None and self._setup.lone is not None,
             turning=bool(self.page.turning),
+            take_home=self._take_home,
         )
 
     def _place_buttons(self, canvas: Canvas) -> None:
@@ -879,11 +887,11 @@ class ResultScene(Scene):
 
         return seat_plates(self._setup, self._looks, None, context)
 
-    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
-        from tabletop.scenes.play.phone_view import board_drawing
+    def phone_match(self) -> PhoneMatch:
+        from tabletop.scenes.play.phone_match import BoardPhoneMatch
 
-        drawing = board_drawing(self._setup, context)
-        return {drawing.key: drawing.content}
+        turns = self._analysis.turns() if self._analysis is not None else ()
+        return BoardPhoneMatch(self._setup, self.summary.match, turning_points=turns)
 
     def phone_view(self, seat: Seat | None, context: UiContext) -> "PhoneView | None":
         from tabletop.scenes.play.phone_view import result_view

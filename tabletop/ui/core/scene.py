@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -14,11 +14,11 @@ from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.ui.core.canvas import Box, Canvas, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
+from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.speech.speech import Announcement
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.audience import Quiz
     from tabletop.party.views import SeatPlate, View
 
 log = logging.getLogger(__name__)
@@ -208,19 +208,9 @@ class Scene:
         del seat, context
         return None
 
-    def phone_quiz(self) -> Quiz | None:
-        """What spectators can guess now."""
+    def phone_match(self) -> PhoneMatch | None:
+        """What phones get of the match besides views; None for scenes that are no match."""
         return None
-
-    def phone_answer(self, key: str) -> tuple[str, ...]:
-        """The answer to the `Quiz` of that key; empty while it is not known."""
-        del key
-        return ()
-
-    def phone_files(self, context: UiContext) -> Mapping[str, bytes]:
-        """The files that the views name by their keys (diagrams), in a phone's language."""
-        del context
-        return {}
 
     def sayings(self) -> tuple[Announcement, ...]:
         """What the announcer may speak now, while this scene is on top."""

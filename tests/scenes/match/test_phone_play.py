@@ -33,7 +33,7 @@ def view(scene: MatchScene, seat: int | None, context: UiContext = ENGLISH) -> M
 
 def spots(scene: MatchScene, found: MatchView) -> frozenset[str]:
     """The places of the diagram that a phone has fetched for this view."""
-    content = scene.phone_files(ENGLISH)[found.board.diagram]
+    content = scene.phone_match().files(ENGLISH)[found.board.diagram]
     return frozenset(tile["spot"] for tile in json.loads(content)["tiles"])
 
 
@@ -198,20 +198,20 @@ def test_spectators_guess_the_ply_that_is_played(table: AppContext, key: str) ->
         table.met.add(key)
         scene, chance = match_of(table, key, 2), Random(3)
         for _ in range(12):
-            quiz = scene.phone_quiz()
+            quiz = scene.phone_match().quiz()
             before = len(scene.match.plies)
             move = chance.choice(scene.match.state.moves())
             scene.play(str(move))
             if quiz is not None:
-                answer = scene.phone_answer(quiz.key)
+                answer = scene.phone_match().answer(quiz.key)
                 assert quiz.allows(answer)
                 assert set(answer) <= set(game.spell(scene.match.plies[before].before, move)[0])
-            assert scene.phone_answer(f"one {before + 1}") == ()
+            assert scene.phone_match().answer(f"one {before + 1}") == ()
 
 
 def test_nobody_guesses_what_a_computer_plays(table: AppContext) -> None:
     scene = begun(table, fillers=(KEEN, KEEN))
-    assert scene.phone_quiz() is None
+    assert scene.phone_match().quiz() is None
 
 
 def test_what_a_view_depends_on_is_told_by_the_state(table: AppContext) -> None:

@@ -80,6 +80,7 @@ from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
+from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.core.scene import (
     ActiveMatch,
     Change,
@@ -949,6 +950,11 @@ class SevensScene(PhaseScene):
         from tabletop.games.sevens.scenes.phone_view import match_view
 
         return match_view(self.context, self.phase, self._phones, seat, context)
+
+    def phone_match(self) -> PhoneMatch:
+        from tabletop.games.sevens.scenes.phone_match import SevensPhoneMatch
+
+        return SevensPhoneMatch(self.context, self.phase)
 
     # -- drawing ------------------------------------------------------------------------------
 
