@@ -169,10 +169,10 @@ class PartyTable:
         self.audience.run(passed)
         if self._server.start_if_due(now):
             self._open()
-        for event in self._server.events(now):
-            actions += self._take(event)
         for command in self._phones.take_commands():
             actions += self._obey(command)
+        for event in self._server.events(now):
+            actions += self._take(event)
         for phone in self.roster.phones.values() if self._contacts else ():
             if phone.seat is None:  # it has lost its seat with a finger down
                 actions += self._lift(phone.number)

@@ -82,10 +82,10 @@ class Stage(Scene):
 class Party:
     """A room with the page `Stage` on top and a server."""
 
-    def __init__(self, data_dir: Path, servers: FakeServers, **settings: object) -> None:
+    def __init__(self, data_dir: Path, servers: FakeServers) -> None:
         self.servers = servers
         self.stage = Stage()
-        self.room = Room(data_dir, server=servers, party_on=True, **settings)  # type: ignore[arg-type]
+        self.room = Room(data_dir, server=servers, party_on=True)
         self.show(self.stage)
 
     def show(self, stage: Stage) -> Stage:

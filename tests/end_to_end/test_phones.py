@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -60,10 +61,8 @@ class Phone:
             hello = {"token": self._token, "language": "en", "secret": self._secret}
             await socket.send_json({"type": "Connect", **hello})
             while not self._closing:
-                try:
+                with suppress(Empty):
                     await socket.send_json(self._send.get_nowait())
-                except Empty:
-                    pass
                 try:
                     message = await asyncio.wait_for(socket.receive(), 0.02)
                 except TimeoutError:
@@ -160,7 +159,9 @@ def play(evening: Evening, phone: Phone) -> None:
     before = len(room.match.plies)
     while len(room.match.plies) == before:
         evening.until(lambda: phone.view.get("tag", phone.view.get("type")) == "board")
-        evening.until(lambda: phone.view.get("active") and (spots(phone) or phone.view.get("choices")))
+        evening.until(
+            lambda: phone.view.get("active") and (spots(phone) or phone.view.get("choices"))
+        )
         picked = room.picked
         lit = [spot for spot in spots(phone) if spot not in picked]
         if lit:

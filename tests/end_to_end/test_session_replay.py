@@ -20,6 +20,7 @@ from tabletop.engine import CHANCE
 from tabletop.input.actions import Action, Roll
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import Hub
+from tabletop.party.messages import Choose, Host, Touch
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.ui.core.app_context import AppContext
 from tests.end_to_end.app_window import Room
@@ -28,6 +29,7 @@ from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Fingers, Keys
 from tests.end_to_end.real_window import ROOT
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.party.fake_server import FakeServer, FakeServers
 
 PORTRAIT = (720, 1100)
 READER = Device("dice", "serial", "DR-1", "/dev/dice", health=DeviceHealth.LIVE, sides=6)
@@ -300,3 +302,64 @@ def test_a_power_cut_leaves_an_evening(path: Path, tmp_path: Path) -> None:
     playback.run()
     assert not isinstance(playback.app.scenes.top, MenuScene)
     playback.close()
+
+
+def test_what_phones_do_is_recorded_and_their_secrets_are_not(path: Path, tmp_path: Path) -> None:
+    servers = FakeServers()
+    room = Room(tmp_path / "first", diary=path, server=servers, party_wifi_password="hunter22")
+    hands = Fingers(room)
+    sit_down(room, hands, "shoo")
+    server, token = open_phones(room, hands, servers)
+    server.join(1, 0, "Ada")
+    server.join(2, 1, "Ben", "de")
+    server.act(1, Host("claim"))
+    room.turn(0.2)
+    room.turn(0.2)
+    hands.press("claim")
+    hands.press("yes")
+    server.act(1, Host("volume", number=15))
+    room.turn(0.2)
+    hands.press("done")
+    room.turn(0.2)
+    hands.press("on")
+    plies = play_by_phone(room, servers, 3)
+    server.die()
+    room.turn(0.3)
+    for number in (1, 2):
+        servers.last.arrive(number, known=True)
+    plies += play_by_phone(room, servers, 2)
+    assert plies == 5
+    assert room.table.settings["sound.volume"] == 15
+    room.rest()
+    lived_again(path, tmp_path, room)
+    written = path.read_text("utf-8")
+    assert token
+    for secret in (token, "secret 1", "hunter22"):
+        assert secret not in written
+
+
+def open_phones(room: Room, hands: Fingers, servers: FakeServers) -> tuple[FakeServer, str]:
+    """Opens the page of phones from the pause of a match."""
+    Keys(room).press(pygame.K_ESCAPE)
+    room.turn(0.5)
+    hands.press("phones")
+    room.turn(0.2)
+    room.turn(0.2)
+    return servers.last, room.table.phones.token
+
+
+def play_by_phone(room: Room, servers: FakeServers, plies: int) -> int:
+    """Touches what lights up on the phone of the seat to move; gives the number of plies."""
+    before = len(room.match.plies)
+    for _ in range(20 * plies):
+        room.turn(0.4)
+        if len(room.match.plies) == before + plies:
+            break
+        acting = room.scene.session.acting
+        view = servers.last.view(1 + acting)
+        lit = [spot for spot in view["board"].get("lit", ()) if spot not in room.picked]
+        if lit:
+            servers.last.act(1 + acting, Touch(lit[-1]))
+        elif choices := view.get("choices"):
+            servers.last.act(1 + acting, Choose(choices[0]["key"]))
+    return len(room.match.plies) - before

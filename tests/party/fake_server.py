@@ -88,11 +88,8 @@ class FakeServer:
 
     def you(self, phone: int) -> You:
         """What the phone was told last of itself."""
-        return next(
-            told.you
-            for told in reversed(self.said)
-            if isinstance(told, Tell) and told.phone == phone
-        )
+        told = [each.you for each in self.all_said(Tell) if each.phone == phone]
+        return told[-1]
 
     def view(self, phone: int) -> dict[str, Any]:
         """What the phone shows."""

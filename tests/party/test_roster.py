@@ -1,0 +1,217 @@
+"""The laws of the roster, whatever phones do and however long they stay away."""
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
+from tabletop.party.messages import SEAT_KEPT_SECONDS
+from tabletop.party.roster import ASK_AGAIN_SECONDS, Roster, RosterPhone, known_language
+from tabletop.party.views import SeatPlate
+from tests.lanes import example_count
+
+SEATS = 4
+PHONES = st.integers(1, 6)
+ANY_SEAT = st.integers(0, SEATS - 1)
+NAMES = st.sampled_from(["", "Ada", "Ben", "Cleo", "Ada "])
+
+
+def plates(names: tuple[str, ...] = ("",) * SEATS, *, free: bool = True) -> tuple[SeatPlate, ...]:
+    return tuple(
+        SeatPlate(number, "Red", name, "#000000", "#ffffff", "#ffffff", "disc", free=free)
+        for number, name in enumerate(names)
+    )
+
+
+def joined(roster: Roster, number: int, seat: int | None, name: str) -> RosterPhone:
+    roster.arrived(number, f"s{number}", "en")
+    roster.sit(roster.phones[number], seat, name, plates())
+    return roster.phones[number]
+
+
+class RosterMachine(RuleBasedStateMachine):
+    """Phones that come, go, sit and are asked about; a scene that believes what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.roster = Roster()
+        self.scene: dict[int, str] = {}
+        """The seats of phones as a scene knows them."""
+        self.away: dict[int, tuple[int, float]] = {}
+        """Seats that are kept: the phone, and for how long it has been away."""
+
+    def tell(self, actions: list[Action]) -> None:
+        for action in actions:
+            match action:
+                case TakeSeat(seat=seat, name=name):
+                    self.scene[seat] = name
+                case LeaveSeat(seat=seat):
+                    self.scene.pop(seat, None)
+
+    def seat_of(self, number: int) -> int | None:
+        phone = self.roster.phones.get(number)
+        return None if phone is None else phone.seat
+
+    @rule(number=PHONES)
+    def arrive(self, number: int) -> None:
+        before = self.seat_of(number)
+        self.roster.arrived(number, f"s{number}", "de")
+        assert self.seat_of(number) == before
+
+    @rule(number=PHONES)
+    def leave(self, number: int) -> None:
+        before = self.seat_of(number)
+        self.roster.left(number)
+        assert self.seat_of(number) == before
+
+    @rule(number=PHONES, seat=st.none() | ANY_SEAT, name=NAMES, free=st.booleans())
+    def sit(self, number: int, seat: int | None, name: str, free: bool) -> None:
+        phone = self.roster.phones.get(number)
+        if phone is None or not phone.connected:
+            return
+        holder = None if seat is None else self.roster.holder(seat)
+        before = phone.seat
+        actions = self.roster.sit(phone, seat, name, plates(free=free))
+        self.tell(actions)
+        if holder is not None and holder is not phone:
+            assert holder.seat == seat  # a kept seat is kept
+            assert phone.seat == before
+        elif seat is not None and (free or holder is phone):
+            assert phone.seat == seat
+        elif seat is not None:
+            assert phone.seat == before
+            asked = [action for action in actions if isinstance(action, AskForSeat)]
+            assert len(asked) <= 1
+
+    @precondition(lambda self: any(each.asks is not None for each in self.roster.phones.values()))
+    @rule(yes=st.booleans())
+    def answer(self, yes: bool) -> None:
+        phone = next(each for each in self.roster.phones.values() if each.asks is not None)
+        seat = phone.asks
+        assert seat is not None
+        before = phone.seat
+        self.tell(self.roster.answer(phone.number, seat, yes=yes))
+        assert phone.seat == (seat if yes else before)
+
+    @rule(number=PHONES, seat=ANY_SEAT)
+    def move(self, number: int, seat: int) -> None:
+        if (phone := self.roster.phones.get(number)) is not None:
+            self.tell(self.roster.move(phone, seat))
+            assert phone.seat == seat
+
+    @rule(number=PHONES)
+    def put_out(self, number: int) -> None:
+        self.tell(self.roster.forget(number))
+        assert number not in self.roster.phones
+
+    @rule(seconds=st.floats(0.1, 400))
+    def wait(self, seconds: float) -> None:
+        before = {number: (each.seat, each.away) for number, each in self.roster.phones.items()}
+        self.tell(self.roster.run(seconds))
+        for number, phone in self.roster.phones.items():
+            seat, away = before[number]
+            kept = phone.connected or away + seconds < SEAT_KEPT_SECONDS
+            assert phone.seat == (seat if kept else None)
+
+    @rule(order=st.permutations(range(SEATS)), count=st.integers(2, SEATS))
+    def next_match(self, order: list[int], count: int) -> None:
+        names = [self.scene.get(seat, "") for seat in order][:count]
+        self.scene.clear()
+        self.tell(self.roster.follow(plates(tuple(names))))
+
+    @rule()
+    def covered_and_back(self) -> None:
+        before = dict(self.scene)
+        self.tell(self.roster.repeat())
+        assert self.scene == before
+
+    @invariant()
+    def no_two_phones_on_one_seat(self) -> None:
+        seats = [each.seat for each in self.roster.phones.values() if each.seat is not None]
+        assert len(seats) == len({*seats})
+
+    @invariant()
+    def the_scene_knows_all_seats(self) -> None:
+        held = {each.seat for each in self.roster.phones.values() if each.seat is not None}
+        assert held == self.scene.keys()
+
+    @invariant()
+    def names_tell_phones_apart(self) -> None:
+        names = [each.name for each in self.roster.phones.values() if each.name]
+        assert len(names) == len({*names})
+
+    @invariant()
+    def one_question_at_a_time(self) -> None:
+        assert sum(each.asks is not None for each in self.roster.phones.values()) <= 1
+
+
+TestRoster = RosterMachine.TestCase
+TestRoster.settings = settings(
+    max_examples=example_count(60), stateful_step_count=30, deadline=None
+)
+
+
+def test_a_seat_is_kept_for_ten_minutes_and_then_given_up() -> None:
+    roster = Roster()
+    joined(roster, 1, 2, "Ada")
+    roster.left(1)
+    assert roster.run(SEAT_KEPT_SECONDS - 1) == []
+    assert roster.holder(2) is roster.phones[1]
+    assert roster.run(1) == [LeaveSeat(source="phone", seat=2)]
+    assert roster.holder(2) is None
+    roster.arrived(1, "s1", "en")
+    assert roster.phones[1].name == "Ada"
+
+
+def test_who_was_refused_a_seat_asks_again_only_after_a_while() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    ben = joined(roster, 2, None, "Ben")
+    assert [type(each) for each in roster.sit(ben, 0, "", plates())] == [AskForSeat]
+    roster.answer(2, 0, yes=False)
+    assert roster.sit(ben, 0, "", plates()) == []
+    assert ben.refused
+    roster.run(ASK_AGAIN_SECONDS + 1)
+    (asked,) = roster.sit(ben, 0, "", plates())
+    assert asked == AskForSeat(source="phone", seat=0, phone=2, name="Ben", holder="Ada")
+
+
+def test_a_question_that_nobody_answers_is_a_no() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    ben = joined(roster, 2, None, "Ben")
+    roster.sit(ben, 0, "", plates())
+    roster.run(60)
+    assert ben.asks is None
+    assert ben.refused
+    assert roster.answer(2, 0, yes=True) == []
+
+
+def test_a_seat_that_is_not_there_is_refused_in_words() -> None:
+    roster = Roster()
+    phone = joined(roster, 1, None, "Ada")
+    assert roster.sit(phone, 3, "Ada", plates(("", ""))) == []
+    assert phone.seat is None
+    assert phone.refused
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [("de", "de"), ("de-AT", "de"), ("es_MX", "es"), ("pt-BR", "en"), ("", "en"), ("../x", "en")],
+)
+def test_a_phone_speaks_the_nearest_language(code: str, language: str) -> None:
+    assert known_language(code) == language
+
+
+def test_strangers_that_are_gone_are_forgotten_and_seats_never() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    roster.left(1)
+    for number in range(2, 1000):
+        roster.arrived(number, "s", "en")
+        roster.left(number)
+        roster.run(0.01)
+    assert len(roster.phones) < 300
+    assert roster.phones[1].seat == 0
+    assert 999 in roster.phones
