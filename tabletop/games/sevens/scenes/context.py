@@ -284,6 +284,11 @@ class MatchContext:
         """Whether the person at a seat plays on a phone."""
         return seat in self.phones and self.level(seat) is None
 
+    def phone_away(self, seat: Seat) -> bool:
+        """Whether the phone on which a seat is played is not connected now."""
+        phone = self.table.phones.state.at_seat(seat)
+        return self.on_phone(seat) and phone is not None and not phone.connected
+
     # -- where everything lies ----------------------------------------------------------------
 
     @property

@@ -141,7 +141,7 @@ def ask_about_looking(context: MatchContext) -> QuestionDialog:
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"))
     dialog = seat_question(context, match.guesser, question, detail, answers)
     if host:
-        dialog.guard, dialog.on_phones = PageGuard(), False
+        dialog.guard, dialog.on_phones, dialog.answered_at_table = PageGuard(), False, True
     return dialog
 
 

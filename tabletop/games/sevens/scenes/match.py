@@ -44,9 +44,9 @@ from tabletop.games.sevens.scenes.phases.base import BasePhase, board_plan_for
 from tabletop.games.sevens.scenes.phases.computer import seen_soon_text
 from tabletop.games.sevens.scenes.phases.result import draw_score_strip, person_beat_computer
 from tabletop.games.sevens.scenes.phones import (
-    PHONE_SOURCE,
     PhoneSeats,
     is_for_seat,
+    phone_away_text,
     phone_state,
 )
 from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock, draw_curtain
@@ -70,6 +70,7 @@ from tabletop.input.actions import (
 )
 from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.phones import PHONE_SOURCE
 from tabletop.storage import Store, new_match_id, repository
 from tabletop.storage.match_metrics import MatchMetrics, winner_kind
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
@@ -270,7 +271,7 @@ def draw_for_room(frame: Frame, context: MatchContext, phase: BasePhase) -> None
         padding=(60, 0, 60, 0),
     ).place(board)
     Label(said, boxes["upper"], HEAD_SIZE, ink, True, "centre").draw(frame)
-    soon = seen_soon_text(context)
+    soon = phone_away_text(context, match.arranger) or seen_soon_text(context)
     Label(soon, boxes["below"], BODY_SIZE, ink, False, "centre").draw(frame)
     if phase.clock_runs:
         clock = phase.clock
@@ -627,24 +628,42 @@ class SeatInputFilter:
 
 
 class DeviceWatch:
-    """Tells the seats when a device of theirs is lost or back."""
+    """Tells the seats when a device of theirs, or the phone of one, is lost or back."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         devices = context.table.devices
-        self._version = devices.version
+        self._version = self._versions
         self._works = {device.key: not _is_lost(device) for device in devices.all}
+        self._away = self._phones_away
+
+    @property
+    def _versions(self) -> tuple[int, int]:
+        return self._context.table.devices.version, self._context.table.phones.version
+
+    @property
+    def _phones_away(self) -> frozenset[Seat]:
+        return frozenset(seat for seat in range(SEATS) if self._context.phone_away(seat))
 
     @property
     def changed(self) -> bool:
-        return self._context.table.devices.version != self._version
+        return self._versions != self._version
 
     def look(self, phase: BasePhase) -> None:
         """Tells of what has changed since the last call."""
         if not self.changed:
             return
         table = self._context.table
-        self._version = table.devices.version
+        self._version = self._versions
+        away, self._away = self._away, self._phones_away
+        for seat in away ^ self._away:
+            words = phone_away_text(self._context, seat) or say(
+                "sevens.phone.here",
+                "{name}’s phone is connected again.",
+                name=self._context.name(seat),
+            )
+            for other in (phase.seat, 1 - phase.seat):
+                phase.notify(other, words)
         for device in table.devices.all:
             worked = self._works.get(device.key)
             lost = _is_lost(device)

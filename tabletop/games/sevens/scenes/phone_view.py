@@ -35,6 +35,7 @@ from tabletop.games.sevens.scenes.phones import (
     Browsing,
     PhoneSeats,
     is_offered,
+    phone_away_text,
 )
 from tabletop.games.sevens.view.board import BoardPlan, board_plan
 from tabletop.games.sevens.view.layout import PHONE_BOARD_RATIO
@@ -199,7 +200,7 @@ class _Viewer:
         context, phase, match = self.context, self.phase, self.context.match
         name = context.name(phase.seat)
         if match.phase is Phase.ARRANGE:
-            return seen_soon_text(context)
+            return phone_away_text(context, match.arranger) or seen_soon_text(context)
         if match.phase is Phase.LOOK:
             thing = figure_label(match.name)
             return say(

@@ -7,12 +7,12 @@ what hands at the table do: contacts on the canvas of the board, presses of the 
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeVar
 
-from tabletop.engine import Seat, SeatProfile
+from tabletop.engine import Seat, SeatProfile, Text, say
 from tabletop.games.sevens.figures import Figure, booklet, figure_label
 from tabletop.games.sevens.pieces.table import PieceTable
-from tabletop.games.sevens.rules.match import LONGEST_NAME
+from tabletop.games.sevens.rules.match import LONGEST_NAME, Phase
 from tabletop.games.sevens.rules.pieces import Point, edges, length, nearest_on
-from tabletop.games.sevens.scenes.context import SEATS, MatchContext
+from tabletop.games.sevens.scenes.context import NO_TEXT, SEATS, MatchContext
 from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.base import BasePhase
 from tabletop.games.sevens.scenes.phases.result import TURN_KEY
@@ -39,7 +39,6 @@ from tabletop.ui.widgets.text_entry import clean_name
 
 _T = TypeVar("_T")
 
-PHONE_SOURCE: Final = "phone"
 PAUSE_KEY: Final = "pause"
 BOOKLET_KEY: Final = "booklet"
 """The button that opens the booklet on a phone; with a colon, the prefix of its other keys."""
@@ -278,6 +277,20 @@ class PhoneSeats:
         return self._host.act_on_board(moved)
 
 
+def phone_away_text(context: MatchContext, seat: Seat) -> Text:
+    """What the table is told while the phone of a seat is not connected; empty otherwise."""
+    if not context.phone_away(seat):
+        return NO_TEXT
+    name, match = context.name(seat), context.match
+    if match.phase is Phase.ARRANGE and seat == match.arranger:
+        return say(
+            "sevens.phone.away.builds",
+            "{name}’s phone is disconnected. The picture waits for it, unseen.",
+            name=name,
+        )
+    return say("sevens.phone.away", "{name}’s phone is disconnected.", name=name)
+
+
 def _offset(table: PieceTable, at: Point) -> Point:
     """From a touch to the piece that it means."""
     number = table.piece_at(at)
@@ -316,5 +329,6 @@ def phone_state(context: MatchContext, phase: BasePhase, phones: PhoneSeats) -> 
     told = (phase.prompt, phase.other_prompt, phase.warning, phase.refusal_note)
     revealed = phase.revealed if isinstance(phase, ScorePhase) else ()
     when = (match.phase, match.round, match.totals, phase.clock_runs, phase.seat)
-    who = (context.seating, context.phones, phones.browsing)
+    away = tuple(context.phone_away(seat) for seat in range(SEATS))
+    who = (context.seating, context.phones, away, phones.browsing)
     return id(phase), when, who, told, buttons, pieces, arranging, revealed

@@ -16,6 +16,7 @@ from tabletop.games.sevens.scenes.phases.arrange import ArrangePhase
 from tabletop.games.sevens.scenes.phases.guessing import GuessPhase
 from tabletop.games.sevens.scenes.solo import SoloScene
 from tabletop.input.actions import Button, Down, Drop, Press, PressKey, Pull, Tap, Twist, WriteText
+from tabletop.input.phones import Phone, PhonesState
 from tabletop.input.window import SECONDARY_SOURCE
 from tabletop.party.views import PiecesView, View
 from tabletop.ui.core.app_context import AppContext
@@ -677,7 +678,7 @@ def test_a_report_of_looking_is_answered_on_the_phone_of_who_looked(quick: AppCo
     assert not sofa.words(0).choices
     assert not sofa.words(None).choices
     sofa.act(PressKey(source="phone", seat=0, key="yes"))
-    assert sofa.phase is Phase.ARRANGE
+    assert not sofa.match.outcome
     sofa.press(1, "no")
     assert "didn" in sofa.pieces(0).prompt
     sofa.press(0, "looked")
@@ -818,3 +819,32 @@ def test_nothing_of_phones_is_loaded_without_them() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_table_is_told_of_a_phone_that_is_lost_and_back(quick: AppContext) -> None:
+    sofa = Sofa(quick, tossed())
+
+    def said() -> str:
+        frame = NotingFrame(sofa.canvas)
+        sofa.stack.draw(frame)
+        return " ".join(text.text for text in frame.written)
+
+    def connected(*, on: bool) -> None:
+        phones = tuple(Phone(each + 1, NAMES[each], each, on or each == 1) for each in (0, 1))
+        quick.phones.report(PhonesState(status="open", phones=phones))
+        sofa.wait(0.1)
+
+    connected(on=True)
+    lost = "Ada’s phone is disconnected."
+    assert lost not in said()
+    connected(on=False)
+    assert lost in said()
+    assert lost in sofa.pieces(1).prompt
+    assert lost in sofa.pieces(None).prompt
+    connected(on=True)
+    assert lost not in said()
+    sofa.wait(11.0)
+    assert "connected" not in sofa.pieces(0).prompt
+    sofa.leave(0)
+    connected(on=False)
+    assert lost not in said(), "the seat is no phone's any more"
