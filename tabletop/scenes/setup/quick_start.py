@@ -13,6 +13,7 @@ from tabletop.scenes.match_setup import (
     against_computers,
     players_of,
     usual_edges,
+    usual_seconds,
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.frame import Frame
@@ -41,6 +42,7 @@ from tabletop.ui.widgets.start_page import (
     StartContent,
     StartSheet,
     Way,
+    length_words,
     sitting_key,
 )
 
@@ -112,6 +114,7 @@ class QuickStartPage(PageScene):
             start=START,
             note=self._note(),
             links=quiet,
+            length=length_words(usual_seconds(self.setup)),
         )
 
     @property
