@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Outcome, Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES, gave_up
@@ -126,8 +126,6 @@ MIN_TIMED_WIDTH: Final = 420.0
 """Below this width there is no column for the time."""
 MIN_NAME_WIDTH: Final = 130.0
 """The least room for a name beside its stone."""
-MIN_PLAYER_LABEL_SIZE: Final = 20.0
-"""The least em of the text below a name."""
 NO_POINTS: Final = "\N{EN DASH}"
 
 
@@ -218,7 +216,7 @@ def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
         for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
             Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     first = context.match.first or 0
-    for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
+    for seat, cell in zip((first, 1 - first), cells[1:3], strict=True):
         broad = cell.w > 2 * cell.h
         radius = min(cell.h * (0.34 if broad else 0.22), 40.0)
         beside = 2 * radius + 16 if broad else 0.0
@@ -236,22 +234,7 @@ def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
             room = padded("name", (0, 2 * radius + 8, 0, 0)).place(cell)["name"]
         frame.put(stone(context.look(seat), radius * canvas.scale), at)
         if not ui.projector:  # in projector mode the stones are enough
-            _draw_player(frame, name, number, room, pixels)
-
-
-def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) -> None:
-    """Draws a name, and below it which player that is."""
-    canvas = frame.canvas
-    player = say("sevens.player", "Player {number}", number=number + 1)
-    most = canvas.px(min(frame.context.scaled_size(SMALL_SIZE), room.h * 0.4))
-    small = typesetting.fitting_size(player, most, canvas.px(room.w - 10), context=frame.context)
-    x, y = room.centre
-    if small < canvas.px(MIN_PLAYER_LABEL_SIZE):
-        draw_line(frame, name, pixels, TEXT, (x, y), bold=True)
-        return
-    apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
-    draw_line(frame, name, pixels, TEXT, (x, y - apart), bold=True)
-    draw_line(frame, player, small, DIM, (x, y + apart))
+            draw_line(frame, name, pixels, TEXT, room.centre, bold=True)
 
 
 def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
@@ -587,9 +570,10 @@ class ResultPhase(BasePhase):
             return [menu, again, name]
         if other is None:
             return [menu, again]
-        words, sign = say("sevens.over.easier", "Easier"), "earlier"
+        level = level_names(other).title
+        words, sign = say("sevens.over.easier", "Easier: {level}", level=level), "south"
         if self._winner == self.context.you:
-            words, sign = say("sevens.over.harder", "Harder"), "later"
+            words, sign = say("sevens.over.harder", "Harder: {level}", level=level), "north"
         return [
             menu,
             PushButton("level", boxes["second"], words, sign, size=40, enabled=ready),
