@@ -122,7 +122,7 @@ COLUMN_SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """The widths of the columns: round, player 1, player 2, time."""
 ROOM_COLUMN_SHARES: Final = (0.34, 0.33, 0.33)
 """The same in projector mode, without the time."""
-MIN_TIMED_WIDTH: Final = 420.0
+MIN_TIMED_WIDTH: Final = 540.0
 """Below this width there is no column for the time."""
 MIN_NAME_WIDTH: Final = 130.0
 """The least room for a name beside its stone."""
@@ -482,9 +482,10 @@ class ResultPhase(BasePhase):
 
     def _said_to(self, seat: Seat) -> Text:
         if self.context.you is not None and self.context.match.turns:
+            won = self._winner == self.context.you
             return joined(
                 " ",
-                self.headline if self._winner == seat else joined("", self.headline, "."),
+                self.headline if won else joined("", self.headline, "."),
                 say("sevens.over.cards", "Touch a card to see what matched."),
             )
         if self._winner == seat:
@@ -553,9 +554,11 @@ class ResultPhase(BasePhase):
         if not named and other is None:
             boxes = row(item("menu", weight=0.36), item("main", weight=0.64), gap=GAP).place(main)
         elif self.context.plan.portrait:
-            boxes = row("menu", "second", item("main", weight=1.4), gap=GAP).place(main)
+            second = item("second", weight=1.2)
+            boxes = row("menu", second, item("main", weight=1.4), gap=GAP).place(main)
         else:
-            quiet = row("menu", "second", gap=GAP, size=QUIET_HEIGHT)
+            narrow, wide = item("menu", weight=0.4), item("second", weight=0.6)
+            quiet = row(narrow, wide, gap=0.6 * GAP, size=QUIET_HEIGHT)
             boxes = column(quiet, GAP, "main").place(main)
         menu_said = say("sevens.over.menu", "Menu")
         again_said = say("sevens.over.again", "Rematch")
