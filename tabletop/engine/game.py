@@ -320,7 +320,7 @@ class Game(Generic[S, M]):
     firm: int = 0
     """How many first touches of a word cannot be taken back (a laid stone stays)."""
     typical_plies: int = 60
-    """How many plies a match between average players has, throws counted."""
+    """How many plies a match between two average players has, throws counted."""
     draws: bool = True
     """Whether a match can end in a draw, so that people may agree on one."""
     patience: float = 90.0

@@ -549,6 +549,25 @@ def against_computers(setup: Setup, player: PlayerSpec) -> Setup:
     return setup.with_players((PERSON, *others)).with_edges(setup.edges[:1] * setup.seats)
 
 
+PERSON_SECONDS: Final = 10.0
+COMPUTER_SECONDS: Final = 2.5
+THROW_SECONDS: Final = 3.0
+"""How long a person, a computer and the dice usually take for a ply, animation included."""
+MORE_SEATS_PLIES: Final = 1.6
+"""By what factor a match of three or four seats has more plies than one of two."""
+
+
+def usual_seconds(setup: Setup) -> float:
+    """How long a match of such players usually takes; no longer than its clocks allow."""
+    game, clock = setup.game, setup.clock
+    plies = game.typical_plies / (2 if game.dice else 1)  # each ply of a player follows a throw
+    plies *= MORE_SEATS_PLIES if setup.seats > 2 else 1.0
+    person = min(PERSON_SECONDS, clock.seconds) if clock.kind == "move" else PERSON_SECONDS
+    shared = (len(setup.persons) * person + len(setup.computers) * COMPUTER_SECONDS) / setup.seats
+    seconds = plies * (shared + (THROW_SECONDS if game.dice else 0.0))
+    return min(seconds, setup.seats * clock.seconds) if clock.kind == "sudden" else seconds
+
+
 SERIES_LENGTHS: Final = (0, 1, 3, 5, 7)
 """Of how many games a series can be the best; 0 for one without an end."""
 

@@ -8,6 +8,7 @@ from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import CHANCE, Game, Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import all_games
+from tabletop.games.sevens.scenes.match import SevensScene
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
 from tabletop.scenes.catalogue import live_game
@@ -23,6 +24,7 @@ from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.ui.core.scene import SceneStack
 from tools.album.match import BLITZ, begun, of, play_on
 from tools.album.scripted import think, thought
+from tools.album.sevens import against_a_computer
 from tools.album.stage import Stage, State, press, run, touch
 
 LONGEST: Final = 200
@@ -251,7 +253,10 @@ class Judge:
 
 def live(stage: Stage, game: Game) -> Iterator[State]:
     """All that there is to be seen of a game that brings its own scenes."""
-    yield from live_game(game).moments(stage.table, stage.canvas)
+    for name, scene in live_game(game).moments(stage.table, stage.canvas):
+        yield name, scene
+        if name == "result" and isinstance(scene, SevensScene):
+            yield from against_a_computer(stage, scene)
     for name in ("options", "memory", "puzzle", "booklet"):
         stack = _opened(stage, game)
         touch(stack, *((f"way:{name}", "start") if name in ("memory", "puzzle") else (name,)))

@@ -8,6 +8,7 @@ from tabletop.engine import CHANCE, Game, TimeControl
 from tabletop.games import all_games
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PLAYER_CHOICES
+from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
@@ -152,7 +153,23 @@ def pages(stage: Stage) -> Iterator[State]:
     for game in all_games():
         if game.kind == "board":
             yield from _round(stage, game)
+        else:
+            yield from _live_round(stage, game)
     stage.set(look_projector=False)
+
+
+def _live_round(stage: Stage, game: Game) -> Iterator[State]:
+    """The pages of a game that brings its own first page."""
+    stack = stage.shown(live_game(game).opening(stage.table))
+    run(stack, 1.0)
+    yield f"start-{game.key}", stack
+    for page in ("options", "seats", "rules"):
+        touch(stack, page)
+        run(stack, 1.0)
+        yield f"{page}-{game.key}", stack
+        press(stack, Button.BACK)
+        run(stack, 1.0)
+    stack.close()
 
 
 def _round(stage: Stage, game: Game) -> Iterator[State]:
@@ -161,6 +178,14 @@ def _round(stage: Stage, game: Game) -> Iterator[State]:
     most = game.seats[-1]
     stack = stage.shown(QuickStartPage(stage.table, setup))
     yield f"start-{game.key}", stack
+    touch(stack, "list:levels")
+    yield f"levels-{game.key}", stack
+    press(stack, Button.BACK)
+    touch(stack, "options")
+    yield f"options-{game.key}", stack
+    press(stack, Button.BACK)
+    touch(stack, "way:people")
+    yield f"people-{game.key}", stack
     fillers = (PLAYER_CHOICES[0], PLAYER_CHOICES[-1], PLAYER_CHOICES[3], PLAYER_CHOICES[5])[:most]
     full = replace(setup, seats=most, clock=TimeControl("sudden", 754)).with_players(fillers)
     yield f"seats-{game.key}-full", stage.shown(SeatsScene(stage.table, full))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.ai import LEVELS
 from tabletop.engine import Game, SeatProfile
 from tabletop.games.sevens.scenes.context import FACING, TOGETHER, SeatEdges, Seating
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
@@ -49,6 +50,16 @@ def sitting(stage: Stage, game: Game) -> Iterator[State]:
     touch(stack, "name:1")
     yield "name", stack
     stack.close()
+
+
+def against_a_computer(stage: Stage, scene: SevensScene) -> Iterator[State]:
+    """The result of a match, as the only person sees it who has won or lost it."""
+    winners = scene.context.match.outcome.winners if scene.context.match.outcome else ()
+    for name, person in (("you-win", winners[0]), ("you-lose", 1 - winners[0])):
+        scene.context.again = Scene
+        scene.context.sit(Seating().but(1 - person, level=LEVELS[2]))
+        _fit(stage, scene)
+        yield f"result-{name}", scene
 
 
 def reach(stage: Stage, game: Game) -> Iterator[State]:

@@ -72,7 +72,7 @@ LESSON: Final = Lesson(
             done=say(
                 "shoo.lesson.ride.done",
                 "A rider goes any distance, straight or diagonally. "
-                "No horse enters a corner: step off into it.",
+                "No horse enters a home base: step off into it.",
             ),
         ),
         Task(

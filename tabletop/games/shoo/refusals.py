@@ -416,7 +416,7 @@ def deal_first(state: State, troubled: tuple[str, ...]) -> Refusal:
         messages.DEALING_RULE,
         "shoo.refused.deal.many",
         "Your travellers are shooed. Move one of them first.",
-        places=troubled,
+        places=(*troubled, *sorted({by for spot in troubled for by in rules.shooers(state, spot)})),
     )
 
 
@@ -745,13 +745,14 @@ def _wrong_first_square(state: State, square: int, troubled: tuple[Spot, ...]) -
         )
     if piece == kernel.HORSE:
         return no_free_horse(state, square)
-    closed = closed_by_shoo(state, NAMES[square])
+    closed = sorted(closed_by_shoo(state, NAMES[square]))
     if closed:
+        near = {spot for to in closed for spot in rules.shooers(state, to)}
         return refusal(
             messages.SHOOING_RULE,
             "shoo.refused.touch.closed",
             "It can’t step to the marked squares: two enemies stand beside them.",
-            places=tuple(sorted(closed)),
+            places=(*closed, *sorted(near)),
         )
     return refusal(
         messages.RIDING_RULE if piece >= kernel.RIDER else messages.WALKING_RULE,
@@ -849,7 +850,7 @@ def _wrong_third(state: State, right: Word, spot: Spot) -> Refusal | None:
             messages.HUSH_RULE,
             "shoo.refused.touch.anyway",
             "Two enemies stand there. Choose “Go anyway”, or another square.",
-            places=(right[1],),
+            places=(right[1], *rules.shooers(state, right[1])),
         )
     return _not_there()
 

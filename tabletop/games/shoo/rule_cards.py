@@ -58,7 +58,7 @@ CARDS: Final = (
     RuleCard(
         title=say("shoo.card.drop", "Bring out a horse"),
         text=say(
-            "shoo.card.drop.text", "From your stable, on any empty square between the corners."
+            "shoo.card.drop.text", "From your stable, on any empty square outside the home bases."
         ),
         position=_position(white="e5", stables="4,5"),
         picked=("stable",),
@@ -165,8 +165,8 @@ CARDS: Final = (
         corners=("a6", "d9"),
     ),
     RuleCard(
-        title=say("shoo.card.keep_out", "Corners are closed"),
-        text=say("shoo.card.keep_out.text", "Horses never enter or cross a corner. Walk in."),
+        title=say("shoo.card.keep_out", "Horses stay out"),
+        text=say("shoo.card.keep_out.text", "Horses never enter or cross a home base. Walk in."),
         position=_position(white_riders="d6", stables="3,5"),
         picked=("d6",),
         lit=True,
@@ -176,7 +176,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shoo.card.stuck", "No way out"),
-        text=say("shoo.card.stuck.text", "Shooed and stuck? It starts again near your own corner."),
+        text=say("shoo.card.stuck.text", "Shooed and stuck? It starts again near your home base."),
         position=_position(
             white="e8",
             black="d9 e9 f9 d8 f8 d7 e7 f7",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Final, Literal
 
-from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps
+from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps, say
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, PanelNotes
 from tabletop.scenes.play.notices import Notices
@@ -264,7 +264,11 @@ class Calls(Feature):
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         waits = self.call is not None and self.open and self._session.timeline.waits
-        wait = self.call.wait if self.call is not None and waits else None
+        wait = None
+        if self.call is not None and waits:
+            # NOTE: {prompt} asks for a call; {n} counts the seconds down: "Call it now. 3"
+            n = self._session.timeline.seconds_to_call
+            wait = say("match.call_wait", "{prompt} {n}", prompt=self.call.wait, n=n)
         return replace(notes, call=self.open, wait=wait)
 
 

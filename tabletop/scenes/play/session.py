@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
-from math import inf
+from math import ceil, inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine import (
@@ -97,6 +97,11 @@ class MatchTimeline:
         return self._wait.length - self._wait.spent if self.waits and self._wait else inf
 
     @property
+    def seconds_to_call(self) -> int:
+        """The same in whole seconds, as it is counted down; 0 if it does not wait."""
+        return ceil(self.waits_for) if self.waits else 0
+
+    @property
     def moving(self) -> bool:
         """Whether something changes with every frame."""
         return (self.motion is not None and not self.waits) or (
@@ -108,8 +113,8 @@ class MatchTimeline:
         match = self.match
         if self.moving:
             return 0.0
-        if self._wait is not None and self.waits:
-            return self._wait.length - self._wait.spent
+        if self.waits:
+            return self.waits_for % 1.0 + 0.005  # the seconds are counted down
         if not match.clock.ticking or match.outcome is not None:
             return inf
         left = match.clock.left[match.game.acting(match.state)]
@@ -582,10 +587,10 @@ class MatchSession:
         if self.keeper.is_due(dt):
             self._unsaved = True
         timeline = self.timeline
-        motion, waits = timeline.motion, timeline.waits
+        motion, seconds = timeline.motion, timeline.seconds_to_call
         if timeline.run(dt, self.animation_scale) and motion is not None:
             self._events.append(Arrived(motion.ply))
-        elif timeline.waits != waits:
+        elif timeline.seconds_to_call != seconds:
             self.changed()
 
     def leave(self) -> None:

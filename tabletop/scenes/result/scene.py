@@ -72,6 +72,9 @@ INPUT_GUARD_SECONDS: Final = 2.0
 MIN_STREAK: Final = 2
 """From so many wins in a row on they are told."""
 
+CUT_SHORT: Final = ("end.resigned", "end.time")
+"""The reasons of outcomes that the board does not tell."""
+
 ResultKind: TypeAlias = Literal["won", "lost", "other"]
 """Of the only person against computers, or of anybody else."""
 
@@ -116,6 +119,12 @@ class ResultSummary:
         line = _deciding_line(setup, match, outcome, kind, near)
         following = following or next_game(after, winners)
         return cls(match, setup, after, following, kind, head, line, note, near, winners, first)
+
+    @property
+    def decided_on_board(self) -> bool:
+        """Whether the board tells who won: nobody resigned, and no clock ran out."""
+        reason = self.match.outcome.reason if self.match.outcome is not None else ""
+        return not isinstance(reason, Text) or reason.key not in CUT_SHORT
 
     @property
     def shown_seats(self) -> tuple[Seat, ...]:
@@ -523,7 +532,7 @@ class ResultPage:
         """The final board."""
         match = self._summary.match
         called = match.game.call(match.options) is not None and bool(self._summary.winners)
-        over = match.state.outcome() is not None or called
+        over = match.state.outcome() is not None or (called and self._summary.decided_on_board)
         return BoardSnapshot(
             game=match.game,
             state=match.state,
@@ -833,9 +842,14 @@ class ResultScene(Scene):
         return None
 
     def _tell_turning_point(self) -> None:
-        """Once the analysis is done, says where the only person lost most."""
+        """Once the analysis is done, says where the only person lost most.
+
+        Not of a game that was cut short: nobody knows how it would have ended.
+        """
         analysis, lone = self._analysis, self._setup.lone
         if analysis is None or lone is None or not analysis.done:
+            return
+        if not self.summary.decided_on_board:
             return
         own = analysis.turns(lone)
         if own:

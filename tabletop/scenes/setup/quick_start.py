@@ -24,6 +24,7 @@ from tabletop.scenes.match_setup import (
     against_computers,
     players_of,
     usual_edges,
+    usual_seconds,
 )
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import UiContext
@@ -54,6 +55,7 @@ from tabletop.ui.widgets.start_page import (
     StartContent,
     StartSheet,
     Way,
+    length_words,
     sitting_key,
 )
 
@@ -126,6 +128,7 @@ class QuickStartPage(PageScene):
             note=self._note(),
             links=quiet,
             join=self.table.phones.link,
+            length=length_words(usual_seconds(self.setup)),
         )
 
     @property

@@ -60,6 +60,9 @@ JOIN_SHARE: Final = 0.24
 """The side of the QR code for phones in the corner of the card, as a share of the board's."""
 MIN_JOIN_SIDE: Final = 220.0
 HEADING_SIZE: Final = 104.0
+HEADING_HEIGHT: Final = 126.0
+LENGTH_HEIGHT: Final = 40.0
+"""Of how long a game takes, below the title."""
 GOAL_SIZE: Final = 48.0
 START_SIZE: Final = 76.0
 NOTE_SIZE: Final = 34.0
@@ -128,7 +131,15 @@ PLAY_THE_COMPUTER: Final = say("start.computer", "Play the computer")
 TWO_PLAYERS: Final = say("start.two_players", "2 players")
 MORE_LEVELS: Final = say("start.more_levels", "More levels")
 START: Final = say("start.start", "Start")
+MINUTES_STEP: Final = 5
+"""Lengths of games are told in steps of so many minutes."""
 WATCH: Final = say("start.watch", "Watch the computers play")
+
+
+def length_words(seconds: float) -> Text:
+    """How long a game takes that usually takes so many seconds."""
+    steps = max(1, round(seconds / 60 / MINUTES_STEP))
+    return say("start.minutes", "About {n} minutes", n=steps * MINUTES_STEP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +167,8 @@ class StartContent:
     links: Sequence[Link]
     join: str = ""
     """The address by which phones join, shown as a QR code; empty: none."""
+    length: Text | None = None
+    """How long a game takes."""
 
 
 class StartSheet:
@@ -178,6 +191,9 @@ class StartSheet:
             Label(content.title, boxes["title"], HEADING_SIZE, bold=True, most=1),
             Label(content.goal, boxes["goal"], GOAL_SIZE, most=3),
         )
+        if content.length is not None:
+            length = Label(content.length, boxes["length"], NOTE_SIZE, DIM, most=1)
+            page.labels = (*page.labels, length)
         ways = [
             PushButton(f"{WAY_KEY}{way.key}", box, way.label, way.icon)
             for way, box in zip(content.ways, boxes.all("way"), strict=True)
@@ -282,7 +298,10 @@ class StartSheet:
         return self._large_text or area.w < MIN_RATIO * area.h
 
     def _heading(self) -> Node:
-        return row(item("back", 92, cross_size=92, align="centre"), 30, "title", size=108)
+        """The button back beside the title and, below it, how long a game takes."""
+        length = self.canvas.context.scaled_length(LENGTH_HEIGHT, NOTE_SIZE)
+        words = column("title", item("length", min(length, 0.38 * HEADING_HEIGHT)))
+        return row(item("back", 92, cross_size=92, align="centre"), 30, words, size=HEADING_HEIGHT)
 
     def _choices(self) -> Node:
         """The tray with the ways and, below them, the row of the chosen one."""

@@ -156,4 +156,4 @@ def test_a_traveler_among_closed_squares_is_told_which_they_are() -> None:
     refusal = GAME.why_touch(state, ("a1",))
     assert refusal is not None
     assert refusal.rule == "8"
-    assert refusal.places == ("a2", "b2")
+    assert refusal.places == ("a2", "b2", "b1", "b3", "c3"), "they, and the enemies beside them"

@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -39,6 +40,10 @@ CAPTURABLE = (
 CROWDED = (
     "bb......./b......../bbwh...../..W.b..../....B..../..h...w../...w.b..w/.......w./......w.. "
     "w 1,2 0,0 d7 20"
+)
+CLOSED = (
+    "........./........./...b.b.../........./....w..../........./........./........./b.......w "
+    "w 3,4 0,0 - 20"
 )
 ALMOST = (
     "wwwb...../ww......./wwww...../........./........b/........./......bb./......bbb/......bb. "
@@ -245,6 +250,45 @@ def test_the_prompt_says_who_shoos() -> None:
     assert shooed(state) == ("c7",)
     assert view.prompt(shown(state)) == "Shooed by two or more enemies: move away."
     assert view.prompt(shown(state, "c7")) == "Shooed by two or more enemies: move away."
+
+
+def coral(view: ShooView, picture: pygame.Surface, spot: str) -> int:
+    """How many pixels of a square are coral."""
+    x, y = view.places.canvas.to_pixels(view.spots[spot])
+    side = view.board.cell_px
+    area = picture.subsurface((x - side // 2, y - side // 2, side, side))
+    return pygame.mask.from_threshold(area, CORAL_DEEP, (8, 8, 8, 255)).count()
+
+
+def test_those_who_shoo_are_ringed_on_the_board() -> None:
+    view = fitted((1280, 800))
+    state = at_position(SHOOED)
+    for snapshot in (shown(state), shown(state, "c7")):
+        picture = drawn(view, snapshot)
+        assert coral(view, picture, "c8"), "stands beside c7"
+        assert not coral(view, picture, "f6"), "stands far from it"
+
+
+def test_those_who_close_a_square_are_ringed_when_a_traveller_is_picked() -> None:
+    view = fitted((1280, 800))
+    state = at_position(CLOSED)
+    before, picked = drawn(view, shown(state)), drawn(view, shown(state, "e5"))
+    for spot in ("d7", "f7"):
+        assert not coral(view, before, spot)
+        assert coral(view, picked, spot)
+    assert not coral(view, picked, "a1"), "closes nothing"
+
+
+@pytest.mark.parametrize("ply", ["c5*d5@d6", "c5*d5@d6~e5"])
+def test_who_lost_a_horse_is_told_so_and_by_whom(ply: str) -> None:
+    view = fitted()
+    match = Match(GAME, 2, position=CAPTURABLE)
+    match.play(ply)
+    said = view.prompt(replace(shown(match.state), last=match.plies[-1]))
+    assert said.startswith("White took your horse. ")
+    match.play(str(match.state.moves()[0]))
+    said = view.prompt(replace(shown(match.state), last=match.plies[-1]))
+    assert "your horse" not in said
 
 
 def test_a_capture_is_seen_whole_before_its_last_touch() -> None:

@@ -1,5 +1,7 @@
 """Calls from seats' own boxes, with keys that walk, and for the very last stone of a board."""
 
+from math import ceil
+
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Buzz, Press, Walk
@@ -147,3 +149,19 @@ def test_a_last_stone_that_is_laid_but_not_left_can_be_called_too(table: AppCont
     scene.handle(Buzz(source="serial", seat=0))
     assert winners(scene) == (0,)
     assert [str(ply.move) for ply in scene.match.plies] == ["e1"]
+
+
+def test_the_seconds_for_a_call_are_counted_down(table: AppContext) -> None:
+    scene = begun(table, FOUR)
+    scene.play("e1")
+    told: list[str] = []
+    for _ in range(200):
+        if scene.snapshot.motion is None:
+            break
+        wait = scene.moment.notes.wait
+        if wait is not None and (not told or told[-1] != wait):
+            told.append(wait)
+        scene.update(min(0.2, max(0.01, scene.wakes_in())))
+    seconds = [int(str(said).split()[-1]) for said in told]
+    assert seconds[0] == ceil(CALL_WAIT_SECONDS)
+    assert set(seconds) == set(range(1, ceil(CALL_WAIT_SECONDS) + 1))

@@ -1,11 +1,12 @@
 """The result: to whom it speaks, what it offers next, and what it celebrates."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from tabletop.ai import LEVELS
-from tabletop.engine import Match, Outcome
+from tabletop.engine import Match, Outcome, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec
@@ -225,6 +226,12 @@ def test_a_streak_outlives_practice(table: AppContext) -> None:
     assert scene.setup.feat == NO_SCORE
 
 
+def _loses_at_turn_3(match: Match, question: AnalysisRequest) -> Analysis:
+    """Finds the third turn of White the mistake that loses the match."""
+    at = len(question.plies)
+    return thought("f1", 0.1, 0.9) if at == 5 else thought(str(match.plies[at].move), 1, 0)
+
+
 def test_the_turning_point_is_offered_only_once_it_is_known(table: AppContext) -> None:
     setup = make_setup(GAME, fillers=(MEDIUM, PERSON))
     scene = MatchScene(table, setup, finished(setup), "one")
@@ -233,12 +240,7 @@ def test_the_turning_point_is_offered_only_once_it_is_known(table: AppContext) -
     def label(shown: ResultScene) -> str:
         return next(str(button.label) for button in shown.buttons.buttons if button.key == "review")
 
-    def answer(question: AnalysisRequest) -> Analysis:
-        at = len(question.plies)
-        played = str(scene.match.plies[at].move)
-        return thought("f1" if at == 5 else played, 0.1, 0.9) if at == 5 else thought(played, 1, 0)
-
-    think(table, answer)
+    think(table, partial(_loses_at_turn_3, scene.match))
     shown = opened_page(table, scene.results.show())
     assert isinstance(shown, ResultScene)
     shown.fit(CANVAS)
@@ -252,6 +254,30 @@ def test_the_turning_point_is_offered_only_once_it_is_known(table: AppContext) -
     assert label(shown) == "See the turning point"
     # No button moves under a finger that is about to touch it.
     assert {button.key: button.box for button in shown.buttons.buttons} == places
+
+
+@pytest.mark.parametrize("end", ["resigned", "time"])
+def test_a_game_that_was_cut_short_has_no_turning_point(table: AppContext, end: str) -> None:
+    setup = replace(make_setup(GAME, fillers=(MEDIUM, PERSON)), clock=TimeControl("sudden", 60))
+    match = setup.start(table)
+    for ply in BLACK_WINS.split()[: 8 if end == "resigned" else 7]:
+        match.play(ply)
+    if end == "resigned":
+        match.resign(1)
+    else:
+        match.tick(61.0)  # White is to move
+    assert match.outcome is not None
+    assert match.outcome.winners == (0,)
+    scene = MatchScene(table, setup, match, "one")
+    scene.fit(CANVAS)
+    think(table, partial(_loses_at_turn_3, match))
+    shown = opened_page(table, scene.results.show())
+    assert isinstance(shown, ResultScene)
+    shown.fit(CANVAS)
+    for _ in range(80):
+        shown.update(0.2)
+    assert not shown.page.turning
+    assert shown.page.snapshot.finish is None, "no line is shown as if it had won"
 
 
 def test_practice_says_so_and_leads_back_to_the_review(table: AppContext) -> None:

@@ -1,15 +1,17 @@
 """The first page of a board game: who plays is chosen there, and remembered."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.app.navigation import build_page
-from tabletop.engine import Game
+from tabletop.engine import Game, Text, TimeControl
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.scenes.destinations import ChangeSeats, OpenGame, OpenLesson, StartMatch
-from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.match_setup import Setup, usual_seconds
 from tabletop.scenes.setup.quick_start import QuickStartPage
 from tabletop.settings import Settings
 from tabletop.ui.core.app_context import AppContext
@@ -17,6 +19,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.widgets.list_dialog import ListDialog
+from tabletop.ui.widgets.page import PageScene
 from tests.scenes.setups import make_setup, players
 from tests.scenes.touches import SIZES, check_layout, keys, nudge, press, tap
 
@@ -24,6 +27,7 @@ SHOO, SHOUT = find_game("shoo"), find_game("shout7")
 BOARDS = [game for game in all_games() if game.kind == "board"]
 EASY, MEDIUM = PlayerSpec(LEVELS[1]), PlayerSpec(LEVELS[2])
 SMALL = ((640, 480), (480, 640))
+MINUTES = "start.minutes"
 
 
 def opened(table: AppContext, game: Game = SHOO) -> QuickStartPage:
@@ -214,3 +218,40 @@ def test_keys_begin_at_start_and_reach_everything(table: AppContext) -> None:
     page = opened(table)
     assert press(page, Button.OK) is None
     started(press(page, Button.OK))
+
+
+# -- how long it takes --------------------------------------------------------------------------
+
+
+def minutes(page: PageScene) -> int:
+    """The number of minutes that the page tells."""
+    texts = [label.text for label in page.labels if isinstance(label.text, Text)]
+    (told,) = (text for text in texts if text.key == MINUTES)
+    return int(told.args["n"])
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
+def test_it_says_how_long_a_game_takes(table: AppContext, game: Game) -> None:
+    page = build_page(table, OpenGame(game))
+    assert isinstance(page, PageScene)
+    page.fit(Canvas((1280, 800)))
+    alone = minutes(page)
+    tap(page, "way:people")
+    assert 5 <= alone <= minutes(page) <= 60, "a computer takes no longer than a person"
+
+
+def test_a_longer_game_and_more_players_take_longer(table: AppContext) -> None:
+    shoo, shout = opened(table, SHOO), opened(table, SHOUT)
+    assert minutes(shoo) > minutes(shout)
+    tap(shout, "way:people")
+    two = minutes(shout)
+    tap(shout, "pick:4")
+    assert minutes(shout) > two
+
+
+def test_no_game_is_said_to_take_longer_than_its_clocks(table: AppContext) -> None:
+    blitz = replace(make_setup(SHOO), clock=TimeControl("sudden", 150))
+    assert usual_seconds(blitz) == 2 * 150
+    assert usual_seconds(replace(blitz, clock=TimeControl("move", 4))) < usual_seconds(
+        make_setup(SHOO)
+    )

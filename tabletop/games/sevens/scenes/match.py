@@ -844,7 +844,7 @@ class SevensScene(PhaseScene):
     def pause_trays(self) -> tuple[EntryTray, ...]:
         phase = self.context.match.phase
         rules = () if self.context.rules is None else ("rules",)
-        end = () if phase is Phase.OVER else ("end",)
+        end = () if phase in (Phase.TOSS, Phase.OVER) else ("end",)  # nothing is played yet
         return pause_trays((*rules, "learn"), (*end, "leave"), self.table_entries)
 
     @property

@@ -9,7 +9,8 @@ import pygame
 from tabletop.ai import LEVELS, level_names, level_of_key
 from tabletop.engine import Options, SeatProfile, Text, say
 from tabletop.games.sevens import figures
-from tabletop.games.sevens.rules.match import GAME, SevensMatch
+from tabletop.games.sevens.rules.match import GAME, ROUNDS, MatchOptions, SevensMatch
+from tabletop.games.sevens.rules.solitaire import FIGURES
 from tabletop.games.sevens.scenes.booklet import BookletPage
 from tabletop.games.sevens.scenes.context import SEATS, TOGETHER, MatchContext, Seating
 from tabletop.games.sevens.scenes.lesson import SevensLesson
@@ -61,6 +62,7 @@ from tabletop.ui.widgets.start_page import (
     StartContent,
     StartSheet,
     Way,
+    length_words,
     sitting_key,
 )
 
@@ -83,6 +85,32 @@ def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
     yield from prewarm(puzzle, canvas)
     yield from prewarm(BookletPage(table), canvas)
     yield from prewarm(SoloScene(table, start.options, sound=start.sound), canvas)
+
+
+BUILD_SECONDS: Final = 60.0
+"""How long a person usually builds a picture."""
+COMPUTER_BUILD_SECONDS, COMPUTER_GUESS_SECONDS = 20.0, 16.0
+CLOCK_SHARE: Final = 2 / 3
+"""The share of the clock in which a person usually rebuilds a picture."""
+TURN_SECONDS: Final = 30.0
+"""How long handing over, scoring and the card usually take in a turn."""
+
+
+def usual_match_seconds(options: Options, computers: int) -> float:
+    """How long a match with so many computers usually takes."""
+    terms, people = MatchOptions.of(options), SEATS - computers
+    build = BUILD_SECONDS if terms.arrange is None else min(BUILD_SECONDS, terms.arrange / 1000)
+    person = ROUNDS * build + CLOCK_SHARE * sum(terms.clocks) / 1000
+    computer = ROUNDS * (COMPUTER_BUILD_SECONDS + COMPUTER_GUESS_SECONDS)
+    shared = SEATS * ROUNDS * (TURN_SECONDS + terms.look / 1000)
+    return people * person + computers * computer + shared
+
+
+def usual_run_seconds(options: Options) -> float:
+    """How long a run from memory alone usually takes."""
+    terms = MatchOptions.of(options)
+    clock = sum(terms.clocks) / len(terms.clocks) / 1000
+    return FIGURES * (TURN_SECONDS + terms.look / 1000 + CLOCK_SHARE * clock)
 
 
 MEMORY, PUZZLE = "memory", "puzzle"
@@ -174,7 +202,17 @@ class OpeningPage(PageScene):
             start=START,
             note=self._note(),
             links=links,
+            length=self._length(),
         )
+
+    def _length(self) -> Text | None:
+        """How long a match or a run takes; a puzzle is over when one wants."""
+        start = self.start
+        if self.way == PUZZLE:
+            return None
+        if self.way == MEMORY:
+            return length_words(usual_run_seconds(start.options))
+        return length_words(usual_match_seconds(start.options, start.seating.computers))
 
     def _picks(self) -> tuple[tuple[Pick, ...], str]:
         """What can be chosen for the way to play, and the key of what is."""

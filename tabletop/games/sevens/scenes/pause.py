@@ -28,7 +28,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "rules": (say("sevens.pause.rules", "Rules"), "book"),
     "learn": (say("sevens.pause.learn", "Lesson"), "finger"),
     "anew": (say("sevens.puzzle.anew", "Clear the board"), "again"),
-    "end": (say("sevens.pause.end", "End the match"), "flag"),
+    "end": (say("sevens.pause.end", "Resign or stop"), "flag"),
     "stop": (say("sevens.solo.stop", "End this run"), "flag"),
     "leave": (say("sevens.alone.leave", "Leave"), "out"),
     "sound": (say("sevens.pause.sound", "Sound"), "call"),

@@ -474,6 +474,10 @@ CARRIED_KINDS: Final = (kernel.DROP, kernel.REDROP, kernel.COME_BACK, *INTO_SHOO
 RING_MARGIN: Final = 0.05
 """How far a ring lies outside its piece, in cells."""
 
+SHOOER_COLOURS: Final = (CORAL_DEEP, CREAM)
+SHOOER_WIDTH: Final = 0.04
+"""Of the ring round a traveler that shoos, in cells: the ring of the shooed one is thicker."""
+
 RISK_DISTANCE: Final = 0.33
 """Of the dot of a risk from the middle of its square, in cells, across and up."""
 
@@ -580,6 +584,12 @@ class Marks:
     def cross(self, colours: tuple[Colour, Colour]) -> Any:
         return cross_mark(self.pieces.cell * 0.13, *colours)
 
+    def shooers(self, frame: Frame, spots: Iterable[Spot], standing: Mapping[Spot, str]) -> None:
+        """A thin ring round each traveler that shoos."""
+        with frame.layer(SIGNS):
+            for spot in sorted(set(spots)):
+                self.round_piece(frame, spot, standing, SHOOER_COLOURS, SHOOER_WIDTH)
+
     def shoos(self, frame: Frame, dangers: Dangers, *, ringed: bool = True) -> None:
         """Who is shooed, and a dart from each traveler that does it."""
         with frame.layer(SIGNS):
@@ -616,6 +626,7 @@ class Marks:
             for colours in (LAST_PLY_COLOURS, PREVIEW_COLOURS):
                 self.ring(scratch, (0, 0), radius + RING_MARGIN, colours, 0.055)
             self.ring(scratch, (0, 0), radius + RING_MARGIN, PREVIEW_COLOURS, 0.075)
+            self.ring(scratch, (0, 0), radius + RING_MARGIN, SHOOER_COLOURS, SHOOER_WIDTH)
         self.ring(scratch, (0, 0), FREE_HORSE_RADIUS * 0.8, LAST_PLY_COLOURS, 0.055)
         self.ring(scratch, (0, 0), FOOT_RADIUS + 0.055, (CORAL_DEEP, CREAM), 0.072)
         self.ring(scratch, (0, 0), FOOT_RADIUS + RING_MARGIN, (AMBER, INK), 0.075)

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, say
+from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, joined, say
 from tabletop.games.shoo import kernel
 from tabletop.games.shoo.kernel import HOMES, NAMES, SQUARE_OF, near_squares
 from tabletop.games.shoo.messages import SEAT_NAMES
@@ -107,6 +107,15 @@ BUTTONS: Final[tuple[tuple[Spot, Text, ButtonStyle], ...]] = (
     (PASS_SPOT, say("shoo.view.pass", "Pass"), "main"),
 )
 """The places that are words, the likeliest first."""
+
+
+def _lost_horse(snapshot: BoardSnapshot[State, Move]) -> Text | None:
+    """What the owner of a horse is told that was captured in the last ply, and what to do."""
+    last = snapshot.last
+    if last is None or last.move.kind != kernel.CAPTURE or last.seat == snapshot.seat:
+        return None
+    lost = say("shoo.view.lost_horse", "{who} took your horse.", who=SEAT_NAMES[last.seat])
+    return joined(" ", lost, _at_first(snapshot.state, snapshot))
 
 
 def _at_first(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
@@ -411,7 +420,7 @@ class ShooView(BoardView):
                 who=SEAT_NAMES[1 - state.turn],
             )
         if touched == 0:
-            return _at_first(state, snapshot)
+            return _lost_horse(snapshot) or _at_first(state, snapshot)
         if touched == 1:
             return _after_one(state, snapshot)
         kinds = {move.kind for move in snapshot.candidates}
@@ -432,13 +441,11 @@ class ShooView(BoardView):
         move: Move = ply.move
         who = SEAT_NAMES[ply.seat]
         if move.kind == kernel.CAPTURE:
+            foe = SEAT_NAMES[1 - ply.seat]
             if move.rides_on:
-                return say(
-                    "shoo.view.told.capture_on",
-                    "{who} captured a horse and rode on.",
-                    who=who,
-                )
-            return say("shoo.view.told.capture", "{who} captured a horse.", who=who)
+                words = "{who} took {foe}’s horse and rode on."
+                return say("shoo.view.told.capture_on", words, who=who, foe=foe)
+            return say("shoo.view.told.capture", "{who} took {foe}’s horse.", who=who, foe=foe)
         if move.kind in (kernel.STEP_ANYWAY, kernel.DISMOUNT_ANYWAY):
             if ply.before.position[kernel.HUSH] == kernel.TO_STABLE:
                 return say("shoo.view.told.sent", "{who} was shooed off to the stable.", who=who)
@@ -527,19 +534,27 @@ class ShooView(BoardView):
         """Draws who is shooed by whom, hatched squares, and the remaining ways."""
         if snapshot.motion or snapshot.preview or snapshot.finish is not None:
             return
-        picked = snapshot.picked
+        picked, standing = snapshot.picked, self._standing(snapshot.state)
         if not picked:
-            self.marks.shoos(frame, dangers(snapshot.state))
+            found = dangers(snapshot.state)
+            self.marks.shooers(frame, (spot for _, by in found for spot in by), standing)
+            self.marks.shoos(frame, found)
             return
         if len(picked) == 1 and picked[0] in self.spots:
-            found = [entry for entry in dangers(snapshot.state) if entry[0] == picked[0]]
+            found = tuple(entry for entry in dangers(snapshot.state) if entry[0] == picked[0])
+            closed = self._closed_squares(snapshot)
+            near = (spot for square in closed for spot in shooers(snapshot.state, square))
+            by = (*near, *(spot for _, several in found for spot in several))
+            self.marks.shooers(frame, by, standing)
             self.marks.shoos(frame, found, ringed=False)
-            self._put_hatches(frame, snapshot)
+            with frame.layer(MARKS - SIGNS):
+                for square in closed:
+                    frame.put(hatch(self.board.cell_px), self.spots[square])
             self._put_risks(frame, snapshot)
         if len(picked) == 2:
             self._put_ways_left(frame, snapshot)
 
-    def _put_hatches(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
+    def _closed_squares(self, snapshot: BoardSnapshot[State, Move]) -> list[Spot]:
         """Where the picked traveler would be shooed, unless it can also ride there."""
         safe = {
             NAMES[move.squares[1]]
@@ -548,10 +563,8 @@ class ShooView(BoardView):
         }
         letter = self._standing(snapshot.state).get(snapshot.picked[0], LOOSE)
         if letter == LOOSE:
-            return
-        with frame.layer(MARKS - SIGNS):
-            for spot in sorted(closed_by_shoo(snapshot.state, snapshot.picked[0]) - safe):
-                frame.put(hatch(self.board.cell_px), self.spots[spot])
+            return []
+        return sorted(closed_by_shoo(snapshot.state, snapshot.picked[0]) - safe)
 
     def _put_risks(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A red dot where the other side could capture the horse that is ridden or mounted."""

@@ -205,6 +205,13 @@ def test_who_gives_up_is_chosen_by_name(table: AppContext) -> None:
         assert glass.stack.top is glass.scene
 
 
+def test_before_the_coin_has_fallen_there_is_one_way_out(table: AppContext) -> None:
+    glass = Glass(table, SevensMatch(seed=1))
+    glass.menu()
+    assert "end" not in glass.answers()
+    assert "leave" in glass.answers()
+
+
 def test_both_may_stop_or_play_on(table: AppContext) -> None:
     glass = Glass(table, tossed())
     glass.choose("end", "no", "on")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.games.sevens import SevensMatch
 from tabletop.games.sevens.rules.events import Card
 from tabletop.games.sevens.rules.match import Phase
@@ -120,6 +120,11 @@ def test_against_the_computer_the_end_speaks_to_the_person(
         scene.follow()
         assert isinstance(scene.phase, ResultPhase)
         assert scene.phase.headline.key == key
+        for said in (scene.phase.prompt, scene.phase.other_prompt):
+            assert "!." not in said
+        button = next(each for each in scene.phase.buttons.buttons if each.key == "level")
+        named = level_names(LEVELS[3 if key == "sevens.over.you" else 1]).title
+        assert named in button.label, "it says which level it means"
         tap(scene, "level")
         harder = key == "sevens.over.you"
         assert context.level(1 - first) == LEVELS[3 if harder else 1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
-from tabletop.ai import LEVELS
+from tabletop.ai import LEVELS, level_names
 from tabletop.engine import Outcome, Seat, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import SEAT_NAMES, gave_up
@@ -122,12 +122,10 @@ COLUMN_SHARES: Final = (0.22, 0.28, 0.28, 0.22)
 """The widths of the columns: round, player 1, player 2, time."""
 ROOM_COLUMN_SHARES: Final = (0.34, 0.33, 0.33)
 """The same in projector mode, without the time."""
-MIN_TIMED_WIDTH: Final = 420.0
+MIN_TIMED_WIDTH: Final = 540.0
 """Below this width there is no column for the time."""
 MIN_NAME_WIDTH: Final = 130.0
 """The least room for a name beside its stone."""
-MIN_PLAYER_LABEL_SIZE: Final = 20.0
-"""The least em of the text below a name."""
 NO_POINTS: Final = "\N{EN DASH}"
 
 
@@ -218,7 +216,7 @@ def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
         for title, cell in zip(titles, (cells[0], *cells[3:]), strict=False):
             Label(title, cell.inset(2), small, DIM, align="centre", most=2).draw(frame)
     first = context.match.first or 0
-    for number, (seat, cell) in enumerate(zip((first, 1 - first), cells[1:3], strict=True)):
+    for seat, cell in zip((first, 1 - first), cells[1:3], strict=True):
         broad = cell.w > 2 * cell.h
         radius = min(cell.h * (0.34 if broad else 0.22), 40.0)
         beside = 2 * radius + 16 if broad else 0.0
@@ -236,22 +234,7 @@ def _draw_head(frame: Frame, context: MatchContext, cells: list[Box]) -> None:
             room = padded("name", (0, 2 * radius + 8, 0, 0)).place(cell)["name"]
         frame.put(stone(context.look(seat), radius * canvas.scale), at)
         if not ui.projector:  # in projector mode the stones are enough
-            _draw_player(frame, name, number, room, pixels)
-
-
-def _draw_player(frame: Frame, name: Text, number: int, room: Box, pixels: int) -> None:
-    """Draws a name, and below it which player that is."""
-    canvas = frame.canvas
-    player = say("sevens.player", "Player {number}", number=number + 1)
-    most = canvas.px(min(frame.context.scaled_size(SMALL_SIZE), room.h * 0.4))
-    small = typesetting.fitting_size(player, most, canvas.px(room.w - 10), context=frame.context)
-    x, y = room.centre
-    if small < canvas.px(MIN_PLAYER_LABEL_SIZE):
-        draw_line(frame, name, pixels, TEXT, (x, y), bold=True)
-        return
-    apart = (pixels * 0.55 + small * 0.62) / canvas.scale / 2
-    draw_line(frame, name, pixels, TEXT, (x, y - apart), bold=True)
-    draw_line(frame, player, small, DIM, (x, y + apart))
+            draw_line(frame, name, pixels, TEXT, room.centre, bold=True)
 
 
 def _draw_row(frame: Frame, row: SheetRow, cells: list[Box], lit: bool) -> None:
@@ -499,9 +482,10 @@ class ResultPhase(BasePhase):
 
     def _said_to(self, seat: Seat) -> Text:
         if self.context.you is not None and self.context.match.turns:
+            won = self.winner == self.context.you
             return joined(
                 " ",
-                self.headline if self.winner == seat else joined("", self.headline, "."),
+                self.headline if won else joined("", self.headline, "."),
                 say("sevens.over.cards", "Touch a card to see what matched."),
             )
         if self.winner == seat:
@@ -570,9 +554,11 @@ class ResultPhase(BasePhase):
         if not named and other is None:
             boxes = row(item("menu", weight=0.36), item("main", weight=0.64), gap=GAP).place(main)
         elif self.context.plan.portrait:
-            boxes = row("menu", "second", item("main", weight=1.4), gap=GAP).place(main)
+            second = item("second", weight=1.2)
+            boxes = row("menu", second, item("main", weight=1.4), gap=GAP).place(main)
         else:
-            quiet = row("menu", "second", gap=GAP, size=QUIET_HEIGHT)
+            narrow, wide = item("menu", weight=0.4), item("second", weight=0.6)
+            quiet = row(narrow, wide, gap=0.6 * GAP, size=QUIET_HEIGHT)
             boxes = column(quiet, GAP, "main").place(main)
         menu_said = say("sevens.over.menu", "Menu")
         again_said = say("sevens.over.again", "Rematch")
@@ -587,9 +573,10 @@ class ResultPhase(BasePhase):
             return [menu, again, name]
         if other is None:
             return [menu, again]
-        words, sign = say("sevens.over.easier", "Easier"), "earlier"
+        level = level_names(other).title
+        words, sign = say("sevens.over.easier", "Easier: {level}", level=level), "south"
         if self.winner == self.context.you:
-            words, sign = say("sevens.over.harder", "Harder"), "later"
+            words, sign = say("sevens.over.harder", "Harder: {level}", level=level), "north"
         return [
             menu,
             PushButton("level", boxes["second"], words, sign, size=40, enabled=ready),
