@@ -482,10 +482,10 @@ class ResultPhase(BasePhase):
 
     def _said_to(self, seat: Seat) -> Text:
         if self.context.you is not None and self.context.match.turns:
-            won = self.winner == self.context.you
+            yours = self.winner == self.context.you
             return joined(
                 " ",
-                self.headline if won else joined("", self.headline, "."),
+                self.headline if yours else joined("", self.headline, "."),
                 say("sevens.over.cards", "Touch a card to see what matched."),
             )
         if self.winner == seat:
