@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.app.opening import page_builder, prewarm_following, prewarm_pages
 from tabletop.app.phones import PhoneLink, carry_out, reaches_scene, seat_question
+from tabletop.app.reactions import Reactions
 from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
@@ -26,6 +27,7 @@ from tabletop.input.actions import (
     Lost,
     Press,
     Quit,
+    Reaction,
     Resized,
 )
 from tabletop.input.gamepad import Gamepads
@@ -135,6 +137,7 @@ class App:
         self._ending = False
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
+        self._reactions = Reactions()
         self.preparing = Prewarmer(
             table, partial(prewarm_pages, table), following=prewarm_following, on=prepares
         )
@@ -231,6 +234,7 @@ class App:
         if self.scenes.running:
             for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
+        self.behind |= self._reactions.run(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
         happened = bool(results)
         for action in poll():
@@ -262,13 +266,13 @@ class App:
             self._recorder.record_devices(self._table.devices)
             self._recorder.record_phones(self._table.phones.state)
         for action in actions:
-            self._touched |= not isinstance(action, SYSTEM_ACTIONS)
+            self._touched |= not isinstance(action, (*SYSTEM_ACTIONS, Reaction))
             if self._recorder is not None:
                 self._recorder.record_action(action)
             yield action
 
     def wakes_in(self) -> float:
-        overlays = self.kiosk_overlays.wakes_in(self.scenes)
+        overlays = min(self.kiosk_overlays.wakes_in(self.scenes), self._reactions.wakes_in())
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
@@ -289,6 +293,9 @@ class App:
             self.window.wait(wait)
 
     def _handle(self, action: Action) -> None:
+        if isinstance(action, Reaction):  # it wakes no table that was left
+            self._reactions.add(action.kind)
+            return
         self._pixel_shift.saw(action)
         writes = self.scenes.running and self.scenes.top.writes
         sifted = self.kiosk_overlays.sift(action, self.scenes, self._canvas)
@@ -408,6 +415,7 @@ class App:
         frame = Frame(self._canvas)
         if not self._table.blackout.hides:
             self.scenes.draw(frame)
+            self._reactions.draw(frame)
         self._table.blackout.draw(frame)
         self.kiosk_overlays.draw(frame)
         return frame

@@ -213,6 +213,7 @@ class PhoneLink:
                 port=settings["party.port"],
                 host=settings["party.host"],
                 language=table.language,
+                reactions=lambda: table.settings["party.reactions"],
                 strangers=settings["kiosk.level"] != "full",
             ),
             RemotePinCheck(table.data_dir / PIN_FILE),

@@ -245,6 +245,16 @@ class HostCommand(_Action):
     """A volume in percent."""
 
 
+ReactionKind: TypeAlias = Literal["heart", "laugh", "wow", "star", "bang"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reaction(_Action):
+    """A spectator shows what they think of it. It changes nothing but the picture."""
+
+    kind: ReactionKind
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Focus(_Action):
     """The window got or lost the keyboard focus."""
@@ -304,6 +314,7 @@ Action: TypeAlias = (
     | LeaveSeat
     | AskForSeat
     | HostCommand
+    | Reaction
     | Resized
     | Beside
     | Exposed

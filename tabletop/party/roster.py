@@ -50,6 +50,8 @@ class RosterPhone:
     """The seat for which the table is being asked."""
     asked: float = 0.0
     """Seconds since it was."""
+    reacted: float = 0.0
+    """Seconds in which it cannot react again."""
     silent: float = 0.0
     """Seconds in which it cannot ask again."""
     refused: str = ""
@@ -260,6 +262,7 @@ class Roster:
         actions: list[Action] = []
         for phone in list(self.phones.values()):
             phone.silent = max(0.0, phone.silent - seconds)
+            phone.reacted = max(0.0, phone.reacted - seconds)
             phone.asked += seconds
             if phone.asks is not None and phone.asked > ANSWER_SECONDS:
                 phone.asks, phone.refused = None, TABLE_SAID_NO

@@ -25,6 +25,7 @@ from tabletop.input.actions import (
     Press,
     PressKey,
     Pull,
+    Reaction,
     Tap,
     TouchSpot,
     Twist,
@@ -61,6 +62,7 @@ from tabletop.party.messages import (
     Opened,
     PhoneArrived,
     PhoneLeft,
+    React,
     Remote,
     Show,
     Sit,
@@ -87,6 +89,8 @@ ROLL_SPOT: Final = "roll"
 FIRST_CONTACT: Final = 1_000_000
 """The contacts of phones are numbered from here: windows and frames count from 1."""
 CONTACTS_PER_PHONE: Final = 16
+REACTION_SECONDS: Final = 2.0
+"""The least seconds between two reactions of a phone."""
 TAP_DRIFT: Final = 0.2
 """Units of a view with pieces within which a finger taps; about 10 px on a phone."""
 MAX_RUN_SECONDS: Final = 6.0
@@ -103,6 +107,8 @@ class PartyRules:
     port: int = 0
     host: str = ""
     language: str = "en"
+    reactions: Callable[[], bool] = lambda: True
+    """Whether reactions of spectators are shown."""
     strangers: bool = False
     """Kiosk mode: names are filtered, and only the operator's PIN makes a host."""
 
@@ -235,12 +241,23 @@ class PartyTable:
                 return [self._remote(key)]
             case Host():
                 return self._host(phone, act)
+            case React(kind) if self._may_react(phone):
+                return [Reaction(source=PHONE_SOURCE, kind=kind)]
             case GuessMove(number, answer) if phone.seat is None and phone.joined:
                 answer = self.audience.in_own_words(answer, self._translate(phone.language))
                 self.guesses += self.audience.guess(phone.number, number, answer)
             case _ if phone.seat is not None:
                 return self._play(phone, phone.seat, act)
         return []
+
+    def _may_react(self, phone: RosterPhone) -> bool:
+        """Whether a spectator's reaction is shown: one in `REACTION_SECONDS`."""
+        if not self._rules.reactions() or not phone.joined or phone.seat is not None:
+            return False
+        if phone.reacted > 0:
+            return False
+        phone.reacted = REACTION_SECONDS
+        return True
 
     def _play(self, phone: RosterPhone, seat: int, act: Act) -> list[Action]:
         """What the phone of a seat does in a match."""

@@ -67,6 +67,36 @@ def _letters() -> Shape:
     return Shape(strokes)
 
 
+def _heart() -> Shape:
+    turns = [radians(10 * i) for i in range(37)]
+    return Shape(
+        [],
+        [
+            [
+                (
+                    0.055 * 16 * sin(a) ** 3,
+                    -0.055 * (13 * cos(a) - 5 * cos(2 * a) - 2 * cos(3 * a) - cos(4 * a)),
+                )
+                for a in turns
+            ]
+        ],
+    )
+
+
+def _face(mouth: Points, eye: float) -> Shape:
+    """A round face; `eye` is the height of its eyes."""
+    eyes = [[(x + cx, y + eye) for x, y in arc(0.13, 0, 360)] for cx in (-0.34, 0.34)]
+    return Shape([(arc(0.84, 0, 360), 0.14)], [mouth, *eyes])
+
+
+def _bang() -> Shape:
+    points = []
+    for i in range(24):
+        radius, angle = (0.98 if i % 2 == 0 else 0.6), radians(15 * i - 90)
+        points.append((radius * cos(angle), radius * sin(angle)))
+    return Shape([], [points])
+
+
 def _star() -> Shape:
     points = []
     for i in range(10):
@@ -369,6 +399,10 @@ _ICONS: Final[Mapping[str, Shape]] = {
     "eye": _eye(),
     "letters": _letters(),
     "star": _star(),
+    "heart": _heart(),
+    "laugh": _face([(0.5 * x, 0.5 * y + 0.12) for x, y in arc(1.0, 0, 180)], -0.24),
+    "wow": _face([(0.24 * x, 0.3 * y + 0.36) for x, y in arc(1.0, 0, 360)], -0.26),
+    "bang": _bang(),
     "bulb": _bulb(),
     "cup": _cup(),
     "keystone": _keystone(),
