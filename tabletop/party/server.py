@@ -158,7 +158,7 @@ class _Line:
         self._times = times
         self._transport = request.transport
         self.address: Final = request.remote or ""
-        self._waiting: dict[str, bytes] = {}
+        self._waiting: dict[str, tuple[bytes, WSMsgType]] = {}
         self._ready = asyncio.Event()
         self._last: bytes | None = None
         self._writer = asyncio.create_task(self._write())
@@ -170,9 +170,9 @@ class _Line:
     def send(self, message: ToPhone) -> None:
         self.put(type(message).__name__, _ENCODER.encode(message))
 
-    def put(self, kind: str, message: bytes) -> None:
+    def put(self, kind: str, message: bytes, frame: WSMsgType = WSMsgType.TEXT) -> None:
         """Replaces a message of that kind which was not sent yet."""
-        self._waiting[kind] = message
+        self._waiting[kind] = message, frame
         self._ready.set()
 
     def end(self, why: Why) -> None:
@@ -200,18 +200,16 @@ class _Line:
                 await self._ready.wait()
                 self._ready.clear()
                 while self._waiting and self._last is None:
-                    message = self._waiting.pop(next(iter(self._waiting)))
-                    await self._send(message, self._times.drain)
-            await self._send(self._last, self._times.goodbye)
-            await self._socket.close()
+                    message, frame = self._waiting.pop(next(iter(self._waiting)))
+                    async with asyncio.timeout(self._times.drain):
+                        await self._socket.send_frame(message, frame)
+            async with asyncio.timeout(self._times.goodbye):
+                await self._socket.send_frame(self._last, WSMsgType.TEXT)
+                await self._socket.close()
         except (OSError, TimeoutError, RuntimeError):
             pass  # it is gone, or reads too slowly
         finally:
             self._cut()
-
-    async def _send(self, message: bytes, seconds: float) -> None:
-        async with asyncio.timeout(seconds):
-            await self._socket.send_frame(message, WSMsgType.TEXT)
 
 
 @dataclass(slots=True, eq=False)
@@ -596,7 +594,7 @@ class PhoneServer:
             del self._strangers[oldest]
         try:
             async with asyncio.timeout(self._times.connect):
-                message = await _next_message(web_socket, Rate(1, 5, _now()))
+                message = await _next_message(web_socket, line, Rate(1, 5, _now()))
         except TimeoutError:
             raise _Ended("message") from None
         if not isinstance(message, Connect) or line.ending:
@@ -666,7 +664,7 @@ class PhoneServer:
     async def _pass_on(self, web_socket: web.WebSocketResponse, line: _Line, phone: _Phone) -> None:
         """Passes what people do to the table, until the connection ends."""
         rate = Rate(MAX_MESSAGES_PER_SECOND, BURST, _now())
-        while (message := await _next_message(web_socket, rate)) is not None:
+        while (message := await _next_message(web_socket, line, rate)) is not None:
             if line.ending:
                 return
             match message:
@@ -694,7 +692,9 @@ class PhoneServer:
         return "" if filtered and name and not is_allowed_name(name) else name
 
 
-async def _next_message(web_socket: web.WebSocketResponse, rate: Rate) -> FromPhone | None:
+async def _next_message(
+    web_socket: web.WebSocketResponse, line: _Line, rate: Rate
+) -> FromPhone | None:
     """The next valid message; None at the end of the connection."""
     while True:
         frame = await web_socket.receive()
@@ -703,8 +703,7 @@ async def _next_message(web_socket: web.WebSocketResponse, rate: Rate) -> FromPh
         if not rate.allows(_now()):
             raise _Ended("flood")
         if frame.type is WSMsgType.PING:
-            with suppress(OSError):
-                await web_socket.pong(frame.data)
+            line.put("pong", bytes(frame.data), WSMsgType.PONG)
         elif frame.type is not WSMsgType.PONG:
             data = frame.data
             if isinstance(data, str):

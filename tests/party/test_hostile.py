@@ -271,7 +271,8 @@ def test_a_phone_that_has_vanished_leaves() -> None:
     with_table(check, QUICK)
 
 
-def test_a_phone_that_does_not_read_is_dropped_and_the_others_get_their_views() -> None:
+@pytest.mark.parametrize("pings", [False, True])
+def test_a_phone_that_does_not_read_is_dropped_and_the_others_get_their_views(pings: bool) -> None:
     async def check(table: Table) -> None:
         slow = await RawPhone.open(table)
         await slow.upgrade(table)
@@ -281,6 +282,8 @@ def test_a_phone_that_does_not_read_is_dropped_and_the_others_get_their_views() 
         view = Raw(b'"' + b"x" * 300_000 + b'"')
         for _ in range(20):
             table.server.receive(Show((number, quick.number), view))
+            if pings:
+                slow.writer.write(b"\x89\x80\0\0\0\0")
             assert await quick.hear() is not None
         assert PhoneLeft(number) in await table.hears(PhoneLeft)
         assert await quick.is_served()

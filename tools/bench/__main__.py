@@ -33,6 +33,7 @@ BENCHES = (
     "pieces_frames",
     "devices",
     "flooded_frames",
+    "phones",
     "computers",
 )
 AGAIN = "--prepared"

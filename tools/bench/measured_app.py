@@ -12,6 +12,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.app.main_loop import FRAME_RATE, App
+from tabletop.app.phones import PhoneLink
 from tabletop.app.startup import open_app_context
 from tabletop.input.gamepad import Gamepads
 from tabletop.input.hub import TURN_BUDGET_SECONDS, InputSource
@@ -68,6 +69,7 @@ class WatchedApp(App):
             on_frame=self._note,
             pads=pads,
             sources=sources,
+            phones=PhoneLink(table),
             patience=TURN_BUDGET_SECONDS,
         )
         self.display = display
