@@ -8,6 +8,7 @@ from shutil import which
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.party.take_home import take_home_page
 from tabletop.ui.core.context import DEFAULT_CONTEXT
@@ -70,8 +71,8 @@ class Opened:
 
 
 @pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.key)
-def test_stepping_through_a_match(browser: Browser, tmp_path: Path, game: object) -> None:
-    match = random_match(game)  # type: ignore[arg-type]
+def test_stepping_through_a_match(browser: Browser, tmp_path: Path, game: Game) -> None:
+    match = random_match(game)
     points = turning_points(match)
     opened = Opened(browser, tmp_path / "home.html", page_of(match, points=points))
     last = match.turns_until(len(match.plies))
