@@ -1,7 +1,7 @@
 // A board: drawn from its diagram, touched by finger, mouse, keys and screen readers.
 
 import { s, show } from "./dom.js";
-import { arrow, mix, outline, piece } from "./drawing.js";
+import { arrow, markShape, mix, outline, piece, rounded } from "./drawing.js";
 
 const CELL = 100;
 /** Cells from the middle of a lit place within which a touch beside it is meant for it. */
@@ -162,24 +162,15 @@ export class BoardDrawing {
   #area(area, text, size) {
     const points = area.corners.map((corner) => this.#at(corner));
     const tone = area.tone || "frame";
-    const fills = { frame: "url(#frame)", field: "#A87C4C", groove: "#6B4526", tray: "url(#tray)", slab: "#5E4128" };
-    const rounding = (area.rounding || 0) * CELL;
-    // Rounded by a thick line of the same colour, along an outline that is smaller by its half.
-    const [mx, my] = [0, 1].map((n) => points.reduce((sum, p) => sum + p[n], 0) / points.length);
-    const d = outline(points.map(([x, y]) => {
-      const far = Math.max(Math.abs(x - mx), Math.abs(y - my)) || 1;
-      const k = 1 - rounding / far;
-      return [mx + (x - mx) * k, my + (y - my) * k];
-    }));
-    const drawn = (props) => s("path", { d, "stroke-linejoin": "round", "stroke-width": rounding * 2, ...props });
-    const fill = fills[tone] || fills.groove;
-    const flat = tone === "frame" ? "#D0A871" : tone === "tray" ? "#1D4658" : fill;
-    const top = Math.min(...points.map((p) => p[1]));
+    const d = rounded(points, (area.rounding || 0) * CELL);
+    const side = { frame: "#74522B", tray: "#122429", slab: "#A8824F" }[tone];
+    const fill = { frame: "url(#frame)", field: "#A87C4C", groove: "#6B4526", tray: "url(#tray)", slab: "#F3E3C0" }[tone] || "#6B4526";
+    const [xs, ys] = [0, 1].map((n) => points.map((point) => point[n]));
+    const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
     return s("g", {},
-      tone === "frame" || tone === "tray" ? drawn({ fill: mix("#7E5A30", "#000000", 0.12), stroke: mix("#7E5A30", "#000000", 0.12), transform: "translate(0 13)" }) : null,
-      drawn({ fill: flat, stroke: rounding ? flat : "none" }),
-      rounding && fill.startsWith("url") ? s("path", { d, fill }) : null,
-      area.heading ? text(area.heading, [mx, top - size * 0.52], { fill: "#3E2614" }) : null);
+      side ? s("path", { d, fill: side, transform: `translate(0 ${tone === "slab" ? 7 : 13})` }) : null,
+      s("path", { d, fill, stroke: side ? "#fff" : "#2A190E", "stroke-opacity": side ? 0.22 : 0.4, "stroke-width": 4 }),
+      area.heading ? text(area.heading, [middle, Math.min(...ys) - size * 0.52], { fill: "#3E2614" }) : null);
   }
 
   #shape(tile, props) {
@@ -216,14 +207,15 @@ export class BoardDrawing {
       const letter = area.spots && pieces[area.spots[0]];
       if (letter && area.spots.every((spot) => pieces[spot] === letter)) whole.set(area, letter);
     }
+    const decided = new Set(board.line || []);
     const covered = new Set([...whole.keys()].flatMap((area) => area.spots));
 
     const lit = this.#tiles.filter((tile) => this.#lit.has(tile.spot));
     const moved = (board.last || []).filter((step) => at(step.end));
     show(this.#layers.marks,
       moved.map((step) => [
-        step.start && at(step.start) ? this.#shape(this.#bySpot.get(step.start), { fill: "none", stroke: PETROL, "stroke-width": 7, "stroke-dasharray": "13 10" }) : null,
-        this.#shape(this.#bySpot.get(step.end), { fill: PETROL, "fill-opacity": 0.5 }),
+        step.start && at(step.start) && !pieces[step.start] ? this.#shape(this.#bySpot.get(step.start), { fill: "none", stroke: PETROL, "stroke-width": 7, "stroke-dasharray": "13 10" }) : null,
+        this.#bySpot.get(step.end).tone === "bare" ? null : this.#shape(this.#bySpot.get(step.end), { fill: PETROL, "fill-opacity": 0.5 }),
       ]),
       lit.map((tile) => s("circle", { cx: tile.at[0], cy: tile.at[1], r: tile.r * 1.95, fill: "url(#halo)", class: "glow" })),
       lit.map((tile) => [
@@ -238,25 +230,24 @@ export class BoardDrawing {
         if (!tile || covered.has(spot)) return null;
         const [x, y] = tile.at;
         const up = picked.has(spot);
-        const g = s("g", { transform: `translate(${x} ${y - (up ? 12 : 0)})`, class: up ? "picked" : "" }, drawn(letter, tile.pieceRadius));
+        const g = s("g", { transform: `translate(${x} ${y - (up ? 12 : 0)})`, class: up ? "picked" : "", opacity: tile.tone === "bay" ? 0.7 : 1 }, drawn(letter, tile.pieceRadius));
         g.key = spot;
         return g;
       }),
-      [...whole].map(([area, letter]) => {
-        const points = area.corners.map((corner) => this.#at(corner));
-        const [x, y] = [0, 1].map((n) => points.reduce((sum, p) => sum + p[n], 0) / points.length);
-        const plate = plateOf(letter);
-        return s("g", {}, s("path", { d: outline(points.map(([px, py]) => [x + (px - x) * 0.97, y + (py - y) * 0.97])), fill: plate && mix(plate.face, "#000000", 0.3), stroke: plate && mix(plate.face, "#000000", 0.3), "stroke-width": 8, "stroke-linejoin": "round" }),
-          s("g", { transform: `translate(${x} ${y})` }, drawn(letter, (points[1][0] - points[0][0] || points[2][0] - points[0][0]) * 0.36)));
-      }));
+      [...whole].map(([area, letter]) => slab(area.corners.map((corner) => this.#at(corner)), (area.rounding || 0) * CELL, plateOf(letter))));
 
     const circle = (spot, r, props) => { const [cx, cy] = at(spot); return s("circle", { cx, cy, r, fill: "none", ...props }); };
     const ringed = (spot, colour, extra = 0) => { const r = Math.min(46, this.#bySpot.get(spot).pieceRadius + 8 + extra); return [circle(spot, r, { stroke: PALE, "stroke-width": 13 }), circle(spot, r, { stroke: colour, "stroke-width": 8 })]; };
     const known = (spots) => (spots || []).filter(at);
     show(this.#layers.over,
       Object.entries(ghosts).map(([spot, letter]) => (at(spot) ? s("g", { transform: `translate(${at(spot)})`, opacity: 0.62 }, drawn(letter, this.#bySpot.get(spot).pieceRadius)) : null)),
-      moved.filter((step) => step.start && at(step.start) && step.start !== step.end).map((step) => arrow(at(step.start), at(step.end), PETROL, 13, 0, 46)),
-      known(board.line).map((spot) => ringed(spot, "#E89A12")),
+      moved.filter((step) => step.start && at(step.start) && step.start !== step.end).map((step) => arrow(at(step.start), at(step.end), PETROL, 13, ...(pieces[step.start] ? [34, 34] : [0, 46]))),
+      moved.filter((step) => !step.start && this.#bySpot.get(step.end).tone === "bare" && !covered.has(step.end)).map((step) => ringed(step.end, PETROL)),
+      known(board.line).filter((spot) => !covered.has(spot)).map((spot) => ringed(spot, "#E89A12")),
+      [...whole.keys()].filter((area) => decided.has(area.spots[0])).map((area) => {
+        const d = rounded(shrunk(area.corners.map((corner) => this.#at(corner)), 0.955), (area.rounding || 0) * CELL);
+        return [["#2A190E", 20], ["#FFB938", 13]].map(([stroke, width]) => s("path", { d, fill: "none", stroke, "stroke-width": width }));
+      }),
       known([...picked]).map((spot) => { const [cx, cy] = at(spot); const r = this.#bySpot.get(spot).pieceRadius + 5; const y = cy - (pieces[spot] ? 12 : 0); return [s("circle", { cx, cy: y, r, fill: "none", stroke: "#2A150A", "stroke-opacity": 0.6, "stroke-width": 14 }), s("circle", { cx, cy: y, r, fill: "none", stroke: "#fff", "stroke-width": 8 })]; }),
       known(board.hinted).map((spot) => ringed(spot, "#1769AA", 2)),
       (board.arrows || []).filter((step) => at(step.start) && at(step.end)).map((step) => arrow(at(step.start), at(step.end), "#1C4CA8", 16, 40, 8)),
@@ -391,6 +382,24 @@ export class BoardDrawing {
     this.#considered = spot;
     this.onConsider(spot);
   }
+}
+
+/** The corners of an area that is smaller about its middle. */
+function shrunk(points, share) {
+  const middle = [0, 1].map((n) => points.reduce((sum, point) => sum + point[n], 0) / points.length);
+  return points.map((point) => point.map((v, n) => middle[n] + (v - middle[n]) * share));
+}
+
+/** A board over a box that is won, with the large mark of its owner. */
+function slab(points, rounding, plate) {
+  if (!plate) return null;
+  const edge = mix(plate.face, "#000000", 0.42);
+  const [x, y] = shrunk(points, 0)[0];
+  const reach = Math.max(...points.map((point) => point[0] - x));
+  return s("g", {},
+    s("path", { d: rounded(points, rounding), fill: plate.face, stroke: edge, "stroke-width": 8 }),
+    s("path", { d: rounded(shrunk(points, 0.86), rounding * 0.6), fill: "none", stroke: edge, "stroke-width": 3 }),
+    markShape(plate.mark, x, y, reach * 0.56, { fill: plate.inlay }));
 }
 
 function ownerMark(kind) {

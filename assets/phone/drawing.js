@@ -60,7 +60,22 @@ const round = (number) => Math.round(number * 10) / 10;
 /** A closed path through points. */
 export const outline = (points) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}z`;
 
-function markShape(kind, x, y, r, props) {
+/** The same with round corners. */
+export function rounded(points, radius) {
+  if (!radius) return outline(points);
+  const toward = ([x, y], [u, v]) => {
+    const length = Math.hypot(u - x, v - y) || 1;
+    const cut = Math.min(radius, length / 2) / length;
+    return [x + (u - x) * cut, y + (v - y) * cut].map(round);
+  };
+  const corners = points.map((point, n) => {
+    const [before, after] = [points.at(n - 1), points[(n + 1) % points.length]];
+    return `${n ? "L" : "M"}${toward(point, before)}Q${point.map(round)} ${toward(point, after)}`;
+  });
+  return `${corners.join("")}z`;
+}
+
+export function markShape(kind, x, y, r, props) {
   if (!MARKS[kind]) return s("circle", { cx: x, cy: y, r: round(r * 0.82), ...props });
   return s("path", { d: outline(MARKS[kind].map(([a, b]) => [x + a * r, y + b * r])), "stroke-linejoin": "round", ...props });
 }
@@ -99,8 +114,8 @@ function horseshoe(r) {
 
 /** A piece about (0, 0). `plate` may be undefined for pieces of nobody. */
 export function piece(kind, plate, r) {
-  if (kind === "horse") return s("g", {}, horseshoe(r * 1.08));
-  if (kind === "rider") return s("g", {}, horseshoe(r * 1.08), s("g", { transform: `translate(0 ${round(r * 0.1)})` }, stone(plate, round(r * 0.66), 0.3)));
+  if (kind === "horse") return s("g", {}, horseshoe(r * 0.96));
+  if (kind === "rider") return s("g", {}, horseshoe(r), s("g", { transform: `translate(0 ${round(r * 0.1)})` }, stone(plate, round(r * 0.66), 0.3)));
   return s("g", {}, stone(plate, r));
 }
 

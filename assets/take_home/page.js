@@ -18,6 +18,7 @@
   if (!match) return;
 
   const { diagram, looks, start, words, plies, line, points, labels } = match;
+  diagram.tiles = diagram.tiles.flatMap(([like, places]) => Object.entries(places).map(([spot, centre]) => ({ spot, centre, ...like })));
   const board = makeBoard($("board"), diagram, looks), last = plies.length;
   const standing = [start]; // pieces by spot after each ply
   for (const [, , changes] of plies) {

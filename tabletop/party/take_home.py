@@ -183,21 +183,31 @@ def _match_data(page: TakeHome, board: HomeBoard, translate: Translate) -> dict[
 
 
 def _slim(diagram: dict[str, Any]) -> dict[str, Any]:
-    """A diagram without spoken names, and with squares that are told by their size alone."""
-    tiles = []
+    """A diagram whose tiles are grouped: what some have in common, and where they are by spot.
+
+    Names for screen readers are left out, and a square has no corners but says that it is one.
+    """
+    groups: dict[str, tuple[dict[str, Any], dict[Spot, Any]]] = {}
     for tile in diagram["tiles"]:
-        kept = {key: value for key, value in tile.items() if key not in ("corners", "name")}
-        corners = tile.get("corners", [])
-        if len(corners) == SQUARE_CORNERS and all(
-            abs(abs(at - middle) - tile.get("radius", 0.5)) < SQUARE_ERROR
-            for corner in corners
-            for at, middle in zip(corner, tile["centre"], strict=True)
-        ):
-            kept["square"] = 1
-        elif corners:
-            kept["corners"] = corners
-        tiles.append(kept)
-    return {**diagram, "tiles": tiles}
+        like = {key: value for key, value in tile.items() if key not in NOT_COMMON}
+        if _is_square(tile):
+            like["square"] = 1
+        elif "corners" in tile:
+            like["corners"] = tile["corners"]
+        groups.setdefault(repr(like), (like, {}))[1][tile["spot"]] = tile["centre"]
+    return {**diagram, "tiles": list(groups.values())}
+
+
+NOT_COMMON: Final = ("spot", "centre", "corners", "name")
+
+
+def _is_square(tile: dict[str, Any]) -> bool:
+    corners, half = tile.get("corners", []), tile.get("radius", 0.5)
+    return len(corners) == SQUARE_CORNERS and all(
+        abs(abs(at - middle) - half) < SQUARE_ERROR
+        for corner in corners
+        for at, middle in zip(corner, tile["centre"], strict=True)
+    )
 
 
 SQUARE_CORNERS: Final = 4

@@ -1,6 +1,7 @@
 """Pages to take home from whole matches, for tests."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from tabletop.ai.match_analysis import TurningPoint
@@ -16,8 +17,10 @@ from tests.scenes.setups import make_setup
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
-def random_match(game: Game, seed: int = 1) -> Match:
-    match, luck = Match(game, game.seats[0], {}, seed), Random(seed)
+@cache
+def random_match(game: Game) -> Match:
+    """A whole match, to be left as it is."""
+    match, luck = Match(game, game.seats[0], {}, 1), Random(1)
     while match.outcome is None:
         match.play(luck.choice(list(match.state.moves())))
     return match

@@ -19,7 +19,7 @@ from tests.party.home_pages import page_of, random_match, sevens_home, turning_p
 BOARD_GAMES = [game for game in all_games() if game.kind == "board"]
 LANGUAGES = ("en", "de", "fr", "es")
 MAX_BYTES = 100_000
-USUAL_BYTES = 50_000
+USUAL_BYTES = 40_000
 HOSTILE = (
     "</script><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

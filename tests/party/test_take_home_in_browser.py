@@ -3,39 +3,27 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import which
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from tabletop.engine import Game
 from tabletop.games import all_games, find_game
 from tabletop.party.take_home import take_home_page
 from tabletop.ui.core.context import DEFAULT_CONTEXT
 from tests.games.sevens.scripted_match import play, tossed
+from tests.party.browsers import chromium
 from tests.party.home_pages import page_of, random_match, sevens_home, turning_points
 
-CHROMIUM = which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-ARGUMENTS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+pytestmark = pytest.mark.chromium
 BOARD_GAMES = [game for game in all_games() if game.kind == "board"]
 SIZES = ((360, 640), (390, 844), (768, 1024))
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        yield chromium
-        chromium.close()
+    with chromium() as opened:
+        yield opened
 
 
 class Opened:
@@ -70,8 +58,8 @@ class Opened:
 
 
 @pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.key)
-def test_stepping_through_a_match(browser: Browser, tmp_path: Path, game: object) -> None:
-    match = random_match(game)  # type: ignore[arg-type]
+def test_stepping_through_a_match(browser: Browser, tmp_path: Path, game: Game) -> None:
+    match = random_match(game)
     points = turning_points(match)
     opened = Opened(browser, tmp_path / "home.html", page_of(match, points=points))
     last = match.turns_until(len(match.plies))
