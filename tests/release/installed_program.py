@@ -122,6 +122,10 @@ def test_the_settings_files_come_with_it(folder: Path, example: str) -> None:
     assert text == (ROOT / "config" / f"{example}.toml").read_text("utf-8")
 
 
+def test_the_devices_of_the_machine_are_listed(folder: Path) -> None:
+    run(folder, "devices")
+
+
 @window
 def test_a_match_against_the_computer_in_a_window(folder: Path) -> None:
     twin = Twin(folder / "twin", Settings(), SIZE)

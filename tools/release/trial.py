@@ -15,6 +15,14 @@ from zipfile import ZipFile
 
 from tools.environment import ROOT
 from tools.release.documents import APP_ID
+from tools.release.installers import (
+    INSTALLERS,
+    PLAYER,
+    as_player,
+    player_python,
+    read_only,
+)
+from tools.release.project import PROGRAM
 from tools.release.workshop import ReleaseError, Workshop, run
 
 TESTS: Final = "tests/release/installed_program.py"
@@ -22,8 +30,6 @@ SUITE: Final = "bookworm"
 MIRROR: Final = "http://deb.debian.org/debian"
 SETTINGS: Final = {"/etc/tabletop", "/etc/tabletop/kiosk.toml"}
 """What `apt remove` leaves: files of settings go with `apt purge`."""
-PLAYER: Final = "1000"
-"""The number of the user who plays in a chroot."""
 
 
 def play(shop: Workshop, command: Sequence[str | Path], root: Path = Path("/")) -> None:
@@ -41,14 +47,19 @@ def play(shop: Workshop, command: Sequence[str | Path], root: Path = Path("/")) 
 
 
 def check_wheel(shop: Workshop) -> None:
-    """The wheel in an environment of its own."""
-    python = shop.installed_python()
-    name = "tabletop.exe" if sys.platform == "win32" else "tabletop"
-    play(shop, (python.with_name(name),))
+    """The wheel as each installer puts it into a folder that the player cannot write."""
+    python = player_python()
+    for name, install in INSTALLERS.items():
+        print(f"installed by {name}", flush=True)
+        with TemporaryDirectory(prefix="tabletop release ü ") as folder:
+            Path(folder).chmod(0o755)
+            command = install(shop, python, Path(folder, name))
+            with read_only(Path(folder)):
+                play(shop, (*as_player(), command))
 
 
 def check_bundle(shop: Workshop) -> None:
-    play(shop, (shop.bundle / _program(),))
+    play(shop, (shop.bundle / PROGRAM,))
 
 
 def check_archive(shop: Workshop) -> None:
@@ -60,7 +71,7 @@ def check_archive(shop: Workshop) -> None:
         else:
             with tarfile.open(shop.archive) as archive:
                 archive.extractall(folder, filter="tar")
-        _assert_version(shop, Path(folder) / shop.project.bundle_stem / _program())
+        _assert_version(shop, Path(folder) / shop.project.bundle_stem / PROGRAM)
 
 
 def check_single_file(shop: Workshop) -> None:
@@ -166,7 +177,3 @@ def _assert_version(shop: Workshop, program: Path) -> None:
     said = run((program, "--version")).strip()
     if said != f"tabletop {shop.project.version}":
         raise ReleaseError(f"{program.name} says {said!r}, not version {shop.project.version}")
-
-
-def _program() -> str:
-    return "tabletop.exe" if sys.platform == "win32" else "tabletop"
