@@ -1,3 +1,3 @@
 """Five little-known board games round one screen."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -4,7 +4,6 @@ import gzip
 import lzma
 import os
 import shutil
-import sys
 import tarfile
 from collections.abc import Iterator
 from hashlib import file_digest, sha256
@@ -13,11 +12,11 @@ from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from tools.environment import ROOT
+from tools.release.project import PROGRAM
 from tools.release.workshop import ReleaseError, Workshop, build_environment, run
 
 SPEC: Final = ROOT / "tools" / "release" / "bundle.spec"
 STUB: Final = ROOT / "tools" / "release" / "unpack.sh"
-_PROGRAM: Final = "tabletop.exe" if sys.platform == "win32" else "tabletop"
 
 
 def build_bundle(shop: Workshop) -> None:
@@ -27,7 +26,7 @@ def build_bundle(shop: Workshop) -> None:
         *("--distpath", shop.bundle.parent, "--workpath", shop.work / "bundle-build", SPEC),
     )
     run(command, env=build_environment(shop.project))
-    said = run((shop.bundle / _PROGRAM, "--version")).strip()
+    said = run((shop.bundle / PROGRAM, "--version")).strip()
     if said != f"tabletop {shop.project.version}":
         raise ReleaseError(f"the bundle says {said!r}, not version {shop.project.version}")
 

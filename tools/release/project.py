@@ -13,6 +13,8 @@ from typing import Any, Final
 from tools.environment import ROOT
 
 VERSION_FILE: Final = "tabletop/__init__.py"
+PROGRAM: Final = "tabletop.exe" if sys.platform == "win32" else "tabletop"
+"""The file name of the command."""
 _VERSION: Final = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -118,6 +120,9 @@ def problems(project: Project) -> list[str]:
     document = tomllib.loads((project.root / "pyproject.toml").read_text("utf-8"))
     if "version" in document["project"]:
         found.append(f"pyproject.toml has a version of its own; it belongs into {VERSION_FILE}")
+    cited = (project.root / "CITATION.cff").read_text("utf-8")
+    if f"version: {project.version}" not in cited.splitlines():
+        found.append(f"CITATION.cff is not of version {project.version}")
     return found
 
 

@@ -15,6 +15,14 @@ from zipfile import ZipFile
 
 from tools.environment import ROOT
 from tools.release.documents import APP_ID
+from tools.release.installers import (
+    INSTALLERS,
+    PLAYER,
+    as_player,
+    player_python,
+    read_only,
+)
+from tools.release.project import PROGRAM
 from tools.release.workshop import ReleaseError, Workshop, run
 
 TESTS: Final = "tests/release/installed_program.py"
@@ -22,16 +30,24 @@ SUITE: Final = "bookworm"
 MIRROR: Final = "http://deb.debian.org/debian"
 SETTINGS: Final = {"/etc/tabletop", "/etc/tabletop/kiosk.toml"}
 """What `apt remove` leaves: files of settings go with `apt purge`."""
-PLAYER: Final = "1000"
-"""The number of the user who plays in a chroot."""
 
 
-def play(shop: Workshop, command: Sequence[str | Path], root: Path = Path("/")) -> None:
-    """Runs the tests of an installed program; they also draw the pages that it must show."""
+def play(
+    shop: Workshop,
+    command: Sequence[str | Path],
+    root: Path = Path("/"),
+    *,
+    compiled: bool = True,
+) -> None:
+    """Runs the tests of an installed program; they also draw the pages that it must show.
+
+    `compiled`: wait for the compiled search, which takes minutes on a busy machine.
+    """
     about = {
         "command": [str(word) for word in command],
         "root": str(root),
         "version": shop.project.version,
+        "compiled": compiled,
     }
     tests = (sys.executable, "-m", "pytest", "-n", "0", "-q", TESTS)
     told = {**os.environ, "TABLETOP_INSTALLED": json.dumps(about)}
@@ -41,14 +57,19 @@ def play(shop: Workshop, command: Sequence[str | Path], root: Path = Path("/")) 
 
 
 def check_wheel(shop: Workshop) -> None:
-    """The wheel in an environment of its own."""
-    python = shop.installed_python()
-    name = "tabletop.exe" if sys.platform == "win32" else "tabletop"
-    play(shop, (python.with_name(name),))
+    """The wheel as each installer puts it into a folder that the player cannot write."""
+    python = player_python()
+    for name, install in INSTALLERS.items():
+        print(f"installed by {name}", flush=True)
+        with TemporaryDirectory(prefix="tabletop release ü ") as folder:
+            Path(folder).chmod(0o755)
+            command = install(shop, python, Path(folder, name))
+            with read_only(Path(folder)):
+                play(shop, (*as_player(), command), compiled=name == "pip")
 
 
 def check_bundle(shop: Workshop) -> None:
-    play(shop, (shop.bundle / _program(),))
+    play(shop, (shop.bundle / PROGRAM,))
 
 
 def check_archive(shop: Workshop) -> None:
@@ -60,7 +81,7 @@ def check_archive(shop: Workshop) -> None:
         else:
             with tarfile.open(shop.archive) as archive:
                 archive.extractall(folder, filter="tar")
-        _assert_version(shop, Path(folder) / shop.project.bundle_stem / _program())
+        _assert_version(shop, Path(folder) / shop.project.bundle_stem / PROGRAM)
 
 
 def check_single_file(shop: Workshop) -> None:
@@ -75,7 +96,8 @@ def check_single_file(shop: Workshop) -> None:
             _assert_version(shop, shop.single_file)
             if unpacked.stat().st_mtime_ns != before:
                 raise ReleaseError("the single file has unpacked itself twice")
-            play(shop, ("/usr/bin/env", f"TABLETOP_UNPACK_DIR={folder}", shop.single_file))
+            command = ("/usr/bin/env", f"TABLETOP_UNPACK_DIR={folder}", shop.single_file)
+            play(shop, command, compiled=False)  # the bundle's trial has waited for it
         finally:
             del os.environ["TABLETOP_UNPACK_DIR"]
 
@@ -166,7 +188,3 @@ def _assert_version(shop: Workshop, program: Path) -> None:
     said = run((program, "--version")).strip()
     if said != f"tabletop {shop.project.version}":
         raise ReleaseError(f"{program.name} says {said!r}, not version {shop.project.version}")
-
-
-def _program() -> str:
-    return "tabletop.exe" if sys.platform == "win32" else "tabletop"

@@ -75,7 +75,7 @@ class Workshop:
         stamp = hashlib.sha256(self.wheel.read_bytes()).hexdigest()
         if not _has_stamp(venv, stamp):
             run((sys.executable, "-m", "venv", "--clear", "--without-pip", venv))
-            run((*_pip(python), "install", "--only-binary", ":all:", self.wheel))
+            run((*pip(python), "install", "--only-binary", ":all:", self.wheel))
             _write_stamp(venv, stamp)
         return python
 
@@ -142,12 +142,13 @@ def _environment(venv: Path, packages: Sequence[str]) -> Path:
     stamp = "\n".join(sorted(packages))
     if not _has_stamp(venv, stamp):
         run((sys.executable, "-m", "venv", "--clear", venv))
-        run((*_pip(python), "install", "--only-binary", ":all:", *packages))
+        run((*pip(python), "install", "--only-binary", ":all:", *packages))
         _write_stamp(venv, stamp)
     return python
 
 
-def _pip(python: Path) -> tuple[str | Path, ...]:
+def pip(python: Path) -> tuple[str | Path, ...]:
+    """The words that start this Python's pip for another one, which may have none."""
     own = (sys.executable, "-m", "pip")
     return (*own, "--python", python, "--quiet", "--disable-pip-version-check", "--no-input")
 

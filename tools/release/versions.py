@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Runs fast tests with the lowest versions of all dependencies that pyproject.toml allows.
+"""Runs fast tests with the Python that runs this, and with other versions of the dependencies.
 
-Needs `uv`, on the path or as a module; it is installed into the environment otherwise.
+`python3.13 tools/release/versions.py` takes the newest versions that pyproject.toml allows,
+`tools/release/versions.py --lowest` the lowest ones. It needs the network, and no environment.
 """
 
+import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +14,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.environment import ROOT, interpreter, requirements
 
-VENV = ROOT / "build" / "lowest"
 TESTS = tuple(
     f"tests/{name}"
     for name in (
-        *("cli", "engine", "games", "ai", "players", "settings", "storage"),
-        "ui/display",  # OpenCV
+        *("app", "cli", "engine", "games", "ai", "input", "languages", "players"),
+        *("settings", "storage", "system", "ui"),
     )
 )
 CHECKERS = ("pytest", "hypothesis", "numpy", "hatchling")
@@ -26,15 +27,20 @@ CHECKERS = ("pytest", "hypothesis", "numpy", "hatchling")
 
 def main() -> int:
     """Sets up the environment and gives pytest's exit code."""
-    python = interpreter(VENV)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--lowest", action="store_true", help="the lowest versions allowed")
+    lowest = parser.parse_args().lowest
+    venv = ROOT / "build" / f"python{sys.version_info[1]}-{'lowest' if lowest else 'newest'}"
+    python = interpreter(venv)
     if not python.exists():
-        _run(sys.executable, "-m", "venv", str(VENV))
+        _run(sys.executable, "-m", "venv", str(venv))
     _run(str(python), "-m", "pip", "install", "--quiet", "uv")
     install = (str(python), "-m", "uv", "pip", "install", "--python", str(python), "--quiet")
-    _run(*install, "--only-binary", ":all:", *_checkers())
-    # uv is asked last, so that the lowest versions are what stays.
-    lowest = ("--resolution", "lowest-direct", "--only-binary", ":all:")
-    _run(*install, *lowest, "--requirement", "pyproject.toml")
+    only = ("--only-binary", ":all:")
+    _run(*install, *only, *_checkers())
+    # Our own requirements are asked for last, so that their versions are what stays.
+    kind = ("--resolution", "lowest-direct") if lowest else ("--upgrade",)
+    _run(*install, *kind, *only, "--requirement", "pyproject.toml")
     _run(str(python), "-m", "uv", "pip", "list", "--python", str(python))
     tests = (str(python), "-m", "pytest", "-q", "-m", "not slow", "-p", "no:cacheprovider", *TESTS)
     return subprocess.run(tests, cwd=ROOT, check=False).returncode
