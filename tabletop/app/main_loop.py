@@ -130,7 +130,7 @@ class App:
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
         self.preparing = Prewarmer(
-            table, partial(prewarm_pages, table), following=prewarm_following, on=prepares
+            partial(prewarm_pages, table), following=prewarm_following, on=prepares
         )
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():

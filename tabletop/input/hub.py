@@ -227,7 +227,10 @@ class Hub:
 
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""
-        return order_calls([action for member in self._members for action in self._poll(member)])
+        found: list[Action] = []
+        for member in self._members:
+            found += self._poll(member)
+        return order_calls(found) if len(found) > 1 else found
 
     def next_actions(self) -> Iterator[Action]:
         """Polls, and gives actions one by one as long as there is time."""

@@ -385,7 +385,8 @@ class OperatorUnlock:
             if self._untouched >= OPERATOR_TIMEOUT_SECONDS:
                 while any(isinstance(scene, OperatorPage) for scene in scenes.scenes):
                     yield Pop()
-        self.pin_lock.save_progress()
+        if self.pin_lock.kind == "set":
+            self.pin_lock.save_progress()
 
     def wakes_in(self) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
@@ -490,7 +491,9 @@ class KioskOverlays:
         ):
             return None
         left = self.unlock.sift(action, canvas)
-        return left if left is None or self._unlocking else self.idle_watcher.sift(left, scenes)
+        if left is None or self._unlocking or not self._watched:
+            return left
+        return self.idle_watcher.sift(left, scenes)
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; yields changes for the scenes, each to be applied before the next."""
@@ -518,4 +521,11 @@ class KioskOverlays:
     @property
     def _notices(self) -> bool:
         """Whether the idle watcher is active: it is not during a blackout or for the operator."""
-        return not (self._table.blackout.active or self._table.operator or self._unlocking)
+        halted = self._table.blackout.active or self._table.operator or self._unlocking
+        return self._watched and not halted
+
+    @property
+    def _watched(self) -> bool:
+        """Whether anything is or was watched; what the idle watcher has begun it also ends."""
+        table = self._table
+        return self.idle_watcher.in_use or table.locked or table.has("idle.on")

@@ -19,7 +19,6 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import (
-    Begun,
     Ended,
     MatchEvent,
     Played,
@@ -670,10 +669,11 @@ class Agreements(MatchFeature):
                 self.pending.drop()
             case Ended():
                 self.pending.drop()
-            case Begun():
-                self.recently_undone = False
-                self.pending = PendingRequest()
-                self.corner_pads.show(())
+
+    def begin(self) -> None:
+        self.recently_undone = False
+        self.pending = PendingRequest()
+        self.corner_pads.show(())
 
     def update(self, dt: float) -> None:
         before = self.pending.request

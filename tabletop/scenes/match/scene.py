@@ -78,9 +78,13 @@ class _Progress(MatchFeature):
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
-        self._begin()
+        self._count_refusals()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        self._notices.quiet()
+        self._count_refusals()
+
+    def _count_refusals(self) -> None:
         self._notices.on_refusal = self._session.keeper.count_refusal
 
     def on_event(self, event: MatchEvent) -> None:
@@ -90,9 +94,6 @@ class _Progress(MatchFeature):
                 self._notices.hush()
             case TakenBack() | SeatsChanged():
                 self._notices.quiet()
-            case Begun():
-                self._notices.quiet()
-                self._begin()
 
     def update(self, dt: float) -> None:
         clock_runs = True
@@ -548,12 +549,15 @@ class MatchScene(Scene):
         """
         session, relayout = self.session, False
         for event in session.drain():
-            for feature in self._features.on_event:
-                feature.on_event(event)
             if isinstance(event, Begun):
+                for feature in self._features.begin:
+                    feature.begin()
                 self._sounds = MatchSounds(self._table.play, session, self.board.upright)
                 relayout = True
-            elif isinstance(event, SeatsChanged):
+                continue
+            for feature in self._features.on_event:
+                feature.on_event(event)
+            if isinstance(event, SeatsChanged):
                 relayout |= event.before.with_players(()) != self.setup.with_players(())
         if relayout:
             self._relayout()
@@ -562,7 +566,7 @@ class MatchScene(Scene):
         for feature in self._features.before_snapshot:
             feature.before_snapshot()
         moment, scale = self._make_moment(), session.animation_scale
-        if session.moving:
+        if session.timeline.motion is not None:
             with session.timeline.as_arrived():
                 moment = replace(moment, arrived=self._make_moment())
         self._present(moment, 0.0 if turn_at_once else scale)
@@ -626,7 +630,7 @@ class MatchScene(Scene):
             words = notes.asides.get(seat) or (notices.notice if apart else None)
             if words:
                 asides[seat] = words
-        notes, live = replace(notes, asides=asides), not session.looks_back
+        notes, live = replace(notes, asides=asides), session.timeline.at is None
         cards: tuple[ChoiceCard, ...] = ()
         if not session.timeline.still and self.board.room is None and not self.calls.open:
             cards = self.board.upright.cards(board)

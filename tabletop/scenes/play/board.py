@@ -129,7 +129,11 @@ class MatchBoard:
         In reach mode they are only at the edge of the person who acts, or acts next.
         """
         setup, timeline = session.setup, session.timeline
-        goes_back = session.looks_back or bool(session.hand.picker.picked) or session.can_take_back
+        goes_back = (
+            session.timeline.at is not None
+            or bool(session.hand.picker.picked)
+            or session.can_take_back
+        )
         bound = session.hand.bound or not goes_back
         person = setup.next_person(session.acting)
         if self.layout.canvas.context.reach:
@@ -382,7 +386,7 @@ def seat_preferences(setup: Setup, seat: Seat) -> tuple[str, int]:
 
     A computer has those that all people share, so that no panel is left in another language.
     """
-    if setup.player(seat).is_computer and setup.persons:
+    if seat in setup.computers and setup.persons:
         languages = {setup.language(person) for person in setup.persons}
         scales = {setup.text_scale(person) for person in setup.persons}
         return (
@@ -594,8 +598,8 @@ def panel_texts(
                 note=seat_note(setup, match, seat, view.score(board, seat)),
                 goal=match.game.goal,
                 dots=notes.dots if asked else None,
-                computer=setup.player(seat).is_computer,
-                aided=setup.aid(seat).given,
+                computer=seat in setup.computers,
+                aided=setup.aids[seat].given,
                 clock=clock_text(left),
                 hurried=left < TENTHS_BELOW_SECONDS,
             )
@@ -711,11 +715,10 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     parts: list[Text] = [] if score is None else [score]
     practice = setup.after_practice is not None
     counts = bool(setup.won) and not practice
-    filler = setup.player(seat)
-    if filler.is_computer:
+    if seat in setup.computers:
         if counts:
             parts.append(say("match.won", "won {count}", count=setup.wins(seat)))
-        return joined(" · ", filler.words, *parts)
+        return joined(" · ", setup.player(seat).words, *parts)
     if practice:
         parts.append(say("match.practice", "Practice"))
     if setup.own_name(seat):

@@ -7,16 +7,16 @@ queue, refreshes once and saves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine import (
     CHANCE,
+    Call,
     Game,
     IllegalMove,
     Match,
@@ -156,19 +156,17 @@ class MatchTimeline:
         `again`: the ply is shown because somebody looks back; it does not wait for calls.
         """
         self._wait = None
-        self._rests = () if again else self._call_times(ply)
+        self._rests = () if again or self._call is None else self._call_times(self._call, ply)
         self.motion = PlyAnimation(ply, 0.0) if animation_scale or self._rests else None
 
-    def _call_times(self, ply: Ply) -> tuple[float, ...]:
+    def _call_times(self, call: Call, ply: Ply) -> tuple[float, ...]:
         """The ends of the phases after which a call could be true."""
-        if self._call is None:
-            return ()
         game = self.match.game
         standing, phases = game.pieces(ply.before), game.effects(ply.before, ply.move)
         return tuple(
             rest
             for count, rest in enumerate(self._timing.rests(ply), 1)
-            if self._call.possible(after_steps(standing, phases[:count]))
+            if call.possible(after_steps(standing, phases[:count]))
         )
 
     def hurry(self) -> None:
@@ -390,16 +388,6 @@ class MatchSession:
         return self._animation_scale(self)
 
     @property
-    def moving(self) -> bool:
-        """A ply is being shown."""
-        return self.timeline.motion is not None
-
-    @property
-    def looks_back(self) -> bool:
-        """An earlier moment of the match is shown."""
-        return self.timeline.at is not None
-
-    @property
     def minded(self) -> frozenset[Seat]:
         """Seats of absent people at which a computer plays until they come back."""
         return self._minded.intersection(self.setup.computers)
@@ -413,15 +401,17 @@ class MatchSession:
         return setup
 
     def is_person(self, seat: Seat) -> bool:
-        return not self.setup.player(seat).is_computer
+        return seat not in self.setup.computers
 
     @property
     def last_person_ply(self) -> Ply | None:
         """The last ply that no computer played or rolled."""
         computers = self.setup.computers if self.setup.persons else ()
-        acting = self.match.game.acting
-        plies = reversed(self.match.plies)
-        return next((ply for ply in plies if acting(ply.before) not in computers), None)
+        plies: Sequence[Ply] = self.match.plies
+        for ply in reversed(plies):
+            if self.match.game.acting(ply.before) not in computers:
+                return ply
+        return None
 
     @property
     def can_take_back(self) -> bool:
@@ -429,8 +419,12 @@ class MatchSession:
         match, last = self.match, self.last_person_ply
         if last is None or last.seat == CHANCE or match.outcome is not None:
             return False
-        since = takewhile(lambda ply: ply is not last, reversed(match.plies))
-        return all(ply.seat != CHANCE or ply.source == SOURCE_SCREEN for ply in since)
+        for ply in reversed(match.plies):
+            if ply is last:
+                break
+            if ply.seat == CHANCE and ply.source != SOURCE_SCREEN:
+                return False
+        return True
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -577,7 +571,7 @@ class MatchSession:
     def run(self, dt: float, *, clock_runs: bool) -> None:
         """Lets time pass for the clock, the animation and the autosave."""
         # The clock stands still while something moves: nobody can think before they have seen it.
-        if clock_runs and not self.moving and self.match.tick(dt) is not None:
+        if clock_runs and self.timeline.motion is None and self.match.tick(dt) is not None:
             self.end()
         if self.keeper.is_due(dt):
             self._unsaved = True
@@ -729,7 +723,7 @@ class MoveInput:
         if move is None:
             return None
         self.chosen = ()
-        self.picker.clear()
+        self.picker.go_to(())
         return MoveEntered(move)
 
     def weigh(self, word: Word) -> None:
@@ -867,7 +861,7 @@ class MoveInput:
         move = self.picker.pick(spot)
         if move is None:
             return None
-        self.picker.clear()
+        self.picker.go_to(())
         return MoveEntered(move)
 
     def _answer(self, contact: _Contact, spot: Spot) -> None:

@@ -389,21 +389,25 @@ class BoardView(ABC):
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         with frame.layer(LIGHT):
             self._draw_lights(frame, snapshot)
-            self._draw_reasons(frame, snapshot)
+            if snapshot.reasons:
+                self._draw_reasons(frame, snapshot)
         marked = None if snapshot.picked else snapshot.marked or snapshot.last
         if snapshot.motion is None and marked is not None and self._is_clear(snapshot, marked):
             self.draw_last(frame, marked)
         self._draw_pieces(frame, snapshot)
         with frame.layer(SIGNS):
-            self._draw_picked(frame, snapshot)
+            if snapshot.picked:
+                self._draw_picked(frame, snapshot)
             self.draw_extra(frame, snapshot)
         if snapshot.preview is not None:
             self.draw_preview(frame, snapshot, snapshot.preview)
-        else:
+        elif snapshot.picked:
             self._draw_shared(frame, snapshot)
         with frame.layer(TOP):
-            self._draw_cursor(frame, snapshot)
-            self._draw_refused(frame, snapshot)
+            if snapshot.cursor is not None:
+                self._draw_cursor(frame, snapshot, snapshot.cursor)
+            if snapshot.refused or snapshot.reasons:
+                self._draw_refused(frame, snapshot)
         if snapshot.finish is not None:
             self.draw_finish(frame, snapshot)
 
@@ -588,11 +592,12 @@ class BoardView(ABC):
                 return
             yield phases[0]
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        if snapshot.cursor in self.spots:
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot, cursor: Spot) -> None:
+        del snapshot
+        if cursor in self.spots:
             radius = self.cell * 0.50
             width = 0.17 if frame.context.projector else 0.07  # a room sees it from far
-            self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
+            self.put_ring(frame, self.spots[cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """A thin ring on what was touched, a strong one on what is the reason."""

@@ -58,7 +58,7 @@ def _run_out(preparing: Prewarmer, scenes: SceneStack) -> None:
 
 def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=True)
     assert done == ["a 0"]
     assert preparing.more
@@ -68,7 +68,7 @@ def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: AppCo
 
 def test_while_something_happens_nothing_is_made(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=False)
     assert not done
     assert preparing.more
@@ -80,13 +80,13 @@ def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody(
     done: list[str] = []
     scenes = SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 1, done)))
-    _run_out(Prewarmer(table), scenes)
+    _run_out(Prewarmer(), scenes)
     assert done == ["top 0", "below drawn", "below 0"]
 
 
 def test_another_scene_on_top_begins_its_own(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 3, done)))
     preparing.run(scenes, CANVAS, quiet=True)
     scenes.apply(Pop())
@@ -96,7 +96,7 @@ def test_another_scene_on_top_begins_its_own(table: AppContext) -> None:
 
 def test_another_palette_or_size_begins_anew(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 1, done), CANVAS)
     _run_out(preparing, scenes)
     table.settings = table.settings.but({"look.palette": "light"})
     _run_out(preparing, scenes)
@@ -112,7 +112,7 @@ def test_a_picture_that_cannot_be_made_ends_it_and_breaks_nothing(
             yield
             raise ValueError("a planted fault")
 
-    preparing, scenes = Prewarmer(table), SceneStack(Failing(), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Failing(), CANVAS)
     _run_out(preparing, scenes)
     assert not preparing.more
     assert "a planted fault" in caplog.text
@@ -120,7 +120,7 @@ def test_a_picture_that_cannot_be_made_ends_it_and_breaks_nothing(
 
 def test_switched_off_it_does_nothing(table: AppContext) -> None:
     done: list[str] = []
-    preparing = Prewarmer(table, on=False)
+    preparing = Prewarmer(on=False)
     preparing.run(SceneStack(Wanting("a", 2, done), CANVAS), CANVAS, quiet=True)
     assert not preparing.more
     assert not done
@@ -135,7 +135,7 @@ def test_a_page_is_rehearsed_by_being_laid_out_and_drawn_for_nobody() -> None:
 
 def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: AppContext) -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("below", 1, done), CANVAS)
     _run_out(preparing, scenes)
     scenes.apply(Push(Wanting("top", 1, done)))
     _run_out(preparing, scenes)
@@ -152,7 +152,7 @@ def test_the_page_that_follows_a_scene_comes_after_its_own_steps(table: AppConte
         yield
 
     scenes = SceneStack(Wanting("a", 1, done), CANVAS)
-    _run_out(Prewarmer(table, following=following), scenes)
+    _run_out(Prewarmer(following=following), scenes)
     assert done == ["a 0", "following"]
 
 
