@@ -178,7 +178,8 @@ class App:
                 self._recorder.record_engine(results)
             happened = self._advance(us, results, self._poll, self._error_notices.fresh)
             self._announcer.look(self.scenes)
-            self._follow_ui_context()
+            if self._table.settings is not self._followed:
+                self._follow_ui_context()
             self._run_pixel_shift(
                 us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0
             )
@@ -364,8 +365,6 @@ class App:
 
     def _follow_ui_context(self) -> None:
         """Lays everything out after a change of language, text size or palette."""
-        if self._table.settings is self._followed:
-            return
         self._followed = self._table.settings
         context = self._table.ui_context
         if context == self._context:
@@ -435,7 +434,9 @@ class ErrorNotices:
     def fresh(self) -> list[str]:
         """The errors since the last call, but for the disk's, which end by themselves."""
         store, recorder = self._table.store, self._recorder
-        self._follow_disk(store.trouble)
+        before, self._disk_trouble = self._disk_trouble, store.trouble
+        if self._disk_trouble != before:
+            self._log_disk(self._disk_trouble)
         said = {*store.problems, *self._table.sounds.problems}
         if recorder is not None and recorder.trouble is not None:
             said.add(recorder.trouble)
@@ -448,14 +449,13 @@ class ErrorNotices:
             recorder.record_notices(found)
         return found
 
-    def _follow_disk(self, trouble: str | None) -> None:
-        """Logs and counts when saving stops working, and when it works again."""
-        before, self._disk_trouble = self._disk_trouble, trouble
-        if trouble is not None and trouble != before:
+    def _log_disk(self, trouble: str | None) -> None:
+        """Logs and counts that saving has stopped working, or logs that it works again."""
+        if trouble is None:
+            log.warning("saving works again")
+        else:
             log.error("%s", trouble)
             self._table.store.count(UsageMetric("device", what="disk"))
-        elif trouble is None and before is not None:
-            log.warning("saving works again")
 
 
 def make_window_source(

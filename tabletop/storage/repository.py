@@ -316,7 +316,9 @@ class Store:
     ) -> None:
         """Counts a step of a match, once for that match; returns at once."""
         now = self._now()
-        self.write(lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted))
+        self._writer.work(
+            lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted)
+        )
 
     def usage_counts(
         self, since: str = "", until: str = usage_metrics.LAST_DAY
@@ -465,7 +467,6 @@ class Store:
 
     def _journal_before_queueing(self, fresh: PendingWrites) -> None:
         """Makes sure that the journal has what is about to be queued."""
-        self._check_open()
         if self._writer.paced:
             self._journal_stale = True
         else:

@@ -160,7 +160,7 @@ class Goal(MatchFeature):
         return self.shown == "asked" and cursor is not None and not cursor.startswith(TOOL_KEY)
 
     def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Played):
+        if isinstance(event, Played) and self.shown:
             self.close()
 
     def update(self, dt: float) -> None:

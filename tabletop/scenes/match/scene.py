@@ -44,6 +44,7 @@ from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.notices import DeviceNotices, Notices
 from tabletop.scenes.play.persistence import MatchAutosave
 from tabletop.scenes.play.session import (
+    Arrived,
     Begun,
     MatchEvent,
     MatchSession,
@@ -377,7 +378,7 @@ class MatchScene(Scene):
             handled = feature.handle(action, seat)
             if handled is not None:
                 break
-        if handled is None or self.session.has_events or handled.shows == "match":
+        if handled is None or self.session.events or handled.shows == "match":
             return self._settle(handled.change if handled is not None else None)
         if handled.shows == "hand":
             self._show(self._make_moment())
@@ -406,19 +407,23 @@ class MatchScene(Scene):
         clock, timeline = session.match.clock, session.timeline
         if clock.ticking and any(map(_shows_another_time, clock.left, moment.panels)):
             self.refresh()
-        elif session.has_events:
-            self._arrive() if session.has_arrived else self.refresh()
         else:
-            motion, finish = timeline.motion, timeline.finish
-            if motion is not moment.board.motion or finish != moment.board.finish:
-                self._moment = moment.animated(motion, finish)
-            self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
+            match session.events:
+                case []:
+                    motion, finish = timeline.motion, timeline.finish
+                    if motion is not moment.board.motion or finish != moment.board.finish:
+                        self._moment = moment.animated(motion, finish)
+                    self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
+                case [Arrived()]:
+                    self._arrive()
+                case _:
+                    self.refresh()
         change: Change = None
         for feature in self._features.opens:
             change = feature.opens()
             if change is not None:
                 break
-        if change is not None or session.has_events:
+        if change is not None or session.events:
             return self._settle(change)
         session.save()
         return None
@@ -442,14 +447,16 @@ class MatchScene(Scene):
             draw_panels(frame, board.layout, board.upright, moment)
             with frame.layer(8):
                 self.buttons.draw(frame)
-                draw_cards(frame, board.layout, board.upright, moment)
+                if moment.cards:
+                    draw_cards(frame, board.layout, board.upright, moment)
         board.view.draw(frame, moment.board)
         with frame.layer(7):
             board.turntable.draw(frame)
-        if board.room is None and not board.upright.notices_in_panels:  # a room has a banner
+        in_strip = board.room is None and not board.upright.notices_in_panels
+        if in_strip and self.notices.notice is not None:  # a room has a banner
             with frame.layer(9):
                 most = prompt_height(board.layout, moment, has_tray=board.has_tray)
-                self.notices.draw(frame, board.layout, most)
+                self.notices.draw(frame, board.layout, self.notices.notice, most)
         for feature in self._features.draw:
             feature.draw(frame, moment)
         with frame.layer(DEVICE_NOTICE_LAYER):
@@ -657,9 +664,8 @@ class MatchScene(Scene):
     ) -> tuple[PushButton, ...]:
         layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
         panel, calls = layout.panels[board.seat], self.calls
-        chosen = next((card for card in cards if card.word == board.chosen), None)
         found = (
-            *(card_buttons(panel, cards, chosen) if cards else ()),
+            *(card_buttons(panel, cards, board.chosen) if cards else ()),
             *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
             *(
                 calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)

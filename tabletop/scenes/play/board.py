@@ -20,6 +20,7 @@ from tabletop.engine import (
     Seat,
     Spot,
     Text,
+    Word,
     joined,
     listed,
     say,
@@ -67,6 +68,8 @@ class MatchBoard:
     """The view of a match and its layout. Changes with the window and when the board turns."""
 
     layout: TableLayout
+    room: ProjectorLayout | None
+    """The layout for a room; None at a table."""
 
     def __init__(self, table: AppContext, game: Game) -> None:
         self._table = table
@@ -77,11 +80,6 @@ class MatchBoard:
         self.has_tray = self.upright.tray_height > 0
         self._tools_at_seats = False
         """People sit at several edges, or not at the near one: each has the tools."""
-
-    @property
-    def room(self) -> ProjectorLayout | None:
-        """The layout for a room; None at a table."""
-        return self.layout if isinstance(self.layout, ProjectorLayout) else None
 
     def fit(self, canvas: Canvas, session: MatchSession) -> None:
         """Lays everything out for a canvas, with each seat's language and text size."""
@@ -99,6 +97,7 @@ class MatchBoard:
         plan = plan.with_languages([language for language, _ in speaks])
         plan = plan.sized([text_scale for _, text_scale in speaks])
         self.layout = reserve_tool_space(plan) if own else plan
+        self.room = self.layout if isinstance(self.layout, ProjectorLayout) else None
         self.view.fit(self.layout.places(session.match.options))
         sides = self.layout.sides if self._turns else ()
         self.turntable.fit(canvas, self.layout.board, sides)
@@ -231,15 +230,14 @@ def choice_buttons(
     ]
 
 
-def card_buttons(
-    panel: Panel, cards: Sequence[ChoiceCard], chosen: ChoiceCard | None
-) -> list[PushButton]:
-    """The cards at the acting seat, and the button that plays the chosen one."""
+def card_buttons(panel: Panel, cards: Sequence[ChoiceCard], word: Word) -> list[PushButton]:
+    """The cards at the acting seat, and the button that plays the chosen one, by its touches."""
     boxes = card_layout(panel, len(cards))
     found = [
         PushButton(CARD_KEY + " ".join(card.word), box, turns=panel.turns, about=panel.about)
         for card, box in zip(cards, boxes.all("card"), strict=True)
     ]
+    chosen = next((card for card in cards if card.word == word), None)
     if chosen is not None:
         found.append(
             PushButton(
@@ -258,8 +256,6 @@ def card_buttons(
 
 def draw_cards(frame: Frame, layout: TableLayout, view: View, moment: "MatchSnapshot") -> None:
     """Draws the pictures of the cards on their buttons."""
-    if not moment.cards:
-        return
     panel = layout.panels[moment.board.seat]
     boxes = card_layout(panel, len(moment.cards)).all("card")
     with frame.turned(panel.turns, panel.about), frame.in_context(panel.context):

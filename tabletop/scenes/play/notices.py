@@ -100,16 +100,16 @@ class Notices:
                 gone = True
         return gone
 
-    def draw(self, frame: Frame, layout: TableLayout, most: float = inf) -> None:
-        """Puts the notice, if there is one, on a strip of its own, for those at the near edge.
+    def draw(self, frame: Frame, layout: TableLayout, notice: Text, most: float = inf) -> None:
+        """Puts the notice on a strip of its own, for those at the near edge.
 
         All others read it in their panels. `most`: its greatest size, at a text scale of 100 %.
         """
-        if self.notice is None or 0 not in layout.sides:
+        if 0 not in layout.sides:
             return
-        room = strip_room(layout, self.notice)
+        room = strip_room(layout, notice)
         with frame.in_context(frame.context.override(language=layout.language_at(0))):
-            put_strip(frame, self.notice, room, min(BODY_SIZE, most))
+            put_strip(frame, notice, room, min(BODY_SIZE, most))
 
 
 def strip_room(layout: TableLayout, said: str) -> Box:
@@ -208,7 +208,8 @@ class DeviceNotices:
 
     def wakes_in(self) -> float:
         """Seconds until a notice expires or a new one is due."""
-        if self._devices_changed or not self._known_problems.issuperset(self._table.problems):
+        changed = self._table.devices.version != self._version
+        if changed or not self._known_problems.issuperset(self._table.problems):
             return 0.0
         soonest = inf
         for told in self._told:
@@ -221,12 +222,9 @@ class DeviceNotices:
             told.timer.run(dt)
         if self._told:
             self._told = [told for told in self._told if not told.timer.done]
-        if self._devices_changed or self._known_problems != set(self._table.problems):
+        changed = self._table.devices.version != self._version
+        if changed or self._known_problems != set(self._table.problems):
             self._watch()
-
-    @property
-    def _devices_changed(self) -> bool:
-        return self._table.devices.version != self._version
 
     def _watch(self, *, quietly: bool = False) -> None:
         devices = self._table.devices

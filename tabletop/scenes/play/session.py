@@ -96,18 +96,13 @@ class MatchTimeline:
         """Seconds that the animation still waits for a call; infinite if it does not."""
         return self._wait.length - self._wait.spent if self.waits and self._wait else inf
 
-    @property
-    def moving(self) -> bool:
-        """Whether something changes with every frame."""
-        return (self.motion is not None and not self.waits) or (
-            self._finish is not None and not self.seen
-        )
-
     def wakes_in(self) -> float:
         """Seconds until the animation or the time that a clock shows changes."""
         match = self.match
-        if self.moving:
-            return 0.0
+        if (self.motion is not None and not self.waits) or (
+            self._finish is not None and not self.seen
+        ):
+            return 0.0  # something changes with every frame
         if self._wait is not None and self.waits:
             return self._wait.length - self._wait.spent
         if not match.clock.ticking or match.outcome is not None:
@@ -352,7 +347,8 @@ class MatchSession:
         self._timing = timing
         self._keep = keep
         self._animation_scale = animation_scale
-        self._events: list[MatchEvent] = []
+        self.events: list[MatchEvent] = []
+        """What has happened since the last `drain`, oldest first."""
         self._minded: frozenset[Seat] = frozenset()
         self._take(setup, match, match_id)
 
@@ -407,8 +403,8 @@ class MatchSession:
     def last_person_ply(self) -> Ply | None:
         """The last ply that no computer played or rolled."""
         computers = self.setup.computers if self.setup.persons else ()
-        plies: Sequence[Ply] = self.match.plies
-        for ply in reversed(plies):
+        ply: Ply
+        for ply in reversed(self.match.plies):
             if self.match.game.acting(ply.before) not in computers:
                 return ply
         return None
@@ -428,23 +424,14 @@ class MatchSession:
 
     # -- events -----------------------------------------------------------------------------------
 
-    @property
-    def has_events(self) -> bool:
-        return bool(self._events)
-
-    @property
-    def has_arrived(self) -> bool:
-        """The end of an animation is the only event."""
-        return len(self._events) == 1 and isinstance(self._events[0], Arrived)
-
     def drain(self) -> tuple[MatchEvent, ...]:
         """The events since the last call, oldest first."""
-        events, self._events = tuple(self._events), []
+        events, self.events = tuple(self.events), []
         return events
 
     def changed(self) -> None:
         """Queues `Changed`: something that is shown, but not part of the session, has changed."""
-        self._events.append(Changed())
+        self.events.append(Changed())
 
     def save(self) -> None:
         """Saves the match if something has changed that is saved."""
@@ -463,7 +450,7 @@ class MatchSession:
         self.timeline.show(ply, self.animation_scale)
         self.hand.reset(self.match.state)
         self._unsaved = True
-        self._events.append(Played(ply))
+        self.events.append(Played(ply))
         if self.match.outcome is not None:
             self.end()
         return ply
@@ -484,7 +471,7 @@ class MatchSession:
         self.timeline.reopen()
         self.hand.reset(match.state)
         self._unsaved = True
-        self._events.append(TakenBack())
+        self.events.append(TakenBack())
 
     def resign(self, seat: Seat) -> None:
         self.match.resign(seat)
@@ -517,12 +504,12 @@ class MatchSession:
         self.hand.let_go()
         self.timeline.end()
         self._unsaved = True
-        self._events.append(Ended())
+        self.events.append(Ended())
 
     def begin(self, setup: Setup, match: Match) -> None:
         """Another match is played from now on, at the same table."""
         self._take(setup, match)
-        self._events.append(Begun())
+        self.events.append(Begun())
 
     def look(self, button: Button) -> None:
         """Steps through the plies of a running or finished match."""
@@ -553,7 +540,7 @@ class MatchSession:
             self.unwatched = bool(before.persons) and not setup.persons
         self.setup = setup
         self._unsaved = True
-        self._events.append(SeatsChanged(before))
+        self.events.append(SeatsChanged(before))
 
     def mind(self, seat: Seat, filler: PlayerSpec, laid: Any | None = None) -> None:
         """A computer plays at a seat until its people come back."""
@@ -578,7 +565,7 @@ class MatchSession:
         timeline = self.timeline
         motion, waits = timeline.motion, timeline.waits
         if timeline.run(dt, self.animation_scale) and motion is not None:
-            self._events.append(Arrived(motion.ply))
+            self.events.append(Arrived(motion.ply))
         elif timeline.waits != waits:
             self.changed()
 

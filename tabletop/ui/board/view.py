@@ -360,19 +360,15 @@ class BoardView(ABC):
         return len(effects) * (PHASE_SECONDS + PHASE_PAUSE_SECONDS)
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        return tuple(
-            number * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + PHASE_SECONDS
-            for number in range(len(self.effects(ply)))
-        )
+        each = PHASE_SECONDS + PHASE_PAUSE_SECONDS
+        return tuple([number * each + PHASE_SECONDS for number in range(len(self.effects(ply)))])
 
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
         """By default the sounds of its phases."""
-        phases = zip(self.effects(ply), self.rests(ply), strict=True)
-        return tuple(
-            cue
-            for phase, rest in phases
-            for cue in phase_cues(phase, rest - PHASE_SECONDS, rest, self.is_lost)
-        )
+        found: list[Cue] = []
+        for phase, rest in zip(self.effects(ply), self.rests(ply), strict=True):
+            found += phase_cues(phase, rest - PHASE_SECONDS, rest, self.is_lost)
+        return tuple(found)
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
         best, least = None, self.cell * 0.62
@@ -417,7 +413,7 @@ class BoardView(ABC):
         if snapshot.preview is not None:
             shown = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
             others |= self._spots_of(shown)
-        return not others & self._spots_of(ply)
+        return not others or not others & self._spots_of(ply)
 
     def _spots_of(self, ply: Ply) -> set[Spot]:
         """The spots that a ply changes."""

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -237,7 +238,8 @@ class Frame:
     def in_context(self, context: UiContext) -> Iterator[None]:
         """Draws in another context meanwhile, such as that of a seat."""
         before = self.canvas
-        self.canvas, self.context = before.with_context(context), context
+        if context != self.context:
+            self.canvas, self.context = before.with_context(context), context
         yield
         self.canvas, self.context = before, before.context
 
@@ -359,7 +361,9 @@ class Screen:
         if share == inf or len(waiting) == 1:
             self._owed = []
             return list(chain.from_iterable(waiting))
-        waiting.sort(key=lambda patch: (_place(patch, owed), _area(patch)))
+        waiting.sort(key=_area)
+        if owed:
+            waiting.sort(key=partial(_place, owed=owed))
         room, due, self._owed = share * width * height, list[pygame.Rect](), []
         for patch in waiting:
             room -= _area(patch)
@@ -406,8 +410,6 @@ class Screen:
 
 def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
     """The index of the first owed rectangle that a patch draws, or the number of all."""
-    if not owed:
-        return 0
     found = (rect.collidelist(owed) for rect in patch)
     return min((at for at in found if at >= 0), default=len(owed))
 

@@ -95,7 +95,7 @@ def test_an_illegal_ply_changes_nothing() -> None:
     session = begun()
     with pytest.raises(IllegalMove):
         session.play("z9")
-    assert not session.has_events
+    assert not session.events
     assert saved(session) == []
 
 
