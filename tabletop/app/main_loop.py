@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -45,7 +46,7 @@ from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
 from tabletop.ui.display.display_transform import PixelShift
 from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer, to_canvas
-from tabletop.ui.speech.announcer import Announcer
+from tabletop.ui.speech.speech import Utterance
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
 
@@ -173,8 +174,8 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            results = EngineUpdate() if self._computers is None else self._computers.news()
-            if self._recorder is not None:
+            results = None if self._computers is None else self._computers.news()
+            if results is not None and self._recorder is not None:
                 self._recorder.record_engine(results)
             happened = self._advance(us, results, self._poll, self._error_notices.fresh)
             self._announcer.look(self.scenes)
@@ -205,7 +206,7 @@ class App:
     def _advance(
         self,
         us: int,
-        results: EngineUpdate,
+        results: EngineUpdate | None,
         poll: Callable[[], Iterable[Action]],
         problems: Callable[[], Sequence[str]],
     ) -> bool:
@@ -214,7 +215,7 @@ class App:
         Must be deterministic (no clock, no random source): session replay depends on it.
         """
         # Apply engine results first; `update()` reads them.
-        if self._computers is not None:
+        if self._computers is not None and results is not None:
             self._computers.hear(results)
         # Time before actions: it counts for the state before them, as for the clock of the
         # seat that plays now.
@@ -263,7 +264,7 @@ class App:
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
-        if self.behind or self.hub.has_waiting:
+        if self.behind or self.hub.queue.has_waiting:
             return
         rest = self.wakes_in()
         if rest > 0 and self.preparing.more:
@@ -388,7 +389,8 @@ class App:
         frame = Frame(self._canvas)
         if not self._table.blackout.hides:
             self.scenes.draw(frame)
-        self._table.blackout.draw(frame)
+        if self._table.blackout.active:
+            self._table.blackout.draw(frame)
         self.kiosk_overlays.draw(frame)
         return frame
 
@@ -420,6 +422,53 @@ class App:
         said = "Something went wrong, so the table is back at the menu. Your game is saved."
         self._table.report_fault(say("loop.fault", said))
         self.scenes.apply(Reset(ShowMenu()))
+
+
+class Announcer:
+    """Speaks the announcements of the topmost scene when they change."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self._scene: Scene | None = None
+        self._said: dict[str, tuple[str, str]] = {}
+        """The last text and its language, by `Announcement.about`."""
+
+    def look(self, scenes: SceneStack) -> None:
+        """Speaks what is new; called after every turn of the main loop."""
+        if not self._table.speaks:
+            self._scene, self._said = None, {}
+            return
+        if not scenes.running:
+            return
+        top = scenes.top
+        if top is not self._scene:
+            self._scene, self._said = top, {}
+        now = self._heard(top)
+        fresh = [words for about, words in now.items() if self._said.get(about) != words]
+        self._said = now
+        if fresh:
+            self._table.speech.say(*_joined(fresh, self._table.loud))
+
+    def _heard(self, scene: Scene) -> dict[str, tuple[str, str]]:
+        found = {}
+        for saying in scene.sayings():
+            language = saying.language or scene.language
+            context = self._table.ui_context.override(language=language)
+            if words := context.translate(saying.words).strip():
+                found[saying.about] = words, context.language
+        return found
+
+
+def _joined(parts: list[tuple[str, str]], volume: float) -> list[Utterance]:
+    """Texts of one language joined to one, each ended as a sentence, so that there is a pause."""
+    return [
+        Utterance(
+            "\n".join(words if words[-1] in ".!?:…" else f"{words}." for words, _ in group),
+            code,
+            volume,
+        )
+        for code, group in groupby(parts, lambda part: part[1])
+    ]
 
 
 class ErrorNotices:

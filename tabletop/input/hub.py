@@ -223,7 +223,7 @@ class Hub:
         """`budget`: seconds of work that the actions of one turn may take."""
         self._members = [_Member(source) for source in sources]
         self._now = now
-        self._action_queue = ActionQueue(budget)
+        self.queue = ActionQueue(budget)
 
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""
@@ -234,13 +234,8 @@ class Hub:
 
     def next_actions(self) -> Iterator[Action]:
         """Polls, and gives actions one by one as long as there is time."""
-        self._action_queue.add(self.poll())
-        return self._action_queue.take()
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether actions wait for the next turn."""
-        return self._action_queue.has_waiting
+        self.queue.add(self.poll())
+        return self.queue.take()
 
     def stop(self) -> None:
         for member in self._members:

@@ -118,7 +118,7 @@ class Room:
         self.time += seconds
         self.app.turn()
         while self.app.screen.owes or (
-            self._hurried and (self.app.behind or self.app.hub.has_waiting)
+            self._hurried and (self.app.behind or self.app.hub.queue.has_waiting)
         ):
             self.app.turn()
 

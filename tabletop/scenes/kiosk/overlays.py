@@ -49,6 +49,7 @@ from tabletop.ui.core.scene import (
     Pop,
     Push,
     Reset,
+    Scene,
     SceneStack,
     SeatArea,
 )
@@ -477,6 +478,7 @@ class KioskOverlays:
         self.unlock = OperatorUnlock(table)
         self.closing = ClosingTime(table)
         self.idle_watcher = IdleWatcher(table)
+        self._scenes: tuple[Scene, ...] = ()
         self._unlocking = False
         """Whether a page of the operator is open: the idle prompt is not shown meanwhile."""
 
@@ -499,7 +501,8 @@ class KioskOverlays:
         """Advances the time; yields changes for the scenes, each to be applied before the next."""
         yield from self.unlock.run(seconds, scenes)
         yield from self.closing.run(seconds, scenes)
-        self._unlocking = is_operator_in(scenes)
+        if scenes.scenes is not self._scenes:
+            self._scenes, self._unlocking = scenes.scenes, is_operator_in(scenes)
         if self._notices:
             for change in self.idle_watcher.run(seconds, scenes):
                 if isinstance(change, Reset):  # the people have left

@@ -101,13 +101,15 @@ class _Progress(MatchFeature):
         for feature in self.features.clock_runs:
             clock_runs = clock_runs and feature.clock_runs()
         self._session.run(dt, clock_runs=clock_runs)
-        self._board.turntable.run(dt)
+        if self._board.turntable.fading is not None:
+            self._board.turntable.run(dt)
         if self._notices.run(dt):
             self._session.changed()
 
     def wakes_in(self) -> float:
-        own = min(self._session.timeline.wakes_in(), self._board.turntable.wakes_in())
-        return min(own, self._notices.expires_in())
+        if self._board.turntable.fading is not None:
+            return 0.0
+        return min(self._session.timeline.wakes_in(), self._notices.expires_in())
 
 
 def _shows_another_time(left: float, panel: PanelText) -> bool:
@@ -450,8 +452,9 @@ class MatchScene(Scene):
                 if moment.cards:
                     draw_cards(frame, board.layout, board.upright, moment)
         board.view.draw(frame, moment.board)
-        with frame.layer(7):
-            board.turntable.draw(frame)
+        if board.turntable.fading is not None:
+            with frame.layer(7):
+                board.turntable.draw(frame)
         in_strip = board.room is None and not board.upright.notices_in_panels
         if in_strip and self.notices.notice is not None:  # a room has a banner
             with frame.layer(9):
@@ -459,8 +462,9 @@ class MatchScene(Scene):
                 self.notices.draw(frame, board.layout, self.notices.notice, most)
         for feature in self._features.draw:
             feature.draw(frame, moment)
-        with frame.layer(DEVICE_NOTICE_LAYER):
-            self.edge.draw(frame, board.layout)
+        if self.edge.told:
+            with frame.layer(DEVICE_NOTICE_LAYER):
+                self.edge.draw(frame, board.layout)
 
     def sayings(self) -> tuple[Announcement, ...]:
         said = match_sayings(self.session, self.board, self._moment, self.buttons)

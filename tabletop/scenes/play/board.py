@@ -605,11 +605,14 @@ def panel_texts(
 
 def turn_told(view: View, match: Match, last: Ply) -> Text:
     """What the seat of a ply did in that turn, up to that ply."""
-    end = next((at for at, ply in enumerate(match.plies) if ply is last), None)
+    plies = match.plies
+    end = len(plies)
+    while end and plies[end - 1] is not last:
+        end -= 1
     begin = end
-    while begin and match.plies[begin - 1].seat == last.seat:
+    while begin and plies[begin - 1].seat == last.seat:
         begin -= 1
-    return view.describe_turn((last,) if end is None else match.plies[begin : end + 1])
+    return view.describe_turn(plies[begin:end] or (last,))
 
 
 def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:

@@ -40,7 +40,7 @@ class Feature:
 
     @property
     def active(self) -> bool:
-        """False: only `begin`, `on_event`, `fit` and `leave` are called. Asked in each refresh."""
+        """False: only `begin`, `fit` and `leave` are called. Asked in each refresh."""
         return True
 
     def notice(self, action: Action) -> None:
@@ -118,7 +118,7 @@ class Features:
         self.notice = having(Feature.notice)
         self.handle = having(Feature.handle)
         self.begin = having(Feature.begin, self.all)
-        self.on_event = having(Feature.on_event, self.all)
+        self.on_event = having(Feature.on_event)
         self.update = having(Feature.update)
         self.opens = having(Feature.opens)
         self.wakes_in = having(Feature.wakes_in)

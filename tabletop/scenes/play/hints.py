@@ -670,7 +670,12 @@ class Hints(MatchFeature):
 
     def choices(self, choices: tuple[SpotButton, ...]) -> tuple[SpotButton, ...]:
         """The choices of the acting seat; where it has none, one that plays the hint."""
-        if choices or not self._plays or self._notices.refused is not None:
+        if (
+            choices
+            or self.hint.advice is None
+            or not self._plays
+            or self._notices.refused is not None
+        ):
             return choices  # beside a refusal the marks are gone too
         return (SpotButton(PLAY_HINT, PLAY_IT, "main"),)
 

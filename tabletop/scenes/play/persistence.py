@@ -7,7 +7,7 @@ from tabletop.engine import Match, Record, Text
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX, SOURCE_TYPED
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import new_match_id, repository
-from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
+from tabletop.storage.repository import MatchMetrics, match_stage, winner_kind
 from tabletop.storage.scores import Disqualifier, ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.live_game import eligibility_text
@@ -44,7 +44,7 @@ class MatchAutosave:
         return self._id
 
     def run(self, dt: float) -> None:
-        self._metrics.run(dt)
+        self._metrics.seconds += dt
 
     def is_due(self, dt: float) -> bool:
         self._since += dt

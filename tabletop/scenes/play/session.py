@@ -7,7 +7,7 @@ queue, refreshes once and saves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -360,6 +360,8 @@ class MatchSession:
         self.hand = MoveInput(match.game, match.state)
         self.unwatched = False
         """No person plays any more, so the game may run fast."""
+        self.recently_undone = False
+        """A ply was taken back, and no person has played since."""
         self._unsaved = False
 
     # -- what it is -------------------------------------------------------------------------------
@@ -450,6 +452,7 @@ class MatchSession:
         self.timeline.show(ply, self.animation_scale)
         self.hand.reset(self.match.state)
         self._unsaved = True
+        self.recently_undone = self.recently_undone and ply.seat not in self.setup.persons
         self.events.append(Played(ply))
         if self.match.outcome is not None:
             self.end()
@@ -471,6 +474,7 @@ class MatchSession:
         self.timeline.reopen()
         self.hand.reset(match.state)
         self._unsaved = True
+        self.recently_undone = True
         self.events.append(TakenBack())
 
     def resign(self, seat: Seat) -> None:
@@ -558,7 +562,8 @@ class MatchSession:
     def run(self, dt: float, *, clock_runs: bool) -> None:
         """Lets time pass for the clock, the animation and the autosave."""
         # The clock stands still while something moves: nobody can think before they have seen it.
-        if clock_runs and self.timeline.motion is None and self.match.tick(dt) is not None:
+        ticks = clock_runs and self.match.clock.ticking and self.timeline.motion is None
+        if ticks and self.match.tick(dt) is not None:
             self.end()
         if self.keeper.is_due(dt):
             self._unsaved = True

@@ -170,8 +170,12 @@ def open_stone_moves(snapshot: BoardSnapshot[State, Move]) -> tuple[StoneMove, .
     """The ways that are still open once a stone is laid; none before."""
     if not snapshot.picked:
         return ()
-    found = (stone_move(snapshot.game, snapshot.state, move) for move in snapshot.candidates)
-    return tuple(way for way in found if way is not None)
+    found: list[StoneMove] = []
+    for move in snapshot.candidates:
+        way = stone_move(snapshot.game, snapshot.state, move)
+        if way is not None:
+            found.append(way)
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -468,8 +472,12 @@ class TrelawneyView(BoardView):
         if not snapshot.picked:
             return ()
         state, here = snapshot.state, snapshot.picked[0]
-        words = {spell(state, move)[0]: move for move in state.moves()}
-        moving = [word for word in words if word[0] == here and len(word) > 2]
+        words: dict[Word, Move] = {}
+        for move in state.moves():
+            word = spell(state, move)[0]
+            if word[0] == here:
+                words[word] = move
+        moving = [word for word in words if len(word) > 2]
         if len({word[1] for word in moving}) > MAX_CARD_TARGETS:
             moving = [word for word in moving if word[1:2] == snapshot.picked[1:2]]
         if not moving:
