@@ -197,7 +197,7 @@ class Match(Generic[S, M]):
             self.first = game.read_state(position, seats, **self.options)
         else:
             self.first = game.start(seats, **self.options)
-        self.plies: tuple[Ply[S, M], ...] = ()
+        self.plies: Sequence[Ply[S, M]] = ()
         self.state = self.first
         """The state after the last ply."""
         self.outcome: Outcome | None = self.first.outcome()

@@ -273,7 +273,7 @@ def result_view(
 def move_quiz(session: MatchSession) -> Quiz | None:
     """Where the person to move will play, for spectators to guess; None while nobody is to move."""
     state = session.match.state
-    still = session.timeline.still or session.looks_back
+    still = session.timeline.still or session.timeline.at is not None
     if still or state.turn == CHANCE or not session.is_person(session.acting):
         return None
     ends: dict[str, set[str]] = {}
