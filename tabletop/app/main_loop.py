@@ -407,7 +407,7 @@ class App:
         if rects:
             self._display.show(rects)
         self.secondary_display.draw(None if self._table.blackout.hides else self._draw_secondary)
-        self.behind = self.screen.owes
+        self.behind = bool(self.screen.owed)
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
 

@@ -254,7 +254,13 @@ class Hub:
             # One by one: actions before a failure in the middle still count.
             for action in member.source.poll():
                 seen.append(action)
-                _note(member.live, action)
+                match action:
+                    case Down() | Pull():
+                        member.live[action.contact] = action
+                    case Tap() | Drop() | Cancel():
+                        member.live.pop(action.contact, None)
+                    case _:
+                        pass
         except Exception as error:
             return [*seen, *self._fail(member, error, now)]
         if member.reported or member.well_since > now:
@@ -304,13 +310,3 @@ def order_calls(actions: list[Action]) -> list[Action]:
     for number, call in zip(places, calls, strict=True):
         actions[number] = call
     return actions
-
-
-def _note(live: dict[int, Down | Pull], action: Action) -> None:
-    match action:
-        case Down() | Pull():
-            live[action.contact] = action
-        case Tap() | Drop() | Cancel():
-            live.pop(action.contact, None)
-        case _:
-            pass

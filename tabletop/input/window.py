@@ -275,7 +275,7 @@ class WindowSource:
         try:
             # SDL's own waiting polls a thousand times a second, which is 1 to 2 % of a core.
             while (nothing := (event := pygame.event.poll()).type == pygame.NOEVENT) or (
-                self._idle(event)
+                event.type in GAMEPAD_EVENTS and self._idle(event)
             ):
                 left = until - time.monotonic()
                 if left <= 0:
@@ -294,8 +294,6 @@ class WindowSource:
 
     def _idle(self, event: pygame.event.Event) -> bool:
         """Whether it is a pad event without effect, such as noise of a stick."""
-        if event.type not in GAMEPAD_EVENTS:
-            return False
         return self._pads is None or not self._pads.read(event, self._now())
 
     def cancel(self) -> None:

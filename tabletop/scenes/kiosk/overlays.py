@@ -113,6 +113,12 @@ class ClosingTime:
 
     # -- time -----------------------------------------------------------------------------------
 
+    @property
+    def rests(self) -> bool:
+        """Whether the table is open, and nothing is shown or to be done."""
+        closed = self._table.blackout.laid == "closed"
+        return self._open and not closed and self._shown >= NOTICE_SECONDS
+
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         self._shown += seconds
         if self._shown < NOTICE_SECONDS:
@@ -500,7 +506,8 @@ class KioskOverlays:
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; yields changes for the scenes, each to be applied before the next."""
         yield from self.unlock.run(seconds, scenes)
-        yield from self.closing.run(seconds, scenes)
+        if not self.closing.rests:
+            yield from self.closing.run(seconds, scenes)
         if scenes.scenes is not self._scenes:
             self._scenes, self._unlocking = scenes.scenes, is_operator_in(scenes)
         if self._notices:
@@ -512,13 +519,15 @@ class KioskOverlays:
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
         idle = self.idle_watcher.wakes_in(scenes) if self._notices else inf
-        return min(self.unlock.wakes_in(), self.closing.wakes_in(scenes), idle)
+        closing = inf if self.closing.rests else self.closing.wakes_in(scenes)
+        return min(self.unlock.wakes_in(), closing, idle)
 
     def draw(self, frame: Frame) -> None:
         """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
         if self._notices:
             self.idle_watcher.draw(frame)
-        self.closing.draw(frame)
+        if not self.closing.rests:
+            self.closing.draw(frame)
         self.unlock.draw(frame)
 
     @property
