@@ -159,6 +159,8 @@ class Setup:
     """Some text is turned."""
     computers: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
     persons: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    levels: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The levels of the computers, by their keys."""
     aids: tuple[SeatAid, ...] = field(init=False, compare=False, repr=False)
     """The help for each seat; none for computers."""
     any_aid: bool = field(init=False, compare=False, repr=False)
@@ -179,6 +181,7 @@ class Setup:
             "around": around,
             "facing": any(around),
             "computers": computers,
+            "levels": tuple([own[seat].player.level_key for seat in computers]),
             "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
             "aids": aids,
             "any_aid": any(aid.given for aid in aids),
@@ -288,11 +291,6 @@ class Setup:
     def player(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
         return self.seat(seat).player
-
-    @property
-    def levels(self) -> list[str]:
-        """The levels of the computers, by their keys."""
-        return [self.player(seat).level_key for seat in self.computers]
 
     def with_player(self, seat: Seat, filler: PlayerSpec) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), player=filler))

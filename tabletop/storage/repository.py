@@ -618,7 +618,8 @@ class MatchMetrics:
         game = self._game
         found = [UsageMetric("begun", game)]
         found.append(UsageMetric("players", game, str(min(people, MAX_PEOPLE))))
-        found += [UsageMetric("level", game, level) for level in levels]
+        for level in levels:
+            found.append(UsageMetric("level", game, level))
         for code in languages:
             with suppress(ValueError):  # a code of another form than usual
                 found.append(UsageMetric("language", what=code))

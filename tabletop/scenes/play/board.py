@@ -727,7 +727,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     if counts:
         won = say("match.won", "won {count}", count=setup.wins(seat))
         parts.append(won)
-    team = setup.team(seat)
+    team = setup.seat(seat).team
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)
         number = played % team + 1

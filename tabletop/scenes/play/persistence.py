@@ -76,9 +76,12 @@ class MatchAutosave:
         if self._closed:
             return
         if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
-            seats = setup.persons
-            reads = [setup.language(seat) or self._table.language for seat in seats]
-            self._metrics.go_on(sum(map(setup.team, seats)), setup.levels, reads)
+            people, languages = 0, list[str]()
+            for seat in setup.persons:
+                own = setup.seat(seat)
+                people += own.team
+                languages.append(own.profile.language or self._table.language)
+            self._metrics.go_on(people, setup.levels, languages)
         if match.outcome is not None:
             self._closed = True
             self._metrics.end(setup.levels, winner_kind(match.outcome.winners, setup.persons))
