@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -50,7 +51,7 @@ from tabletop.ui.core.prewarm import Prewarmer
 from tabletop.ui.core.scene import Destination, Push, Reset, Scene, SceneStack
 from tabletop.ui.display.display_transform import PixelShift
 from tabletop.ui.display.window import Display, SecondaryDisplay, show_pointer, to_canvas
-from tabletop.ui.speech.announcer import Announcer
+from tabletop.ui.speech.speech import Utterance
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme import theme
 
@@ -139,7 +140,7 @@ class App:
         self._announcer = Announcer(table)
         self._reactions = Reactions()
         self.preparing = Prewarmer(
-            table, partial(prewarm_pages, table), following=prewarm_following, on=prepares
+            partial(prewarm_pages, table), following=prewarm_following, on=prepares
         )
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
@@ -182,12 +183,13 @@ class App:
             round((MAX_STEP_SECONDS if rest == 0 else MAX_REST_SECONDS) * MICROSECONDS_PER_SECOND),
         )
         try:
-            results = EngineUpdate() if self._computers is None else self._computers.news()
-            if self._recorder is not None:
+            results = None if self._computers is None else self._computers.news()
+            if results is not None and self._recorder is not None:
                 self._recorder.record_engine(results)
             happened = self._advance(us, results, self._poll, self._error_notices.fresh)
             self._announcer.look(self.scenes)
-            self._follow_ui_context()
+            if self._table.settings is not self._followed:
+                self._follow_ui_context()
             self._run_pixel_shift(
                 us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0
             )
@@ -215,7 +217,7 @@ class App:
     def _advance(
         self,
         us: int,
-        results: EngineUpdate,
+        results: EngineUpdate | None,
         poll: Callable[[], Iterable[Action]],
         problems: Callable[[], Sequence[str]],
     ) -> bool:
@@ -224,7 +226,7 @@ class App:
         Must be deterministic (no clock, no random source): session replay depends on it.
         """
         # Apply engine results first; `update()` reads them.
-        if self._computers is not None:
+        if self._computers is not None and results is not None:
             self._computers.hear(results)
         # Time before actions: it counts for the state before them, as for the clock of the
         # seat that plays now.
@@ -276,7 +278,7 @@ class App:
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
-        if self.behind or self.hub.has_waiting:
+        if self.behind or self.hub.queue.has_waiting:
             return
         rest = self.wakes_in()
         if rest > 0 and self.preparing.more:
@@ -390,8 +392,6 @@ class App:
 
     def _follow_ui_context(self) -> None:
         """Lays everything out after a change of language, text size or palette."""
-        if self._table.settings is self._followed:
-            return
         self._followed = self._table.settings
         context = self._table.ui_context
         if context == self._context:
@@ -416,7 +416,8 @@ class App:
         if not self._table.blackout.hides:
             self.scenes.draw(frame)
             self._reactions.draw(frame)
-        self._table.blackout.draw(frame)
+        if self._table.blackout.active:
+            self._table.blackout.draw(frame)
         self.kiosk_overlays.draw(frame)
         return frame
 
@@ -433,7 +434,7 @@ class App:
         if rects:
             self._display.show(rects)
         self.secondary_display.draw(None if self._table.blackout.hides else self._draw_secondary)
-        self.behind = self.screen.owes
+        self.behind = bool(self.screen.owed)
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)
 
@@ -450,6 +451,53 @@ class App:
         self.scenes.apply(Reset(ShowMenu()))
 
 
+class Announcer:
+    """Speaks the announcements of the topmost scene when they change."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self._scene: Scene | None = None
+        self._said: dict[str, tuple[str, str]] = {}
+        """The last text and its language, by `Announcement.about`."""
+
+    def look(self, scenes: SceneStack) -> None:
+        """Speaks what is new; called after every turn of the main loop."""
+        if not self._table.speaks:
+            self._scene, self._said = None, {}
+            return
+        if not scenes.running:
+            return
+        top = scenes.top
+        if top is not self._scene:
+            self._scene, self._said = top, {}
+        now = self._heard(top)
+        fresh = [words for about, words in now.items() if self._said.get(about) != words]
+        self._said = now
+        if fresh:
+            self._table.speech.say(*_joined(fresh, self._table.loud))
+
+    def _heard(self, scene: Scene) -> dict[str, tuple[str, str]]:
+        found = {}
+        for saying in scene.sayings():
+            language = saying.language or scene.language
+            context = self._table.ui_context.override(language=language)
+            if words := context.translate(saying.words).strip():
+                found[saying.about] = words, context.language
+        return found
+
+
+def _joined(parts: list[tuple[str, str]], volume: float) -> list[Utterance]:
+    """Texts of one language joined to one, each ended as a sentence, so that there is a pause."""
+    return [
+        Utterance(
+            "\n".join(words if words[-1] in ".!?:…" else f"{words}." for words, _ in group),
+            code,
+            volume,
+        )
+        for code, group in groupby(parts, lambda part: part[1])
+    ]
+
+
 class ErrorNotices:
     """Finds new errors, and remembers which were told to the operator."""
 
@@ -462,7 +510,9 @@ class ErrorNotices:
     def fresh(self) -> list[str]:
         """The errors since the last call, but for the disk's, which end by themselves."""
         store, recorder = self._table.store, self._recorder
-        self._follow_disk(store.trouble)
+        before, self._disk_trouble = self._disk_trouble, store.trouble
+        if self._disk_trouble != before:
+            self._log_disk(self._disk_trouble)
         said = {*store.problems, *self._table.sounds.problems}
         if recorder is not None and recorder.trouble is not None:
             said.add(recorder.trouble)
@@ -475,14 +525,13 @@ class ErrorNotices:
             recorder.record_notices(found)
         return found
 
-    def _follow_disk(self, trouble: str | None) -> None:
-        """Logs and counts when saving stops working, and when it works again."""
-        before, self._disk_trouble = self._disk_trouble, trouble
-        if trouble is not None and trouble != before:
+    def _log_disk(self, trouble: str | None) -> None:
+        """Logs and counts that saving has stopped working, or logs that it works again."""
+        if trouble is None:
+            log.warning("saving works again")
+        else:
             log.error("%s", trouble)
             self._table.store.count(UsageMetric("device", what="disk"))
-        elif trouble is None and before is not None:
-            log.warning("saving works again")
 
 
 def make_window_source(

@@ -247,18 +247,21 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
             table.exit_code = code
         wake()
 
+    def trouble() -> str:
+        return table.store.trouble or ""
+
     def standing() -> TableStatus:
         return TableStatus(
             devices=tuple(
                 DeviceState(device.kind, device.name, device.health.value)
                 for device in table.devices.all
             ),
-            trouble=str(table.store.trouble or ""),
+            trouble=trouble(),
             warnings=tuple(table.operator_notices),
         )
 
     return SupervisedProgram(
-        end, standing, busy=lambda: bool(table.store.get_note(CURRENT_MATCH_NOTE))
+        end, standing, trouble, busy=lambda: bool(table.store.get_note(CURRENT_MATCH_NOTE))
     )
 
 

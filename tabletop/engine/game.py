@@ -339,7 +339,7 @@ class Game(Generic[S, M]):
     another ply."""
     refuse_touch: Callable[[S, WrongTouch], Refusal | None] = _played_live
     """Why no legal ply goes on with this touch."""
-    actor: Callable[[S], Seat] = lambda state: state.turn
+    acting: Callable[[S], Seat] = lambda state: state.turn
     """The seat that acts in a state: the one to move, or to throw when the dice decide."""
     pieces: Callable[[S], Mapping[Spot, str]] = lambda _: {}
     """What stands where, as letters of the position text; empty places are left out."""
@@ -401,10 +401,6 @@ class Game(Generic[S, M]):
             return None if touched else self._over(state)
         return self._over(state) or self.refuse_touch(state, wrong) or self._plain_refusal()
 
-    def acting(self, state: S) -> Seat:
-        """The seat that has to act: the one to move, or to throw."""
-        return self.actor(state)
-
     def check_seats(self, seats: object) -> int:
         """The number of players, or ValueError."""
         if type(seats) is int and seats in self.seats:
@@ -445,23 +441,24 @@ class Picker(Generic[M]):
 
     def __init__(self, moves: Sequence[M], spell: Callable[[M], Sequence[Word]]) -> None:
         self._words = [(word, move) for move in moves for word in spell(move)]
-        self.picked: Word = ()
+        self.picked: Word
         """The places touched so far."""
+        self.open: frozenset[Spot]
+        """The places that may be touched next; the view lights them up."""
+        self.candidates: tuple[M, ...]
+        """The plies that can still be spelled, in the order of the legal plies."""
+        self.go_to(())
+
+    def go_to(self, word: Word) -> None:
+        """Goes on from these touches, as if they had been picked one by one."""
+        begun, n = self._begun(word), len(word)
+        self.picked = word
+        self.open = frozenset([known[n] for known, _ in begun if len(known) > n])
+        self.candidates = tuple(dict.fromkeys([move for _, move in begun]))
 
     def _begun(self, word: Word) -> list[tuple[Word, M]]:
         """The spellings that begin with these touches, each with its ply."""
         return [each for each in self._words if each[0][: len(word)] == word]
-
-    @property
-    def open(self) -> frozenset[Spot]:
-        """The places that may be touched next; the view lights them up."""
-        n = len(self.picked)
-        return frozenset([word[n] for word, _ in self._begun(self.picked) if len(word) > n])
-
-    @property
-    def candidates(self) -> tuple[M, ...]:
-        """The plies that can still be spelled, in the order of the legal plies."""
-        return tuple(dict.fromkeys([move for _, move in self._begun(self.picked)]))
 
     def starts(self, word: Word) -> bool:
         """Whether some legal ply begins with these touches."""
@@ -481,21 +478,18 @@ class Picker(Generic[M]):
     def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""
         word = (*self.picked, spot)
-        if not self.starts(word):
+        if spot not in self.open:
             raise ValueError(f"no ply is spelled {' '.join(word)}")
         move = self.completing(spot)
-        self.picked = word
+        self.go_to(word)
         return move
 
     def back(self) -> bool:
         """Takes back the last touch; False if there was none."""
         if not self.picked:
             return False
-        self.picked = self.picked[:-1]
+        self.go_to(self.picked[:-1])
         return True
-
-    def clear(self) -> None:
-        self.picked = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,16 +197,13 @@ class Match(Generic[S, M]):
             self.first = game.read_state(position, seats, **self.options)
         else:
             self.first = game.start(seats, **self.options)
-        self._plies: list[Ply[S, M]] = []
+        self.plies: Sequence[Ply[S, M]] = ()
+        self.state = self.first
+        """The state after the last ply."""
+        self.outcome: Outcome | None = self.first.outcome()
+        """How the match ended, by the rules or by `end`; None while it goes on."""
         self._ended: Outcome | None = None
-
-    @property
-    def plies(self) -> Sequence[Ply[S, M]]:
-        return tuple(self._plies)
-
-    @property
-    def state(self) -> S:
-        return self._plies[-1].after if self._plies else self.first
+        """How it ended by `end`."""
 
     @property
     def awaits_call(self) -> bool:
@@ -219,19 +216,12 @@ class Match(Generic[S, M]):
         shown = self.state.outcome()
         return shown is None or not shown.winners
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended, by the rules or by `end`; None while it goes on."""
-        if self._ended is not None:
-            return self._ended
-        return self.state.outcome()
-
     def play(self, move: M | str, source: str = "") -> Ply[S, M]:
         """Plays a ply or its text; IllegalMove with the reason, and the match unchanged.
 
         ValueError for a source that a record could not hold.
         """
-        if not all(sign.isprintable() and sign not in " *" for sign in source):
+        if not source.isprintable() or " " in source or "*" in source:
             raise ValueError(f"the source of a throw is one word without a star, not {source!r}")
         if self._ended is not None:
             raise IllegalMove(self._over(), self.game.end_rule)
@@ -243,7 +233,8 @@ class Match(Generic[S, M]):
         if before.turn == CHANCE:
             source = source or SOURCE_SCREEN
         ply = Ply(before.turn, ply_move, before, before.play(ply_move), source)
-        self._plies.append(ply)
+        self.plies, self.state = (*self.plies, ply), ply.after
+        self.outcome = ply.after.outcome()
         if ply.seat != CHANCE:
             self.clock = self.clock.moved(ply.seat)
         return ply
@@ -258,7 +249,7 @@ class Match(Generic[S, M]):
         if self.outcome is not None or state.turn != CHANCE:
             raise IllegalMove(say("refused.no_throw", "There’s nothing to roll."))
         # Seeded by the number of the ply, so that a replayed match continues with the same throws.
-        luck = Random(f"{self.seed}:{len(self._plies)}")
+        luck = Random(f"{self.seed}:{len(self.plies)}")
         plies: Sequence[M] = state.moves()
         return plies[int(luck.random() * len(plies))]
 
@@ -267,7 +258,7 @@ class Match(Generic[S, M]):
 
         A turn is all that a seat does until another acts. A throw belongs to what follows.
         """
-        plies = self._plies[:count]
+        plies = self.plies[:count]
         seats = [ply.seat for ply in plies if ply.seat != CHANCE]
         if plies and plies[-1].seat == CHANCE:
             seats.append(self.game.acting(plies[-1].after))
@@ -285,7 +276,8 @@ class Match(Generic[S, M]):
         why = self._why_no_undo(rolls)
         if why is not None:
             raise IllegalMove(why)
-        ply = self._plies.pop()
+        ply = self.plies[-1]
+        self.plies, self.state, self.outcome = self.plies[:-1], ply.before, None
         if ply.seat != CHANCE:
             self.clock = self.clock.taken_back(ply.seat)
         return ply
@@ -296,7 +288,7 @@ class Match(Generic[S, M]):
             raise IllegalMove(self._over(), self.game.end_rule)
         if any(seat not in range(self.seats) for seat in outcome.winners):
             raise ValueError(f"no such seat among the winners {outcome.winners}")
-        self._ended = outcome
+        self.outcome = self._ended = outcome
 
     def tick(self, seconds: float) -> Outcome | None:
         """Lets time pass for the acting seat; gives the outcome if that ends the match."""
@@ -309,7 +301,7 @@ class Match(Generic[S, M]):
         who = self.game.seat_names[seat]
         others = tuple(other for other in range(self.seats) if other != seat)
         self.end(Outcome(others, say("end.time", "{who} ran out of time.", who=who)))
-        return self._ended
+        return self.outcome
 
     def resign(self, seat: Seat) -> Outcome:
         """Ends the match: all other seats win."""
@@ -348,8 +340,8 @@ class Match(Generic[S, M]):
             result=format_result(outcome),
             reason=str(outcome.reason) if outcome else "",
             scores=outcome.scores if outcome else (),
-            sources=tuple(ply.source for ply in self._plies if ply.seat == CHANCE),
-            plies=tuple(str(ply.move) for ply in self._plies),
+            sources=tuple(ply.source for ply in self.plies if ply.seat == CHANCE),
+            plies=tuple(str(ply.move) for ply in self.plies),
         )
 
     @classmethod
@@ -427,9 +419,9 @@ class Match(Generic[S, M]):
     def _why_no_undo(self, rolls: bool = False) -> str | None:
         if self._ended is not None:
             return self._over()
-        if not self._plies:
+        if not self.plies:
             return say("refused.undo_none", "There’s nothing to take back.")
-        last = self._plies[-1]
+        last = self.plies[-1]
         if last.seat == CHANCE and not (rolls and last.source == SOURCE_SCREEN):
             return say("refused.undo_dice", "Rolls can’t be taken back.")
         return None

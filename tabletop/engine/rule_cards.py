@@ -69,5 +69,5 @@ class RuleCard:
             return frozenset()
         state = self.state(game)
         picker = Picker(state.moves(), lambda move: game.spell(state, move))
-        picker.picked = self.picked
+        picker.go_to(self.picked)
         return picker.open

@@ -59,9 +59,11 @@ def joined(between: str, *parts: str) -> Text:
 
     Parts of one sentence belong into one `say`.
     """
-    names = [f"part{number}" for number in range(len(parts))]
-    english = "{between}".join(f"{{{name}}}" for name in names)
-    return Text("", english, {"between": between, **dict(zip(names, parts, strict=True))})
+    english, args = "", {"between": between}
+    for number, part in enumerate(parts):
+        english += f"{{between}}{{part{number}}}" if number else "{part0}"
+        args[f"part{number}"] = part
+    return Text("", english, args)
 
 
 def listed(parts: Iterable[str]) -> Text:

@@ -223,21 +223,19 @@ class Hub:
         """`budget`: seconds of work that the actions of one turn may take."""
         self._members = [_Member(source) for source in sources]
         self._now = now
-        self._action_queue = ActionQueue(budget)
+        self.queue = ActionQueue(budget)
 
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""
-        return order_calls([action for member in self._members for action in self._poll(member)])
+        found: list[Action] = []
+        for member in self._members:
+            found += self._poll(member)
+        return order_calls(found) if len(found) > 1 else found
 
     def next_actions(self) -> Iterator[Action]:
         """Polls, and gives actions one by one as long as there is time."""
-        self._action_queue.add(self.poll())
-        return self._action_queue.take()
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether actions wait for the next turn."""
-        return self._action_queue.has_waiting
+        self.queue.add(self.poll())
+        return self.queue.take()
 
     def stop(self) -> None:
         for member in self._members:
@@ -256,7 +254,13 @@ class Hub:
             # One by one: actions before a failure in the middle still count.
             for action in member.source.poll():
                 seen.append(action)
-                _note(member.live, action)
+                match action:
+                    case Down() | Pull():
+                        member.live[action.contact] = action
+                    case Tap() | Drop() | Cancel():
+                        member.live.pop(action.contact, None)
+                    case _:
+                        pass
         except Exception as error:
             return [*seen, *self._fail(member, error, now)]
         if member.reported or member.well_since > now:
@@ -306,13 +310,3 @@ def order_calls(actions: list[Action]) -> list[Action]:
     for number, call in zip(places, calls, strict=True):
         actions[number] = call
     return actions
-
-
-def _note(live: dict[int, Down | Pull], action: Action) -> None:
-    match action:
-        case Down() | Pull():
-            live[action.contact] = action
-        case Tap() | Drop() | Cancel():
-            live.pop(action.contact, None)
-        case _:
-            pass

@@ -4,7 +4,7 @@ projector.
 Also how touches are corrected. Homographies map the plane from four points to four others.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from math import ceil, dist, floor, isfinite
@@ -313,31 +313,30 @@ class Viewport:
     keystone: Keystone | None = None
     """How the flat window is distorted; None for not."""
 
+    # Derived from the fields above.
+    area: tuple[int, int, int, int] = field(init=False, compare=False, repr=False)
+    """The part of the window inside the margins: x, y, width and height, at least 1 pixel."""
+    picture_size: tuple[int, int] = field(init=False, compare=False, repr=False)
+    """The picture's width and height in pixels, as people see them."""
+
     def __post_init__(self) -> None:
         if self.turns not in range(4):
             raise ValueError(f"a picture is turned by 0 to 3 quarters, not by {self.turns}")
         if not all(0 <= share <= MAX_MARGIN + _ROUNDING for share in self.margins):
             raise ValueError(f"a margin is from 0 to {MAX_MARGIN:g} of the window")
+        width, height = self.window
+        x, y = round(width * self.margins.left), round(height * self.margins.top)
+        right, bottom = round(width * self.margins.right), round(height * self.margins.bottom)
+        across, down = max(1, width - x - right), max(1, height - y - bottom)
+        object.__setattr__(self, "area", (x, y, across, down))
+        size = (down, across) if self.turns % 2 else (across, down)
+        object.__setattr__(self, "picture_size", size)
 
     @property
     def plain(self) -> bool:
         """Whether the window shows the picture unchanged."""
         unturned = self.turns == 0 and not self.mirror
         return unturned and not any(self.margins) and self.keystone is None
-
-    @property
-    def area(self) -> tuple[int, int, int, int]:
-        """The part of the window inside the margins: x, y, width and height, at least 1 pixel."""
-        width, height = self.window
-        x, y = round(width * self.margins.left), round(height * self.margins.top)
-        right, bottom = round(width * self.margins.right), round(height * self.margins.bottom)
-        return x, y, max(1, width - x - right), max(1, height - y - bottom)
-
-    @property
-    def picture_size(self) -> tuple[int, int]:
-        """The picture's width and height in pixels, as people see them."""
-        _, _, width, height = self.area
-        return (height, width) if self.turns % 2 else (width, height)
 
     @property
     def corners(self) -> Quad:

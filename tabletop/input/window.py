@@ -1,7 +1,6 @@
 """Fingers, mouse, keys and window events from pygame's queue, also of a second window."""
 
 import itertools
-import math
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -251,30 +250,32 @@ class WindowSource:
                 break
             else:
                 actions += self._read(event, now)
-        if (again := self._keyboard.repeat(now)) is not None:
+        if now >= self._keyboard.next_at and (again := self._keyboard.repeat(now)) is not None:
             actions.append(again)
         if resized:
             actions.append(Resized(source=self.name, size=self._measure()))
         if not self._kept:
             self._empty_at = now
-        return coalesce(actions)
+        return coalesce(actions) if len(actions) > 1 else actions
 
     def wait(self, seconds: float) -> None:
         """Sleeps until an event comes, a held key repeats, or another thread calls `wake`.
 
         At most for so many seconds; the event is kept for `poll`.
         """
-        repeats_at = min(self._keyboard.next_at, self._pads.next_at if self._pads else math.inf)
+        # The X server does not report pads.
+        plugged = self._pads is not None and self._pads.plugged
+        repeats_at = self._keyboard.next_at
+        if self._pads is not None and plugged:
+            repeats_at = min(repeats_at, self._pads.next_at)
         rest = min(seconds, repeats_at - self._now())
         if self._kept or self._ended or rest <= 0:
             return
         until, woken = time.monotonic() + rest, False
-        # The X server does not report pads.
-        plugged = self._pads is not None and self._pads.plugged
         try:
             # SDL's own waiting polls a thousand times a second, which is 1 to 2 % of a core.
             while (nothing := (event := pygame.event.poll()).type == pygame.NOEVENT) or (
-                self._idle(event)
+                event.type in GAMEPAD_EVENTS and self._idle(event)
             ):
                 left = until - time.monotonic()
                 if left <= 0:
@@ -293,8 +294,6 @@ class WindowSource:
 
     def _idle(self, event: pygame.event.Event) -> bool:
         """Whether it is a pad event without effect, such as noise of a stick."""
-        if event.type not in GAMEPAD_EVENTS:
-            return False
         return self._pads is None or not self._pads.read(event, self._now())
 
     def cancel(self) -> None:
@@ -464,7 +463,7 @@ class SecondaryWindowSource:
         now = self._now()
         for event in events:
             actions += self._read(event, now)
-        return coalesce(actions)
+        return coalesce(actions) if len(actions) > 1 else actions
 
     def _cancelled(self, now: float) -> list[Action]:
         return [*self._fingers.cancel_all(now), *self._mouse.cancel_all(now)]

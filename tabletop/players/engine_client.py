@@ -190,8 +190,8 @@ class Engine:
 
     def drop(self, number: int) -> None: ...
 
-    def news(self) -> EngineUpdate:
-        return EngineUpdate()
+    def news(self) -> EngineUpdate | None:
+        return None
 
     def close(self) -> None: ...
 
@@ -281,10 +281,10 @@ class EngineClient(Engine):
             self._stop(self._current)
         self._go_on()
 
-    def news(self) -> EngineUpdate:
+    def news(self) -> EngineUpdate | None:
         """The changes since the last call; called in every turn of the loop."""
         if not self._wanted:
-            return EngineUpdate()
+            return None
         self._timer.pass_time(self._now())
         child = self._child
         for event in child.events() if child is not None else ():
@@ -530,12 +530,14 @@ class EngineService:
 
     # -- what the loop calls ------------------------------------------------------------------
 
-    def news(self) -> EngineUpdate:
-        """The updates since the last turn."""
+    def news(self) -> EngineUpdate | None:
+        """The updates since the last turn; None for nothing."""
         return self._engine.news()
 
-    def hear(self, news: EngineUpdate) -> None:
+    def hear(self, news: EngineUpdate | None) -> None:
         """Makes updates visible."""
+        if news is None:
+            return
         for number, progress in news.progress.items():
             if number in self._open:
                 self._open[number] = progress

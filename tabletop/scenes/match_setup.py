@@ -159,6 +159,10 @@ class Setup:
     """Some text is turned."""
     computers: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
     persons: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    levels: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The levels of the computers, by their keys."""
+    aids: tuple[SeatAid, ...] = field(init=False, compare=False, repr=False)
+    """The help for each seat; none for computers."""
     any_aid: bool = field(init=False, compare=False, repr=False)
     """Some seat has help."""
 
@@ -170,14 +174,17 @@ class Setup:
         edges = tuple([each.profile.edge for each in own])
         around = (0,) * self.seats if self.one_way else edges
         computers = tuple([seat for seat, each in enumerate(own) if each.player.is_computer])
+        aids = tuple([NO_AID if each.player.is_computer else each.aid for each in own])
         derived = {
             "seating": seating,
             "edges": edges,
             "around": around,
             "facing": any(around),
             "computers": computers,
+            "levels": tuple([own[seat].player.level_key for seat in computers]),
             "persons": tuple([seat for seat in range(self.seats) if seat not in computers]),
-            "any_aid": any(e.aid.given for e in own if not e.player.is_computer),
+            "aids": aids,
+            "any_aid": any(aid.given for aid in aids),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)
@@ -244,7 +251,7 @@ class Setup:
     def own_name(self, seat: Seat) -> str:
         """The name of the people at a seat; empty if they gave none or a computer plays."""
         own = self.seat(seat)
-        return "" if own.player.is_computer else own.profile.name
+        return "" if seat in self.computers else own.profile.name
 
     def name(self, seat: Seat) -> Text:
         """The display name of a seat: its colour, after the people's name if they gave one."""
@@ -261,11 +268,6 @@ class Setup:
 
     def with_text_scale(self, seat: Seat, percent: int) -> "Setup":
         return self._with_profile(seat, replace(self.seat(seat).profile, text_scale=percent))
-
-    def aid(self, seat: Seat) -> SeatAid:
-        """The help for a seat; none for computers."""
-        own = self.seat(seat)
-        return NO_AID if own.player.is_computer else own.aid
 
     def with_aid(self, seat: Seat, aid: SeatAid) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), aid=aid))
@@ -289,11 +291,6 @@ class Setup:
     def player(self, seat: Seat) -> PlayerSpec:
         """Who plays at a seat."""
         return self.seat(seat).player
-
-    @property
-    def levels(self) -> list[str]:
-        """The levels of the computers, by their keys."""
-        return [self.player(seat).level_key for seat in self.computers]
 
     def with_player(self, seat: Seat, filler: PlayerSpec) -> "Setup":
         return self._with_seat(seat, replace(self.seat(seat), player=filler))
@@ -397,7 +394,7 @@ class Setup:
         return self._in_order([*range(1, self.seats), 0])
 
     def start(self, table: AppContext) -> Match:
-        more = tuple(self.aid(seat).time for seat in range(self.seats))
+        more = tuple(self.aids[seat].time for seat in range(self.seats))
         return Match(
             self.game,
             self.seats,

@@ -1,18 +1,19 @@
 """The store of a data folder: matches and everything else, on disk and still queued for it.
 
-Also which match is open now: it is opened again after a crash.
+Also which match is open now: it is opened again after a crash. And what is counted of one match.
 """
 
 import logging
 import re
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, Literal, Self, TypeAlias, TypeVar
 from uuid import uuid4
 
 from tabletop.engine.game import BadNotation
@@ -35,7 +36,14 @@ from tabletop.storage.tables import (
     Result,
     ThrowCount,
 )
-from tabletop.storage.usage_metrics import MatchStep, RefusalText, UsageCount, UsageMetric
+from tabletop.storage.usage_metrics import (
+    MATCH_STAGES,
+    MAX_PEOPLE,
+    MatchStep,
+    RefusalText,
+    UsageCount,
+    UsageMetric,
+)
 from tabletop.storage.writer import (
     JOURNAL_NOTE,
     REOPEN_SECONDS,
@@ -316,7 +324,9 @@ class Store:
     ) -> None:
         """Counts a step of a match, once for that match; returns at once."""
         now = self._now()
-        self.write(lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted))
+        self._writer.work(
+            lambda db: usage_metrics.take_step(db, now, match_id, game, step, counted)
+        )
 
     def usage_counts(
         self, since: str = "", until: str = usage_metrics.LAST_DAY
@@ -465,7 +475,6 @@ class Store:
 
     def _journal_before_queueing(self, fresh: PendingWrites) -> None:
         """Makes sure that the journal has what is about to be queued."""
-        self._check_open()
         if self._writer.paced:
             self._journal_stale = True
         else:
@@ -571,3 +580,90 @@ def load_current_match(store: Store) -> tuple[str, Record] | None:
         return (match_id, Record.from_text(text)) if of == match_id else None
     except BadNotation:
         return None
+
+
+WinnerKind: TypeAlias = Literal["people", "computer", "shared", "nobody"]
+"""Who has won among people and computers."""
+
+
+class MatchMetrics:
+    """Counts one match from its first ply to its end, and never who plays it.
+
+    Each step may be reported repeatedly and is counted once. A resumed match keeps its id.
+    """
+
+    def __init__(self, store: Store, game: str, match_id: str, *, fresh: bool) -> None:
+        """`fresh`: the match begins now, so its length will be known."""
+        self._store = store
+        self._game = game
+        self._id = match_id
+        self._fresh = fresh
+        self.seconds = 0.0
+        """How long it was played."""
+        self._step: MatchStep | None = None
+
+    @property
+    def going(self) -> bool:
+        """Whether it was played on since this was made, and has not ended."""
+        return self._step == "going"
+
+    def go_on(self, people: int, levels: Iterable[str] = (), languages: Iterable[str] = ()) -> None:
+        """A ply was played: `people` take part, with computers of these levels.
+
+        Games among computers alone are not counted. `levels` are keys, as ``easy``; `languages` are
+        those of people, one for each seat.
+        """
+        if self._step is not None or people < 1:
+            return
+        game = self._game
+        found = [UsageMetric("begun", game)]
+        found.append(UsageMetric("players", game, str(min(people, MAX_PEOPLE))))
+        for level in levels:
+            found.append(UsageMetric("level", game, level))
+        for code in languages:
+            with suppress(ValueError):  # a code of another form than usual
+                found.append(UsageMetric("language", what=code))
+        self._take("going", found)
+
+    def end(self, levels: Iterable[str] = (), who: WinnerKind = "nobody") -> None:
+        """It has ended; `levels`: of the computers that people played with."""
+        if self._step != "going":
+            return
+        found = [UsageMetric("finished", self._game)]
+        if self._fresh:
+            found.append(UsageMetric.length(self._game, self.seconds))
+        found += [UsageMetric("won", self._game, f"{level} {who}") for level in levels]
+        self._take("over", found)
+
+    def leave(self, where: str) -> None:
+        """People leave before its end; `where` is a stage or a moment.
+
+        Counted even if nobody has played since it was resumed after a power cut.
+        """
+        if self._step in (None, "going"):
+            self._take("left", [UsageMetric("abandoned", self._game, where)])
+
+    def refuse(self, reason: Text, rule: str = "") -> None:
+        """Somebody was shown a refusal."""
+        figure = UsageMetric.refused(self._game, reason, rule)
+        if figure is not None:
+            self._store.count(figure)
+
+    def hint(self) -> None:
+        self._store.count(UsageMetric("hint", self._game))
+
+    def _take(self, step: MatchStep, figures: Iterable[UsageMetric]) -> None:
+        self._step = step
+        self._store.count_step(self._id, self._game, step, tuple(figures))
+
+
+def match_stage(plies: int, usual: int) -> str:
+    """The third of a game's usual length in which a match is after so many plies."""
+    return MATCH_STAGES[min(len(MATCH_STAGES) - 1, plies * len(MATCH_STAGES) // max(1, usual))]
+
+
+def winner_kind(winners: Iterable[int], people: Iterable[int]) -> WinnerKind:
+    won, seats = set(winners), set(people)
+    if not won:
+        return "nobody"
+    return "people" if won <= seats else "shared" if won & seats else "computer"

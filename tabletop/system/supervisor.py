@@ -256,6 +256,8 @@ class SupervisedProgram:
     end: Callable[[int], None]
     """Ends the program soon, with this exit code."""
     standing: Callable[[], TableStatus]
+    trouble: Callable[[], str]
+    """What is wrong with saving; "" for nothing."""
     busy: Callable[[], bool]
 
 
@@ -288,7 +290,9 @@ class Supervisor:
         self._began = now()
         self.health: HealthServer | None = None
         """The health server, if the settings ask for it."""
-        self.collector = MetricsCollector(self._standing, now)
+        self._collector: MetricsCollector | None = None
+        """Where health is served."""
+        self._last_input = now()
         self.problems: list[Text] = []
         """Warnings for the operator, which are logged."""
         self.safe = False
@@ -385,8 +389,9 @@ class Supervisor:
         if port:
             from tabletop.system.health_server import HealthServer  # imported only where it is used
 
+            collector = self._collector = MetricsCollector(self._standing, self._now)
             try:
-                self.health = HealthServer(port, lambda: self.collector.latest, self._folder)
+                self.health = HealthServer(port, lambda: collector.latest, self._folder)
             except OSError as problem:
                 self._tell(no_port_text(port, problem.strerror or str(problem)))
 
@@ -396,7 +401,8 @@ class Supervisor:
         self._signals.call(end)
 
     def frame_drawn(self, work: float) -> None:
-        self.collector.frame_drawn(work)
+        if self._collector is not None:
+            self._collector.frame_drawn(work)
         if not self._ready:
             self._ready = True
             safe = "The table is open, in safe mode."
@@ -406,7 +412,10 @@ class Supervisor:
         """The main loop has turned; called after every turn, drawn or not."""
         if not self._ready:
             return
-        self.collector.turn_ended(touched=touched)
+        if touched:
+            self._last_input = self._now()
+        if self._collector is not None:
+            self._collector.turn_ended(touched=touched)
         if self._signals.asked is not None:
             self._notifier.stopping()
         self._notifier.alive()
@@ -437,15 +446,12 @@ class Supervisor:
         """
         if self._supervised is None:
             return
-        latest = self.collector.latest
-        if latest is None:
-            return
-        trouble = latest.status.trouble
+        trouble = self._supervised.trouble()
         if trouble != self._told:
             self._told = trouble
             self._notifier.tell(trouble or "The table is open.")
         well = self.safe and self._now() - self._began >= crashes.SAFE_MODE_SECONDS
-        alone = self._now() - latest.last_input >= RESTART_IDLE_SECONDS
+        alone = self._now() - self._last_input >= RESTART_IDLE_SECONDS
         if well and alone and self._notifier.listened and not self._supervised.busy():
             log.info("safe mode ends: the program restarts")
             self._supervised.end(EXIT_RESTART)

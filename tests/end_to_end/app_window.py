@@ -121,8 +121,8 @@ class Room:
         """Time goes by, and the loop turns once, and at once again until all is drawn."""
         self.time += seconds
         self.app.turn()
-        while self.app.screen.owes or (
-            self._hurried and (self.app.behind or self.app.hub.has_waiting)
+        while self.app.screen.owed or (
+            self._hurried and (self.app.behind or self.app.hub.queue.has_waiting)
         ):
             self.app.turn()
 

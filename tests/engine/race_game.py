@@ -130,7 +130,7 @@ RACE = Game(
     refuse=refuse,
     spell=spell,
     refuse_touch=refuse_touch,
-    actor=lambda state: state.seat,
+    acting=lambda state: state.seat,
 )
 
 LIVE = replace(RACE, key="live", title=Text("live.title", "Live"), kind="live")

@@ -76,7 +76,7 @@ def test_touches_are_taken_back_one_by_one(picker: Picker) -> None:
 
 def test_a_word_can_be_begun_anew(picker: Picker) -> None:
     picker.pick("c3")
-    picker.clear()
+    picker.go_to(())
     assert picker.picked == ()
     assert picker.pick("a1") is None
 

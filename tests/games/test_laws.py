@@ -245,7 +245,7 @@ def test_the_picker_takes_every_ply_as_it_is_spelled(played: Played) -> None:
         picker = Picker(moves, lambda move, state=moment.state: spell(game, state, move))  # type: ignore[misc]
         for move in spread(moves, 12):
             for word in spell(game, moment.state, move):
-                picker.clear()
+                picker.go_to(())
                 for spot in word[:-1]:
                     assert spot in picker.open
                     assert picker.pick(spot) is None

@@ -81,7 +81,7 @@ class Bench:
 
     def turn(self, seconds: float = 0.0) -> None:
         self.time += seconds
-        news = self.worker.news()
+        news = self.worker.news() or EngineUpdate()
         for number, progress in news.progress.items():
             self.seen.setdefault(number, []).append(progress)
         self.health = news.health or self.health

@@ -20,7 +20,7 @@ CHILD = dedent(
     from itertools import count
     from pathlib import Path
     from tabletop.storage import Store
-    from tabletop.storage.match_metrics import MatchMetrics
+    from tabletop.storage.repository import MatchMetrics
 
     folder, start, go = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     store = Store.open(folder)

@@ -74,7 +74,12 @@ class House:
     def open(self, caretaker: Supervisor) -> None:
         """The window opens, and the first picture is drawn."""
         caretaker.begin(
-            SupervisedProgram(self.ended.append, lambda: self.standing, lambda: self.on_table)
+            SupervisedProgram(
+                self.ended.append,
+                lambda: self.standing,
+                lambda: self.standing.trouble,
+                lambda: self.on_table,
+            )
         )
         caretaker.frame_drawn(0.01)
         self.turn(caretaker, 0.0)
@@ -113,7 +118,7 @@ def _as_before() -> Iterator[None]:
 
 def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: House) -> None:
     with house.caretaker() as caretaker:
-        caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, lambda: False))
+        caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, str, lambda: False))
         house.turn(caretaker, 1.0)
         assert house.listening.said == []
         caretaker.frame_drawn(0.01)

@@ -220,7 +220,7 @@ class MatchExhibit(Exhibit):
             match event:
                 case Played(ply=ply):
                     self.pointer = None
-                    if not self.session.moving:
+                    if self.session.timeline.motion is None:
                         self._comment(ply)
                 case Arrived(ply=ply):
                     self._comment(ply)

@@ -516,6 +516,8 @@ class IdleWatcher:
         self._suspended: tuple[str, tuple[SeatArea, ...]] | None = None
         """The match that nobody was at any more, and where its people sat."""
         self._suspended_for = 0.0
+        self.in_use = False
+        """It has watched since the program began."""
 
     @property
     def question(self) -> StillPlayingPrompt | None:
@@ -580,6 +582,7 @@ class IdleWatcher:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; gives changes of the stack, each applied before the next."""
+        self.in_use = True
         if not scenes.running:
             return
         if self._pending_change is not None:

@@ -53,6 +53,7 @@ from tabletop.ui.core.scene import (
     Pop,
     Push,
     Reset,
+    Scene,
     SceneStack,
     SeatArea,
 )
@@ -115,6 +116,12 @@ class ClosingTime:
         self._again = reopening_words(opening.again)
 
     # -- time -----------------------------------------------------------------------------------
+
+    @property
+    def rests(self) -> bool:
+        """Whether the table is open, and nothing is shown or to be done."""
+        closed = self._table.blackout.laid == "closed"
+        return self._open and not closed and self._shown >= NOTICE_SECONDS
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         self._shown += seconds
@@ -392,7 +399,8 @@ class OperatorUnlock:
             if self._untouched >= OPERATOR_TIMEOUT_SECONDS:
                 while any(isinstance(scene, OperatorPage) for scene in scenes.scenes):
                     yield Pop()
-        self.pin_lock.save_progress()
+        if self.pin_lock.kind == "set":
+            self.pin_lock.save_progress()
 
     def wakes_in(self) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
@@ -483,6 +491,7 @@ class KioskOverlays:
         self.unlock = OperatorUnlock(table)
         self.closing = ClosingTime(table)
         self.idle_watcher = IdleWatcher(table)
+        self._scenes: tuple[Scene, ...] = ()
         self._unlocking = False
         """Whether a page of the operator is open: the idle prompt is not shown meanwhile."""
 
@@ -501,13 +510,17 @@ class KioskOverlays:
         ):
             return None
         left = self.unlock.sift(action, canvas)
-        return left if left is None or self._unlocking else self.idle_watcher.sift(left, scenes)
+        if left is None or self._unlocking or not self._watched:
+            return left
+        return self.idle_watcher.sift(left, scenes)
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; yields changes for the scenes, each to be applied before the next."""
         yield from self.unlock.run(seconds, scenes)
-        yield from self.closing.run(seconds, scenes)
-        self._unlocking = is_operator_in(scenes)
+        if not self.closing.rests:
+            yield from self.closing.run(seconds, scenes)
+        if scenes.scenes is not self._scenes:
+            self._scenes, self._unlocking = scenes.scenes, is_operator_in(scenes)
         if self._notices:
             for change in self.idle_watcher.run(seconds, scenes):
                 if isinstance(change, Reset):  # the people have left
@@ -517,16 +530,25 @@ class KioskOverlays:
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""
         idle = self.idle_watcher.wakes_in(scenes) if self._notices else inf
-        return min(self.unlock.wakes_in(), self.closing.wakes_in(scenes), idle)
+        closing = inf if self.closing.rests else self.closing.wakes_in(scenes)
+        return min(self.unlock.wakes_in(), closing, idle)
 
     def draw(self, frame: Frame) -> None:
         """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
         if self._notices:
             self.idle_watcher.draw(frame)
-        self.closing.draw(frame)
+        if not self.closing.rests:
+            self.closing.draw(frame)
         self.unlock.draw(frame)
 
     @property
     def _notices(self) -> bool:
         """Whether the idle watcher is active: it is not during a blackout or for the operator."""
-        return not (self._table.blackout.active or self._table.operator or self._unlocking)
+        halted = self._table.blackout.active or self._table.operator or self._unlocking
+        return self._watched and not halted
+
+    @property
+    def _watched(self) -> bool:
+        """Whether anything is or was watched; what the idle watcher has begun it also ends."""
+        table = self._table
+        return self.idle_watcher.in_use or table.locked or table.has("idle.on")

@@ -368,7 +368,7 @@ class LessonScene(LessonPage):
         return None
 
     def wakes_in(self) -> float:
-        if self._motion.moving:
+        if self._motion.wakes_in() == 0:
             return 0.0
         if self.shows_goal and not self.table.still:
             return pulse_wakes_in(self._spent)

@@ -19,7 +19,6 @@ from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import MatchSnapshot, PanelNotes
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.session import (
-    Begun,
     Ended,
     MatchEvent,
     Played,
@@ -572,8 +571,6 @@ class Agreements(MatchFeature):
         self._grant = grant
         self.pending = PendingRequest()
         self.corner_pads = AgreementPads()
-        self.recently_undone = False
-        """A ply was taken back, and nobody has played since."""
         self._held = False
         """All pads have been held for long enough."""
 
@@ -661,19 +658,15 @@ class Agreements(MatchFeature):
             case Played(ply=ply):
                 # Playing on is an answer: the request was about the position before.
                 request, by_person = self.pending.request, ply.seat in self._session.setup.persons
-                self.recently_undone = self.recently_undone and not by_person
                 thrown = ply.seat == CHANCE and request is not None and request.kind == "undo"
                 if request is not None and not request.one_is_enough and (by_person or thrown):
                     self.pending.drop()
-            case TakenBack():
-                self.recently_undone = True
+            case TakenBack() | Ended():
                 self.pending.drop()
-            case Ended():
-                self.pending.drop()
-            case Begun():
-                self.recently_undone = False
-                self.pending = PendingRequest()
-                self.corner_pads.show(())
+
+    def begin(self) -> None:
+        self.pending = PendingRequest()
+        self.corner_pads.show(())
 
     def update(self, dt: float) -> None:
         before = self.pending.request

@@ -242,10 +242,10 @@ class BoardInput(MatchFeature):
         session.hand.cursor = None
         if session.hand.bound and self._holds_dark_undo(at):
             self._notices.deny(UNDO_BOUND)
-        elif session.moving:
+        elif session.timeline.motion is not None:
             # A touch skips the animation, and does not count as a move too.
             timeline.hurry()
-        elif session.looks_back:
+        elif session.timeline.at is not None:
             if self._spot(at) is not None:
                 self._notices.tell(LOOKING_TOUCH, inf)
         elif timeline.held:
@@ -329,7 +329,7 @@ class BoardInput(MatchFeature):
         open_spots, cursor = tuple(hand.open), hand.cursor
         if caller in self._calls.reached and self._calls.open:
             self._calls.make(caller)
-        elif session.looks_back and session.over:
+        elif session.timeline.at is not None and session.over:
             return self._commands["tool:result"]("result")
         elif timeline.still:
             timeline.hurry()
@@ -360,7 +360,7 @@ class BoardInput(MatchFeature):
         """Moves the cursor, and shows what touching its place would do."""
         session, hand = self._session, self._session.hand
         walker = session.acting if seat is None else seat
-        if isinstance(action, Walk) and session.looks_back and session.over:
+        if isinstance(action, Walk) and session.timeline.at is not None and session.over:
             self._step_through(Button.LATER if action.by > 0 else Button.EARLIER)
             return
         own_hands = self._table.settings["input.own_hands"]
@@ -382,7 +382,7 @@ class BoardInput(MatchFeature):
     def _undo(self, seat: Seat | None) -> Change:
         session = self._session
         session.timeline.stop()
-        if session.looks_back:
+        if session.timeline.at is not None:
             self._step_through(Button.LAST)
         elif session.hand.bound:
             self._notices.deny(UNDO_BOUND)

@@ -29,7 +29,6 @@ from tabletop.scenes.match.dice_pages import (
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.scenes.play.refusals import PAUSED_THROW, why_roll
-from tabletop.scenes.play.session import Begun, MatchEvent
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Push
@@ -85,7 +84,7 @@ class DiceThrows(MatchFeature):
     def _rolled(self, roll: Roll) -> None:
         """A device threw real dice. An animation that still runs is skipped."""
         session = self._session
-        if session.moving and session.match.state.turn == CHANCE:
+        if session.timeline.motion is not None and session.match.state.turn == CHANCE:
             session.timeline.hurry()
         refusal = self._refusal(roll)
         if refusal is not None:
@@ -100,7 +99,7 @@ class DiceThrows(MatchFeature):
 
     def _refusal(self, roll: Roll) -> Text | None:
         own_hands = self._table.settings["input.own_hands"]
-        looks_back = self._session.looks_back
+        looks_back = self._session.timeline.at is not None
         return self.dice.refusal(roll, looks_back=looks_back, own_hands=own_hands)
 
     def rolled_under_page(self, roll: Roll) -> None:
@@ -164,9 +163,8 @@ class DiceThrows(MatchFeature):
         self._rolled(action)
         return Handled()
 
-    def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Begun):
-            self.dice = Dice(self._table, self._session.match, self._chosen)
+    def begin(self) -> None:
+        self.dice = Dice(self._table, self._session.match, self._chosen)
 
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         if not self.dice.dice:

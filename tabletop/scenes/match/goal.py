@@ -30,7 +30,7 @@ from tabletop.scenes.play.board import (
     preferences_at_side,
 )
 from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.session import Begun, MatchEvent, Played
+from tabletop.scenes.play.session import MatchEvent, Played
 from tabletop.ui.board.goal import (
     GOAL_SIZE,
     covered_points,
@@ -70,9 +70,13 @@ class Goal(MatchFeature):
         self._ribbons: dict[int, Box] = {}
         """By side: the ribbon as the people there see it."""
         self.shown: Shown = ""
-        self._begin()
+        self._meet()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        self._meet()
+        self._lay_out()
+
+    def _meet(self) -> None:
         session = self._session
         meets = session.match.game.key not in self._table.met
         plays = bool(session.setup.persons) and not session.over
@@ -156,12 +160,8 @@ class Goal(MatchFeature):
         return self.shown == "asked" and cursor is not None and not cursor.startswith(TOOL_KEY)
 
     def on_event(self, event: MatchEvent) -> None:
-        match event:
-            case Begun():
-                self._begin()
-                self._lay_out()
-            case Played():
-                self.close()
+        if isinstance(event, Played) and self.shown:
+            self.close()
 
     def update(self, dt: float) -> None:
         self._spent += dt

@@ -62,27 +62,30 @@ class PlaceNames(MatchFeature):
             case Down(source=source, contact=contact, at=at):
                 self.forget()
                 if self._buttons.at(at) is None:
-                    self._rest = _Rest((source, contact), self._spot(at))
-            case Pull(source=source, contact=contact, at=at) if self._is_resting(source, contact):
-                spot = self._spot(at)
-                if self._rest is not None and spot != self._rest.spot:
-                    self._rest, self._shown = _Rest((source, contact), spot), None
-            case Tap() | Drop() | Cancel() if self._is_resting(action.source, action.contact):
-                asked = isinstance(action, Tap) and self._only_asks
-                self._told = (action.source, action.contact) if asked else None
-                self.forget()
+                    spot = self._board.view.spot_at(self._look(), at)
+                    self._rest = _Rest((source, contact), spot)
+            case Pull() | Tap() | Drop() | Cancel() if self._rest is not None:
+                number = action.source, action.contact
+                if self._rest.number == number:
+                    self._go_on(action, number, self._rest)
             case _:
                 pass
 
-    @property
-    def _only_asks(self) -> bool:
-        """Whether a name is shown at a place where a touch can play nothing."""
-        board = self._look()
-        return self._shown is not None and self._shown[0] not in {
-            *board.open,
-            *board.picked,
-            *board.hinted,
-        }
+    def _go_on(
+        self, action: Pull | Tap | Drop | Cancel, number: tuple[str, int], rest: _Rest
+    ) -> None:
+        """The finger that rests has moved or lifted."""
+        if isinstance(action, Pull):
+            spot = self._board.view.spot_at(self._look(), action.at)
+            if spot != rest.spot:
+                self._rest, self._shown = _Rest(number, spot), None
+            return
+        self._told = None
+        if isinstance(action, Tap) and self._shown is not None:
+            board = self._look()
+            playable = {*board.open, *board.picked, *board.hinted}
+            self._told = number if self._shown[0] not in playable else None
+        self.forget()
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Who held a place to learn its name has not touched a wrong place."""
@@ -148,12 +151,6 @@ class PlaceNames(MatchFeature):
         box = Box.around((x, y), wide, high)
         frame.touchable("name", box)
         Label(name, box.inset(PAD * 0.5), size, INK, bold=True, align="centre", most=3).draw(frame)
-
-    def _is_resting(self, source: str, contact: int) -> bool:
-        return self._rest is not None and self._rest.number == (source, contact)
-
-    def _spot(self, at: Point) -> Spot | None:
-        return self._board.view.spot_at(self._look(), at)
 
 
 NAME_SECONDS: Final = 1.5

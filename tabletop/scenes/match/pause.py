@@ -399,6 +399,10 @@ class MatchMenu(MatchFeature):
 
     # -- the feature ------------------------------------------------------------------------------
 
+    @property
+    def active(self) -> bool:
+        return not self._guard.done
+
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Keeps a second touch of a button of the pause from reaching the board."""
         del seat
@@ -483,7 +487,7 @@ class MatchMenu(MatchFeature):
             asked = frozenset() if back is last and last.seat == seat else people
         elif any(session.setup.edges):
             asked = frozenset((last.seat,))
-        elif not agreements.recently_undone:
+        elif not session.recently_undone:
             asked = frozenset()
         return agreements.propose(undo_request(session.setup, session.match, back, seat, asked))
 

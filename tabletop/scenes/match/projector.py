@@ -7,7 +7,7 @@ from tabletop.input.actions import Action, Buzz, Down, Nudge, Press, Walk
 from tabletop.scenes.match_setup import length_words, player_name, shows_wins
 from tabletop.scenes.play.board import MatchSnapshot, language_at_side, result_head, turn_told
 from tabletop.scenes.play.features import MatchFeature, MatchParts
-from tabletop.scenes.play.session import Arrived, Begun, MatchEvent
+from tabletop.scenes.play.session import Arrived, MatchEvent
 from tabletop.ui.board.projector import (
     SPOTLIGHT_SECONDS,
     BannerText,
@@ -60,12 +60,13 @@ class Projector(MatchFeature):
 
     def on_event(self, event: MatchEvent) -> None:
         session = self._session
-        match event:
-            case Arrived(ply=ply) if self.active:
-                if not session.over and not session.looks_back and not session.unwatched:
-                    self.spotlight.show(ply, session.animation_scale)
-            case Begun():
-                self.spotlight = Spotlight(session.match.game, self._board.view)
+        if not isinstance(event, Arrived) or not self._in_room:
+            return
+        if not session.over and session.timeline.at is None and not session.unwatched:
+            self.spotlight.show(event.ply, session.animation_scale)
+
+    def begin(self) -> None:
+        self.spotlight = Spotlight(self._session.match.game, self._board.view)
 
     def update(self, dt: float) -> None:
         self.banner.run(dt)

@@ -67,9 +67,9 @@ class RemoteInput(MatchFeature):
             if seat == session.acting and not timeline.still:
                 session.hand.consider(spot or None)
             return Handled(shows="hand")
-        if session.moving:
+        if session.timeline.motion is not None:
             timeline.hurry()
-        elif session.looks_back:
+        elif session.timeline.at is not None:
             self._deny(seat, LOOKING_TOUCH)
         elif not session.over and seat != session.acting:
             self._deny(seat, not_to_move(session.setup.name(session.acting)))

@@ -25,7 +25,6 @@ from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.scenes.play.persistence import rate_feat
 from tabletop.scenes.play.session import (
-    Begun,
     Ended,
     MatchEvent,
     SeatsChanged,
@@ -81,8 +80,9 @@ class Scores(MatchFeature):
                 self._rate()
             case Ended():
                 self._rate()
-            case Begun():
-                self.named = False
+
+    def begin(self) -> None:
+        self.named = False
 
     def before_snapshot(self) -> None:
         if self._hints.hint.advice is not None:
@@ -125,17 +125,20 @@ class Results(MatchFeature):
         self.covered = False
         """The result lies over the panels."""
 
+    @property
+    def active(self) -> bool:
+        return self._session.over
+
     def opens(self) -> Change:
         return self.show() if self._session.timeline.result_is_due else None
 
-    def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Begun):
-            self._analysis = None
-            self.covered = False
-            if self._session.setup.after_practice is None:
-                self.reviewed = None
-            else:
-                self._notices.tell(PRACTICE)
+    def begin(self) -> None:
+        self._analysis = None
+        self.covered = False
+        if self._session.setup.after_practice is None:
+            self.reviewed = None
+        else:
+            self._notices.tell(PRACTICE)
 
     def leave(self) -> None:
         self._rest()

@@ -44,6 +44,7 @@ from tabletop.scenes.play.hints import Hints
 from tabletop.scenes.play.notices import DeviceNotices, Notices
 from tabletop.scenes.play.persistence import MatchAutosave
 from tabletop.scenes.play.session import (
+    Arrived,
     Begun,
     MatchEvent,
     MatchSession,
@@ -78,9 +79,13 @@ class _Progress(MatchFeature):
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
-        self._begin()
+        self._count_refusals()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        self._notices.quiet()
+        self._count_refusals()
+
+    def _count_refusals(self) -> None:
         self._notices.on_refusal = self._session.keeper.count_refusal
 
     def on_event(self, event: MatchEvent) -> None:
@@ -90,22 +95,21 @@ class _Progress(MatchFeature):
                 self._notices.hush()
             case TakenBack() | SeatsChanged():
                 self._notices.quiet()
-            case Begun():
-                self._notices.quiet()
-                self._begin()
 
     def update(self, dt: float) -> None:
         clock_runs = True
         for feature in self.features.clock_runs:
             clock_runs = clock_runs and feature.clock_runs()
         self._session.run(dt, clock_runs=clock_runs)
-        self._board.turntable.run(dt)
+        if self._board.turntable.fading is not None:
+            self._board.turntable.run(dt)
         if self._notices.run(dt):
             self._session.changed()
 
     def wakes_in(self) -> float:
-        own = min(self._session.timeline.wakes_in(), self._board.turntable.wakes_in())
-        return min(own, self._notices.expires_in())
+        if self._board.turntable.fading is not None:
+            return 0.0
+        return min(self._session.timeline.wakes_in(), self._notices.expires_in())
 
 
 def _shows_another_time(left: float, panel: PanelText) -> bool:
@@ -376,7 +380,7 @@ class MatchScene(Scene):
             handled = feature.handle(action, seat)
             if handled is not None:
                 break
-        if handled is None or self.session.has_events or handled.shows == "match":
+        if handled is None or self.session.events or handled.shows == "match":
             return self._settle(handled.change if handled is not None else None)
         if handled.shows == "hand":
             self._show(self._make_moment())
@@ -405,19 +409,23 @@ class MatchScene(Scene):
         clock, timeline = session.match.clock, session.timeline
         if clock.ticking and any(map(_shows_another_time, clock.left, moment.panels)):
             self.refresh()
-        elif session.has_events:
-            self._arrive() if session.has_arrived else self.refresh()
         else:
-            motion, finish = timeline.motion, timeline.finish
-            if motion is not moment.board.motion or finish != moment.board.finish:
-                self._moment = moment.animated(motion, finish)
-            self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
+            match session.events:
+                case []:
+                    motion, finish = timeline.motion, timeline.finish
+                    if motion is not moment.board.motion or finish != moment.board.finish:
+                        self._moment = moment.animated(motion, finish)
+                    self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
+                case [Arrived()]:
+                    self._arrive()
+                case _:
+                    self.refresh()
         change: Change = None
         for feature in self._features.opens:
             change = feature.opens()
             if change is not None:
                 break
-        if change is not None or session.has_events:
+        if change is not None or session.events:
             return self._settle(change)
         session.save()
         return None
@@ -441,18 +449,22 @@ class MatchScene(Scene):
             draw_panels(frame, board.layout, board.upright, moment)
             with frame.layer(8):
                 self.buttons.draw(frame)
-                draw_cards(frame, board.layout, board.upright, moment)
+                if moment.cards:
+                    draw_cards(frame, board.layout, board.upright, moment)
         board.view.draw(frame, moment.board)
-        with frame.layer(7):
-            board.turntable.draw(frame)
-        if board.room is None and not board.upright.notices_in_panels:  # a room has a banner
+        if board.turntable.fading is not None:
+            with frame.layer(7):
+                board.turntable.draw(frame)
+        in_strip = board.room is None and not board.upright.notices_in_panels
+        if in_strip and self.notices.notice is not None:  # a room has a banner
             with frame.layer(9):
                 most = prompt_height(board.layout, moment, has_tray=board.has_tray)
-                self.notices.draw(frame, board.layout, most)
+                self.notices.draw(frame, board.layout, self.notices.notice, most)
         for feature in self._features.draw:
             feature.draw(frame, moment)
-        with frame.layer(DEVICE_NOTICE_LAYER):
-            self.edge.draw(frame, board.layout)
+        if self.edge.told:
+            with frame.layer(DEVICE_NOTICE_LAYER):
+                self.edge.draw(frame, board.layout)
 
     def sayings(self) -> tuple[Announcement, ...]:
         said = match_sayings(self.session, self.board, self._moment, self.buttons)
@@ -538,12 +550,15 @@ class MatchScene(Scene):
         """
         session, relayout = self.session, False
         for event in session.drain():
-            for feature in self._features.on_event:
-                feature.on_event(event)
             if isinstance(event, Begun):
+                for feature in self._features.begin:
+                    feature.begin()
                 self._sounds = MatchSounds(self._table.play, session, self.board.upright)
                 relayout = True
-            elif isinstance(event, SeatsChanged):
+                continue
+            for feature in self._features.on_event:
+                feature.on_event(event)
+            if isinstance(event, SeatsChanged):
                 relayout |= event.before.with_players(()) != self.setup.with_players(())
         if relayout:
             self._relayout()
@@ -552,7 +567,7 @@ class MatchScene(Scene):
         for feature in self._features.before_snapshot:
             feature.before_snapshot()
         moment, scale = self._make_moment(), session.animation_scale
-        if session.moving:
+        if session.timeline.motion is not None:
             with session.timeline.as_arrived():
                 moment = replace(moment, arrived=self._make_moment())
         self._present(moment, 0.0 if turn_at_once else scale)
@@ -616,7 +631,7 @@ class MatchScene(Scene):
             words = notes.asides.get(seat) or (notices.notice if apart else None)
             if words:
                 asides[seat] = words
-        notes, live = replace(notes, asides=asides), not session.looks_back
+        notes, live = replace(notes, asides=asides), session.timeline.at is None
         cards: tuple[ChoiceCard, ...] = ()
         if not session.timeline.still and self.board.room is None and not self.calls.open:
             cards = self.board.upright.cards(board)
@@ -643,9 +658,8 @@ class MatchScene(Scene):
     ) -> tuple[PushButton, ...]:
         layout, has_tray, session = self.board.layout, self.board.has_tray, self.session
         panel, calls = layout.panels[board.seat], self.calls
-        chosen = next((card for card in cards if card.word == board.chosen), None)
         found = (
-            *(card_buttons(panel, cards, chosen) if cards else ()),
+            *(card_buttons(panel, cards, board.chosen) if cards else ()),
             *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
             *(
                 calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)

@@ -103,7 +103,9 @@ class StandIns(MatchFeature):
 
     @property
     def waits(self) -> bool:
-        return not self._session.moving and self._computers.seat is None and not self.over
+        return (
+            self._session.timeline.motion is None and self._computers.seat is None and not self.over
+        )
 
     @property
     def awaited(self) -> Seat | None:

@@ -20,6 +20,7 @@ from tabletop.engine import (
     Seat,
     Spot,
     Text,
+    Word,
     joined,
     listed,
     say,
@@ -67,6 +68,8 @@ class MatchBoard:
     """The view of a match and its layout. Changes with the window and when the board turns."""
 
     layout: TableLayout
+    room: ProjectorLayout | None
+    """The layout for a room; None at a table."""
 
     def __init__(self, table: AppContext, game: Game) -> None:
         self._table = table
@@ -77,11 +80,6 @@ class MatchBoard:
         self.has_tray = self.upright.tray_height > 0
         self._tools_at_seats = False
         """People sit at several edges, or not at the near one: each has the tools."""
-
-    @property
-    def room(self) -> ProjectorLayout | None:
-        """The layout for a room; None at a table."""
-        return self.layout if isinstance(self.layout, ProjectorLayout) else None
 
     def fit(self, canvas: Canvas, session: MatchSession) -> None:
         """Lays everything out for a canvas, with each seat's language and text size."""
@@ -99,6 +97,7 @@ class MatchBoard:
         plan = plan.with_languages([language for language, _ in speaks])
         plan = plan.sized([text_scale for _, text_scale in speaks])
         self.layout = reserve_tool_space(plan) if own else plan
+        self.room = self.layout if isinstance(self.layout, ProjectorLayout) else None
         self.view.fit(self.layout.places(session.match.options))
         sides = self.layout.sides if self._turns else ()
         self.turntable.fit(canvas, self.layout.board, sides)
@@ -129,7 +128,11 @@ class MatchBoard:
         In reach mode they are only at the edge of the person who acts, or acts next.
         """
         setup, timeline = session.setup, session.timeline
-        goes_back = session.looks_back or bool(session.hand.picker.picked) or session.can_take_back
+        goes_back = (
+            session.timeline.at is not None
+            or bool(session.hand.picker.picked)
+            or session.can_take_back
+        )
         bound = session.hand.bound or not goes_back
         person = setup.next_person(session.acting)
         if self.layout.canvas.context.reach:
@@ -227,15 +230,14 @@ def choice_buttons(
     ]
 
 
-def card_buttons(
-    panel: Panel, cards: Sequence[ChoiceCard], chosen: ChoiceCard | None
-) -> list[PushButton]:
-    """The cards at the acting seat, and the button that plays the chosen one."""
+def card_buttons(panel: Panel, cards: Sequence[ChoiceCard], word: Word) -> list[PushButton]:
+    """The cards at the acting seat, and the button that plays the chosen one, by its touches."""
     boxes = card_layout(panel, len(cards))
     found = [
         PushButton(CARD_KEY + " ".join(card.word), box, turns=panel.turns, about=panel.about)
         for card, box in zip(cards, boxes.all("card"), strict=True)
     ]
+    chosen = next((card for card in cards if card.word == word), None)
     if chosen is not None:
         found.append(
             PushButton(
@@ -254,8 +256,6 @@ def card_buttons(
 
 def draw_cards(frame: Frame, layout: TableLayout, view: View, moment: "MatchSnapshot") -> None:
     """Draws the pictures of the cards on their buttons."""
-    if not moment.cards:
-        return
     panel = layout.panels[moment.board.seat]
     boxes = card_layout(panel, len(moment.cards)).all("card")
     with frame.turned(panel.turns, panel.about), frame.in_context(panel.context):
@@ -382,7 +382,7 @@ def seat_preferences(setup: Setup, seat: Seat) -> tuple[str, int]:
 
     A computer has those that all people share, so that no panel is left in another language.
     """
-    if setup.player(seat).is_computer and setup.persons:
+    if seat in setup.computers and setup.persons:
         languages = {setup.language(person) for person in setup.persons}
         scales = {setup.text_scale(person) for person in setup.persons}
         return (
@@ -594,8 +594,8 @@ def panel_texts(
                 note=seat_note(setup, match, seat, view.score(board, seat)),
                 goal=match.game.goal,
                 dots=notes.dots if asked else None,
-                computer=setup.player(seat).is_computer,
-                aided=setup.aid(seat).given,
+                computer=seat in setup.computers,
+                aided=setup.aids[seat].given,
                 clock=clock_text(left),
                 hurried=left < TENTHS_BELOW_SECONDS,
             )
@@ -605,11 +605,14 @@ def panel_texts(
 
 def turn_told(view: View, match: Match, last: Ply) -> Text:
     """What the seat of a ply did in that turn, up to that ply."""
-    end = next((at for at, ply in enumerate(match.plies) if ply is last), None)
+    plies = match.plies
+    end = len(plies)
+    while end and plies[end - 1] is not last:
+        end -= 1
     begin = end
-    while begin and match.plies[begin - 1].seat == last.seat:
+    while begin and plies[begin - 1].seat == last.seat:
         begin -= 1
-    return view.describe_turn((last,) if end is None else match.plies[begin : end + 1])
+    return view.describe_turn(plies[begin:end] or (last,))
 
 
 def _own_last(setup: Setup, match: Match, seat: Seat) -> Ply | None:
@@ -711,11 +714,10 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     parts: list[Text] = [] if score is None else [score]
     practice = setup.after_practice is not None
     counts = bool(setup.won) and not practice
-    filler = setup.player(seat)
-    if filler.is_computer:
+    if seat in setup.computers:
         if counts:
             parts.append(say("match.won", "won {count}", count=setup.wins(seat)))
-        return joined(" · ", filler.words, *parts)
+        return joined(" · ", setup.player(seat).words, *parts)
     if practice:
         parts.append(say("match.practice", "Practice"))
     if setup.own_name(seat):
@@ -725,7 +727,7 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
     if counts:
         won = say("match.won", "won {count}", count=setup.wins(seat))
         parts.append(won)
-    team = setup.team(seat)
+    team = setup.seat(seat).team
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)
         number = played % team + 1

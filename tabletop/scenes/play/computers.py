@@ -13,7 +13,7 @@ from tabletop.input.actions import Action, Button, Buzz, Down, Nudge, Press, Tap
 from tabletop.players.player_spec import PERSON, PlayerSpec
 from tabletop.scenes.play.board import PanelNotes
 from tabletop.scenes.play.features import Calls, Feature, Handled, MatchFeature, MatchParts
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played, SeatsChanged
+from tabletop.scenes.play.session import MatchEvent, MatchSession, Played, SeatsChanged
 from tabletop.ui.board.view import BoardSnapshot, DiceInput
 from tabletop.ui.core.app_context import AppContext
 
@@ -250,7 +250,11 @@ class Computers(Feature):
     def hurryable(self) -> bool:
         """Whether a computer thinks while the board lies still."""
         session = self._session
-        return self.seat is not None and not session.moving and not session.looks_back
+        return (
+            self.seat is not None
+            and session.timeline.motion is None
+            and session.timeline.at is None
+        )
 
     def drop(self) -> None:
         """Gives up what is thought about."""
@@ -267,13 +271,14 @@ class Computers(Feature):
             case SeatsChanged() if not self.active:
                 self.turn.drop()
                 self._session.timeline.held = False
-            case Begun():
-                self.turn.drop()
-                self.turn = ComputerTurn(self._table.analysis, self._session.match)
             case Played() if self._guessed and not self._guess_announced:
                 self._guess_announced = True
                 words = "The computer can’t think right now: it makes any move."
                 self._announce(say("computer.guesses", words))
+
+    def begin(self) -> None:
+        self.turn.drop()
+        self.turn = ComputerTurn(self._table.analysis, self._session.match)
 
     def update(self, dt: float) -> None:
         """Has the computer that is to act think, and plays its answer once that is due."""
@@ -282,7 +287,7 @@ class Computers(Feature):
         session, seat, dots = self._session, self.seat, self.dots
         if seat is None:
             self.turn.drop()
-        elif not session.moving and not session.looks_back:
+        elif session.timeline.motion is None and session.timeline.at is None:
             fresh = not self.turn.busy
             self.turn.attend(seat, session.filler)
             answer = self.turn.run(0.0 if fresh else dt, self._pace(), unseen=session.unwatched)
@@ -315,7 +320,7 @@ class Computers(Feature):
 
     def clock_runs(self) -> bool:
         """A computer's clock stands while people look back, or have to throw for it."""
-        waits = self._session.looks_back or self.throws_by_hand
+        waits = self._session.timeline.at is not None or self.throws_by_hand
         return not (waits and self._session.filler.is_computer)
 
     def before_snapshot(self) -> None:
@@ -324,7 +329,7 @@ class Computers(Feature):
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """Marks what a computer did last, until the next ply that is no throw."""
         session, match = self._session, self._session.match
-        if board.motion is not None or session.looks_back or match.outcome is not None:
+        if board.motion is not None or session.timeline.at is not None or match.outcome is not None:
             return board
         for last in reversed(match.plies):
             if last.seat != CHANCE:

@@ -9,7 +9,7 @@ from tabletop.engine import Call, Outcome, Ply, Seat, Spot, Step, after_steps, s
 from tabletop.input.actions import Action, Button, Buzz, Nudge, Press, Walk
 from tabletop.scenes.play.board import MatchBoard, MatchSnapshot, PanelNotes
 from tabletop.scenes.play.notices import Notices
-from tabletop.scenes.play.session import Begun, MatchEvent, MatchSession, Played
+from tabletop.scenes.play.session import MatchEvent, MatchSession, Played
 from tabletop.ui.board.seat_panel import call_box
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.board.view import BoardSnapshot, View
@@ -40,7 +40,7 @@ class Feature:
 
     @property
     def active(self) -> bool:
-        """False: only `on_event`, `fit` and `leave` are called. Looked at in each refresh."""
+        """False: only `begin`, `fit` and `leave` are called. Asked in each refresh."""
         return True
 
     def notice(self, action: Action) -> None:
@@ -49,8 +49,11 @@ class Feature:
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Consumes an action of a seat (None: nobody knows whose), or gives None."""
 
+    def begin(self) -> None:
+        """Another match is played from now on: begins anew with it."""
+
     def on_event(self, event: MatchEvent) -> None:
-        """Called for each event of the session, once per refresh."""
+        """Called for each other event of the session, once per refresh."""
 
     def update(self, dt: float) -> None:
         """Lets time pass."""
@@ -114,7 +117,8 @@ class Features:
 
         self.notice = having(Feature.notice)
         self.handle = having(Feature.handle)
-        self.on_event = having(Feature.on_event, self.all)
+        self.begin = having(Feature.begin, self.all)
+        self.on_event = having(Feature.on_event)
         self.update = having(Feature.update)
         self.opens = having(Feature.opens)
         self.wakes_in = having(Feature.wakes_in)
@@ -138,9 +142,9 @@ class Calls(Feature):
         self._notices = notices
         self.reached: set[Seat] = set()
         """The seats whose key cursor is on their call."""
-        self._begin()
+        self.begin()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         match = self._session.match
         self.call: Call | None = match.game.call(match.options)
         self.reached.clear()
@@ -256,11 +260,8 @@ class Calls(Feature):
         return Handled()
 
     def on_event(self, event: MatchEvent) -> None:
-        match event:
-            case Played():
-                self.reached.clear()
-            case Begun():
-                self._begin()
+        if isinstance(event, Played):
+            self.reached.clear()
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         waits = self.call is not None and self.open and self._session.timeline.waits

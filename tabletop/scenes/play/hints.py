@@ -18,16 +18,15 @@ from tabletop.ai.match_analysis import (
 )
 from tabletop.engine import CHANCE, Game, Match, Seat, Spot, Text, Word, say
 from tabletop.engine.analysis import Analysis, AnalysisService, Candidate
-from tabletop.input.actions import Action, Button, Press
 from tabletop.scenes.play.board import (
     CARD_KEY,
     SPOT_KEY,
     MatchSnapshot,
     PanelNotes,
 )
-from tabletop.scenes.play.features import Handled, MatchFeature, MatchParts
+from tabletop.scenes.play.features import MatchFeature, MatchParts
 from tabletop.scenes.play.refusals import LOOKING_TOUCH, not_to_move
-from tabletop.scenes.play.session import Begun, MatchEvent, MoveInput
+from tabletop.scenes.play.session import MoveInput
 from tabletop.ui.board.marks import HintMark, marks_of_word, put_badge, put_chance_bar, put_marks
 from tabletop.ui.board.table_layout import TableLayout
 from tabletop.ui.board.view import BoardSnapshot, SpotButton
@@ -572,9 +571,13 @@ class Hints(MatchFeature):
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
-        self._begin()
+        self._take_up()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        self.stop()
+        self._take_up()
+
+    def _take_up(self) -> None:
         match = self._session.match
         self.hint = Hint(self._table.analysis, match)
         self.chances = ChanceBar(self._table.analysis, match)
@@ -589,7 +592,7 @@ class Hints(MatchFeature):
     @property
     def offered(self) -> bool:
         """Whether whoever is to act may ask: all may at this table, or this seat alone."""
-        aid = self._session.setup.aid(self._session.acting)
+        aid = self._session.setup.aids[self._session.acting]
         return aid.help or aid.may_ask(self._table.settings["computer.hints"])
 
     @property
@@ -606,7 +609,7 @@ class Hints(MatchFeature):
             return False
         if self._helped_at == len(match.plies) or session.hand.picker.picked:
             return False
-        return session.setup.aid(session.acting).help and self._idle
+        return session.setup.aids[session.acting].help and self._idle
 
     def ask(self, seat: Seat | None) -> None:
         """Asks for a hint; while one is thought about, ends the thinking.
@@ -619,7 +622,7 @@ class Hints(MatchFeature):
             self._notices.tell(HINTS_OFF_SEAT if own else HINTS_OFF)
         elif session.over:
             return
-        elif session.looks_back:
+        elif session.timeline.at is not None:
             self._notices.tell(LOOKING_TOUCH)
         elif session.filler.is_computer:
             self._notices.tell(COMPUTER_TO_MOVE)
@@ -667,7 +670,12 @@ class Hints(MatchFeature):
 
     def choices(self, choices: tuple[SpotButton, ...]) -> tuple[SpotButton, ...]:
         """The choices of the acting seat; where it has none, one that plays the hint."""
-        if choices or not self._plays or self._notices.refused is not None:
+        if (
+            choices
+            or self.hint.advice is None
+            or not self._plays
+            or self._notices.refused is not None
+        ):
             return choices  # beside a refusal the marks are gone too
         return (SpotButton(PLAY_HINT, PLAY_IT, "main"),)
 
@@ -703,17 +711,10 @@ class Hints(MatchFeature):
 
     # -- the feature ------------------------------------------------------------------------------
 
-    def handle(self, action: Action, seat: Seat | None) -> Handled | None:
-        del seat  # the reach of a finger owns no key
-        if not isinstance(action, Press) or action.button is not Button.HINT:
-            return None
-        self.ask(action.seat)
-        return Handled()
-
-    def on_event(self, event: MatchEvent) -> None:
-        if isinstance(event, Begun):
-            self.stop()
-            self._begin()
+    @property
+    def active(self) -> bool:
+        """Whether there is a hint, a bar, or a seat that is helped."""
+        return not self.hint.idle or self._bar or self._session.setup.any_aid
 
     def update(self, dt: float) -> None:
         before, hint, hand = self._shown, self.hint, self._session.hand

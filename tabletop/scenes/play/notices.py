@@ -100,16 +100,16 @@ class Notices:
                 gone = True
         return gone
 
-    def draw(self, frame: Frame, layout: TableLayout, most: float = inf) -> None:
-        """Puts the notice, if there is one, on a strip of its own, for those at the near edge.
+    def draw(self, frame: Frame, layout: TableLayout, notice: Text, most: float = inf) -> None:
+        """Puts the notice on a strip of its own, for those at the near edge.
 
         All others read it in their panels. `most`: its greatest size, at a text scale of 100 %.
         """
-        if self.notice is None or 0 not in layout.sides:
+        if 0 not in layout.sides:
             return
-        room = strip_room(layout, self.notice)
+        room = strip_room(layout, notice)
         with frame.in_context(frame.context.override(language=layout.language_at(0))):
-            put_strip(frame, self.notice, room, min(BODY_SIZE, most))
+            put_strip(frame, notice, room, min(BODY_SIZE, most))
 
 
 def strip_room(layout: TableLayout, said: str) -> Box:
@@ -184,7 +184,8 @@ class DeviceNotices:
 
     def __init__(self, table: AppContext) -> None:
         self._table = table
-        self._told: list[_DeviceNotice] = []
+        self.told: list[_DeviceNotice] = []
+        """What is shown now."""
         self._known_problems = set(table.problems)
         self._version = -1
         self._health: dict[str, DeviceHealth] = {}
@@ -193,7 +194,7 @@ class DeviceNotices:
     @property
     def words(self) -> Text:
         """All that is shown now."""
-        return joined("   ·   ", *(told.what for told in self._told))
+        return joined("   ·   ", *(told.what for told in self.told))
 
     def tell(self, what: Text | str, about: str = "") -> None:
         """Shows a notice; it replaces an older one with the same `about`.
@@ -201,32 +202,30 @@ class DeviceNotices:
         Without `about` only the same words replace each other, and so stay longer.
         """
         about = about or f"words:{what}"
-        kept = [told for told in self._told if told.about != about]
-        self._told = [*kept, _DeviceNotice(what, about, Timer(DEVICE_NOTICE_SECONDS))][
+        kept = [told for told in self.told if told.about != about]
+        self.told = [*kept, _DeviceNotice(what, about, Timer(DEVICE_NOTICE_SECONDS))][
             -MAX_DEVICE_NOTICES:
         ]
 
     def wakes_in(self) -> float:
         """Seconds until a notice expires or a new one is due."""
-        if self._devices_changed or not self._known_problems.issuperset(self._table.problems):
+        changed = self._table.devices.version != self._version
+        if changed or not self._known_problems.issuperset(self._table.problems):
             return 0.0
         soonest = inf
-        for told in self._told:
+        for told in self.told:
             soonest = min(soonest, told.timer.length - told.timer.spent)
         return soonest
 
     def run(self, dt: float) -> None:
         """Lets time pass, and adds notices about devices that have changed."""
-        for told in self._told:
+        for told in self.told:
             told.timer.run(dt)
-        if self._told:
-            self._told = [told for told in self._told if not told.timer.done]
-        if self._devices_changed or self._known_problems != set(self._table.problems):
+        if self.told:
+            self.told = [told for told in self.told if not told.timer.done]
+        changed = self._table.devices.version != self._version
+        if changed or self._known_problems != set(self._table.problems):
             self._watch()
-
-    @property
-    def _devices_changed(self) -> bool:
-        return self._table.devices.version != self._version
 
     def _watch(self, *, quietly: bool = False) -> None:
         devices = self._table.devices
@@ -260,8 +259,6 @@ class DeviceNotices:
 
     def draw(self, frame: Frame, layout: TableLayout) -> None:
         """Puts the words along every edge at which somebody sits, upright for them."""
-        if not self._told:
-            return
         for turns in layout.sides:
             language = layout.language_at(turns) if len(layout.sides) > 1 else ""
             context = frame.context.override(language=language)
@@ -324,7 +321,7 @@ class DeviceNotices:
 
         One line of them stands below the board; two reach over its edge.
         """
-        canvas, said = frame.canvas, self._told[-1].what
+        canvas, said = frame.canvas, self.told[-1].what
         for high in (52.0, 116.0):
             box = Box(canvas.width * 0.05, canvas.height - high - 2, canvas.width * 0.9, high)
             room = Box(box.x + 70, box.y + 3, box.w - 96, box.h - 6)

@@ -7,7 +7,7 @@ from tabletop.engine import Match, Record, Text
 from tabletop.engine.match import SOURCE_REPLAYED, SOURCE_SIMULATED_PREFIX, SOURCE_TYPED
 from tabletop.scenes.match_setup import Setup
 from tabletop.storage import new_match_id, repository
-from tabletop.storage.match_metrics import MatchMetrics, match_stage, winner_kind
+from tabletop.storage.repository import MatchMetrics, match_stage, winner_kind
 from tabletop.storage.scores import Disqualifier, ScoreEligibility
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.live_game import eligibility_text
@@ -44,7 +44,7 @@ class MatchAutosave:
         return self._id
 
     def run(self, dt: float) -> None:
-        self._metrics.run(dt)
+        self._metrics.seconds += dt
 
     def is_due(self, dt: float) -> bool:
         self._since += dt
@@ -76,9 +76,12 @@ class MatchAutosave:
         if self._closed:
             return
         if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
-            seats = setup.persons
-            reads = [setup.language(seat) or self._table.language for seat in seats]
-            self._metrics.go_on(sum(map(setup.team, seats)), setup.levels, reads)
+            people, languages = 0, list[str]()
+            for seat in setup.persons:
+                own = setup.seat(seat)
+                people += own.team
+                languages.append(own.profile.language or self._table.language)
+            self._metrics.go_on(people, setup.levels, languages)
         if match.outcome is not None:
             self._closed = True
             self._metrics.end(setup.levels, winner_kind(match.outcome.winners, setup.persons))

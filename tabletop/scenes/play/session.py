@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from math import ceil, inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine import (
     CHANCE,
+    Call,
     Game,
     IllegalMove,
     Match,
@@ -101,18 +101,13 @@ class MatchTimeline:
         """The same in whole seconds, as it is counted down; 0 if it does not wait."""
         return ceil(self.waits_for) if self.waits else 0
 
-    @property
-    def moving(self) -> bool:
-        """Whether something changes with every frame."""
-        return (self.motion is not None and not self.waits) or (
-            self._finish is not None and not self.seen
-        )
-
     def wakes_in(self) -> float:
         """Seconds until the animation or the time that a clock shows changes."""
         match = self.match
-        if self.moving:
-            return 0.0
+        if (self.motion is not None and not self.waits) or (
+            self._finish is not None and not self.seen
+        ):
+            return 0.0  # something changes with every frame
         if self.waits:
             return self.waits_for % 1.0 + 0.005  # the seconds are counted down
         if not match.clock.ticking or match.outcome is not None:
@@ -161,19 +156,17 @@ class MatchTimeline:
         `again`: the ply is shown because somebody looks back; it does not wait for calls.
         """
         self._wait = None
-        self._rests = () if again else self._call_times(ply)
+        self._rests = () if again or self._call is None else self._call_times(self._call, ply)
         self.motion = PlyAnimation(ply, 0.0) if animation_scale or self._rests else None
 
-    def _call_times(self, ply: Ply) -> tuple[float, ...]:
+    def _call_times(self, call: Call, ply: Ply) -> tuple[float, ...]:
         """The ends of the phases after which a call could be true."""
-        if self._call is None:
-            return ()
         game = self.match.game
         standing, phases = game.pieces(ply.before), game.effects(ply.before, ply.move)
         return tuple(
             rest
             for count, rest in enumerate(self._timing.rests(ply), 1)
-            if self._call.possible(after_steps(standing, phases[:count]))
+            if call.possible(after_steps(standing, phases[:count]))
         )
 
     def hurry(self) -> None:
@@ -359,7 +352,8 @@ class MatchSession:
         self._timing = timing
         self._keep = keep
         self._animation_scale = animation_scale
-        self._events: list[MatchEvent] = []
+        self.events: list[MatchEvent] = []
+        """What has happened since the last `drain`, oldest first."""
         self._minded: frozenset[Seat] = frozenset()
         self._take(setup, match, match_id)
 
@@ -371,6 +365,8 @@ class MatchSession:
         self.hand = MoveInput(match.game, match.state)
         self.unwatched = False
         """No person plays any more, so the game may run fast."""
+        self.recently_undone = False
+        """A ply was taken back, and no person has played since."""
         self._unsaved = False
 
     # -- what it is -------------------------------------------------------------------------------
@@ -395,16 +391,6 @@ class MatchSession:
         return self._animation_scale(self)
 
     @property
-    def moving(self) -> bool:
-        """A ply is being shown."""
-        return self.timeline.motion is not None
-
-    @property
-    def looks_back(self) -> bool:
-        """An earlier moment of the match is shown."""
-        return self.timeline.at is not None
-
-    @property
     def minded(self) -> frozenset[Seat]:
         """Seats of absent people at which a computer plays until they come back."""
         return self._minded.intersection(self.setup.computers)
@@ -418,15 +404,17 @@ class MatchSession:
         return setup
 
     def is_person(self, seat: Seat) -> bool:
-        return not self.setup.player(seat).is_computer
+        return seat not in self.setup.computers
 
     @property
     def last_person_ply(self) -> Ply | None:
         """The last ply that no computer played or rolled."""
         computers = self.setup.computers if self.setup.persons else ()
-        acting = self.match.game.acting
-        plies = reversed(self.match.plies)
-        return next((ply for ply in plies if acting(ply.before) not in computers), None)
+        ply: Ply
+        for ply in reversed(self.match.plies):
+            if self.match.game.acting(ply.before) not in computers:
+                return ply
+        return None
 
     @property
     def can_take_back(self) -> bool:
@@ -434,28 +422,23 @@ class MatchSession:
         match, last = self.match, self.last_person_ply
         if last is None or last.seat == CHANCE or match.outcome is not None:
             return False
-        since = takewhile(lambda ply: ply is not last, reversed(match.plies))
-        return all(ply.seat != CHANCE or ply.source == SOURCE_SCREEN for ply in since)
+        for ply in reversed(match.plies):
+            if ply is last:
+                break
+            if ply.seat == CHANCE and ply.source != SOURCE_SCREEN:
+                return False
+        return True
 
     # -- events -----------------------------------------------------------------------------------
 
-    @property
-    def has_events(self) -> bool:
-        return bool(self._events)
-
-    @property
-    def has_arrived(self) -> bool:
-        """The end of an animation is the only event."""
-        return len(self._events) == 1 and isinstance(self._events[0], Arrived)
-
     def drain(self) -> tuple[MatchEvent, ...]:
         """The events since the last call, oldest first."""
-        events, self._events = tuple(self._events), []
+        events, self.events = tuple(self.events), []
         return events
 
     def changed(self) -> None:
         """Queues `Changed`: something that is shown, but not part of the session, has changed."""
-        self._events.append(Changed())
+        self.events.append(Changed())
 
     def save(self) -> None:
         """Saves the match if something has changed that is saved."""
@@ -474,7 +457,8 @@ class MatchSession:
         self.timeline.show(ply, self.animation_scale)
         self.hand.reset(self.match.state)
         self._unsaved = True
-        self._events.append(Played(ply))
+        self.recently_undone = self.recently_undone and ply.seat not in self.setup.persons
+        self.events.append(Played(ply))
         if self.match.outcome is not None:
             self.end()
         return ply
@@ -495,7 +479,8 @@ class MatchSession:
         self.timeline.reopen()
         self.hand.reset(match.state)
         self._unsaved = True
-        self._events.append(TakenBack())
+        self.recently_undone = True
+        self.events.append(TakenBack())
 
     def resign(self, seat: Seat) -> None:
         self.match.resign(seat)
@@ -528,12 +513,12 @@ class MatchSession:
         self.hand.let_go()
         self.timeline.end()
         self._unsaved = True
-        self._events.append(Ended())
+        self.events.append(Ended())
 
     def begin(self, setup: Setup, match: Match) -> None:
         """Another match is played from now on, at the same table."""
         self._take(setup, match)
-        self._events.append(Begun())
+        self.events.append(Begun())
 
     def look(self, button: Button) -> None:
         """Steps through the plies of a running or finished match."""
@@ -564,7 +549,7 @@ class MatchSession:
             self.unwatched = bool(before.persons) and not setup.persons
         self.setup = setup
         self._unsaved = True
-        self._events.append(SeatsChanged(before))
+        self.events.append(SeatsChanged(before))
 
     def mind(self, seat: Seat, filler: PlayerSpec, laid: Any | None = None) -> None:
         """A computer plays at a seat until its people come back."""
@@ -582,14 +567,15 @@ class MatchSession:
     def run(self, dt: float, *, clock_runs: bool) -> None:
         """Lets time pass for the clock, the animation and the autosave."""
         # The clock stands still while something moves: nobody can think before they have seen it.
-        if clock_runs and not self.moving and self.match.tick(dt) is not None:
+        ticks = clock_runs and self.match.clock.ticking and self.timeline.motion is None
+        if ticks and self.match.tick(dt) is not None:
             self.end()
         if self.keeper.is_due(dt):
             self._unsaved = True
         timeline = self.timeline
         motion, seconds = timeline.motion, timeline.seconds_to_call
         if timeline.run(dt, self.animation_scale) and motion is not None:
-            self._events.append(Arrived(motion.ply))
+            self.events.append(Arrived(motion.ply))
         elif timeline.seconds_to_call != seconds:
             self.changed()
 
@@ -734,7 +720,7 @@ class MoveInput:
         if move is None:
             return None
         self.chosen = ()
-        self.picker.clear()
+        self.picker.go_to(())
         return MoveEntered(move)
 
     def weigh(self, word: Word) -> None:
@@ -872,7 +858,7 @@ class MoveInput:
         move = self.picker.pick(spot)
         if move is None:
             return None
-        self.picker.clear()
+        self.picker.go_to(())
         return MoveEntered(move)
 
     def _answer(self, contact: _Contact, spot: Spot) -> None:

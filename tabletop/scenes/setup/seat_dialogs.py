@@ -143,7 +143,7 @@ class SeatDialog(PageScene):
     def _faces(self) -> dict[str, tuple[Text | str, str]]:
         """The label and icon of each button, by its key."""
         setup, seat = self.setup, self.seat
-        name, aid, size = setup.own_name(seat), setup.aid(seat), setup.text_scale(seat)
+        name, aid, size = setup.own_name(seat), setup.aids[seat], setup.text_scale(seat)
         called = say("seat.sheet.name", "Name: {name}", name=name)
         language = own_name(setup.language(seat) or self.table.language)
         as_all = say("seat.sheet.size_table", "Text size: default")
@@ -171,11 +171,11 @@ class SeatDialog(PageScene):
     @property
     def _may_ask(self) -> bool:
         """Whether the seat may ask for hints."""
-        return self.setup.aid(self.seat).may_ask(self.table.settings["computer.hints"])
+        return self.setup.aids[self.seat].may_ask(self.table.settings["computer.hints"])
 
     def pressed(self, key: str, /) -> Change:
         setup, seat = self.setup, self.seat
-        aid = setup.aid(seat)
+        aid = setup.aids[seat]
         match key:
             case "name":
                 return self._ask_name()

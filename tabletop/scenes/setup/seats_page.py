@@ -544,7 +544,7 @@ class SeatsScene(PageScene):
         sign = 0.4 * box.h if button.enabled else 0.0
         people = setup.team(seat)
         team = count("seats.team", "one person", "team of {n}", people)
-        notes = (*([team] if people > 1 else []), *aid_words(setup.aid(seat)))
+        notes = (*([team] if people > 1 else []), *aid_words(setup.aids[seat]))
         low = 0.42 * box.h < canvas.context.min_text_size
         if low or setup.player(seat).is_computer:
             notes = ()

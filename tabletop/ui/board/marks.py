@@ -85,7 +85,7 @@ def _points(view: BoardPoints, snapshot: BoardSnapshot, word: Word) -> Iterator[
 def _at_touch(view: BoardPoints, snapshot: BoardSnapshot, picked: Word) -> Mapping[Spot, Point]:
     """The points of all spots after `picked`: some spots appear only then."""
     picker = move_picker(snapshot.game, snapshot.state)
-    picker.picked = picked
+    picker.go_to(picked)
     moment = replace(
         snapshot,
         picked=picked,

@@ -541,7 +541,7 @@ def _fitting_pixels(text: str, pixels: int, width: int, height: int) -> int:
     """The largest size, up to `pixels`, at which a block of the text is not cut."""
     least = max(6, pixels // 3)
     for size in range(pixels, least, -1):
-        wide, high = typesetting.block_size(text, size, width, context=typesetting.NEUTRAL)
+        wide, high = typesetting.block_size(text, size, width)
         if high <= height and wide <= width:
             return size
     return least

@@ -10,7 +10,7 @@ that is to move.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Final
 
@@ -62,10 +62,11 @@ class Panel:
     tools: Box | None = None
     """The area for the tools at the seat's own edge, in reach mode."""
 
-    @property
-    def wide(self) -> bool:
-        """Whether text and tray lie side by side."""
-        return _is_wide(self.box)
+    wide: bool = field(init=False, compare=False, repr=False)
+    """Text and tray lie side by side; derived from the box."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "wide", _is_wide(self.box))
 
     def as_tray(self) -> Tray:
         return Tray(self.tray, self.turns, self.about)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from math import inf
 from typing import Final, Protocol
 
 import pygame
@@ -125,7 +124,8 @@ class Turntable:
         """The background with the board before turning."""
         self._ways: tuple[int, ...] = ()
         self._turned: dict[int, pygame.Surface] = {}
-        self._was: pygame.Surface | None = None
+        self.fading: pygame.Surface | None = None
+        """The board as it was before it turned, while it fades."""
         self._fade = Timer(FADE_SECONDS)
 
     def fit(self, canvas: Canvas, box: Box, ways: Iterable[int] = ()) -> None:
@@ -136,25 +136,22 @@ class Turntable:
         self._canvas, self._box = canvas, box
         self._lying = Backdrop(canvas, self.board.upright)
         self._ways, self._turned = tuple(ways), {}
-        self._was = None
+        self.fading = None
 
     def turn(self, quarters: int, snapshot: BoardSnapshot, *, animation_scale: float) -> None:
         """Turns the board, with a fade unless `animation_scale` is 0 or the board is too large."""
         if quarters == self.board.turns:
             return
         fades = animation_scale and self._room.w <= MAX_FADED_PIXELS
-        self._was = self._snapshot_board(snapshot) if fades else None
+        self.fading = self._snapshot_board(snapshot) if fades else None
         self._fade = Timer(FADE_SECONDS * animation_scale)
         self.board.turn(quarters)
 
     def run(self, dt: float) -> None:
-        if self._was is not None:
+        if self.fading is not None:
             self._fade.run(dt)
             if self._fade.done:
-                self._was = None
-
-    def wakes_in(self) -> float:
-        return inf if self._was is None else 0.0
+                self.fading = None
 
     @property
     def backdrop(self) -> pygame.Surface:
@@ -177,8 +174,8 @@ class Turntable:
 
     def draw(self, frame: Frame) -> None:
         """Draws the fading board before the turn."""
-        if self._was is not None:
-            frame.put(self._was, self._box.centre, 1 - ease_out(self._fade.share))
+        if self.fading is not None:
+            frame.put(self.fading, self._box.centre, 1 - ease_out(self._fade.share))
 
     @property
     def _room(self) -> pygame.Rect:

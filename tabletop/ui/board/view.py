@@ -360,19 +360,15 @@ class BoardView(ABC):
         return len(effects) * (PHASE_SECONDS + PHASE_PAUSE_SECONDS)
 
     def rests(self, ply: Ply) -> tuple[float, ...]:
-        return tuple(
-            number * (PHASE_SECONDS + PHASE_PAUSE_SECONDS) + PHASE_SECONDS
-            for number in range(len(self.effects(ply)))
-        )
+        each = PHASE_SECONDS + PHASE_PAUSE_SECONDS
+        return tuple([number * each + PHASE_SECONDS for number in range(len(self.effects(ply)))])
 
     def cues(self, ply: Ply) -> tuple[Cue, ...]:
         """By default the sounds of its phases."""
-        phases = zip(self.effects(ply), self.rests(ply), strict=True)
-        return tuple(
-            cue
-            for phase, rest in phases
-            for cue in phase_cues(phase, rest - PHASE_SECONDS, rest, self.is_lost)
-        )
+        found: list[Cue] = []
+        for phase, rest in zip(self.effects(ply), self.rests(ply), strict=True):
+            found += phase_cues(phase, rest - PHASE_SECONDS, rest, self.is_lost)
+        return tuple(found)
 
     def spot_at(self, snapshot: BoardSnapshot, at: Point) -> Spot | None:
         best, least = None, self.cell * 0.62
@@ -389,21 +385,25 @@ class BoardView(ABC):
     def draw(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         with frame.layer(LIGHT):
             self._draw_lights(frame, snapshot)
-            self._draw_reasons(frame, snapshot)
+            if snapshot.reasons:
+                self._draw_reasons(frame, snapshot)
         marked = None if snapshot.picked else snapshot.marked or snapshot.last
         if snapshot.motion is None and marked is not None and self._is_clear(snapshot, marked):
             self.draw_last(frame, marked)
         self._draw_pieces(frame, snapshot)
         with frame.layer(SIGNS):
-            self._draw_picked(frame, snapshot)
+            if snapshot.picked:
+                self._draw_picked(frame, snapshot)
             self.draw_extra(frame, snapshot)
         if snapshot.preview is not None:
             self.draw_preview(frame, snapshot, snapshot.preview)
-        else:
+        elif snapshot.picked:
             self._draw_shared(frame, snapshot)
         with frame.layer(TOP):
-            self._draw_cursor(frame, snapshot)
-            self._draw_refused(frame, snapshot)
+            if snapshot.cursor is not None:
+                self._draw_cursor(frame, snapshot, snapshot.cursor)
+            if snapshot.refused or snapshot.reasons:
+                self._draw_refused(frame, snapshot)
         if snapshot.finish is not None:
             self.draw_finish(frame, snapshot)
 
@@ -413,7 +413,7 @@ class BoardView(ABC):
         if snapshot.preview is not None:
             shown = Ply(snapshot.seat, snapshot.preview, snapshot.state, snapshot.state)
             others |= self._spots_of(shown)
-        return not others & self._spots_of(ply)
+        return not others or not others & self._spots_of(ply)
 
     def _spots_of(self, ply: Ply) -> set[Spot]:
         """The spots that a ply changes."""
@@ -588,11 +588,12 @@ class BoardView(ABC):
                 return
             yield phases[0]
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot) -> None:
-        if snapshot.cursor in self.spots:
+    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot, cursor: Spot) -> None:
+        del snapshot
+        if cursor in self.spots:
             radius = self.cell * 0.50
             width = 0.17 if frame.context.projector else 0.07  # a room sees it from far
-            self.put_ring(frame, self.spots[snapshot.cursor], radius, WHITE, INK, width)
+            self.put_ring(frame, self.spots[cursor], radius, WHITE, INK, width)
 
     def _draw_refused(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """A thin ring on what was touched, a strong one on what is the reason."""

@@ -72,7 +72,8 @@ class CachedFunction(Generic[P, R]):
         key = (args, *more.items()) if more else args
         entry = self._entries.get(key)
         if entry is not None:
-            _pool.seen(entry)
+            entry.used = next(_pool.clock)
+            _pool.order.move_to_end(entry.number)
             return entry.given
         if _pool.made and thread_time() > _pool.until:
             raise BudgetExceeded
@@ -126,7 +127,7 @@ class SurfacePool:
         """By `time.thread_time`; after it no surface is begun."""
         self.made = 0
         """Surfaces made since the limit was set; at least one is, so that each try gets further."""
-        self._order: OrderedDict[int, _Entry[Any]] = OrderedDict()
+        self.order: OrderedDict[int, _Entry[Any]] = OrderedDict()
         """By number, the least recently used first."""
 
     def rest(self) -> None:
@@ -135,27 +136,22 @@ class SurfacePool:
         if thread_time() > self.until:
             raise BudgetExceeded
 
-    def seen(self, entry: _Entry[Any]) -> None:
-        """Marks an entry as used."""
-        entry.used = next(self.clock)
-        self._order.move_to_end(entry.number)
-
     def take(self, entry: _Entry[Any]) -> None:
         """Adds an entry and drops others beyond the budget."""
-        self._order[entry.number] = entry
+        self.order[entry.number] = entry
         entry.used = entry.number
         self.bytes += entry.size
         self.make_room()
 
     def drop(self, entry: _Entry[Any]) -> None:
         """Removes an entry, if it is still there."""
-        if self._order.pop(entry.number, None) is not None:
+        if self.order.pop(entry.number, None) is not None:
             self.bytes -= entry.size
 
     def make_room(self) -> None:
         """Drops the least recently used beyond the budget; the newest entry stays."""
-        while self.bytes > self.most and len(self._order) > 1:
-            oldest = next(iter(self._order.values()))
+        while self.bytes > self.most and len(self.order) > 1:
+            oldest = next(iter(self.order.values()))
             oldest.kind.forget(oldest)
 
 

@@ -73,7 +73,7 @@ class Canvas:
             object.__setattr__(self, name, value)
 
     def with_context(self, context: UiContext) -> "Canvas":
-        return replace(self, context=context)
+        return self if context == self.context else replace(self, context=context)
 
     def with_size(self, size: tuple[int, int]) -> "Canvas":
         return replace(self, size=size)

@@ -74,7 +74,8 @@ class UiContext:
 
     def scaled_size(self, size: float) -> float:
         """The size at which text of a nominal size is set."""
-        return max(self.min_text_size, size * self.text_scale / 100)
+        scaled = size * self.text_scale / 100
+        return max(PROJECTOR_MIN_TEXT_SIZE, scaled) if self.projector else scaled
 
     def scaled_length(self, length: float, size: float) -> float:
         """A length that has to grow as text of that nominal size does."""

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -237,7 +238,8 @@ class Frame:
     def in_context(self, context: UiContext) -> Iterator[None]:
         """Draws in another context meanwhile, such as that of a seat."""
         before = self.canvas
-        self.canvas, self.context = before.with_context(context), context
+        if context != self.context:
+            self.canvas, self.context = before.with_context(context), context
         yield
         self.canvas, self.context = before, before.context
 
@@ -297,19 +299,14 @@ class Screen:
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
         self._shown: list[Blit] = []
-        self._owed: list[pygame.Rect] = []
-        """Changed rectangles that are not drawn yet, in pixels of the frame."""
+        self.owed: list[pygame.Rect] = []
+        """Changed rectangles that are not drawn yet, in pixels of the frame: show it again."""
         self._lost = True
         self._shift = (0, 0)
 
     @property
     def surface(self) -> pygame.Surface:
         return self._surface
-
-    @property
-    def owes(self) -> bool:
-        """Whether changes are not drawn yet: show the frame again."""
-        return bool(self._owed)
 
     def forget(self, surface: pygame.Surface | None = None) -> None:
         """The next frame is drawn whole, on another surface if one is given."""
@@ -336,7 +333,7 @@ class Screen:
         blits = frame.blits
         whole = self._surface.get_rect()
         if self._lost:
-            rects, self._owed = [whole.move(-self._shift[0], -self._shift[1])], []
+            rects, self.owed = [whole.move(-self._shift[0], -self._shift[1])], []
         else:
             rects = self._due(blits, share)
         if self._shift == (0, 0):
@@ -348,22 +345,24 @@ class Screen:
         return rects
 
     def _due(self, blits: list[Blit], share: float) -> list[pygame.Rect]:
-        """The changes that are drawn now; the rest is stored in `_owed`."""
+        """The changes that are drawn now; the rest is stored in `owed`."""
         width, height = self._surface.get_size()
         seen = pygame.Rect(-self._shift[0], -self._shift[1], width, height)
         changed = [] if blits == self._shown else changed_rects(self._shown, blits, seen)
-        owed = self._owed
+        owed = self.owed
         if not changed and not owed:
             return []
         waiting = patches([*owed, *changed], max(8, min(width, height) // TILES_PER_SHORT_SIDE))
         if share == inf or len(waiting) == 1:
-            self._owed = []
+            self.owed = []
             return list(chain.from_iterable(waiting))
-        waiting.sort(key=lambda patch: (_place(patch, owed), _area(patch)))
-        room, due, self._owed = share * width * height, list[pygame.Rect](), []
+        waiting.sort(key=_area)
+        if owed:
+            waiting.sort(key=partial(_place, owed=owed))
+        room, due, self.owed = share * width * height, list[pygame.Rect](), []
         for patch in waiting:
             room -= _area(patch)
-            (due if room >= 0 or not due else self._owed).extend(patch)
+            (due if room >= 0 or not due else self.owed).extend(patch)
         return due
 
     def _draw_moved(
@@ -406,8 +405,6 @@ class Screen:
 
 def _place(patch: Patch, owed: Sequence[pygame.Rect]) -> int:
     """The index of the first owed rectangle that a patch draws, or the number of all."""
-    if not owed:
-        return 0
     found = (rect.collidelist(owed) for rect in patch)
     return min((at for at in found if at >= 0), default=len(owed))
 

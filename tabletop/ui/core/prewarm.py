@@ -1,12 +1,11 @@
 """Fills the surface caches ahead of time, in small steps while the program is idle."""
 
 import logging
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
-from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
@@ -29,7 +28,6 @@ class Prewarmer:
 
     def __init__(
         self,
-        table: AppContext,
         pages: PagePrewarmer = lambda _: iter(()),
         *,
         following: FollowingPrewarmer = lambda *_: iter(()),
@@ -39,14 +37,13 @@ class Prewarmer:
 
         `following` gives those for the page that comes after a scene; they come after its own.
         """
-        self._table = table
         self._pages = pages
         self._following = following
         self._on = on
-        self._for: tuple[Scene, Hashable] | None = None
+        self._for: tuple[Scene, Canvas] | None = None
         self._steps: Iterator[object] | None = None
-        self._ready: WeakKeyDictionary[Scene, Hashable] = WeakKeyDictionary()
-        """The scenes that are done, with the canvas and context for which they are."""
+        self._ready: WeakKeyDictionary[Scene, Canvas] = WeakKeyDictionary()
+        """The scenes that are done, with the canvas for which they are."""
 
     @property
     def more(self) -> bool:
@@ -58,17 +55,16 @@ class Prewarmer:
         if not self._on or not scenes.running:
             self._steps = None
             return
-        look = canvas, self._table.ui_context
-        if self._for is None or self._for[0] is not scenes.top or self._for[1] != look:
-            self._for = scenes.top, look
-            self._steps = self._all_of(scenes.scenes, canvas, look)
+        if self._for is None or self._for[0] is not scenes.top or self._for[1] != canvas:
+            self._for = scenes.top, canvas
+            self._steps = self._all_of(scenes.scenes, canvas)
         if quiet and self._steps is not None:
             self._step(self._steps)
 
-    def _all_of(self, scenes: Sequence[Scene], canvas: Canvas, look: Hashable) -> Iterator[None]:
+    def _all_of(self, scenes: Sequence[Scene], canvas: Canvas) -> Iterator[None]:
         """The steps of all scenes, the topmost first; covered ones are drawn off screen, too."""
         for number, scene in enumerate(reversed(scenes)):
-            if self._ready.get(scene) == look:
+            if self._ready.get(scene) == canvas:
                 continue
             if number:
                 yield from _draw_offscreen(scene, canvas)
@@ -79,7 +75,7 @@ class Prewarmer:
                 if next(steps, _DONE) is _DONE:
                     break
                 yield
-            self._ready[scene] = look
+            self._ready[scene] = canvas
 
     def _step(self, steps: Iterator[object]) -> None:
         try:

@@ -282,14 +282,6 @@ def no_pages(destination: Destination) -> Scene:
     raise LookupError(f"nothing builds the page of {destination}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Pushed:
-    """A scene of the stack and who gets its result."""
-
-    scene: Scene
-    then: Callable[[Any], Change] | None = None
-
-
 def _inherit(scene: Scene, opener: Scene) -> None:
     """Gives a page the language and text scale of the one that opened it, unless it has its own."""
     scene.language = scene.language or opener.language
@@ -304,7 +296,10 @@ class SceneStack:
     ) -> None:
         self._canvas = canvas
         self._build = build
-        self._pushed: list[_Pushed] = []
+        self.scenes: tuple[Scene, ...] = ()
+        """All of them, the lowest first."""
+        self._waiting: list[Callable[[Any], Change] | None] = []
+        """Who gets the result of each."""
         self._faded: list[Scene] = []
         """Scenes that are still laid out for an earlier canvas, context or palette."""
         self.apply(Push(first))
@@ -312,16 +307,11 @@ class SceneStack:
     @property
     def running(self) -> bool:
         """False once the last scene has popped."""
-        return bool(self._pushed)
+        return bool(self.scenes)
 
     @property
     def top(self) -> Scene:
-        return self._pushed[-1].scene
-
-    @property
-    def scenes(self) -> tuple[Scene, ...]:
-        """All of them, the lowest first."""
-        return tuple([pushed.scene for pushed in self._pushed])
+        return self.scenes[-1]
 
     def fit(self, canvas: Canvas) -> None:
         """Lays out every scene for a canvas: visible ones now, others when they become visible."""
@@ -330,7 +320,7 @@ class SceneStack:
 
     def repaint(self) -> None:
         """Lays out every scene again: visible ones now, others when they become visible."""
-        self._faded = [pushed.scene for pushed in self._pushed]
+        self._faded = list(self.scenes)
         self._paint()
 
     def _paint(self) -> None:
@@ -346,8 +336,8 @@ class SceneStack:
         """Hands an action to the scenes; True if it pressed a button that makes a sound."""
         if not self.running:
             return False
-        for covered in self._pushed[:-1]:
-            covered.scene.handle_covered(action)
+        for covered in self.scenes[:-1]:
+            covered.handle_covered(action)
         top, before = self.top, self.top.presses
         beside = action.source == SECONDARY_SOURCE
         change = top.handle_secondary(action) if beside else top.handle(action)
@@ -388,17 +378,18 @@ class SceneStack:
     def _seen(self) -> list[Scene]:
         """The topmost scene that covers the screen, and all above it."""
         seen: list[Scene] = []
-        for pushed in reversed(self._pushed):
-            seen.insert(0, pushed.scene)
-            if pushed.scene.covers:
+        for scene in reversed(self.scenes):
+            seen.insert(0, scene)
+            if scene.covers:
                 break
         return seen
 
     def close(self) -> None:
         """Removes every scene; an error in one does not keep the others."""
-        while self._pushed:
+        while self.scenes:
+            scene, _ = self._pop()
             try:
-                self._leave(self._pushed.pop().scene)
+                self._leave(scene)
             except Exception:
                 log.exception("a scene could not leave in order")
 
@@ -414,21 +405,21 @@ class SceneStack:
                     _inherit(scene, self.top)
                 self._push(scene, then)
             case Pop(result):
-                popped = self._pushed.pop()
-                self._leave(popped.scene)
+                popped, waiting = self._pop()
+                self._leave(popped)
                 self._paint()
                 if self.running:
                     self.top.resume()
-                if popped.then is not None:
+                if waiting is not None:
                     # The callback belongs to the scene below, and so does the change it returns.
-                    after = popped.then(result)
+                    after = waiting(result)
                     self.apply(after)
             case Swap(to, then):
                 scene = self.page(to)
-                old = self._pushed.pop()
-                self._leave(old.scene)
-                _inherit(scene, old.scene)
-                self._push(scene, then or old.then)
+                old, waiting = self._pop()
+                self._leave(old)
+                _inherit(scene, old)
+                self._push(scene, then or waiting)
             case Reset(to):
                 scene = self.page(to)
                 self.close()
@@ -441,7 +432,13 @@ class SceneStack:
 
     def _push(self, scene: Scene, then: Callable[[Any], Change] | None = None) -> None:
         scene.fit(self._canvas_for(scene))
-        self._pushed.append(_Pushed(scene, then))
+        self.scenes = (*self.scenes, scene)
+        self._waiting.append(then)
+
+    def _pop(self) -> tuple[Scene, Callable[[Any], Change] | None]:
+        """Takes the topmost scene off, and gives it with who waits for its result."""
+        scene, self.scenes = self.scenes[-1], self.scenes[:-1]
+        return scene, self._waiting.pop()
 
     def _leave(self, scene: Scene) -> None:
         """Tells a scene that it is removed, and forgets it."""

@@ -131,6 +131,8 @@ class Blackout:
                 return action
             self.lay(BLACKOUT_BUTTONS[action.button])
             return None
+        if not self.active and not self._below:
+            return action
         if isinstance(action, CONTACT_ACTIONS):
             return self._contact(action, canvas)
         if not self.active or isinstance(action, SYSTEM_ACTIONS):
@@ -187,8 +189,7 @@ class Blackout:
         return sign_box(canvas) if self.hides else plate_box(canvas)
 
     def draw(self, frame: Frame) -> None:
-        if not self.active:
-            return
+        """Draws what hides the picture, or says that it is frozen."""
         with frame.layer(TOP_LAYER):
             if self.laid == "closed":
                 _draw_night(frame, self.again, self._place)

@@ -342,10 +342,11 @@ class SecondaryDisplay:
 
     def follow(self, setting: str, screen: int) -> None:
         """Opens or closes it. `setting`: `window.second`; `screen`: that of the main window."""
-        there = setting == "window" or (setting == "auto" and _display_count() > 1)
-        wanted = self._aside.wanted and there
-        if not self._aside.wanted:
+        wanted = self._aside.wanted
+        if not wanted:
             self._failed = False
+        elif setting != "window":
+            wanted = setting == "auto" and _display_count() > 1
         if self.window is not None and (not wanted or self._source.closed):
             self._failed = self._source.closed  # do not reopen a window that was closed by hand
             self.close()

@@ -265,7 +265,7 @@ def _block(
     text: str, pixels: int, width: int, colour: Colour, bold: bool, align: str, spacing: float
 ) -> pygame.Surface:
     lines = _wrap_text(text, pixels, width, bold)
-    size = _block_size(text, pixels, width, bold, spacing)
+    size = block_size(text, pixels, width, bold, spacing)
     picture = shapes.blank(*size, colour)
     # Lines are blitted directly: a surface for each would take 50 % longer.
     for number, words in enumerate(lines):
@@ -280,19 +280,9 @@ def _block(
 
 
 def block_size(
-    text: str,
-    pixels: int,
-    width: int,
-    bold: bool = False,
-    spacing: float = 1.28,
-    *,
-    context: UiContext,
+    text: str, pixels: int, width: int, bold: bool = False, spacing: float = 1.28
 ) -> tuple[int, int]:
-    """The width and height of a `block`, without rendering it."""
-    return _block_size(context.translate(text), pixels, width, bold, spacing)
-
-
-def _block_size(text: str, pixels: int, width: int, bold: bool, spacing: float) -> tuple[int, int]:
+    """The width and height of a `block` of a text that is translated already; renders nothing."""
     lines = _wrap_text(text, pixels, width, bold)
     high = _line_height(font(pixels, bold).size("X")[1], pixels, bold)
     widest = max([width, *(_width(words, pixels, bold) for words in lines)])

@@ -248,8 +248,7 @@ def _draw_push_button(frame: Frame, button: PushButton, *, pressed: bool, focuse
         frame.put(flat, _down((x, y), thick * 0.7 / canvas.scale))
         y += thick * 0.7 / canvas.scale
     else:
-        side = mix(face, BLACK, 0.45)
-        frame.put(_raised(width, height, radius, face, side, thick), (x, y))
+        frame.put(_raised(width, height, radius, face, thick), (x, y))
     with frame.in_context(frame.context.for_seat(button)):
         _draw_label(frame, button, (x, y), ink)
 
@@ -259,11 +258,9 @@ def _down(at: Point, by: float) -> Point:
 
 
 @surface_cache(most=128)
-def _raised(
-    width: int, height: int, radius: float, face: Colour, side: Colour, thick: int
-) -> pygame.Surface:
+def _raised(width: int, height: int, radius: float, face: Colour, thick: int) -> pygame.Surface:
     """A slab with its face in the middle of the surface."""
-    slab = shapes.slab(width, height, radius, face, side, thick)
+    slab = shapes.slab(width, height, radius, face, mix(face, BLACK, 0.45), thick)
     larger = shapes.blank(slab.get_width(), slab.get_height() + thick)
     larger.blit(slab, (0, thick))
     return larger

@@ -114,7 +114,7 @@ def test_it_fades_into_its_new_way_and_then_rests(table: AppContext) -> None:
     assert scene.wakes_in() == 0
     for _ in range(40):
         scene.update(0.02)
-    assert scene.board.turntable.wakes_in() == float("inf")
+    assert scene.board.turntable.fading is None
 
 
 def test_reduced_motion_turns_it_at_once(table: AppContext) -> None:
@@ -122,7 +122,7 @@ def test_reduced_motion_turns_it_at_once(table: AppContext) -> None:
     table.settings = table.settings.but({"look.speed": "normal", "look.motion": "reduced"})
     scene.play(str(scene.match.state.moves()[0]))
     assert scene.board.turntable.board.turns == 2
-    assert scene.board.turntable.wakes_in() == float("inf")
+    assert scene.board.turntable.fading is None
 
 
 @every_board

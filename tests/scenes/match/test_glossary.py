@@ -262,7 +262,7 @@ def test_a_tool_is_asked_about_instead_of_used(table: AppContext) -> None:
     (tool,) = (button for button in scene.buttons.buttons if button.key == "tool:first")
     page = plate(scene.handle(down(tool.centre)))
     assert str(page.said[0].words) == "To the start"
-    assert not scene.session.looks_back
+    assert scene.session.timeline.at is None
 
 
 def test_a_tray_is_asked_about_too(table: AppContext) -> None:

@@ -95,7 +95,7 @@ def test_an_illegal_ply_changes_nothing() -> None:
     session = begun()
     with pytest.raises(IllegalMove):
         session.play("z9")
-    assert not session.has_events
+    assert not session.events
     assert saved(session) == []
 
 
@@ -107,7 +107,7 @@ def test_a_ply_arrives_when_its_animation_has_ended() -> None:
     assert session.drain() == ()
     session.run(0.6, clock_runs=True)
     assert session.drain() == (Arrived(ply),)
-    assert not session.moving
+    assert session.timeline.motion is None
 
 
 def test_taking_back_and_ending_are_events() -> None:
@@ -231,7 +231,7 @@ def test_after_an_animation_all_is_shown_as_a_refresh_shows_it(
             break
         state = scene.match.state
         scene.play("" if state.turn == CHANCE else str(luck.choice(state.moves())))
-        while scene.session.moving:
+        while scene.session.timeline.motion is not None:
             scene.update(0.05)
         moment, buttons = scene.moment, scene.buttons.buttons
         scene.refresh()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.app.main_loop import Announcer
 from tabletop.app.navigation import page_builder
 from tabletop.engine import say
 from tabletop.games import find_game
@@ -17,7 +18,6 @@ from tabletop.scenes.settings.settings_pages import SoundPage
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Scene, SceneStack
-from tabletop.ui.speech.announcer import Announcer
 from tabletop.ui.speech.speech import Speech, Utterance
 from tabletop.ui.widgets.question_dialog import QuestionDialog, confirm_change
 from tests.scenes.setups import make_setup

@@ -32,8 +32,8 @@ def test_what_is_ones_own_can_be_changed_during_a_match(table: AppContext) -> No
     setup = page.setup
     assert page.turns == 0
     assert setup.text_scale(0) == SEAT_TEXT_SIZES[1]
-    assert setup.aid(0).help
-    assert setup.aid(0).hints is not None
+    assert setup.aids[0].help
+    assert setup.aids[0].hints is not None
     assert setup.around == (0, 0)
     assert tap(page, "done") == Pop(setup)
 

@@ -74,7 +74,7 @@ def test_damaged_values_give_the_default(lines: dict[str, str]) -> None:
     for seat in range(2):
         assert len(setup.own_name(seat)) <= MAX_NAME_LENGTH
         assert setup.text_scale(seat) in (0, *range(100, 201))
-        assert 0 <= setup.aid(seat).time <= 900
+        assert 0 <= setup.aids[seat].time <= 900
 
 
 @given(st.text())
@@ -113,7 +113,7 @@ def test_a_seat_is_spoken_of_by_name_and_colour() -> None:
     assert FULL.name(1) == SHOUT.seat_names[1]
     computer = FULL.with_player(0, KEEN)
     assert computer.name(0) == SHOUT.seat_names[0]
-    assert computer.aid(0) == SeatAid()
+    assert computer.aids[0] == SeatAid()
 
 
 def test_words_can_all_stand_one_way_and_turn_back_again() -> None:

@@ -219,7 +219,7 @@ def test_help_and_teams_are_one_touch_further(table: AppContext) -> None:
     for key in ("team", "time", "hints", "help"):
         tap(sheet, key)
     then(page, change, "done")
-    aid = page.setup.aid(1)
+    aid = page.setup.aids[1]
     assert teams(page.setup) == (1, 2, 1)
     assert (aid.time, aid.help) == (EXTRA_TIME_PERCENTS[1], True)
     assert aid.hints is not None

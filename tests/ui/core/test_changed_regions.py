@@ -100,7 +100,7 @@ BOTH = frame_of((LEFT, 50, 80), (RIGHT, 190, 80), (PIECE, 120, 80))
 
 
 def owes(screen: Screen) -> bool:
-    return screen.owes
+    return bool(screen.owed)
 
 
 def opened() -> Screen:

@@ -5,6 +5,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,9 @@ def _run_out(preparing: Prewarmer, scenes: SceneStack) -> None:
     raise AssertionError("it never ends")
 
 
-def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: AppContext) -> None:
+def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more() -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=True)
     assert done == ["a 0"]
     assert preparing.more
@@ -66,27 +67,25 @@ def test_one_step_is_taken_in_a_turn_and_then_there_is_nothing_more(table: AppCo
     assert done == ["a 0", "a 1"]
 
 
-def test_while_something_happens_nothing_is_made(table: AppContext) -> None:
+def test_while_something_happens_nothing_is_made() -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 2, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 2, done), CANVAS)
     preparing.run(scenes, CANVAS, quiet=False)
     assert not done
     assert preparing.more
 
 
-def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody(
-    table: AppContext,
-) -> None:
+def test_the_topmost_scene_comes_first_and_those_below_are_drawn_for_nobody() -> None:
     done: list[str] = []
     scenes = SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 1, done)))
-    _run_out(Prewarmer(table), scenes)
+    _run_out(Prewarmer(), scenes)
     assert done == ["top 0", "below drawn", "below 0"]
 
 
-def test_another_scene_on_top_begins_its_own(table: AppContext) -> None:
+def test_another_scene_on_top_begins_its_own() -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("below", 1, done), CANVAS)
     scenes.apply(Push(Wanting("top", 3, done)))
     preparing.run(scenes, CANVAS, quiet=True)
     scenes.apply(Pop())
@@ -94,33 +93,34 @@ def test_another_scene_on_top_begins_its_own(table: AppContext) -> None:
     assert done == ["top 0", "below 0"]
 
 
-def test_another_palette_or_size_begins_anew(table: AppContext) -> None:
+def test_another_palette_or_size_begins_anew() -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("a", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("a", 1, done), CANVAS)
     _run_out(preparing, scenes)
-    table.settings = table.settings.but({"look.palette": "light"})
-    _run_out(preparing, scenes)
+    light = replace(CANVAS.context, palette="light")
+    for _ in range(4):
+        preparing.run(scenes, CANVAS.with_context(light), quiet=True)
     preparing.run(scenes, Canvas((1024, 600)), quiet=True)
     assert done == ["a 0"] * 3
 
 
 def test_a_picture_that_cannot_be_made_ends_it_and_breaks_nothing(
-    table: AppContext, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Failing(Scene):
         def preparing(self) -> Iterator[None]:
             yield
             raise ValueError("a planted fault")
 
-    preparing, scenes = Prewarmer(table), SceneStack(Failing(), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Failing(), CANVAS)
     _run_out(preparing, scenes)
     assert not preparing.more
     assert "a planted fault" in caplog.text
 
 
-def test_switched_off_it_does_nothing(table: AppContext) -> None:
+def test_switched_off_it_does_nothing() -> None:
     done: list[str] = []
-    preparing = Prewarmer(table, on=False)
+    preparing = Prewarmer(on=False)
     preparing.run(SceneStack(Wanting("a", 2, done), CANVAS), CANVAS, quiet=True)
     assert not preparing.more
     assert not done
@@ -133,9 +133,9 @@ def test_a_page_is_rehearsed_by_being_laid_out_and_drawn_for_nobody() -> None:
     assert done == ["page drawn"]
 
 
-def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: AppContext) -> None:
+def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone() -> None:
     done: list[str] = []
-    preparing, scenes = Prewarmer(table), SceneStack(Wanting("below", 1, done), CANVAS)
+    preparing, scenes = Prewarmer(), SceneStack(Wanting("below", 1, done), CANVAS)
     _run_out(preparing, scenes)
     scenes.apply(Push(Wanting("top", 1, done)))
     _run_out(preparing, scenes)
@@ -144,7 +144,7 @@ def test_what_is_ready_does_not_begin_anew_when_a_page_above_has_gone(table: App
     assert done == ["below 0", "top 0"]
 
 
-def test_the_page_that_follows_a_scene_comes_after_its_own_steps(table: AppContext) -> None:
+def test_the_page_that_follows_a_scene_comes_after_its_own_steps() -> None:
     done: list[str] = []
 
     def following(_: Scene, __: Canvas) -> Iterator[None]:
@@ -152,7 +152,7 @@ def test_the_page_that_follows_a_scene_comes_after_its_own_steps(table: AppConte
         yield
 
     scenes = SceneStack(Wanting("a", 1, done), CANVAS)
-    _run_out(Prewarmer(table, following=following), scenes)
+    _run_out(Prewarmer(following=following), scenes)
     assert done == ["a 0", "following"]
 
 

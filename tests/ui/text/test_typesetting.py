@@ -27,9 +27,7 @@ def test_a_block_is_as_large_as_it_was_measured(
     block = typesetting.block(
         text, pixels, width, (1, 2, 3), bold, spacing=spacing, context=typesetting.NEUTRAL
     )
-    assert block.get_size() == typesetting.block_size(
-        text, pixels, width, bold, spacing, context=typesetting.NEUTRAL
-    )
+    assert block.get_size() == typesetting.block_size(text, pixels, width, bold, spacing)
 
 
 def test_a_line_looks_the_same_alone_and_in_a_block() -> None:

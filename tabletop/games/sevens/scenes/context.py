@@ -27,7 +27,7 @@ from tabletop.games.sevens.view.layout import (
 from tabletop.games.sevens.view.view import LOOKS
 from tabletop.input.actions import Action
 from tabletop.languages import has_language
-from tabletop.storage.match_metrics import MatchMetrics
+from tabletop.storage.repository import MatchMetrics
 from tabletop.storage.scores import NO_SCORE, ScoreEligibility
 from tabletop.storage.usage_metrics import UsageMetric
 from tabletop.ui.core.app_context import AppContext

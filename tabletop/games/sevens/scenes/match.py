@@ -72,7 +72,7 @@ from tabletop.input.actions import Button as Key
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.phones import PHONE_SOURCE
 from tabletop.storage import Store, new_match_id, repository
-from tabletop.storage.match_metrics import MatchMetrics, winner_kind
+from tabletop.storage.repository import MatchMetrics, winner_kind
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
 from tabletop.ui.audio.sound_files import TURN_SOUNDS
 from tabletop.ui.audio.sounds import clock_tick
@@ -116,7 +116,7 @@ class MatchUsage:
 
     def run(self, dt: float) -> None:
         if self._context.played is not None:
-            self._context.played.run(dt)
+            self._context.played.seconds += dt
 
     def look(self) -> None:
         """Counts what has happened since the last call."""

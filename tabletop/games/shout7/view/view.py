@@ -488,8 +488,10 @@ class Shout7View(BoardView):
                 face = win_face(self.unit, spot in CELL_NAMES)
                 frame.put(face, self.spots[spot])
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        at = self.points(snapshot).get(snapshot.cursor or "")
+    def _draw_cursor(
+        self, frame: Frame, snapshot: BoardSnapshot[State, Move], cursor: Spot
+    ) -> None:
+        at = self.points(snapshot).get(cursor)
         if at is not None:
             self.put_ring(frame, at, self.cell * 0.5, WHITE, INK, 0.07)
 

@@ -170,8 +170,12 @@ def open_stone_moves(snapshot: BoardSnapshot[State, Move]) -> tuple[StoneMove, .
     """The ways that are still open once a stone is laid; none before."""
     if not snapshot.picked:
         return ()
-    found = (stone_move(snapshot.game, snapshot.state, move) for move in snapshot.candidates)
-    return tuple(way for way in found if way is not None)
+    found: list[StoneMove] = []
+    for move in snapshot.candidates:
+        way = stone_move(snapshot.game, snapshot.state, move)
+        if way is not None:
+            found.append(way)
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
@@ -231,8 +235,8 @@ class TrelawneyView(BoardView):
     def light(self, spot: Spot, snapshot: BoardSnapshot[State, Move]) -> pygame.Surface:
         del spot, snapshot
         if self.plan.points:
-            return lit_point(self.plan.px(0.22))
-        return lit_tile(self.plan.px(0.90))
+            return lit_point(self.px(self.cell * 0.22))
+        return lit_tile(self.px(self.cell * 0.90))
 
     # -- while a turn is being made -----------------------------------------------------------
 
@@ -262,7 +266,7 @@ class TrelawneyView(BoardView):
         if target is not None:
             self._put_choice(frame, [way for way in ways if way.target == target])
             return
-        lit = lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        lit = lit_lane_tile(self.px(self.cell * LIT_TILE_SIZE), AMBER)
         if "lay" in snapshot.open:
             frame.put(lit, self.spots[snapshot.picked[0]])
         for place in dict.fromkeys(way.target for way in ways):
@@ -296,7 +300,7 @@ class TrelawneyView(BoardView):
                     frame.put(picture, (x + dy * out, y - dx * out))
 
     def token(self, letter: str, colour: Colour) -> pygame.Surface:
-        return token(self.look(letter), self.plan.px(0.135), colour)
+        return token(self.look(letter), self.px(self.cell * 0.135), colour)
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         del spot
@@ -322,7 +326,7 @@ class TrelawneyView(BoardView):
     def put_lane(self, frame: Frame, places: Sequence[Spot], colour: Colour) -> None:
         """Coloured places, joined to each other."""
         row = [self.spots[place] for place in places]
-        side = self.plan.px(TILE_SIZE)
+        side = self.px(self.cell * TILE_SIZE)
         with frame.layer(LIGHT):
             for at in row:
                 frame.put(lane_tile(side, colour), at)
@@ -332,7 +336,7 @@ class TrelawneyView(BoardView):
     def put_chevron(self, frame: Frame, step: Step, colour: Colour, rim: Colour) -> None:
         """The head of an arrow between the two places of a step."""
         ends = self.spots[step.start or ""], self.spots[step.end or ""]
-        head = chevron(*heading(*ends), self.plan.px(CHEVRON_SIZE), colour, rim)
+        head = chevron(*heading(*ends), self.px(self.cell * CHEVRON_SIZE), colour, rim)
         with frame.layer(TOP):
             frame.put(head, lerp(*ends, 0.5))
 
@@ -468,8 +472,12 @@ class TrelawneyView(BoardView):
         if not snapshot.picked:
             return ()
         state, here = snapshot.state, snapshot.picked[0]
-        words = {spell(state, move)[0]: move for move in state.moves()}
-        moving = [word for word in words if word[0] == here and len(word) > 2]
+        words: dict[Word, Move] = {}
+        for move in state.moves():
+            word = spell(state, move)[0]
+            if word[0] == here:
+                words[word] = move
+        moving = [word for word in words if len(word) > 2]
         if len({word[1] for word in moving}) > MAX_CARD_TARGETS:
             moving = [word for word in moving if word[1:2] == snapshot.picked[1:2]]
         if not moving:
@@ -602,7 +610,7 @@ class TrelawneyView(BoardView):
         letter, beneath = LETTERS[snapshot.seat], self.spot_at(snapshot, at)
         if beneath is not None and beneath in snapshot.open:
             with frame.layer(LIGHT):
-                frame.put(lane_tile(self.plan.px(TILE_SIZE), AMBER), self.spots[beneath])
+                frame.put(lane_tile(self.px(self.cell * TILE_SIZE), AMBER), self.spots[beneath])
             with frame.layer(SIGNS):
                 frame.put(self.ghost(letter, beneath), self.spots[beneath])
         with frame.layer(TOP):
@@ -670,7 +678,7 @@ class TrelawneyView(BoardView):
         for line in self._lines(snapshot):
             row = [self.spots[place] for place in line]
             count = round((snapshot.finish or 0.0) * len(row))
-            side = self.plan.px(TILE_SIZE)
+            side = self.px(self.cell * TILE_SIZE)
             with frame.layer(MARKS):
                 for a, b in pairwise(row[:count]):
                     frame.put(win_stroke(*heading(a, b), side), lerp(a, b, 0.5))
@@ -703,8 +711,9 @@ class TrelawneyView(BoardView):
         width = min(box.w, height * 2.7)
         return stone_bowl(self.looks[seat], self.px(width), self.px(height), self.px(height * 0.25))
 
-    def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        cursor = snapshot.cursor or ""
+    def _draw_cursor(
+        self, frame: Frame, snapshot: BoardSnapshot[State, Move], cursor: Spot
+    ) -> None:
         at = self.points(snapshot).get(cursor) or self.ground.get(cursor)
         if at is not None:
             self.put_ring(frame, at, self.cell * 0.50, WHITE, INK, 0.07)
@@ -722,7 +731,7 @@ class TrelawneyView(BoardView):
             self._lifted(letter)
             self.ghost(letter, "")
         self.light("", BoardSnapshot(self.game, self.game.start(), 0))
-        side, chevron_px = self.plan.px(TILE_SIZE), self.plan.px(CHEVRON_SIZE)
+        side, chevron_px = self.px(self.cell * TILE_SIZE), self.px(self.cell * CHEVRON_SIZE)
         steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         for colour, head, rim in ((AMBER, INK, AMBER), (SKY, INK, SKY), (PETROL, CREAM, PETROL)):
             lane_tile(side, colour)
@@ -733,7 +742,7 @@ class TrelawneyView(BoardView):
                     chevron(dx, dy, chevron_px, colour, INK)
                     for letter in LETTERS:
                         self.token(letter, colour)
-        lit_lane_tile(self.plan.px(LIT_TILE_SIZE), AMBER)
+        lit_lane_tile(self.px(self.cell * LIT_TILE_SIZE), AMBER)
         for dx, dy in steps:
             win_stroke(dx, dy, side)
         for margin, colour, rim, width in (
