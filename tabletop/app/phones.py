@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tabletop.app.home_pages import HomePages
-from tabletop.engine import Text, say
+from tabletop.engine import Text, count, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -63,6 +63,10 @@ PHONES: Final = say("devices.phones_name", "Phones")
 TABLETOP: Final = say("phones.table", "Tabletop")
 WAIT_TITLE: Final = say("phones.wait", "Look at the screen")
 WAIT_TEXT: Final = say("phones.wait_text", "Your board appears here when a game begins.")
+QUEUE: Final = say("phones.queue", "Queue for the table")
+LEAVE_QUEUE: Final = say("phones.unqueue", "Leave the queue")
+CALLED_TITLE: Final = say("phones.called", "Your table is free")
+CALLED_TEXT: Final = say("phones.called_text", "Come and play. It waits for you for two minutes.")
 NO_AUDIENCE_TITLE: Final = say("phones.players_only", "Players only")
 NO_AUDIENCE_TEXT: Final = say("phones.players_only_text", "Take a seat to join the game.")
 
@@ -219,6 +223,7 @@ class PhoneLink:
             RemotePinCheck(table.data_dir / PIN_FILE),
             seats=lambda: self._seats(table.ui_context),
             translate=lambda language: self._context(language).plain,
+            is_free=self._is_free,
         )
 
     def _follow(self, party: PartyTable) -> list[Action]:
@@ -236,6 +241,11 @@ class PhoneLink:
                 return party.roster.follow(plates)
             return party.roster.repeat() if scene is scenes.top else []
         return []
+
+    def _is_free(self) -> bool:
+        """Whether nobody is at the table: the title or the menu is shown."""
+        scenes = self._scenes
+        return scenes is not None and scenes.running and scenes.top.at_rest
 
     def _seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
         """The seats of the topmost scene that has any."""
@@ -341,19 +351,47 @@ class PhoneLink:
         joined = [phone for phone in group if phone.joined]
         if not joined:
             return
-        playing = isinstance(view, MatchView | PiecesView)
-        if joined[0].seat is not None or not (playing or isinstance(view, ResultView)):
+        if joined[0].seat is not None:
             yield view, joined
             return
+        playing = isinstance(view, MatchView | PiecesView)
         audience = party.audience
         parts: dict[object, tuple[dict[str, object], list[RosterPhone]]] = {}
         for phone in joined:
-            own: dict[str, object] = {"score": audience.score(phone.number)}
+            own = self._in_line(party, view, phone, context)
+            if playing or isinstance(view, ResultView):
+                own["score"] = audience.score(phone.number)
             if playing:
                 own["guess"] = audience.round(phone.number, context.plain)
             parts.setdefault(repr(own), (own, []))[1].append(phone)
         for own, phones in parts.values():
             yield changed(view, **own), phones
+
+    def _in_line(
+        self, party: PartyTable, view: View, phone: RosterPhone, context: UiContext
+    ) -> dict[str, object]:
+        """What a spectator's view says of the queue for the table; nothing to the host."""
+        from tabletop.party.views import PhoneButton, WaitView
+
+        place, say_ = party.roster.place_in_line(phone), context.plain
+        wait = PhoneButton("queue", say_(QUEUE), icon="clock")
+        leave = PhoneButton("unqueue", say_(LEAVE_QUEUE))
+        if phone.host:
+            return {}
+        if not isinstance(view, WaitView):
+            return {"tools": (wait if not place else leave,)} if hasattr(view, "tools") else {}
+        if not self._is_free():
+            return {"choices": (wait if not place else leave,)}
+        if place == 1:
+            return {
+                "title": say_(CALLED_TITLE),
+                "text": say_(CALLED_TEXT),
+                "choices": (leave,),
+            }
+        if place:
+            told = count("phones.in_line", "You are next.", "You are number {n} in line.", n=place)
+            return {"text": say_(told), "choices": (leave,)}
+        return {"choices": (wait,)} if party.roster.queue else {}
 
     def _serve_files(self, party: PartyTable, top: Scene, context: UiContext) -> None:
         import msgspec

@@ -22,6 +22,9 @@ ANSWER_SECONDS: Final = 45.0
 MAX_KNOWN: Final = 256
 """Phones without a seat that are gone are forgotten beyond this number, the longest gone first."""
 
+CALLED_SECONDS: Final = 120.0
+"""Seconds for which a free table waits for the first in the queue."""
+
 SEAT_IS_GONE: Final = say("phones.seat_gone", "That seat isn’t there any more.")
 TABLE_IS_ASKED: Final = say(
     "phones.asked", "Someone else holds that seat. The table is being asked."
@@ -65,6 +68,10 @@ class Roster:
     phones: dict[int, RosterPhone] = field(default_factory=dict)
     version: int = 0
     """Changes with everything that phones or pages show."""
+    queue: list[int] = field(default_factory=list)
+    """The spectators who wait for the table, the first in front."""
+    called: float = 0.0
+    """Seconds since the table is free for the first of them; 0 while it is not."""
     _given: set[int] = field(default_factory=set)
     """The seats that the present scene was told of."""
 
@@ -178,6 +185,43 @@ class Roster:
         seat, phone.seat = phone.seat, None
         self.version += 1
         return [LeaveSeat(source=PHONE_SOURCE, seat=seat)]
+
+    # -- the queue ----------------------------------------------------------------------------
+
+    def wait_in_line(self, phone: RosterPhone, *, on: bool) -> None:
+        """A spectator queues for the table, or leaves the queue."""
+        if on and phone.joined and phone.seat is None and phone.number not in self.queue:
+            self.queue.append(phone.number)
+            self.version += 1
+        elif not on and phone.number in self.queue:
+            self._drop_from_queue(phone.number)
+
+    def place_in_line(self, phone: RosterPhone) -> int:
+        """From 1; 0 for who does not wait."""
+        return self.queue.index(phone.number) + 1 if phone.number in self.queue else 0
+
+    def call_next(self, seconds: float, *, free: bool) -> None:
+        """Time passes for the queue while the table is `free`, or in use."""
+        for number in [each for each in self.queue if not self._waits(each)]:
+            self._drop_from_queue(number)
+        if not free or not self.queue:
+            self.called = 0.0
+            return
+        if not self.called:
+            self.version += 1  # the first is told
+        self.called += seconds or 0.001
+        if self.called >= CALLED_SECONDS:
+            self._drop_from_queue(self.queue[0])
+
+    def _waits(self, number: int) -> bool:
+        phone = self.phones.get(number)
+        return phone is not None and phone.seat is None
+
+    def _drop_from_queue(self, number: int) -> None:
+        if self.queue[0] == number:
+            self.called = 0.0
+        self.queue.remove(number)
+        self.version += 1
 
     def forget(self, number: int) -> list[Action]:
         """A phone was put out."""

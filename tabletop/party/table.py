@@ -125,6 +125,7 @@ class PartyTable:
         *,
         seats: Callable[[], Sequence[SeatPlate]] = tuple,
         translate: Callable[[str], Callable[[str], str]] = lambda _: str,
+        is_free: Callable[[], bool] = lambda: False,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(TOKEN_BYTES),
         code: Callable[[], str] = lambda: "".join(
             secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)
@@ -132,7 +133,8 @@ class PartyTable:
     ) -> None:
         """`phones` is what pages see. `seats` gives those of the scene on top, in any language.
 
-        `translate` gives what translates into a language.
+        `translate` gives what translates into a language. `is_free` tells whether nobody is at the
+        table.
         """
         self.roster = Roster()
         self.audience = Audience()
@@ -148,6 +150,7 @@ class PartyTable:
         """Phones that ask the table to be the host's."""
         self._seats = seats
         self._translate = translate
+        self._is_free = is_free
         self._token, self._code = token(), code()
         self._port = rules.port
         self._joining = True
@@ -172,6 +175,7 @@ class PartyTable:
         passed = 0.0 if self._polled is None else min(max(0.0, now - self._polled), MAX_RUN_SECONDS)
         self._polled = now
         actions += self.roster.run(passed)
+        self.roster.call_next(passed, free=self._is_free())
         self.audience.run(passed)
         if self._server.start_if_due(now):
             self._open()
@@ -241,6 +245,8 @@ class PartyTable:
                 return [self._remote(key)]
             case Host():
                 return self._host(phone, act)
+            case Choose("queue" | "unqueue" as key) if phone.seat is None:
+                self.roster.wait_in_line(phone, on=key == "queue")
             case React(kind) if self._may_react(phone):
                 return [Reaction(source=PHONE_SOURCE, kind=kind)]
             case GuessMove(number, answer) if phone.seat is None and phone.joined:
