@@ -144,11 +144,13 @@ class Audience:
         self._points.pop(phone, None)
 
     def round(self, phone: int, translate: Callable[[str], str] = str) -> GuessRound | None:
-        """What the phone of a spectator shows, in its language."""
+        """What the phone of a spectator shows, in its language; None if there is nothing."""
         quiz = self._quiz
         if quiz is None:
             return None
         given = self._given.get(phone)
+        if given is None and not self._truth and not self.worth:
+            return None  # too late to guess
         names = quiz.kind == "name"
         said = translate if names else str
         return GuessRound(

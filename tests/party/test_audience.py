@@ -61,6 +61,18 @@ def test_after_the_time_and_for_another_question_no_guess_counts() -> None:
     assert audience.guess(1, number(audience), ("a1",))
 
 
+def test_who_was_too_late_is_asked_no_more_and_learns_the_answer() -> None:
+    audience = asked()
+    audience.guess(1, number(audience), ("c3", "d4"))
+    audience.run(MOVE_SECONDS)
+    assert audience.round(1) is not None
+    assert audience.round(2) is None
+    audience.reveal(MOVE.key, ("c3", "d4"))
+    late = audience.round(2)
+    assert late is not None
+    assert late.truth == ("c3", "d4")
+
+
 def test_only_what_can_be_played_can_be_guessed() -> None:
     audience = asked()
     for answer in ((), ("c3",), ("d4",), ("c3", "a1"), ("pass", "c3")):

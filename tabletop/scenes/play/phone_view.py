@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.engine import CHANCE, Game, Match, Ply, Seat, Spot, Text, say
+from tabletop.engine import CHANCE, Game, Match, Ply, Seat, Spot, Step, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import view_of
 from tabletop.party.diagrams import diagram_json, diagram_key
@@ -29,7 +29,7 @@ from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY, MatchSnapshot, turn_t
 from tabletop.scenes.play.session import ROLL, MatchSession
 from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.marks import place_name
-from tabletop.ui.board.view import BoardSnapshot, View
+from tabletop.ui.board.view import BoardSnapshot, View, shared_phases
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.theme.theme import SeatLook, hex_colour
 
@@ -98,9 +98,12 @@ def board_of(
     game, own = snapshot.game, seat == snapshot.seat
     drawing = board_drawing(setup, context)
     tiles = drawing.spots
-    ghosts, arrows = (
-        _effects_of(snapshot, snapshot.preview) if own and snapshot.preview else ({}, ())
-    )
+    phases: Iterable[Iterable[Step]] = ()
+    if own and snapshot.preview is not None:
+        phases = game.effects(snapshot.state, snapshot.preview)
+    elif snapshot.picked:
+        phases = shared_phases(snapshot)
+    coming = [step for phase in phases for step in phase if step.end is not None]
     last = snapshot.marked or snapshot.last
     over = snapshot.state.outcome() is not None
     return Board(
@@ -108,9 +111,9 @@ def board_of(
         turns=drawing.turns[seat] if seat is not None and drawing.turns else 0,
         pieces=dict(game.pieces(snapshot.state)),
         lit=tuple(sorted(snapshot.open & tiles)) if own else (),
-        picked=tuple(spot for spot in snapshot.picked if spot in tiles) if own else (),
-        ghosts=ghosts,
-        arrows=arrows,
+        picked=tuple(spot for spot in snapshot.picked if spot in tiles),
+        ghosts={step.end or "": step.becomes or step.piece for step in coming},
+        arrows=_arrows(coming),
         last=_moved(snapshot, last) if last is not None and last.seat != CHANCE else (),
         refused=snapshot.refused if own else (),
         reasons=snapshot.reasons if own else (),
@@ -121,17 +124,11 @@ def board_of(
 
 def _moved(snapshot: BoardSnapshot, ply: Ply) -> tuple[Arrow, ...]:
     phases = snapshot.game.effects(ply.before, ply.move)
-    steps = (step for phase in phases for step in phase if step.end is not None)
+    return _arrows([step for phase in phases for step in phase if step.end is not None])
+
+
+def _arrows(steps: Iterable[Step]) -> tuple[Arrow, ...]:
     return tuple(Arrow(step.start or "", step.end or "") for step in steps)
-
-
-def _effects_of(snapshot: BoardSnapshot, move: object) -> tuple[dict[str, str], tuple[Arrow, ...]]:
-    """The pieces that a ply would put down, by spot, and how they would get there."""
-    ply = Ply(snapshot.seat, move, snapshot.state, snapshot.state)
-    phases = snapshot.game.effects(ply.before, ply.move)
-    steps = [step for phase in phases for step in phase if step.end is not None]
-    ghosts = {step.end or "": step.becomes or step.piece for step in steps}
-    return ghosts, _moved(snapshot, ply)
 
 
 def match_view(

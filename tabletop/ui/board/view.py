@@ -573,20 +573,8 @@ class BoardView(ABC):
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """Draws ghosts for the first phases that all candidates have in common."""
-        if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
-            return
-        for phase in self._shared_phases(snapshot):
+        for phase in shared_phases(snapshot) if len(snapshot.picked) > 1 else ():
             self.draw_phase_ghosts(frame, phase)
-
-    def _shared_phases(self, snapshot: BoardSnapshot) -> Iterator[tuple[Step, ...]]:
-        plies = [
-            self.effects(Ply(snapshot.seat, move, snapshot.state, snapshot.state))
-            for move in snapshot.candidates
-        ]
-        for phases in zip(*plies, strict=False):
-            if any(phase != phases[0] for phase in phases):
-                return
-            yield phases[0]
 
     def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot, cursor: Spot) -> None:
         del snapshot
@@ -610,6 +598,17 @@ class BoardView(ABC):
             if spot in self.spots:
                 glow = shapes.disc(self.px(self.cell * 0.49), CORAL_DEEP)
                 frame.put(glow, self.spots[spot], 0.6)
+
+
+def shared_phases(snapshot: BoardSnapshot) -> Iterator[tuple[Step, ...]]:
+    """The first phases that all candidates have in common; none if there are too many of them."""
+    if not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
+        return
+    plies = [_effects(snapshot.game, snapshot.state, move) for move in snapshot.candidates]
+    for phases in zip(*plies, strict=False):
+        if any(phase != phases[0] for phase in phases):
+            return
+        yield phases[0]
 
 
 @lru_cache(maxsize=512)

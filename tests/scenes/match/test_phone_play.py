@@ -121,6 +121,16 @@ def test_a_resting_finger_shows_what_a_touch_would_play(table: AppContext) -> No
     assert len(scene.match.plies) == 1
 
 
+def test_a_laid_stone_is_seen_by_all_before_the_turn_ends(table: AppContext) -> None:
+    scene = begun(table, "")
+    scene.handle(TouchSpot(source="phone", seat=0, spot="c3"))
+    assert not scene.match.plies
+    for seat in (0, 1, None):
+        board = view(scene, seat).board
+        assert board.picked == ("c3",)
+        assert set(board.ghosts) == {"c3"}
+
+
 def test_a_question_is_asked_on_the_phone_and_answered_there(table: AppContext) -> None:
     scene = begun(table)
     scene.handle(PressKey(source="phone", seat=0, key="undo"))

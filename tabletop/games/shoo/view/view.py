@@ -53,13 +53,13 @@ from tabletop.ui.board.marks import SpotContents, last_changed_spots
 from tabletop.ui.board.view import (
     LIGHT,
     MARKS,
-    MAX_SHARED_PLIES,
     SIGNS,
     TOP,
     BoardSnapshot,
     BoardView,
     SpotButton,
     ViewLayout,
+    shared_phases,
 )
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -471,9 +471,7 @@ class ShooView(BoardView):
         if snapshot.preview is not None:
             state = snapshot.state
             return self.effects(Ply(snapshot.seat, snapshot.preview, state, state))
-        if len(snapshot.picked) < 2 or not 1 <= len(snapshot.candidates) <= MAX_SHARED_PLIES:
-            return ()
-        return tuple(self._shared_phases(snapshot))
+        return tuple(shared_phases(snapshot)) if len(snapshot.picked) > 1 else ()
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         motion = snapshot.motion
