@@ -25,7 +25,6 @@ from tabletop.scenes.destinations import (
     OpenLanguage,
     OpenLesson,
     OpenOptions,
-    OpenPhones,
     OpenPlayer,
     OpenPlayers,
     OpenReview,
@@ -73,7 +72,13 @@ from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.live_game import EnterHighScore, OpenLiveSeats, OpenRules, OpenSound
+from tabletop.ui.core.live_game import (
+    EnterHighScore,
+    OpenLiveSeats,
+    OpenPhones,
+    OpenRules,
+    OpenSound,
+)
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Destination, PageBuilder, Scene
 from tabletop.ui.draw.wood import ground

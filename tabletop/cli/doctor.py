@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, Literal, TypeAlias
@@ -319,15 +319,13 @@ def _phones(settings: Settings) -> Finding:
         return Finding("ok", "phones", "off (party.on): no port is open")
     if settings["kiosk.level"] != "full" and not settings["party.kiosk"]:
         return Finding("ok", "phones", "off in kiosk mode (party.kiosk): no port is open")
-    try:
-        aiohttp = version("aiohttp")
-    except PackageNotFoundError:
-        return Finding("fail", "phones", "cannot be let in: aiohttp is not installed")
+    if find_spec("aiohttp") is None:
+        return Finding("fail", "phones", "cannot be let in: aiohttp is missing")
     from tabletop.party.addresses import machine_addresses
 
     host, port = settings["party.host"], settings["party.port"]
     addresses = machine_addresses()
-    told = f"aiohttp {aiohttp}, {f'port {port}' if port else 'any free port'}"
+    told = f"port {port}" if port else "any free port"
     if host and host not in addresses and not host.startswith("127."):
         return Finding(
             "warn", "phones", f"{told}; party.host is {host}, no address of this machine"

@@ -12,7 +12,7 @@ from tabletop.engine import say
 from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
 from tabletop.input.phones import PHONE_SOURCE, Phone
 from tabletop.languages import ENGLISH, has_language
-from tabletop.party.messages import SEAT_KEPT_SECONDS, RosterEntry
+from tabletop.party.messages import MAX_NAME_GRAPHEMES, SEAT_KEPT_SECONDS, RosterEntry
 from tabletop.party.views import SeatPlate
 
 ASK_AGAIN_SECONDS: Final = 30.0
@@ -242,7 +242,7 @@ class Roster:
         named: dict[str, list[int]] = {}
         for plate in plates:
             if plate.name and plate.taken != "computer":
-                named.setdefault(plate.name, []).append(plate.number)
+                named.setdefault(_shown_name(plate.name), []).append(plate.number)
         by_number = {plate.number: plate for plate in plates}
         self._given.clear()
         actions: list[Action] = []
@@ -278,7 +278,7 @@ class Roster:
         for phone in self.phones.values():
             if phone.seat is None:
                 continue
-            seats = named.get(phone.name, ())
+            seats = named.get(_shown_name(phone.name), ())
             plate = plates.get(phone.seat)
             if phone.seat in seats:
                 own.append((phone, phone.seat))
@@ -342,6 +342,11 @@ class Roster:
         ]
         if len(gone) > MAX_KNOWN:
             del self.phones[max(gone, key=lambda each: each.away).number]
+
+
+def _shown_name(name: str) -> str:
+    """A name as scenes keep it at most: they may cut it by letters, not by graphemes."""
+    return name[:MAX_NAME_GRAPHEMES].strip()
 
 
 def known_language(code: str) -> str:

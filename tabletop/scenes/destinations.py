@@ -5,23 +5,16 @@ page, so that the rooms under `tabletop/scenes` do not import each other. "Resul
 pops with.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tabletop.ai.match_analysis import ReviewAnalysis
-from tabletop.engine import Game, Match, Seat, Text
+from tabletop.engine import Game, Match, Seat
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.ui.core.canvas import Point
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Destination
 from tabletop.ui.theme.theme import SeatLook
-
-if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.views import SeatPlate
 
 # -- home ---------------------------------------------------------------------------------------
 
@@ -196,18 +189,6 @@ class OpenAppearance(Destination):
 @dataclass(frozen=True, slots=True)
 class OpenDevices(Destination):
     """The connected devices."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPhones(Destination):
-    """How phones join, and who has joined; lets them in if they were off."""
-
-    title: Text
-    """The game that is about to begin, or goes on."""
-    seats: Callable[[UiContext], Sequence[SeatPlate]]
-    """The seats that phones may take, in a language."""
-    looks: tuple[SeatLook, ...]
-    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)

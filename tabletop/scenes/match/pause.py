@@ -10,7 +10,7 @@ from tabletop.engine import CHANCE, IllegalMove, Match, Ply, Seat, Text, joined,
 from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Down, Tap
 from tabletop.scenes.catalogue import seat_looks
-from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPhones, OpenPlayers
+from tabletop.scenes.destinations import OpenAppearance, OpenLanguage, OpenPlayers
 from tabletop.scenes.match.agreements import (
     Agreements,
     draw_request,
@@ -36,7 +36,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import OpenRules, OpenSound
+from tabletop.ui.core.live_game import OpenPhones, OpenRules, OpenSound
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes

@@ -234,8 +234,7 @@ class PhonesPage(PageScene):
             label = say("phones.claim", words, name=asking.name or SOMEONE)
             watch = [PushButton("claim", boxes["watch"], label, "lock", size=BODY_SIZE)]
         elif state.watching and not self.table.locked:
-            one, many = "{n} is watching", "{n} are watching"
-            label = count("phones.watching", one, many, n=state.watching)
+            label = count("phones.watching", "{n} is watching", "{n} are watching", state.watching)
             watch = [PushButton("watch", boxes["watch"], label, "eye", size=BODY_SIZE)]
         return [
             back_button(page),

@@ -15,7 +15,6 @@ from tabletop.scenes.destinations import (
     ChangeSeats,
     OpenLesson,
     OpenOptions,
-    OpenPhones,
     OpenSeats,
     StartMatch,
 )
@@ -30,7 +29,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import remember_players
-from tabletop.ui.core.live_game import OpenRules
+from tabletop.ui.core.live_game import OpenPhones, OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.theme.theme import game_colour
 from tabletop.ui.widgets.buttons import PushButton

@@ -4,9 +4,11 @@ The protocol of such a game's module `live`, the pages of other rooms that its s
 what is said of a high score.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import pygame
 
@@ -18,7 +20,11 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Destination, Scene
+from tabletop.ui.theme.theme import SeatLook
 from tabletop.ui.widgets.lesson_page import LessonPage
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate
 
 PageFactory: TypeAlias = Callable[[], Scene | Destination]
 
@@ -43,6 +49,18 @@ class OpenLiveSeats(Destination):
 
     game: Game
     profiles: tuple[SeatProfile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPhones(Destination):
+    """How phones join, and who has joined; lets them in if they were off."""
+
+    title: Text
+    """The game that is about to begin, or goes on."""
+    seats: Callable[[UiContext], Sequence[SeatPlate]]
+    """The seats that phones may take, in a language."""
+    looks: tuple[SeatLook, ...]
+    """By seat."""
 
 
 class LiveGame(Protocol):

@@ -51,6 +51,7 @@ from tabletop.games.sevens.scenes.phones import (
 )
 from tabletop.games.sevens.view.board import HURRY_SECONDS, draw_clock, draw_curtain
 from tabletop.games.sevens.view.layout import layout_for, pivot, rotated_box
+from tabletop.games.sevens.view.view import LOOKS
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     Action,
@@ -80,7 +81,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
+from tabletop.ui.core.live_game import OpenLiveSeats, OpenPhones, PageFactory
 from tabletop.ui.core.phone_match import PhoneMatch
 from tabletop.ui.core.scene import (
     ActiveMatch,
@@ -850,7 +851,8 @@ class SevensScene(PhaseScene):
     @property
     def table_entries(self) -> tuple[str, ...]:
         players = () if self.context.match.phase is Phase.OVER else ("players",)
-        return (*super().table_entries, "facing", *players)
+        phones = ("phones",) if self.context.table.offers_phones else ()
+        return (*super().table_entries, "facing", *players, *phones)
 
     @property
     def pause_labels(self) -> Mapping[str, tuple[Text, str]]:
@@ -875,6 +877,8 @@ class SevensScene(PhaseScene):
             case "players":
                 seats = OpenLiveSeats(GAME, self.context.seating.seats)
                 return Push(seats, self._seated)
+            case "phones":
+                return Push(OpenPhones(GAME.title, self.phone_seats, LOOKS))
             case "end":
                 return Push(self._ask_end(), self._end_answered)
         return super().opened(entry)

@@ -1,13 +1,15 @@
 """The first page of Sevens: a match or playing alone, and the ways on; and all options."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from tabletop.ai import LEVELS, level_names, level_of_key
-from tabletop.engine import Options, SeatProfile, Text, say
+from tabletop.engine import Options, Seat, SeatProfile, Text, say
 from tabletop.games.sevens import figures
 from tabletop.games.sevens.rules.match import GAME, ROUNDS, MatchOptions, SevensMatch
 from tabletop.games.sevens.rules.solitaire import FIGURES
@@ -17,10 +19,12 @@ from tabletop.games.sevens.scenes.lesson import SevensLesson
 from tabletop.games.sevens.scenes.match import MatchSetup, SevensScene
 from tabletop.games.sevens.scenes.puzzle import PuzzleScene
 from tabletop.games.sevens.scenes.solo import SoloScene
-from tabletop.games.sevens.view.view import make_view
+from tabletop.games.sevens.view.view import LOOKS, make_view
+from tabletop.input.actions import Action, PressKey, TakeSeat
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Canvas
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.last_players import (
     COMPUTER as COMPUTER_WAY,
@@ -32,7 +36,7 @@ from tabletop.ui.core.last_players import (
     last_players,
     remember_players,
 )
-from tabletop.ui.core.live_game import OpenLiveSeats, PageFactory
+from tabletop.ui.core.live_game import OpenLiveSeats, OpenPhones, PageFactory
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Change, Push
 from tabletop.ui.draw import shapes
@@ -47,6 +51,7 @@ from tabletop.ui.widgets.start_page import (
     LEARN,
     MORE_LEVELS,
     OPTIONS,
+    PHONES,
     PICK_KEY,
     PLAY_THE_COMPUTER,
     RULES,
@@ -65,6 +70,10 @@ from tabletop.ui.widgets.start_page import (
     length_words,
     sitting_key,
 )
+from tabletop.ui.widgets.text_entry import clean_name
+
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate, WaitView
 
 
 def prewarm_pages(start: MatchSetup, canvas: Canvas) -> Iterator[None]:
@@ -184,6 +193,8 @@ class OpeningPage(PageScene):
         if not self.table.kids_mode:
             links.append(OPTIONS)
         links.append(Link("booklet", say("sevens.start.booklet", "Booklet"), "puzzle"))
+        if self.table.offers_phones:
+            links.append(PHONES)
         return StartContent(
             title=GAME.title,
             goal=GAME.goal,
@@ -203,6 +214,7 @@ class OpeningPage(PageScene):
             note=self._note(),
             links=links,
             length=self._length(),
+            join=self.table.phones.link,
         )
 
     def _length(self) -> Text | None:
@@ -251,6 +263,42 @@ class OpeningPage(PageScene):
             return WATCH
         return say("sevens.start.note", "A coin decides who builds first")
 
+    # -- phones -------------------------------------------------------------------------------
+
+    def handle(self, action: Action, /) -> Change:
+        match action:
+            case TakeSeat(seat=seat, name=name) if seat < SEATS:
+                self._seat_phone(seat, name)
+                return None
+            case PressKey(key="start"):
+                return self._start()
+        return super().handle(action)
+
+    def _seat_phone(self, seat: Seat, name: str) -> None:
+        """Somebody with a phone plays at a seat, in a match and no solo game."""
+        start = self.start
+        start.way = ""
+        start.seating = start.seating.but(seat, level=None)
+        if name:
+            start.seating = start.seating.but(seat, name=clean_name(name))
+        self.lay_out()
+
+    def phone_state(self) -> object:
+        return self.start.seating, self.way
+
+    def phone_seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
+        from tabletop.games.sevens.scenes.phone_view import profile_plates
+
+        return profile_plates(self.start.seating.seats, context)
+
+    def phone_view(self, seat: Seat | None, context: UiContext) -> WaitView:
+        """The game that is about to begin; who has a seat may start it."""
+        from tabletop.party.views import PhoneButton, WaitView
+
+        start = PhoneButton("start", context.plain(START), "main", "play")
+        title, goal = context.plain(GAME.title), context.plain(GAME.goal)
+        return WaitView(title, goal, () if seat is None else (start,))
+
     def preparing(self) -> Iterator[object]:
         yield from prewarm_pages(self.start, self.canvas)
 
@@ -280,6 +328,8 @@ class OpeningPage(PageScene):
                 return Push(OpenLiveSeats(GAME, start.seating.seats), self._seated)
             case "options":
                 return Push(OptionsPage(self.table, start))
+            case "phones":
+                return Push(OpenPhones(GAME.title, self.phone_seats, LOOKS))
             case "list:levels":
                 asked = level_dialog(self.table.strongest, self._level, adaptive=None)
                 return Push(asked, self._levelled)

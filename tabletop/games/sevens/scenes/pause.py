@@ -33,6 +33,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "leave": (say("sevens.alone.leave", "Leave"), "out"),
     "sound": (say("sevens.pause.sound", "Sound"), "call"),
     "players": (say("sevens.pause.players", "Players"), "person"),
+    "phones": (say("sevens.pause.phones", "Phones"), "phone"),
     "facing": (say("sevens.pause.facing", "Turn text to face players"), "turn"),
 }
 """The label and icon of each entry."""

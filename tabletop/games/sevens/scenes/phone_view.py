@@ -4,11 +4,13 @@ A picture that is being made is in no view but that of who makes it. The shown p
 view of who looks at it, while the look lasts. Both are in the views of all once a turn is scored.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from tabletop.engine import Seat, Text, count, joined, say
+from msgspec.structs import replace
+
+from tabletop.engine import Seat, SeatProfile, Text, count, joined, say
 from tabletop.games.sevens.figures import figure_label
 from tabletop.games.sevens.messages import CARD_NAMES, SEAT_NAMES, TITLE
 from tabletop.games.sevens.pieces.space import Zone
@@ -41,6 +43,7 @@ from tabletop.games.sevens.view.board import BoardPlan, board_plan
 from tabletop.games.sevens.view.layout import PHONE_BOARD_RATIO
 from tabletop.games.sevens.view.piece_board import PieceBoard
 from tabletop.games.sevens.view.pieces import PIECE_COLOURS, piece_numbers
+from tabletop.games.sevens.view.view import LOOKS
 from tabletop.party.views import (
     ChoiceStyle,
     PhoneButton,
@@ -52,6 +55,7 @@ from tabletop.party.views import (
     WaitView,
 )
 from tabletop.ui.core.context import UiContext
+from tabletop.ui.theme.theme import Colour
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
@@ -74,32 +78,45 @@ STYLES: Final[dict[ButtonStyle, ChoiceStyle]] = {
 def seat_plates(context: MatchContext, phase: BasePhase, ui: UiContext) -> tuple[SeatPlate, ...]:
     """Both seats; a seat is not free while its phone would show a picture that is being made."""
     plates = []
-    for seat in range(SEATS):
-        look, match = context.look(seat), context.match
+    for plain in profile_plates(context.seating.seats, ui):
+        seat, match = plain.number, context.match
         taken: Literal["", "phone", "computer"] = ""
         if context.level(seat) is not None:
             taken = "computer"
         elif context.on_phone(seat):
             taken = "phone"
         secret = match.phase is Phase.ARRANGE and seat == match.arranger
-        face, inlay, rim = (
-            "#{:02x}{:02x}{:02x}".format(*colour) for colour in (look.face, look.inlay, look.rim)
-        )
         plates.append(
-            SeatPlate(
-                seat,
-                ui.plain(SEAT_NAMES[seat]),
-                context.profile(seat).name,
-                face,
-                inlay,
-                rim,
-                look.mark,
-                taken,
+            replace(
+                plain,
+                taken=taken,
                 free=not secret and (not taken or match.phase is Phase.TOSS),
                 active=seat == phase.seat or phase.for_both,
             )
         )
     return tuple(plates)
+
+
+def profile_plates(profiles: Sequence[SeatProfile], ui: UiContext) -> tuple[SeatPlate, ...]:
+    """Both seats before a match."""
+    return tuple(
+        SeatPlate(
+            seat,
+            ui.plain(SEAT_NAMES[seat]),
+            profile.name,
+            face=_hex(look.face),
+            inlay=_hex(look.inlay),
+            rim=_hex(look.rim),
+            mark=look.mark,
+            taken="computer" if profile.is_computer else "",
+            free=True,
+        )
+        for seat, (profile, look) in enumerate(zip(profiles, LOOKS, strict=True))
+    )
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def match_view(
