@@ -28,6 +28,7 @@ from tabletop.party.messages import (
     Touch,
 )
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.settings import Value
 from tabletop.system import process
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
@@ -200,13 +201,13 @@ def measure(folder: Path, part: str, **options: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def open_match(folder: Path, key: str) -> Iterator[WatchedApp]:
+def open_match(folder: Path, key: str, changes: dict[str, Value]) -> Iterator[WatchedApp]:
     """A table with a match and its phones on."""
 
     def first(table: AppContext) -> Scene:
         return fresh_match(table, key)
 
-    with opened(folder, first, party__on=True, party__host="127.0.0.1") as app:
+    with opened(folder, first, party__on=True, party__host="127.0.0.1", **changes) as app:
         _turn(app, lambda: app.table.phones.state.status == "open", START_SECONDS)
         yield app
 
@@ -216,11 +217,16 @@ def fresh_match(table: AppContext, key: str) -> Scene:
 
 
 def measure_frames(
-    folder: Path, key: str, seconds: float, phones: int = MAX_SOCKETS, rate: float = RATE
+    folder: Path,
+    key: str,
+    seconds: float,
+    phones: int = MAX_SOCKETS,
+    rate: float = RATE,
+    changes: dict[str, Value] | None = None,
 ) -> dict[str, Any]:
     """Frames of matches played by fingers: without phones, among many of them, and without."""
     luck, segments = Random(1), list[list[float]]()
-    with open_match(folder, key) as app:
+    with open_match(folder, key, changes or {}) as app:
         for number in range(SEGMENTS):
             if number % 2 == 0:
                 segments.append(_play(app, key, luck, _after(seconds)))
@@ -248,9 +254,11 @@ def measure_frames(
     return {"part": "frames", "game": key, **about, **judged(figures, p99_more=0.1)}
 
 
-def measure_touches(folder: Path, key: str, seconds: float) -> dict[str, Any]:
+def measure_touches(
+    folder: Path, key: str, seconds: float, changes: dict[str, Value] | None = None
+) -> dict[str, Any]:
     """From a touch on a phone to the first frame after it, on a table where nothing else moves."""
-    with open_match(folder, key) as app:
+    with open_match(folder, key, changes or {}) as app:
         state = app.table.phones.state
         words = str(state.port), app.table.phones.token, str(seconds)
         with people("phone_players", *words) as players:
