@@ -375,7 +375,7 @@ class PhoneServer:
         self._token, self._code = message.token, message.code
         self._joining = message.joining
         for entry in message.roster:
-            self._know(entry.phone, entry.secret)
+            self._know(entry.phone, entry.secret).seated = entry.seated
         self._spawn(self._listen(message))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -420,7 +420,7 @@ class PhoneServer:
             now = asyncio.get_running_loop().time()
             if now - looked >= ADDRESS_SECONDS:
                 looked = now
-                self._addresses = (host,) if host else machine_addresses()
+                self._addresses = (host,) if host else await asyncio.to_thread(machine_addresses)
                 if self._addresses != told:
                     told = self._addresses
                     self._tell(Opened(self._port, self._addresses))
