@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -208,6 +209,22 @@ def test_a_flood_ends_the_connection(kind: str) -> None:
         assert await phone.hear_end() in ("flood", None)
         await table.hears(PhoneLeft)
         assert len(table.all_told(Acted)) < 200
+
+    with_table(check)
+
+
+def test_what_spectators_do_reaches_the_table_in_measure_and_what_players_do_all() -> None:
+    async def check(table: Table) -> None:
+        spectator, player = await table.join(address=STRANGER), await table.join()
+        table.server.receive(Tell(player.number, You(0, "Ada", "Shoo", ())))
+        for _ in range(50):
+            await spectator.say("React", kind="wow")
+            await player.say("Touch", spot="a1")
+        assert await spectator.is_served()
+        assert await player.is_served()
+        by = Counter(each.phone for each in table.all_told(Acted))
+        assert by[player.number] == 50
+        assert 0 < by[spectator.number] < 50
 
     with_table(check)
 
