@@ -44,7 +44,8 @@ _SIOCGIFADDR: Final = 0x8915
 def machine_addresses() -> tuple[str, ...]:
     """The IPv4 and global IPv6 addresses of this machine's networks, the likeliest first."""
     virtual = _of_interfaces()
-    found = dict.fromkeys([*_routed(), *virtual, *_of_host_name()])
+    # Where the interfaces are known, the name is not asked for: it may need an answer from outside.
+    found = dict.fromkeys([*_routed(), *(virtual or _of_host_name())])
     usable = [address for address in found if _is_usable(address)]
     # IPv4 is easier to type; phones are behind no virtual network, though it may have the route.
     return tuple(sorted(usable, key=lambda each: (virtual.get(each, False), ":" in each)))

@@ -231,6 +231,8 @@ class RosterEntry(_Message, frozen=True):
     phone: _PhoneId
     secret: _Token
     language: _Language = "en"
+    seated: bool = False
+    """Whether it holds a seat: there is room for it even among many spectators."""
 
 
 class Open(_Message, frozen=True):

@@ -105,7 +105,8 @@ class Roster:
     def entries(self) -> tuple[RosterEntry, ...]:
         """What a new server process has to know."""
         return tuple(
-            RosterEntry(each.number, each.secret, each.language) for each in self.phones.values()
+            RosterEntry(each.number, each.secret, each.language, seated=each.seat is not None)
+            for each in self.phones.values()
         )
 
     # -- seats --------------------------------------------------------------------------------

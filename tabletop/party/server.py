@@ -220,8 +220,11 @@ class _Phone:
     secret: str
     line: _Line | None = None
     seated: bool = False
+    host: bool = False
     sits: Rate = field(default_factory=lambda: Rate(0.5, 6, 0.0))
     """How often it may change its name: the name filter is slow."""
+    watches: Rate = field(default_factory=lambda: Rate(5, 20, 0.0))
+    """How much a spectator does that reaches the table."""
 
 
 class _Connection(RequestHandler):
@@ -354,7 +357,7 @@ class PhoneServer:
                 self._joining, self._token, self._code = on, token, code
             case Tell(number, you):
                 if (phone := self._phones.get(number)) is not None:
-                    phone.seated = you.seat is not None
+                    phone.seated, phone.host = you.seat is not None, you.host
                     if phone.line is not None:
                         phone.line.send(you)
             case Show(numbers, view):
@@ -375,7 +378,7 @@ class PhoneServer:
         self._token, self._code = message.token, message.code
         self._joining = message.joining
         for entry in message.roster:
-            self._know(entry.phone, entry.secret)
+            self._know(entry.phone, entry.secret).seated = entry.seated
         self._spawn(self._listen(message))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -420,7 +423,7 @@ class PhoneServer:
             now = asyncio.get_running_loop().time()
             if now - looked >= ADDRESS_SECONDS:
                 looked = now
-                self._addresses = (host,) if host else machine_addresses()
+                self._addresses = (host,) if host else await asyncio.to_thread(machine_addresses)
                 if self._addresses != told:
                     told = self._addresses
                     self._tell(Opened(self._port, self._addresses))
@@ -676,6 +679,10 @@ class PhoneServer:
                     self._act(phone, message)
 
     def _act(self, phone: _Phone, act: Act) -> None:
+        # Sixty spectators must not keep the table busy, whatever they tap.
+        if not (phone.seated or phone.host or phone.watches.allows(_now())):
+            self._refused += 1
+            return
         if isinstance(act, Sit):
             if not phone.sits.allows(_now()):
                 raise _Ended("flood")

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 import socket
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Raw
+from msgspec.structs import replace
 
 from tabletop.party.messages import (
     MAX_PHONE_MESSAGE_BYTES,
@@ -21,13 +23,14 @@ from tabletop.party.messages import (
     Acted,
     PhoneArrived,
     PhoneLeft,
+    RosterEntry,
     Show,
     Tell,
     You,
 )
 from tabletop.party.server import MAX_CONNECTIONS_PER_ADDRESS, Timeouts
 from tests.lanes import examples
-from tests.party.phone_table import PATIENCE, QUICK, TOKEN, Table, open_table
+from tests.party.phone_table import OPEN, PATIENCE, QUICK, TOKEN, Table, open_table
 
 STRANGER = "127.0.0.66"
 
@@ -210,6 +213,22 @@ def test_a_flood_ends_the_connection(kind: str) -> None:
     with_table(check)
 
 
+def test_what_spectators_do_reaches_the_table_in_measure_and_what_players_do_all() -> None:
+    async def check(table: Table) -> None:
+        spectator, player = await table.join(address=STRANGER), await table.join()
+        table.server.receive(Tell(player.number, You(0, "Ada", "Shoo", ())))
+        for _ in range(50):
+            await spectator.say("React", kind="wow")
+            await player.say("Touch", spot="a1")
+        assert await spectator.is_served()
+        assert await player.is_served()
+        by = Counter(each.phone for each in table.all_told(Acted))
+        assert by[player.number] == 50
+        assert 0 < by[spectator.number] < 50
+
+    with_table(check)
+
+
 def test_whoever_changes_the_name_all_the_time_is_a_flood() -> None:
     async def check(table: Table) -> None:
         phone = await table.join(address=STRANGER)
@@ -358,6 +377,19 @@ def test_a_full_table_refuses_new_phones_but_not_a_seat_that_comes_back() -> Non
         assert again.number == player.number
 
     with_table(check)
+
+
+def test_a_seat_comes_back_to_a_full_table_after_a_restart() -> None:
+    async def run() -> None:
+        roster = (RosterEntry(1, "of-a-player", seated=True), RosterEntry(2, "of-a-spectator"))
+        async with open_table(replace(OPEN, roster=roster)) as table:
+            for number in range(MAX_SOCKETS):
+                await table.join(address=f"127.0.3.{1 + number}")
+            _, answer = await table.try_to_join(TOKEN, "of-a-spectator", "127.0.2.2")
+            assert answer == {"type": "Refused", "why": "full"}
+            assert (await table.join(TOKEN, "of-a-player", "127.0.2.1")).number == 1
+
+    asyncio.run(run())
 
 
 def test_silent_strangers_from_everywhere_keep_nobody_out() -> None:

@@ -40,7 +40,7 @@ def run(seconds: float = SECONDS) -> dict[str, Any]:
     found = []
     for game in (game.key for game in all_games() if game.kind == "board"):
         with screen(None if has_screen() else SIZE) as environment:
-            found.append(inside("flooded", environment, key=game, seconds=seconds))
+            found.append(inside("flooded_frames", environment, key=game, seconds=seconds))
     return {"runs": found}
 
 

@@ -4,8 +4,9 @@ import os
 import subprocess
 import sys
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -24,15 +25,18 @@ from tabletop.party.messages import (
     Opened,
     PhoneArrived,
     Show,
+    Tell,
     ToServer,
     Touch,
+    You,
 )
 from tabletop.scenes.match.scene import MatchScene
+from tabletop.settings import Value
 from tabletop.system import process
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene
 from tools.bench.machine import inside, screen, sizes
-from tools.bench.measured_app import WatchedApp, opened, window_facts
+from tools.bench.measured_app import Drawn, WatchedApp, opened, window_facts
 from tools.bench.phone_crowd import Options
 from tools.bench.posted_fingers import Fingers
 from tools.bench.summaries import judged, milliseconds, percentile, summary
@@ -111,7 +115,6 @@ class EchoTable:
     def __init__(self) -> None:
         self.acts = 0
         self.port = 0
-        self.arrived = 0
         self._child = subprocess.Popen(
             process.module_command("tabletop.cli.party_process"),
             stdin=subprocess.PIPE,
@@ -147,8 +150,9 @@ class EchoTable:
             match decoder.decode(line):
                 case Opened(port, _):
                     self.port = port
-                case PhoneArrived():
-                    self.arrived += 1
+                case PhoneArrived(phone, _, _, _):
+                    # Of a spectator not all would be passed on.
+                    self._tell(Tell(phone, You(0, "", "", (), joined=True)))
                 case Acted(phone, Touch(spot)):
                     self.acts += 1
                     view = {"type": "wait", "title": spot, "text": self._filling}
@@ -200,13 +204,13 @@ def measure(folder: Path, part: str, **options: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def open_match(folder: Path, key: str) -> Iterator[WatchedApp]:
+def open_match(folder: Path, key: str, changes: dict[str, Value]) -> Iterator[WatchedApp]:
     """A table with a match and its phones on."""
 
     def first(table: AppContext) -> Scene:
         return fresh_match(table, key)
 
-    with opened(folder, first, party__on=True, party__host="127.0.0.1") as app:
+    with opened(folder, first, party__on=True, party__host="127.0.0.1", **changes) as app:
         _turn(app, lambda: app.table.phones.state.status == "open", START_SECONDS)
         yield app
 
@@ -216,11 +220,16 @@ def fresh_match(table: AppContext, key: str) -> Scene:
 
 
 def measure_frames(
-    folder: Path, key: str, seconds: float, phones: int = MAX_SOCKETS, rate: float = RATE
+    folder: Path,
+    key: str,
+    seconds: float,
+    phones: int = MAX_SOCKETS,
+    rate: float = RATE,
+    changes: dict[str, Value] | None = None,
 ) -> dict[str, Any]:
     """Frames of matches played by fingers: without phones, among many of them, and without."""
-    luck, segments = Random(1), list[list[float]]()
-    with open_match(folder, key) as app:
+    luck, segments = Random(1), list[list[Drawn]]()
+    with open_match(folder, key, changes or {}) as app:
         for number in range(SEGMENTS):
             if number % 2 == 0:
                 segments.append(_play(app, key, luck, _after(seconds)))
@@ -233,13 +242,15 @@ def measure_frames(
                 told = _told(crowd)
             _turn(app, lambda: not app.table.phones.state.watching, START_SECONDS)
         about = window_facts(app)
-    alone = [each for segment in segments[::2] for each in segment]
-    among = [each for segment in segments[1::2] for each in segment]
-    without, with_phones = percentile(alone, 0.99), percentile(among, 0.99)
+    alone, among = (list(chain.from_iterable(segments[n::2])) for n in (0, 1))
+    without, with_phones = p99(alone), p99(among)
     figures = {
-        "alone": summary(alone),
-        "among_phones": summary(among),
-        "p99_ms_of_segments": [milliseconds(percentile(each, 0.99)) for each in segments],
+        "alone": summary([frame.seconds for frame in alone]),
+        "among_phones": summary([frame.seconds for frame in among]),
+        "p99_ms_of_segments": [milliseconds(p99(each)) for each in segments],
+        # What the loop itself computed, whoever else had the cores.
+        "alone_cpu": summary([frame.cpu for frame in alone]),
+        "among_phones_cpu": summary([frame.cpu for frame in among]),
         "messages_per_second": round(told["sent"] / seconds, 1),
         "views_per_phone": round(told["views"] / phones, 1),
         "lost_connections": told["lost"],
@@ -248,9 +259,11 @@ def measure_frames(
     return {"part": "frames", "game": key, **about, **judged(figures, p99_more=0.1)}
 
 
-def measure_touches(folder: Path, key: str, seconds: float) -> dict[str, Any]:
+def measure_touches(
+    folder: Path, key: str, seconds: float, changes: dict[str, Value] | None = None
+) -> dict[str, Any]:
     """From a touch on a phone to the first frame after it, on a table where nothing else moves."""
-    with open_match(folder, key) as app:
+    with open_match(folder, key, changes or {}) as app:
         state = app.table.phones.state
         words = str(state.port), app.table.phones.token, str(seconds)
         with people("phone_players", *words) as players:
@@ -274,8 +287,12 @@ def measure_touches(folder: Path, key: str, seconds: float) -> dict[str, Any]:
     return {"part": "touches", "game": key, **about, **judged(figures, p99_ms=TOUCH_BAR)}
 
 
-def _play(app: WatchedApp, key: str, luck: Random, over: Callable[[], bool]) -> list[float]:
-    """Plays matches by fingers until it is over; gives the seconds of the frames."""
+def p99(frames: Sequence[Drawn]) -> float:
+    return percentile([frame.seconds for frame in frames], 0.99)
+
+
+def _play(app: WatchedApp, key: str, luck: Random, over: Callable[[], bool]) -> list[Drawn]:
+    """Plays matches by fingers until it is over; gives the frames."""
     app.frames.clear()
     while True:
         app.scenes.apply(Reset(fresh_match(app.table, key)))
@@ -284,7 +301,7 @@ def _play(app: WatchedApp, key: str, luck: Random, over: Callable[[], bool]) -> 
         for _ in Fingers(scene, app.table.display_transform, luck).deeds():
             app.step()
             if over():
-                return [frame.seconds for frame in app.frames]
+                return list(app.frames)
 
 
 def _after(seconds: float) -> Callable[[], bool]:
