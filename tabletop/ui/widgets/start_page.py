@@ -53,6 +53,8 @@ BOARD_SHARE: Final = 0.54
 """The most of the width that the board's card takes beside the rest."""
 COMPACT_BOARD_SHARE: Final = 0.36
 """With large words, and in windows that are nearly square: there the links are below the board."""
+ROOM_BOARD_SHARE: Final = 0.39
+"""Before a room that share in a window that is nearly square: its links have large words."""
 MIN_RATIO: Final = 1.45
 BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
@@ -71,6 +73,8 @@ TRAY_PADDING: Final = 14.0
 PICK_HEIGHT: Final = 104.0
 COMPACT_PICK_HEIGHT: Final = 112.0
 COMPACT_LINK_HEIGHT: Final = 72.0
+ROOM_PICK_HEIGHT: Final = 120.0
+ROOM_MORE_HEIGHT: Final = 54.0
 MIN_TALL_WAY: Final = 120.0
 """From this height on the picture of a way is above its words."""
 MIN_TALL_PROJECTED_WAY: Final = 200.0
@@ -229,13 +233,14 @@ class StartSheet:
     def _landscape(self) -> Node:
         """The board on the left, everything that is touched on the right."""
         area, canvas, compact = self.canvas.box.inset(MARGIN), self.canvas, self._compact
+        projector, narrow = canvas.context.projector, area.w < MIN_RATIO * area.h
         heading, card = self._heading(), padded("card", (0, 0, 0, CARD_THICKNESS))
         # In reach mode the button back is at the near edge.
         first, last = ((), (24, heading)) if canvas.context.reach else ((heading, 14), ())
         more = () if compact else (38, self._link_lines())
         rest = column(
             *first,
-            item("goal", 170 if compact and not canvas.context.projector else 118, weight=0),
+            item("goal", 170 if compact and (narrow or not projector) else 118, weight=0),
             14,
             self._choices(),
             26,
@@ -245,7 +250,8 @@ class StartSheet:
         )
         if compact:
             links = [item("link", COMPACT_LINK_HEIGHT)] * len(self._content.links)
-            side = COMPACT_BOARD_SHARE * canvas.width
+            room = projector and narrow
+            side = (ROOM_BOARD_SHARE if room else COMPACT_BOARD_SHARE) * canvas.width
             left = column(card, 34, column(*links, gap=12, size=CONTENT), size=side)
             return row(left, COLUMN_GAP, rest)
         side = min(area.h - CARD_THICKNESS, BOARD_SHARE * canvas.width)
@@ -313,6 +319,11 @@ class StartSheet:
         picks = ["pick"] * len(content.picks)
         if content.more is None:
             answers = row(*picks, gap=8, size=PICK_HEIGHT)
+        elif self.canvas.context.projector and len(content.ways) > 2:
+            # Four ways leave no room for two rows of levels.
+            levels = row(*picks, gap=8, size=ROOM_PICK_HEIGHT)
+            more = item("more", ROOM_MORE_HEIGHT)
+            answers = column(levels, more, size=ROOM_PICK_HEIGHT + ROOM_MORE_HEIGHT)
         elif self._large_text:
             high = 2 * COMPACT_PICK_HEIGHT + 8
             answers = grid([*picks, "more"], columns=2, gap=8, size=high)
@@ -418,11 +429,16 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
             padded("words", (14, 0, 14, box.h * 0.1)),
         ).place(box)
         align = "centre"
+    elif projector:
+        boxes = row(item("sign", 0.0), padded("words", (12, 2, 12, 2))).place(box)
+        align = "centre"
     else:
         boxes = row(14, item("sign", box.h * 0.86), padded("words", (8, 6, 12, 6))).place(box)
         align = "left"
     sign = min(84.0, boxes["sign"].h if high else 0.56 * box.h)
-    if way.icon:
+    if projector and not high:
+        pass  # the words alone have room
+    elif way.icon:
         frame.put(icon(way.icon, canvas.px(sign), ink), boxes["sign"].centre)
     else:
         _draw_heads(frame, boxes["sign"].centre, sign * 0.88, ink, way.people)
