@@ -433,7 +433,9 @@ class App:
         rects = self.screen.show(frame, inf if whole else MAX_SHARE_PER_TURN)
         if rects:
             self._display.show(rects)
-        self.secondary_display.draw(None if self._table.blackout.hides else self._draw_secondary)
+        if self._table.secondary_display.canvas is not None:
+            hides = self._table.blackout.hides
+            self.secondary_display.draw(None if hides else self._draw_secondary)
         self.behind = bool(self.screen.owed)
         if self._on_frame is not None:
             self._on_frame(time.perf_counter() - began, rects)

@@ -265,7 +265,7 @@ class Store:
 
     def set_note(self, name: str, text: str) -> None:
         """Stores a small text by its name; "" deletes it."""
-        if self.get_note(name) != text:
+        if self._notes.get(name, "") != text:
             self._notes[name] = text
             note = SaveNote(text, self._number())
             self._journal_before_queueing(PendingWrites(notes={name: note}))
@@ -486,7 +486,7 @@ class Store:
             return
         there, known = self._writer.queued(), self._journal.number
         noted = {
-            name: SaveNote(self.get_note(name), known)
+            name: SaveNote(self._notes.get(name, ""), known)
             for name in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)
         }
         self._journal.write(

@@ -382,6 +382,12 @@ class OperatorUnlock:
                 return by_corner[corner], by_corner[corner + 2]
         return ()
 
+    @property
+    def rests(self) -> bool:
+        """Whether nobody unlocks, nobody is unlocked, and no PIN has a wait to be saved."""
+        begun = self._held or self._asked or self._spent
+        return not begun and not self._table.operator and self.pin_lock.kind != "set"
+
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; gives the changes of the stack."""
         held = bool(self._held and self.pair)
@@ -516,7 +522,8 @@ class KioskOverlays:
 
     def run(self, seconds: float, scenes: SceneStack) -> Iterable[Change]:
         """Advances the time; yields changes for the scenes, each to be applied before the next."""
-        yield from self.unlock.run(seconds, scenes)
+        if not self.unlock.rests:
+            yield from self.unlock.run(seconds, scenes)
         if not self.closing.rests:
             yield from self.closing.run(seconds, scenes)
         if scenes.scenes is not self._scenes:
@@ -531,7 +538,8 @@ class KioskOverlays:
         """Seconds until `run` has something to do if nothing happens before."""
         idle = self.idle_watcher.wakes_in(scenes) if self._notices else inf
         closing = inf if self.closing.rests else self.closing.wakes_in(scenes)
-        return min(self.unlock.wakes_in(), closing, idle)
+        unlock = inf if self.unlock.rests else self.unlock.wakes_in()
+        return min(unlock, closing, idle)
 
     def draw(self, frame: Frame) -> None:
         """Draws the overlays above the scenes; the unlock feedback above the blackout too."""
@@ -539,7 +547,8 @@ class KioskOverlays:
             self.idle_watcher.draw(frame)
         if not self.closing.rests:
             self.closing.draw(frame)
-        self.unlock.draw(frame)
+        if not self.unlock.rests:
+            self.unlock.draw(frame)
 
     @property
     def _notices(self) -> bool:

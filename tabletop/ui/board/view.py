@@ -397,7 +397,7 @@ class BoardView(ABC):
             self.draw_extra(frame, snapshot)
         if snapshot.preview is not None:
             self.draw_preview(frame, snapshot, snapshot.preview)
-        elif snapshot.picked:
+        elif len(snapshot.picked) > 1:
             self._draw_shared(frame, snapshot)
         with frame.layer(TOP):
             if snapshot.cursor is not None:
@@ -573,7 +573,7 @@ class BoardView(ABC):
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot) -> None:
         """Draws ghosts for the first phases that all candidates have in common."""
-        for phase in shared_phases(snapshot) if len(snapshot.picked) > 1 else ():
+        for phase in shared_phases(snapshot):
             self.draw_phase_ghosts(frame, phase)
 
     def _draw_cursor(self, frame: Frame, snapshot: BoardSnapshot, cursor: Spot) -> None:

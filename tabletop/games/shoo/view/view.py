@@ -609,7 +609,7 @@ class ShooView(BoardView):
                 self.marks.shoos(frame, [(NAMES[ends], taken)])
 
     def _draw_shared(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
-        if len(snapshot.picked) >= 2 and snapshot.candidates:
+        if snapshot.candidates:
             self._draw_ways(frame, snapshot, snapshot.candidates[0])
 
     def _draw_ways(self, frame: Frame, snapshot: BoardSnapshot[State, Move], move: Move) -> None:
