@@ -50,8 +50,9 @@ const app = {
   async enterCode() {
     try {
       const answer = await fetch("/code", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: state.code }) });
-      if (!answer.ok) return app.change({ problem: words.say(answer.status === 429 ? "code.slow" : "code.wrong"), code: "" });
-      state.token = (await answer.json()).ticket;
+      const { ticket, refused } = await answer.json();
+      if (!ticket) return app.change({ problem: words.say({ tries: "code.slow", closed: "ended.closed" }[refused] || "code.wrong"), code: "" });
+      state.token = ticket;
       app.restart();
     } catch {
       app.change({ problem: words.say("reach.head") });
@@ -108,7 +109,7 @@ const app = {
     done(page, true);
     try {
       const began = performance.now();
-      const answer = await fetch("/words/en.json", { cache: "no-store" });
+      const answer = await fetch("/check", { cache: "no-store" });
       done(files, answer.ok, `${Math.round(performance.now() - began)} ms`);
     } catch {
       done(files, false);
@@ -373,7 +374,7 @@ async function loadWords(language) {
 async function start() {
   const path = /^\/j\/([^/]+)/.exec(location.pathname);
   state.token = path ? decodeURIComponent(path[1]) : memory.get("token") || "";
-  if (location.pathname === "/check") state.page = "check";
+  if (location.hash === "#check") state.page = "check";
   const loading = loadWords(memory.get("language") || likelyLanguage());
   if (state.page === "check") app.runChecks();
   else if (state.token) {

@@ -1,7 +1,5 @@
 """A very small board game for two phones: three in a row on nine squares."""
 
-import asyncio
-
 from msgspec.structs import replace
 
 from tabletop.engine.diagram import Area, Diagram, Glyph, edge_signs, rectangle, square_tile
@@ -18,7 +16,7 @@ from tabletop.party.views import (
     SeatPlate,
     View,
 )
-from tests.party.fake_table import FakePhone, FakeTable
+from tests.party.scripted_table import Guest, ScriptedTable
 
 SPOTS = tuple(f"{file}{rank}" for rank in (3, 2, 1) for file in "abc")
 LINES = ("a1 b1 c1", "a2 b2 c2", "a3 b3 c3", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3", "a1 b2 c3")
@@ -44,10 +42,10 @@ PLATES = (
 
 
 class SmallGame:
-    """The game on a `FakeTable`: its squares are touched in turn, and a draw may be agreed."""
+    """The game on a `ScriptedTable`: its squares are touched in turn, and a draw may be agreed."""
 
     def __init__(self) -> None:
-        self.table = FakeTable(
+        self.table = ScriptedTable(
             you=lambda: You(None, "", "Three", self.plates),
             diagrams={"three": diagram_json(DIAGRAM, str)},
             on_act=self._act,
@@ -60,7 +58,7 @@ class SmallGame:
         self.offered: int | None = None
         self.headline = ""
 
-    def _act(self, phone: FakePhone, act: Act) -> None:
+    def _act(self, phone: Guest, act: Act) -> None:
         seat = phone.you.seat
         match act:
             case Sit(number, name):
@@ -75,9 +73,9 @@ class SmallGame:
                 self.offered = None
             case _:
                 return
-        asyncio.get_running_loop().create_task(self.show())
+        self.show()
 
-    def _sit(self, phone: FakePhone, number: int | None, name: str) -> None:
+    def _sit(self, phone: Guest, number: int | None, name: str) -> None:
         self.plates = tuple(
             replace(plate, name=name, taken="phone", free=False)
             if plate.number == number
@@ -98,11 +96,11 @@ class SmallGame:
         if any(all(self.pieces.get(s) == "BW"[seat] for s in line.split()) for line in LINES):
             self.headline = f"{self.plates[seat].name} wins!"
 
-    async def show(self) -> None:
-        for phone in list(self.table.phones.values()):
-            await self.table.tell(phone, replace(phone.you, seats=self.plates))
+    def show(self) -> None:
+        for phone in list(self.table.guests.values()):
+            self.table.tell(phone, replace(phone.you, seats=self.plates))
             if phone.you.joined:
-                await self.table.show(phone, self.view(phone.you.seat))
+                self.table.show(phone, self.view(phone.you.seat))
 
     def view(self, seat: int | None) -> View:
         """What a seat sees."""

@@ -20,7 +20,7 @@ from tests.party.browsers import (
     see,
     until,
 )
-from tests.party.fake_table import CODE, PAGES, phone_texts
+from tests.party.scripted_table import CODE, PAGES, phone_texts
 from tests.party.small_game import SmallGame
 
 MAX_COMPRESSED_BYTES = 57 * 1024
@@ -104,15 +104,15 @@ def play_with_a_lost_connection(game: SmallGame, loop: Loop, new: NewPhone) -> N
     ben.touch(spot("a3"))
     see(ada, ".prompt", "Lay a stone.")
 
-    # Ben's network is gone while Ada goes on; then it is back, and so is his seat.
+    # The server is gone; when it is back, both have their seats, by a touch or by themselves.
     table = game.table
-    [phone] = [each for each in table.phones.values() if each.you.seat == 1]
-    table.reachable = False
-    loop.run(table.drop(phone))
-    ada.touch(spot("b1"))
-    see(ben, ".keep", "Ben")
-    table.reachable = True
+    loop.run(table.stop())
+    for each, name in ((ada, "Ada"), (ben, "Ben")):
+        see(each, ".keep", name)
+    loop.run(table.start())
     ben.touch("button.main")
+    see(ada, ".prompt", "Lay a stone.")
+    ada.touch(spot("b1"))
     see(ben, ".prompt", "Lay a stone.")
     ben.touch(spot("a1"))
     see(ada, ".prompt", "Lay a stone.")
@@ -143,7 +143,7 @@ def test_a_typed_code_joins_and_a_wrong_one_is_told(
     game: SmallGame, phones: Callable[..., ChromiumPhone]
 ) -> None:
     phone = phones()
-    phone.open(f"http://127.0.0.1:{game.table.port}/")
+    phone.open(game.table.url)
     see(phone, "h1")
     phone.touch("#code")
     phone.write(f"zzzz{ENTER}")
@@ -226,7 +226,7 @@ def test_a_phone_has_its_own_language_and_keeps_it(
     see(phone, "button.watch")
     german = see(phone, "button.watch")
     assert phone.evaluate("document.documentElement.lang") == "de"
-    assert game.table.hellos[-1].language == "de"
+    assert game.table.languages[-1] == "de"
     phone.page.locator("select").select_option("fr")
     until("French", lambda: phone.evaluate("document.documentElement.lang") == "fr")
     assert see(phone, "button.watch") != german
