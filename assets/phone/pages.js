@@ -53,9 +53,12 @@ export function makePages(app) {
     (view.choices || []).length > 0 && h("div", { class: "choices", key: "choices" }, view.choices.map((choice) =>
       button(choice.label, choose(choice), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, note: choice.note, key: choice.key, disabled: choice.enabled === false })));
 
+  /** Three buttons in a row: words that are longer than this need narrower letters. */
+  const longWord = (label) => (label.split(/\s/).some((word) => word.length > 10) ? "long" : "");
+
   const tools = (view) =>
     view.tools && view.tools.length > 0 &&
-    h("div", { class: "tools", key: "tools" }, view.tools.map((tool) => button(tool.label, choose(tool), { look: "col", sign: tool.icon, key: tool.key, disabled: tool.enabled === false })));
+    h("div", { class: "tools", key: "tools" }, view.tools.map((tool) => button(tool.label, choose(tool), { look: `col ${longWord(tool.label)}`, sign: tool.icon, key: tool.key, disabled: tool.enabled === false })));
 
   const question = (asked) =>
     h("section", { class: "card question", key: "question", role: "group", "aria-label": asked.text },
@@ -315,8 +318,9 @@ export function makePages(app) {
   }
 
   function gameColours(colour) {
-    const face = /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#2B5566";
+    let face = /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#2B5566";
     const ink = ["#ffffff", "#0d1b24"].sort((a, b) => contrast(b, face) - contrast(a, face))[0];
+    while (contrast(ink, face) < 4.6) face = mix(face, ink === "#ffffff" ? "#000000" : "#ffffff", 0.06);
     return { "--seat": face, "--seat-edge": mix(face, "#000000", 0.42), "--on": ink };
   }
 

@@ -89,6 +89,14 @@ class Loop:
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS * 2)
 
+    def call(self, work: Callable[[], None]) -> None:
+        """Calls a function in the loop's thread."""
+
+        async def called() -> None:
+            work()
+
+        self.run(called())
+
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

@@ -1,76 +1,43 @@
-"""The phone pages in real browsers, at a table that is not there."""
+"""The phone pages in real browsers, with the real server and a table that plays a part."""
 
 import gzip
+import os
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
+from pytest import approx
 
-from tabletop.party.messages import Act, Choose, Sit, Speak, Touch
-from tests.party.browsers import (
-    ENTER,
-    ChromiumPhone,
-    FirefoxPhone,
-    Loop,
-    Phone,
-    chromium,
-    firefox,
-    see,
-    until,
+from tabletop.party.diagrams import diagram_json
+from tabletop.party.messages import (
+    Act,
+    Choose,
+    Contact,
+    GuessMove,
+    Host,
+    React,
+    Remote,
+    Sit,
+    Speak,
+    Throw,
+    Touch,
+    Turn,
+    You,
 )
-from tests.party.scripted_table import CODE, PAGES, phone_texts
-from tests.party.small_game import SmallGame
+from tabletop.party.views import MatchView, PiecesView, ResultView, View, WaitView
+from tests.left_out import AXE
+from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, until
+from tests.party.gallery import VIEWS, seated
+from tests.party.scripted_table import CODE, PAGES, ScriptedTable, phone_texts
+from tests.party.small_game import DIAGRAM, PLATES, SmallGame
 
 MAX_COMPRESSED_BYTES = 57 * 1024
 MAX_WORDS_BYTES = 3 * 1024
 """Together 60 KB."""
 
 NewPhone = Callable[[], Phone]
-
-
-@pytest.fixture(scope="module")
-def loop() -> Iterator[Loop]:
-    loop = Loop()
-    yield loop
-    loop.stop()
-
-
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def fox(loop: Loop) -> Iterator[Callable[[], Phone]]:
-    with firefox(loop) as session:
-        yield lambda: FirefoxPhone(session)
-
-
-@pytest.fixture
-def game(loop: Loop) -> Iterator[SmallGame]:
-    game = SmallGame()
-    loop.run(game.table.start())
-    yield game
-    loop.run(game.table.stop())
-
-
-@pytest.fixture
-def phones(chrome: Browser) -> Iterator[Callable[..., ChromiumPhone]]:
-    """Makes phones of Chromium, none of which may have an error in its console."""
-    made: list[ChromiumPhone] = []
-
-    def make(language: str = "en", width: int = 390, height: int = 844) -> ChromiumPhone:
-        made.append(ChromiumPhone(chrome, width=width, height=height, language=language))
-        return made[-1]
-
-    yield make
-    errors = [error for phone in made for error in phone.errors]
-    for phone in made:
-        phone.close()
-    assert errors == []
 
 
 def sit(phone: Phone, address: str, name: str, seat: int) -> None:
@@ -268,3 +235,228 @@ def test_the_pages_are_small_and_have_neither_inline_code_nor_anything_from_outs
             assert addresses <= {"http://www.w3.org/2000/svg"}, name
     page = sent["index.html"].decode()
     assert not re.search(r"\son\w+=|\sstyle=|<style|<script(?![^>]*\ssrc=)", page)
+
+
+# -- every page ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(loop: Loop) -> Iterator[ScriptedTable]:
+    """A table that only shows."""
+    table = ScriptedTable(seated, {"three": diagram_json(DIAGRAM, str)})
+    loop.run(table.start())
+    yield table
+    loop.run(table.stop())
+
+
+def showing(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, you: You, view: View) -> None:
+    """Opens the page that a phone has for a view."""
+    table.you = lambda: you
+    phone.open(table.link)
+    see(phone, ".plate")
+    guest = table.guests[max(table.guests)]
+    loop.call(lambda: table.show(guest, view))
+    until(
+        "the view",
+        lambda: phone.evaluate("document.body.className").split()[0] in PAGE_OF[type(view)],
+    )
+
+
+PAGE_OF = {
+    MatchView: ("match",),
+    ResultView: ("result",),
+    PiecesView: ("pieces",),
+    WaitView: ("wait",),
+}
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)], ids=str)
+def test_every_page_fits_its_width_and_can_be_touched(
+    table: ScriptedTable,
+    loop: Loop,
+    phones: Callable[..., ChromiumPhone],
+    name: str,
+    size: tuple[int, int],
+) -> None:
+    phone = phones("en", *size)
+    showing(table, loop, phone, *VIEWS[name])
+    assert phone.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert phone.evaluate(SMALL_CONTROLS) == []
+
+
+SMALL_CONTROLS = """
+[...document.querySelectorAll("button, a, select, input")]
+  .map(e => [e.textContent || e.type, e.getBoundingClientRect()])
+  .filter(([, box]) => Math.round(box.height) < 48 || Math.round(box.width) < 44)
+  .map(([words, box]) => `${words}: ${box.width} x ${box.height}`)
+"""
+
+
+@pytest.mark.chromium
+@pytest.mark.axe
+@pytest.mark.parametrize("name", [*VIEWS, "join", "code", "menu", "claim", "host", "check", "lost"])
+def test_no_page_has_a_serious_fault_for_people_who_cannot_see_it(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone], name: str
+) -> None:
+    phone = phones()
+    if name in VIEWS:
+        showing(table, loop, phone, *VIEWS[name])
+    else:
+        open_other_page(table, loop, phone, name)
+    phone.page.evaluate(Path(os.environ[AXE]).read_text("utf-8"))
+    found = phone.page.evaluate("axe.run()")
+    serious = [
+        (fault["id"], fault["impact"], [node["html"][:160] for node in fault["nodes"]])
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def open_other_page(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, name: str) -> None:
+    """Opens a page that is no view."""
+    if name == "code":
+        phone.open(table.url)
+        see(phone, ".code h1")
+    elif name == "check":
+        phone.open(f"{table.url}/#check")
+        see(phone, ".check h1", "reaches")
+    elif name == "join":
+        table.you = lambda: You(None, "", "Three", PLATES)
+        phone.open(table.link)
+        see(phone, ".join h1")
+    else:
+        showing(table, loop, phone, seated(host=name == "host"), VIEWS["match"][1])
+        if name == "lost":
+            loop.run(table.stop())
+            see(phone, ".keep", "Ada")
+            return
+        phone.touch(".plate .round")
+        see(phone, ".menu h1")
+        if name != "menu":
+            phone.touch(".menu .btn:has(use[href='#i-lock'])")
+            see(phone, f".{name} .grow")
+
+
+@pytest.mark.chromium
+def test_a_spectator_guesses_a_move_on_the_board_and_a_name_by_a_button(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["a move to guess"])
+    phone.touch(spot("b2"))
+    phone.page.get_by_role("button", name="b1, can be touched").wait_for()
+    phone.touch(spot("b1"))
+    until("the guess", lambda: table.acts)
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["a name to guess"])
+    phone.touch(".answers .btn")
+    phone.touch(".react .btn")
+    until("all", lambda: len(table.acts) > 2)
+    assert table.acts == [GuessMove(3, ("b2", "b1")), GuessMove(4, ("Duck",)), React("heart")]
+
+
+@pytest.mark.chromium
+def test_the_hosts_phone_commands(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    open_other_page(table, loop, phone, "host")
+    phone.touch("button.main")
+    phone.touch(".game")
+    phone.touch(".remote .ok")
+    for _ in range(2):
+        phone.page.get_by_role("button", name="out").first.tap()
+    phone.page.get_by_role("button", name="Move").first.tap()
+    phone.page.get_by_role("button", name="White", exact=True).tap()
+    phone.page.get_by_role("switch", name="Reactions").tap()
+    phone.page.get_by_role("slider").fill("35")
+    until("all", lambda: len(table.acts) > 6)
+    assert table.acts == [
+        Host("pause"),
+        Host("next", "three"),
+        Remote("ok"),
+        Host("put_out", number=1),
+        Host("move", number=1, seat=1),
+        Host("reactions", "off"),
+        Host("volume", number=35),
+    ]
+
+
+@pytest.mark.chromium
+def test_dice_are_thrown_by_a_swipe_or_a_button_once(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["dice to throw"])
+    tray = phone.page.locator(".tray").bounding_box()
+    assert tray is not None
+    x, y = tray["x"] + 100, tray["y"] + tray["height"] - 10
+    phone.page.mouse.move(x, y)
+    phone.page.mouse.down()
+    phone.page.mouse.move(x, y - 80, steps=4)
+    phone.page.mouse.up()
+    phone.touch(".throw")  # the dice are rolling already
+    phone.touch(".tools .btn")
+    until("the throw", lambda: len(table.acts) > 1)
+    assert table.acts == [Throw(), Choose("undo")]
+
+
+@pytest.mark.chromium
+def test_a_dragged_piece_follows_at_once_and_the_table_is_told_in_its_units(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["pieces"])
+    box = phone.page.locator(".pieces-svg").bounding_box()
+    assert box is not None
+    unit = min(box["width"] / 8, box["height"] / 9)
+    left, top = box["x"] + (box["width"] - 8 * unit) / 2, box["y"] + (box["height"] - 9 * unit) / 2
+    mouse = phone.page.mouse
+    mouse.move(left + 1.5 * unit, top + 1.5 * unit)
+    mouse.down()
+    mouse.move(left + 3.5 * unit, top + 2.5 * unit, steps=30)
+    assert phone.evaluate("document.querySelectorAll('.pieces-svg .lifted').length") == 1
+    mouse.up()
+    phone.touch(".tools .btn:nth-child(2)")
+    until("the turn", lambda: any(isinstance(act, Turn) for act in table.acts))
+    *contacts, turned = table.acts
+    assert turned == Turn(by=1)
+    first, last = contacts[0], contacts[-1]
+    assert isinstance(first, Contact)
+    assert isinstance(last, Contact)
+    assert (first.kind, first.x, first.y) == ("down", approx(1.5, abs=0.05), approx(1.5, abs=0.05))
+    assert (last.kind, last.x, last.y) == ("up", approx(3.5, abs=0.05), approx(2.5, abs=0.05))
+    assert len(contacts) < 25  # of 32 events
+
+
+@pytest.mark.chromium
+def test_a_private_picture_is_covered_when_the_phone_is_put_away(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["pieces"])
+    see(phone, ".mat")
+    phone.evaluate(PUT_AWAY)
+    see(phone, ".cover")
+    assert phone.evaluate("document.querySelector('.mat')") is None
+    phone.touch(".cover")
+    see(phone, ".mat")
+
+
+PUT_AWAY = """
+Object.defineProperty(document, "visibilityState", {value: "hidden", configurable: true})
+  && document.dispatchEvent(new Event("visibilitychange"))
+"""
+
+
+@pytest.mark.chromium
+def test_a_phone_that_is_put_out_is_told_so(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    showing(table, loop, phone, *VIEWS["match"])
+    loop.call(lambda: table.put_out(table.guests[1]))
+    see(phone, ".ended h1", "put this phone out")
