@@ -51,6 +51,8 @@ Connect: TypeAlias = Callable[[Callable[[], None]], "ServerConnection"]
 
 GUESS_SECONDS: Final = 0.5
 """The most seconds between two looks at what a guess is worth, while spectators can guess."""
+SHOW_SECONDS: Final = 0.002
+"""Seconds of work in one turn after which the other phones wait for the next turn."""
 PUBLISH_SECONDS: Final = 0.1
 """The least seconds between two views for the same phone."""
 ANSWER_SECONDS: Final = 30.0
@@ -151,6 +153,8 @@ class PhoneLink:
         """The scene whose seats the phones were brought to last."""
         self._published: object = None
         self._published_at = -inf
+        self._waiting: list[tuple[int | None, str]] = []
+        """The seats (None: spectators) and languages that have not been shown what is new."""
         self._due = inf
         self._device: tuple[str, str, str] | None = None
         """What the page of devices says of phones."""
@@ -280,14 +284,22 @@ class PhoneLink:
         waits = party.audience.changes_by_itself and self._table.phones.state.watching
         self._due = now + GUESS_SECONDS if waits else inf
         if state == self._published:
+            self._show_some(party, top)
             return
         if now - self._published_at < PUBLISH_SECONDS:
             self._due = self._published_at + PUBLISH_SECONDS
+            self._show_some(party, top)
             return
         self._published, self._published_at = state, now
         self._ask_audience(party, scenes)
         self._follow_home(party, top)
-        self._show(party, top)
+        groups = {
+            (each.seat, each.language): None
+            for each in party.roster.phones.values()
+            if each.connected
+        }
+        self._waiting = sorted(groups, key=lambda group: (group[0] is None, group))
+        self._show_some(party, top)
 
     def _ask_audience(self, party: PartyTable, scenes: SceneStack) -> None:
         """Tells spectators what they can guess, and what the answer was."""
@@ -316,29 +328,40 @@ class PhoneLink:
             self._published = None  # results lead to their pages
             self._table.phones.show_home(self._homes.path(self._table.language))
 
-    def _show(self, party: PartyTable, top: Scene) -> None:
+    def _show_some(self, party: PartyTable, top: Scene) -> None:
+        """Shows the waiting groups what is new, until the time of a turn is up."""
+        began = time.perf_counter()
+        while self._waiting:
+            self._show(party, top, *self._waiting.pop(0))
+            if time.perf_counter() - began > SHOW_SECONDS:
+                break
+        if self._waiting:
+            self._due = self._now()
+
+    def _show(self, party: PartyTable, top: Scene, seat: int | None, language: str) -> None:
+        """Shows the phones of a seat, or spectators, in one language what is new."""
         import msgspec
 
         from tabletop.party.messages import to_json
 
-        groups: dict[tuple[int | None, str], list[RosterPhone]] = {}
-        for phone in party.roster.phones.values():
-            if phone.connected:
-                groups.setdefault((phone.seat, phone.language), []).append(phone)
-        plates: dict[str, tuple[SeatPlate, ...]] = {}
-        for (seat, language), group in groups.items():
-            context = self._context(language)
-            if language not in plates:
-                plates[language] = party.marked(self._seats(context))
-                self._serve_files(party, top, context)
-            view = self._view(party, top, seat, context)
-            head = getattr(view, "head", "")
-            title = view.title if hasattr(view, "game") else self._title(context)
-            for phone in group:
-                doing = f"{view.title}: {head}" if head else view.title
-                party.tell(phone, self._you(phone, title, plates[language], doing, context))
-            for own, phones in self._personal(party, view, group, context):
-                party.show(phones, msgspec.Raw(to_json(own)))
+        group = [
+            phone
+            for phone in party.roster.phones.values()
+            if phone.connected and (phone.seat, phone.language) == (seat, language)
+        ]
+        if not group:
+            return
+        context = self._context(language)
+        self._serve_files(party, top, context)
+        plates = party.marked(self._seats(context))
+        view = self._view(party, top, seat, context)
+        head = getattr(view, "head", "")
+        title = view.title if hasattr(view, "game") else self._title(context)
+        doing = f"{view.title}: {head}" if head else view.title
+        for phone in group:
+            party.tell(phone, self._you(phone, title, plates, doing, context))
+        for own, phones in self._personal(party, view, group, context):
+            party.show(phones, msgspec.Raw(to_json(own)))
 
     def _personal(
         self, party: PartyTable, view: View, group: Sequence[RosterPhone], context: UiContext
@@ -359,11 +382,14 @@ class PhoneLink:
         parts: dict[object, tuple[dict[str, object], list[RosterPhone]]] = {}
         for phone in joined:
             own = self._in_line(party, view, phone, context)
+            key: tuple[object, ...] = (repr(own),)
             if playing or isinstance(view, ResultView):
-                own["score"] = audience.score(phone.number)
+                own["score"] = score = audience.score(phone.number)
+                key = (*key, score)
             if playing:
-                own["guess"] = audience.round(phone.number, context.plain)
-            parts.setdefault(repr(own), (own, []))[1].append(phone)
+                own["guess"] = guess = audience.round(phone.number, context.plain)
+                key = (*key, guess and (guess.given, guess.worth, guess.gained))
+            parts.setdefault(key, (own, []))[1].append(phone)
         for own, phones in parts.values():
             yield changed(view, **own), phones
 

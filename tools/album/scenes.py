@@ -16,6 +16,7 @@ from tools.album import (
     looks,
     match,
     pages,
+    phones,
     projector,
     sevens,
 )
@@ -72,6 +73,7 @@ def _scenes() -> Iterator[tuple[str, Callable[[Stage], Iterator[State]]]]:
             yield f"{name}-{game.key}", partial(states, game=game)
     yield "devices", devices.devices
     yield "teaching", devices.teaching
+    yield "phones", phones.pages
     yield "screens", devices.screens
     yield "fairness", devices.fairness
     yield "figures", figures

@@ -694,11 +694,19 @@ class AccessQuestions(Questions):
         shows = say("operator.attracts", "Demo games while nobody is here")
         leaves = say("operator.notices", "Ask whether people are still playing")
         scores = say("operator.scores", "High scores")
+        phones = say("operator.phones", "Guests may play by phone")
         return (
             self.named("kiosk.level", asked, ACCESS_LEVEL_NAMES),
             self.named("attract.on", shows, WHEN_NAMES),
             self.named("idle.on", leaves, WHEN_NAMES),
             self.named("scores.on", scores, WHEN_NAMES),
+            ChoiceField(
+                "party.kiosk",
+                phones,
+                (say("operator.phones_no", "No"), say("operator.phones_yes", "Yes")),
+                (False, True),
+                self.table.settings["party.kiosk"],
+            ),
         )
 
 

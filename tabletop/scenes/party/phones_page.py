@@ -63,6 +63,7 @@ MAX_LISTED: Final = 5
 TITLE: Final = say("phones.title", "Play by phone")
 BELOW: Final = say("phones.below", "Nothing to install. Point your camera at the code.")
 LOCKED: Final = say("phones.locked", "No new phones can join now.")
+UNREACHABLE: Final = say("phones.unreachable", "Phones can’t join yet.")
 STARTING: Final = say("phones.starting", "One moment…")
 CODE: Final = say("phones.code", "Code")
 WIFI: Final = say("phones.wifi", "Not on the Wi-Fi?")
@@ -204,9 +205,12 @@ class PhonesPage(PageScene):
 
     @property
     def _below(self) -> Text:
-        if self.state.status != "open":
+        state = self.state
+        if state.status == "failed" or (state.status == "open" and not state.address):
+            return UNREACHABLE
+        if state.status != "open":
             return STARTING
-        return BELOW if self.state.joining else LOCKED
+        return BELOW if state.joining else LOCKED
 
     @property
     def _address(self) -> Text | str:
