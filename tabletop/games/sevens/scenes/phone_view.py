@@ -176,8 +176,9 @@ class _Viewer:
 
     @property
     def _tools(self) -> tuple[PhoneButton, ...]:
-        """What every seat can do at any time."""
-        if self.seat is None:
+        """What every seat can do: but building without a clock is a pause itself."""
+        builds = isinstance(self.phase, ArrangePhase) and self._acts
+        if self.seat is None or (builds and not self.phase.clock_runs):
             return ()
         label = self._t(say("sevens.phone.pause", "Pause"))
         return (PhoneButton(PAUSE_KEY, label, "quiet", "pause"),)
@@ -290,8 +291,10 @@ class _Viewer:
             elif is_offered(button.key):
                 tools.append(self._button(button))
         entry: Text = NO_TEXT
-        if not phase.unveiling:
+        if phase.state.why is None and not phase.unveiling:
+            # Until the picture is made, the board has the room.
             entry = say("sevens.naming", "What is your picture?")
+        if not phase.unveiling:
             label = self._t(say("sevens.booklet.short", "Booklet"))
             tools.append(PhoneButton(BOOKLET_KEY, label, "quiet", "book"))
         return self._pieces_view(
