@@ -240,7 +240,9 @@ class _Viewer:
         entered: str = "",
         private: bool = False,
         hides: bool = False,
+        moves: bool = True,
     ) -> PiecesView:
+        """`moves`: whether whoever acts does something with what is shown."""
         phase, match = self.phase, self.context.match
         said, warning = self._said
         clock_runs = phase.clock_runs
@@ -254,7 +256,7 @@ class _Viewer:
             round(size[0], 3),
             round(size[1], 3),
             seat_plates(self.context, phase, self.ui),
-            active=self._acts or (self.seat is not None and phase.for_both),
+            active=self._acts and moves,
             private=private,
             head=self._head,
             prompt=said,
@@ -368,7 +370,7 @@ class _Viewer:
             (zone.width, zone.height),
             _lying(picture) if seams else (),
             outline=() if seams else outlines(picture),
-            private=True,
+            moves=False,
             hides=True,
         )
 
@@ -397,7 +399,12 @@ class _Viewer:
             for n, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True))
         )
         return self._pieces_view(
-            (zone, None), (zone.width, zone.height), pieces, targets=belong, choices=choices
+            (zone, None),
+            (zone.width, zone.height),
+            pieces,
+            targets=belong,
+            choices=choices,
+            moves=False,
         )
 
     def _behind_curtain(self) -> View:

@@ -299,7 +299,7 @@ def test_the_look_is_on_the_guessing_players_phone_alone(quick: AppContext) -> N
     sofa = Sofa(quick, looking())
     own = sofa.pieces(1)
     assert len(own.pieces) == 7
-    assert own.private
+    assert not own.active
     assert own.hides
     assert 9.0 < own.seconds <= 10.0
     assert not list(polygons(sofa.view(0)))
