@@ -68,11 +68,23 @@ function merge(parent, fresh) {
     else parent.insertBefore(match || next, at);
     if (next.component) match.isComponent = true;
     else if (match) update(match, next);
+    else fill(next);
   }
   while (at) {
     const gone = at;
     at = at.nextSibling;
     gone.remove();
+  }
+}
+
+/** Puts the components into a new element; those of an old one are placed by `merge`. */
+function fill(element) {
+  for (const child of [...element.childNodes]) {
+    if (!child.component) fill(child);
+    else {
+      child.component.isComponent = true;
+      child.replaceWith(child.component);
+    }
   }
 }
 

@@ -46,7 +46,7 @@ function signOn([x, y], mark) {
 export class PiecesDrawing {
   #say;
   #view = null;
-  #held = null; // {key, from, to, number}: the piece below the finger
+  #held = null; // {key, grip, to, number}: the piece below the finger, and its middle from there
   #settling = 0;
   #contacts = new Map();
   #sentAt = 0;
@@ -95,7 +95,11 @@ export class PiecesDrawing {
     const drawn = pieces.map((piece) => {
       const up = held && held.key === piece.key;
       let points = scaled(piece.corners);
-      if (up) points = points.map(([x, y]) => [x + (held.to[0] - held.from[0]) * UNIT, y + (held.to[1] - held.from[1]) * UNIT]);
+      if (up) {
+        // Wherever the table has it by now, and however it is turned, the finger has its grip.
+        const [mx, my] = middle(points);
+        points = points.map(([x, y]) => [x - mx + (held.to[0] + held.grip[0]) * UNIT, y - my + (held.to[1] + held.grip[1]) * UNIT]);
+      }
       const colour = COLOUR.test(piece.colour) ? piece.colour : "#0F9C8F";
       const g = s("g", { class: up ? "lifted" : "" }, shape(points, colour, up || piece.where === "hand"),
         piece.picked ? [s("path", { d: outline(points), fill: "none", stroke: "#fff", "stroke-width": 6, "stroke-linejoin": "round" }), s("path", { d: outline(points), fill: "none", stroke: "#123240", "stroke-width": 2.5, "stroke-dasharray": "7 6", "stroke-linejoin": "round" })] : null,
@@ -139,7 +143,10 @@ export class PiecesDrawing {
     if (number === 0) {
       const piece = this.#below(point);
       this.#letGo();
-      if (piece) this.#held = { key: piece.key, from: point, to: point, number };
+      if (piece) {
+        const [x, y] = middle(piece.corners);
+        this.#held = { key: piece.key, grip: [x - point[0], y - point[1]], to: point, number };
+      }
     } else {
       this.#letGo(); // two fingers turn the piece, which only the table can show
     }

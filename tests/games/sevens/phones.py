@@ -115,6 +115,15 @@ class Sofa:
         self.pull(seat, contact, began, at)
         self.drop(seat, contact, began, at)
 
+    def carry(self, seat: int, key: str, to: Point = (0.0, 0.0)) -> None:
+        """Drags a piece to a place, from the middle of the board."""
+        (left, top, width, high), at = (
+            self.pieces(seat).board,
+            centroid(self.piece(seat, key).corners),
+        )
+        by = left + width / 2 + to[0] - at[0], top + high / 2 + to[1] - at[1]
+        self.drag(seat, key, by)
+
     def tap(self, seat: int, key: str) -> None:
         at = centroid(self.piece(seat, key).corners)
         contact = self.down(seat, at)

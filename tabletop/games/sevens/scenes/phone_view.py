@@ -193,8 +193,9 @@ class _Viewer:
 
     @property
     def _tools(self) -> tuple[PhoneButton, ...]:
-        """What every seat can do at any time."""
-        if self.seat is None:
+        """What every seat can do: but building without a clock is a pause itself."""
+        builds = isinstance(self.phase, ArrangePhase) and self._acts
+        if self.seat is None or (builds and not self.phase.clock_runs):
             return ()
         label = self._t(say("sevens.phone.pause", "Pause"))
         return (PhoneButton(PAUSE_KEY, label, "quiet", "pause"),)
@@ -256,7 +257,9 @@ class _Viewer:
         entered: str = "",
         private: bool = False,
         hides: bool = False,
+        moves: bool = True,
     ) -> PiecesView:
+        """`moves`: whether whoever acts does something with what is shown."""
         phase, match = self.phase, self.context.match
         said, warning = self._said
         clock_runs = phase.clock_runs
@@ -270,7 +273,7 @@ class _Viewer:
             round(size[0], 3),
             round(size[1], 3),
             seat_plates(self.context, phase, self.ui),
-            active=self._acts or (self.seat is not None and phase.for_both),
+            active=self._acts and moves,
             private=private,
             head=self._head,
             prompt=said,
@@ -307,8 +310,10 @@ class _Viewer:
             elif is_offered(button.key):
                 tools.append(self._button(button))
         entry: Text = NO_TEXT
-        if not phase.unveiling:
+        if phase.state.why is None and not phase.unveiling:
+            # Until the picture is made, the board has the room.
             entry = say("sevens.naming", "What is your picture?")
+        if not phase.unveiling:
             label = self._t(say("sevens.booklet.short", "Booklet"))
             tools.append(PhoneButton(BOOKLET_KEY, label, "quiet", "book"))
         return self._pieces_view(
@@ -382,7 +387,7 @@ class _Viewer:
             (zone.width, zone.height),
             _lying(picture) if seams else (),
             outline=() if seams else outlines(picture),
-            private=True,
+            moves=False,
             hides=True,
         )
 
@@ -411,7 +416,12 @@ class _Viewer:
             for n, (number, piece) in enumerate(zip(numbers, guess.pieces, strict=True))
         )
         return self._pieces_view(
-            (zone, None), (zone.width, zone.height), pieces, targets=belong, choices=choices
+            (zone, None),
+            (zone.width, zone.height),
+            pieces,
+            targets=belong,
+            choices=choices,
+            moves=False,
         )
 
     def _behind_curtain(self) -> View:

@@ -34,8 +34,9 @@ SCORE_TABLE_HEIGHT: Final = 262.0
 """The height of the score table beside the board."""
 
 
-PHONE_BOARD_RATIO: Final = 0.76
-"""The width of a board for a phone over its height: the tray is below, and no room is wasted."""
+PHONE_BOARD_RATIO: Final = 1.46
+"""The width of a board for a phone over its height: the tray is at its side, because a phone's page
+has less height to spare than width, and no room is wasted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -299,7 +299,7 @@ def test_the_look_is_on_the_guessing_players_phone_alone(quick: AppContext) -> N
     sofa = Sofa(quick, looking())
     own = sofa.pieces(1)
     assert len(own.pieces) == 7
-    assert own.private
+    assert not own.active
     assert own.hides
     assert 9.0 < own.seconds <= 10.0
     assert not list(polygons(sofa.view(0)))
@@ -378,13 +378,13 @@ def test_the_big_screen_shows_a_curtain_and_who_builds(quick: AppContext) -> Non
 
 def test_a_piece_snaps_to_where_the_ghost_was(quick: AppContext) -> None:
     sofa = Sofa(quick, tossed())
-    sofa.drag(0, "5", (-4.0, -6.0))
+    sofa.carry(0, "5")
     square = centroid(sofa.piece(0, "5").corners)
     began = centroid(sofa.piece(0, "0").corners)
     contact = sofa.down(0, began)
     aim = began
-    for far in range(8, 20):
-        aim = square[0] + far / 10, square[1] - 0.4
+    for step in range(16):
+        aim = square[0] + (step % 4) / 4 + 0.8, square[1] + (step // 4) / 4 - 0.5
         sofa.pull(0, contact, began, aim)
         if sofa.pieces(0).ghost:
             break
@@ -400,7 +400,7 @@ def test_a_piece_snaps_to_where_the_ghost_was(quick: AppContext) -> None:
 
 def test_a_touch_beside_a_small_piece_means_it(quick: AppContext) -> None:
     sofa = Sofa(quick, tossed())
-    sofa.drag(0, "3", (0.0, -6.0))
+    sofa.carry(0, "3")
     top = min(sofa.piece(0, "3").corners, key=lambda corner: corner[1])
     began = top[0], top[1] - 0.4
     contact = sofa.down(0, began)
@@ -415,7 +415,7 @@ def test_a_touch_beside_a_small_piece_means_it(quick: AppContext) -> None:
 def test_turning_flipping_undoing_and_clearing(quick: AppContext) -> None:
     sofa = Sofa(quick, tossed())
     assert "undo" not in sofa.keys(0)
-    sofa.drag(0, "6", (-2.0, -5.0))
+    sofa.carry(0, "6")
     lying = sofa.piece(0, "6")
     sofa.turn(0, 2)
     turned = sofa.piece(0, "6")
@@ -568,7 +568,7 @@ def test_hands_at_the_table_build_nothing_then(quick: AppContext) -> None:
 
 def test_a_phone_that_is_lost_comes_back_to_the_same_pieces(quick: AppContext) -> None:
     sofa = Sofa(quick, tossed())
-    sofa.build(0, DIAMOND, most=4)
+    sofa.build(0, DIAMOND)
     sofa.write(0, "Kite")
     began = centroid(sofa.piece(0, "6").corners)
     contact = sofa.down(0, began)
@@ -607,11 +607,12 @@ def test_a_seat_that_is_given_up_lies_behind_the_curtain_of_the_table(quick: App
 
 
 def test_a_guess_moves_to_the_phone_and_back(quick: AppContext) -> None:
-    sofa = Sofa(quick, guessing(), seats=())
+    shape = Sofa(quick, guessing()).pieces(1)
+    sofa = Sofa(quick, guessing(), seats=(), size=(1080, 1920))
     sofa.lay(DIAMOND, but=(5, 6))
     sofa.take(1)
     view = sofa.pieces(1)
-    assert view.height > view.width, "the board is upright for a phone"
+    assert (view.width, view.height) == (shape.width, shape.height), "a phone has one shape"
     assert sum(piece.where == "board" for piece in view.pieces) == 5
     sofa.leave(1)
     assert isinstance(sofa.scene.phase, GuessPhase)
