@@ -362,7 +362,7 @@ def place_choices(
 MAIN_HEIGHT: Final = 160.0
 MAX_MAIN_GROWTH: Final = 1.7
 """How much higher the main button is at one of several edges, where it is narrow."""
-NOTE_GROWTH: Final = 0.35
+NOTE_GROWTH: Final = 0.45
 """The same in projector mode, for a second line of the note and for each player from the third."""
 CHOICE_HEIGHT: Final = 104.0
 CHOICE_GAP: Final = 26.0
@@ -386,7 +386,7 @@ def _draw_choice(
         ink = INK if button.enabled else DIM
         inside = button.box.inset(min(14.0, 0.1 * button.box.h))
         wide = inside.w > 2.2 * inside.h and not context.projector
-        share = 0.6 if wide else 0.45
+        share = 0.6 if wide else 0.36 if context.projector else 0.45
         gap = 0.06 * inside.h
         tree = column(item("words", weight=share), gap, item("note", weight=1 - share))
         boxes = tree.place(inside)

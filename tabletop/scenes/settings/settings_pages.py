@@ -468,7 +468,8 @@ class LanguagePage(PageScene):
 MAX_SOUND_WIDTH: Final = 1100.0
 SOUND_COLUMN_GAP: Final = 72.0
 MIN_QUESTION_HEIGHT: Final = 120.0
-"""If questions would be lower than this, they stand in two columns."""
+MIN_ROOM_QUESTION_HEIGHT: Final = 170.0
+"""If questions would be lower, they stand in two columns; the second in projector mode."""
 SOUND_ANSWERS_HEIGHT: Final = 110.0
 DEVICE_POLL_SECONDS: Final = 0.5
 """Seconds between checks whether a sound device works."""
@@ -550,9 +551,10 @@ class SoundPage(PageScene):
         body = page.body
         choices = self.choices
         alone = (body.h - PAGE_GAP * (len(choices) - 1)) / len(choices)
-        across = 2 if body.w > 1500 or alone < MIN_QUESTION_HEIGHT else 1
-        down = -(-len(choices) // across)
         context = self.canvas.context
+        least = MIN_ROOM_QUESTION_HEIGHT if context.projector else MIN_QUESTION_HEIGHT
+        across = 2 if body.w > 1500 or alone < least else 1
+        down = -(-len(choices) // across)
         high = min(
             context.scaled_length(240.0, ANSWER_SIZE), (body.h - PAGE_GAP * (down - 1)) / down
         )

@@ -147,7 +147,13 @@ class SeatsScene(PageScene):
         hint = say("seats.hint", "Touch a player, then an edge. Or drag.")
         hints = (Label(hint, boxes["hint"], BODY_SIZE, SOFT, most=2),) if "hint" in boxes else ()
         self.labels = (
-            Label(title, boxes["title"], TITLE_SIZE, bold=True, most=1),
+            Label(
+                title,
+                boxes["title"],
+                TITLE_SIZE,
+                bold=True,
+                most=2 if canvas.context.projector else 1,
+            ),
             *hints,
             *(label for part in laid for label in part.labels),
         )

@@ -313,6 +313,8 @@ BANNER_GAP: Final = 31.0
 PROJECTOR_PAD: Final = 22.0
 PROJECTOR_GAP: Final = 18.0
 PROJECTOR_MIN_COLUMN: Final = 340.0
+PROJECTOR_MIN_COLUMN_SHARE: Final = 0.185
+"""The least width of a column of panels, and that as a share of a window that is nearly square."""
 """The least width of a seat's column, if the window allows; the board shrinks for it."""
 PROJECTOR_MIN_BOARD: Final = 280.0
 PROJECTOR_TOOL_SIZE: Final = 92.0
@@ -372,7 +374,8 @@ def projector_layout(canvas: Canvas, seats: int, tray: float) -> ProjectorLayout
         wanted = panels + (rows + 1) * PROJECTOR_GAP + PROJECTOR_TOOL_SIZE
         side = min(width - 2 * outside, max(PROJECTOR_MIN_BOARD, bottom - top - wanted))
     else:
-        side = width - 2 * (outside + PROJECTOR_MIN_COLUMN + PROJECTOR_GAP)
+        least = min(PROJECTOR_MIN_COLUMN, PROJECTOR_MIN_COLUMN_SHARE * width)
+        side = width - 2 * (outside + least + PROJECTOR_GAP)
         side = min(height - STATUS_LINE_HEIGHT - top, max(PROJECTOR_MIN_BOARD, side))
     corners = (0, 3) if seats == 2 else (0, 1, 2, 3)
     left = column(
@@ -428,7 +431,8 @@ def projector_head(panel: Panel) -> Box:
 
 def projector_buttons(panel: Panel, has_tray: bool, count: int) -> list[Box]:
     """The boxes of `count` buttons of a seat: its choices, and last its call."""
-    inside, top = panel.box.inset(PROJECTOR_PAD), projector_head(panel).bottom + BUTTON_GAP
+    pad = min(PROJECTOR_PAD, 0.035 * panel.box.w)
+    inside, top = panel.box.inset(pad), projector_head(panel).bottom + BUTTON_GAP
     bottom = panel.tray.y - BUTTON_GAP if has_tray else inside.bottom
     room = inside._replace(y=top, h=max(8.0, bottom - top))
     if is_small(panel.box):

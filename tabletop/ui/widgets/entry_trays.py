@@ -18,7 +18,10 @@ from tabletop.ui.widgets.buttons import PushButton, draw_button
 WIDTH: Final = 1480.0
 PORTRAIT_WIDTH: Final = 1000.0
 MIN_LANDSCAPE: Final = 1250.0
-"""In a narrower window the trays stand one below the other."""
+MIN_ROOM_LANDSCAPE: Final = 1500.0
+"""In a narrower window the trays stand one below the other; the second in projector mode."""
+MIN_THREE_ACROSS: Final = 1200.0
+"""From this width on three entries of a room are side by side."""
 PAD: Final = 44.0
 GAP: Final = 24.0
 HEAD: Final = 150.0
@@ -83,11 +86,11 @@ def tray_layout(
     """
     room_width, down = room
     tall = down > room_width * 1.12
-    portrait = tall or room_width < MIN_LANDSCAPE
+    portrait = tall or room_width < (MIN_ROOM_LANDSCAPE if context.projector else MIN_LANDSCAPE)
     shown = tuple(trays)
     if portrait and not tall and context.projector:
         every = tuple(key for tray in trays for keys in tray.rows for key in keys)
-        shown = (EntryTray("", _in_lines(every, 2)),)
+        shown = (EntryTray("", _in_lines(every, 3 if room_width >= MIN_THREE_ACROSS else 2)),)
     elif portrait:
         across = 2 if context.projector else 3
         shown = tuple(EntryTray(e.title, _in_lines(sum(e.rows, ()), across)) for e in trays)
@@ -95,7 +98,7 @@ def tray_layout(
     width = room_width if context.projector else min(wanted, room_width)
     grown = context.scaled_length(1.0, BODY_SIZE)
     entry = min(1.45, grown) * (150.0 if portrait else ENTRY)
-    if tall and context.projector:
+    if portrait and context.projector:
         entry = LOW_ENTRY
     title = min(1.6, grown) * TRAY_TITLE
 

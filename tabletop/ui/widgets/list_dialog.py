@@ -37,6 +37,8 @@ ROW_HEIGHT: Final = 100.0
 GAP: Final = 12.0
 HEAD_HEIGHT: Final = 84.0
 LABEL_WIDTH: Final = 340.0
+ROOM_LABEL_GROWTH: Final = 1.2
+"""How much wider a label is in projector mode."""
 NOTE_SIZE: Final = 34.0
 MIN_NOTE_WIDTH: Final = 420.0
 """Where a note would be narrower, it stands below its answer."""
@@ -133,7 +135,8 @@ class ListDialog(PageScene):
         sign = (item("sign", 44), 16) if answer.icon else ()
         noted = answer.note is not None
         if noted and box.w - LABEL_WIDTH - 100 >= MIN_NOTE_WIDTH:
-            share = canvas.context.scaled_length(LABEL_WIDTH, BUTTON_SIZE)
+            wide = LABEL_WIDTH * (ROOM_LABEL_GROWTH if canvas.context.projector else 1.0)
+            share = canvas.context.scaled_length(wide, BUTTON_SIZE)
             words = row(item("label", min(share, 0.4 * box.w)), 20, padded("note", (0, 6, 0, 6)))
         elif noted:
             words = column("label", item("note", 0.46 * box.h), padding=(0, 0, 0, 6))

@@ -53,6 +53,8 @@ BOARD_SHARE: Final = 0.54
 """The most of the width that the board's card takes beside the rest."""
 COMPACT_BOARD_SHARE: Final = 0.36
 """With large words, and in windows that are nearly square: there the links are below the board."""
+ROOM_BOARD_SHARE: Final = 0.39
+"""Before a room that share in a window that is nearly square: its links have large words."""
 MIN_RATIO: Final = 1.45
 BOARD_ON_CARD: Final = 0.98
 """The side of the board's picture, which has a margin, as a share of the card's shorter side."""
@@ -229,13 +231,14 @@ class StartSheet:
     def _landscape(self) -> Node:
         """The board on the left, everything that is touched on the right."""
         area, canvas, compact = self.canvas.box.inset(MARGIN), self.canvas, self._compact
+        projector, narrow = canvas.context.projector, area.w < MIN_RATIO * area.h
         heading, card = self._heading(), padded("card", (0, 0, 0, CARD_THICKNESS))
         # In reach mode the button back is at the near edge.
         first, last = ((), (24, heading)) if canvas.context.reach else ((heading, 14), ())
         more = () if compact else (38, self._link_lines())
         rest = column(
             *first,
-            item("goal", 170 if compact and not canvas.context.projector else 118, weight=0),
+            item("goal", 170 if compact and (narrow or not projector) else 118, weight=0),
             14,
             self._choices(),
             26,
@@ -245,7 +248,8 @@ class StartSheet:
         )
         if compact:
             links = [item("link", COMPACT_LINK_HEIGHT)] * len(self._content.links)
-            side = COMPACT_BOARD_SHARE * canvas.width
+            room = projector and narrow
+            side = (ROOM_BOARD_SHARE if room else COMPACT_BOARD_SHARE) * canvas.width
             left = column(card, 34, column(*links, gap=12, size=CONTENT), size=side)
             return row(left, COLUMN_GAP, rest)
         side = min(area.h - CARD_THICKNESS, BOARD_SHARE * canvas.width)

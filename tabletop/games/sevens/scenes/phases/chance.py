@@ -859,9 +859,10 @@ class CardPhase(BasePhase):
             self._draw_text(frame, self._words, CARD_NAMES[self._card], NO_TEXT)
             return
         high = frame.context.scaled_length(56.0, BODY_SIZE)
-        boxes = column("words", item("foot", high)).place(self._words)
+        real = self.context.match.source_of("card") != SOURCE_SCREEN
+        boxes = column("words", item("foot", high if real else 0.0)).place(self._words)
         self._draw_text(frame, boxes["words"], CARD_NAMES[self._card], self.effect)
-        if self.context.match.source_of("card") != SOURCE_SCREEN:
+        if real:
             Label(OWN_CARD, boxes["foot"], BODY_SIZE, DIM, most=1).draw(frame)
 
     def _draw_text(self, frame: Frame, room: Box, head: Text, body: Text) -> None:
@@ -869,14 +870,15 @@ class CardPhase(BasePhase):
         context, canvas = self.context, frame.canvas
         rest = max(1.0, room.h - 2 * HOLDER_STONE_RADIUS - 2 * TEXT_LINE_GAP)
         title = Label(head, room, TITLE_SIZE, TEXT, True, stands="top", most=2)
+        share = min(0.4, title.text_height(canvas) / rest)  # what it leaves is for the sentence
         effect = Label(body, room, NAME_SIZE, TEXT, stands="top")
         holder = row(
             item("stone", 2 * HOLDER_STONE_RADIUS), 24, "name", size=2 * HOLDER_STONE_RADIUS
         )
         boxes = column(
             holder,
-            text("title", title, canvas, max_size=rest * 0.4),
-            text("effect", effect, canvas, max_size=rest * 0.6)
+            text("title", title, canvas, max_size=rest * share),
+            text("effect", effect, canvas, max_size=rest * (1 - share))
             if body
             else item("effect", effect.text_height(canvas)),
             gap=TEXT_LINE_GAP,
