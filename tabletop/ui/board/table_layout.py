@@ -431,8 +431,7 @@ def projector_head(panel: Panel) -> Box:
 
 def projector_buttons(panel: Panel, has_tray: bool, count: int) -> list[Box]:
     """The boxes of `count` buttons of a seat: its choices, and last its call."""
-    pad = min(PROJECTOR_PAD, 0.035 * panel.box.w)
-    inside, top = panel.box.inset(pad), projector_head(panel).bottom + BUTTON_GAP
+    inside, top = panel.box.inset(PROJECTOR_PAD), projector_head(panel).bottom + BUTTON_GAP
     bottom = panel.tray.y - BUTTON_GAP if has_tray else inside.bottom
     room = inside._replace(y=top, h=max(8.0, bottom - top))
     if is_small(panel.box):

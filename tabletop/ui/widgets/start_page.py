@@ -73,6 +73,8 @@ TRAY_PADDING: Final = 14.0
 PICK_HEIGHT: Final = 104.0
 COMPACT_PICK_HEIGHT: Final = 112.0
 COMPACT_LINK_HEIGHT: Final = 72.0
+ROOM_PICK_HEIGHT: Final = 120.0
+ROOM_MORE_HEIGHT: Final = 54.0
 MIN_TALL_WAY: Final = 120.0
 """From this height on the picture of a way is above its words."""
 MIN_TALL_PROJECTED_WAY: Final = 200.0
@@ -317,6 +319,11 @@ class StartSheet:
         picks = ["pick"] * len(content.picks)
         if content.more is None:
             answers = row(*picks, gap=8, size=PICK_HEIGHT)
+        elif self.canvas.context.projector and len(content.ways) > 2:
+            # Four ways leave no room for two rows of levels.
+            levels = row(*picks, gap=8, size=ROOM_PICK_HEIGHT)
+            more = item("more", ROOM_MORE_HEIGHT)
+            answers = column(levels, more, size=ROOM_PICK_HEIGHT + ROOM_MORE_HEIGHT)
         elif self._large_text:
             high = 2 * COMPACT_PICK_HEIGHT + 8
             answers = grid([*picks, "more"], columns=2, gap=8, size=high)
@@ -422,11 +429,16 @@ def _draw_way(frame: Frame, button: PushButton, way: Way, *, chosen: bool, press
             padded("words", (14, 0, 14, box.h * 0.1)),
         ).place(box)
         align = "centre"
+    elif projector:
+        boxes = row(item("sign", 0.0), padded("words", (12, 2, 12, 2))).place(box)
+        align = "centre"
     else:
         boxes = row(14, item("sign", box.h * 0.86), padded("words", (8, 6, 12, 6))).place(box)
         align = "left"
     sign = min(84.0, boxes["sign"].h if high else 0.56 * box.h)
-    if way.icon:
+    if projector and not high:
+        pass  # the words alone have room
+    elif way.icon:
         frame.put(icon(way.icon, canvas.px(sign), ink), boxes["sign"].centre)
     else:
         _draw_heads(frame, boxes["sign"].centre, sign * 0.88, ink, way.people)
