@@ -68,6 +68,20 @@ def test_the_version_is_that_of_the_program() -> None:
     assert project.problems(PROJECT) == []
 
 
+def test_a_citation_of_another_version_is_refused(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "CITATION.cff"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    (fault,) = project.problems(replace(PROJECT, root=tmp_path, version="99.0"))
+    assert "CITATION.cff" in fault
+
+
+@needs("actionlint")
+def test_actionlint_accepts_the_workflows() -> None:
+    files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    done = subprocess.run(("actionlint", *files), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
 def test_a_version_without_a_section_in_the_changelog_is_refused() -> None:
     text = "## [Unreleased]\n\n- new\n\n## [1.0.0] - 2026-12-01\n\n- old\n\n## [0.9.0]\n"
     assert project.changelog_section(text, "1.0.0") == "- old"
@@ -233,6 +247,17 @@ def test_dpkg_builds_the_package(shop: Workshop) -> None:
     words = ("dpkg-deb", "--field", str(shop.deb), "Package", "Version")
     said = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert said == f"Package: {PROJECT.distribution}\nVersion: {tabletop.__version__}\n"
+
+
+@on_linux
+@needs("dpkg-deb")
+def test_two_packages_of_one_bundle_are_identical(shop: Workshop) -> None:
+    debian.build_deb(shop)
+    first = shop.deb.read_bytes()
+    for path in shop.bundle.rglob("*"):
+        os.utime(path, (1, 1))
+    debian.build_deb(shop)
+    assert shop.deb.read_bytes() == first
 
 
 # -- archives -------------------------------------------------------------------------------------
