@@ -152,7 +152,6 @@ function refused(why) {
     Object.assign(state, { token: "", you: null, problem: typed ? words.say("code.old") : "" });
     history.replaceState(null, "", "/");
   } else {
-    if (why === "put_out") memory.set({ secret: "" });
     state.ended = why;
   }
 }

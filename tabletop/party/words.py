@@ -136,7 +136,7 @@ _TEXTS: Final = (
     say("phone.ended.closed", "The table lets no new phones in."),
     say("phone.ended.closed_why", "Ask the host to let you in."),
     say("phone.ended.put_out", "The host put this phone out."),
-    say("phone.ended.put_out_why", "Scan the QR code on the big screen to come back."),
+    say("phone.ended.put_out_why", "Ask the host for a new code to come back."),
     say("phone.ended.flood", "That was too fast."),
     say("phone.ended.flood_why", "Wait a moment, then try again."),
     say("phone.ended.message", "The table didn’t understand this page."),
