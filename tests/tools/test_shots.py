@@ -112,6 +112,15 @@ def test_english_every_catalogue_and_the_longer_one_are_looked_at() -> None:
 # -- the rules --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", ["projector", "projector-super7"])
+def test_a_room_with_a_picture_of_four_to_three_reads_every_word(scene: str) -> None:
+    drawing.prepare()
+    job = drawing.Job(scene, (1024, 768), (ENGLISH, "de", "fr", "es"), None)
+    wrong = drawing.told([(shot, fault) for shot in drawing.draw(job) for fault in shot.faults])
+    assert not wrong
+
+
 def test_words_side_by_side_are_well() -> None:
     frame = NotingFrame(CANVAS)
     put_words(frame, "left", 200, 500)
