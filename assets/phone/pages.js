@@ -17,7 +17,7 @@ export function makePages(app) {
   // -- parts -------------------------------------------------------------------------------------
 
   const button = (label, onclick, { look = "", sign = "", note = "", key = label, disabled = false, ...rest } = {}) =>
-    h("button", { type: "button", class: `btn ${look}`, onclick, key, disabled, ...rest }, icon(sign), h("span", {}, label, note && h("small", {}, note)));
+    h("button", { type: "button", class: `btn ${look}`, "data-key": key, onclick, key, disabled, ...rest }, icon(sign), h("span", {}, label, note && h("small", {}, note)));
 
   const language = () =>
     h("label", { class: "chip", key: "language" }, icon("globe"), h("span", { class: "hidden" }, say("language")),

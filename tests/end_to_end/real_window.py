@@ -137,6 +137,10 @@ class Desk:
     def click(self, at: Pixel) -> None:
         self.make([Tap(at)])
 
+    def press(self, key: str) -> None:
+        """Presses a key by its name in X: ``Return``."""
+        self._xdotool("key", key)
+
     def close_window(self) -> None:
         """What a window manager does when the cross in the window's frame is pressed."""
         ask_to_close(self._display, int(self._window()))

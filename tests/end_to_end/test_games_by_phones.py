@@ -1,0 +1,184 @@
+"""Whole games on phones: the real program on a display, Chromium against Firefox."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy
+import pygame
+import pytest
+from playwright.sync_api import Browser
+
+from tabletop.engine import CHANCE, Match, Record
+from tabletop.games import find_game
+from tabletop.settings import FILE_NAME
+from tests.end_to_end.real_window import Desk
+from tests.end_to_end.scripted_players import PLAYERS, Player
+from tests.party.browsers import (
+    ChromiumPhone,
+    FirefoxPhone,
+    Loop,
+    Phone,
+    chromium,
+    firefox,
+    see,
+    until,
+)
+
+pytestmark = pytest.mark.slow
+
+NAMES = ("Ada", "Ben")
+REOPENED = (3, 7)
+"""The numbers of plies after which the phone of the second seat is closed and opened again."""
+MAX_PLIES = 400
+SETTLE_SECONDS = 4.0
+"""Seconds after a key in which the next page is there, with its code."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with Desk(tmp_path) as opened:
+        opened.data.mkdir()
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def loop() -> Iterator[Loop]:
+    loop = Loop()
+    yield loop
+    loop.stop()
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def fox(loop: Loop) -> Iterator[Callable[[], Phone]]:
+    with firefox(loop) as session:
+        yield lambda: FirefoxPhone(session)
+
+
+def scanned(desk: Desk) -> str:
+    """The address in the QR code on the screen; empty while there is none."""
+    pixels = pygame.image.tobytes(desk.picture(), "RGB")
+    width, height = desk.picture().get_size()
+    image = numpy.frombuffer(pixels, numpy.uint8).reshape(height, width, 3)
+    words, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY))
+    return str(words)
+
+
+def reached_code(desk: Desk) -> str:
+    """Goes from the title to the first page of the last game by keys, and scans its code."""
+    for _ in range(6):
+        desk.press("Return")
+        until_seen = time.monotonic() + SETTLE_SECONDS
+        while time.monotonic() < until_seen:
+            address = scanned(desk)
+            if address:
+                return address
+            time.sleep(0.2)
+    raise AssertionError("no QR code is shown on the way to the game")
+
+
+def sit(phone: Phone, address: str, name: str, seat: int) -> None:
+    phone.open(address)
+    see(phone, "h1")
+    phone.touch("#name")
+    phone.write(name)
+    phone.touch(f".seat:nth-of-type({seat + 1})")
+    phone.touch("button[type=submit]")
+    see(phone, ".plate .who", name)
+
+
+def has(phone: Phone, selector: str) -> bool:
+    return bool(phone.evaluate(f"!!document.querySelector({selector!r})"))
+
+
+class Hands:
+    """The people with their phones."""
+
+    def __init__(self, desk: Desk, phones: tuple[Phone, ...], key: str) -> None:
+        self._desk = desk
+        self._phones = phones
+        self._game = find_game(key)
+
+    @property
+    def match(self) -> Match:
+        """The match as it is saved."""
+        record = self._desk.record()
+        return Match(self._game) if record is None else Match.replay(self._game, record)
+
+    def plies(self) -> int:
+        record: Record | None = self._desk.record()
+        return 0 if record is None else len(record.plies)
+
+    def play(self, match: Match, player: Player) -> None:
+        """Makes the next ply on the phone whose turn it is, and waits until it is saved."""
+        phone, before = self._phones[self._game.acting(match.state)], len(match.plies)
+        if match.state.turn == CHANCE:
+            self._press(phone, "button.throw")
+        else:
+            ply = player(match)
+            self._spell(phone, self._game.spell(match.state, self._game.read_move(ply))[0])
+        self._desk.wait(f"ply {before + 1}", lambda: self.plies() > before)
+
+    def _spell(self, phone: Phone, word: tuple[str, ...]) -> None:
+        card = f'button[data-key="card:{" ".join(word)}"]'
+        for spot in word:
+            place, button = f'.place.lit[data-spot="{spot}"]', f'button[data-key="spot:{spot}"]'
+            until(
+                f"{spot} of {word}",
+                lambda place=place, button=button: any(
+                    has(phone, each) for each in (card, place, button)
+                ),
+            )
+            if has(phone, card):
+                self._press(phone, card)
+                self._press(phone, f"{card}.main")  # touched again it is played
+                return
+            self._press(phone, f"{place} .hit" if has(phone, place) else button)
+
+    def _press(self, phone: Phone, selector: str) -> None:
+        until(selector, lambda: has(phone, selector))
+        phone.touch(selector)
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+def test_a_whole_game_is_played_in_two_browsers(
+    desk: Desk, chrome: Browser, fox: Callable[[], Phone], key: str
+) -> None:
+    (desk.data / FILE_NAME).write_text(
+        f'[look]\nspeed = "off"\n[play]\nlast_game = "{key}"\ntaught = "{key}"\n'
+        '[party]\non = true\nport = 0\nhost = "127.0.0.1"\n'
+    )
+    desk.start()
+    desk.wait("the title", lambda: pygame.transform.average_color(desk.picture())[:3] != (0, 0, 0))
+    address = reached_code(desk)
+    one = ChromiumPhone(chrome, width=390, height=844, language="en")
+    two = fox()
+    try:
+        for seat, phone in enumerate((one, two)):
+            sit(phone, address, NAMES[seat], seat)
+        hands = Hands(desk, (one, two), key)
+        desk.press("Return")
+        until("the goal", lambda: has(one, 'button[data-key="ok"]'))
+        one.touch('button[data-key="ok"]')
+        match = hands.match
+        while match.outcome is None and len(match.plies) < MAX_PLIES:
+            hands.play(match, PLAYERS[key])
+            match = hands.match
+            if len(match.plies) in REOPENED:
+                two.open("about:blank")
+                two.open(address)
+                see(two, ".plate .who", NAMES[1])
+        assert match.outcome is not None
+        for phone in (one, two):
+            until("the result", lambda phone=phone: has(phone, "a.btn[href^='/home/']"))
+        assert not one.errors
+    finally:
+        one.close()
+        two.close()
