@@ -66,6 +66,7 @@ function merge(parent, fresh) {
     if (match && !next.component && !alike(match, next)) match = null;
     if (match && match === at) at = at.nextSibling;
     else parent.insertBefore(match || next, at);
+    if (!match) fill(next);
     if (next.component) match.isComponent = true;
     else if (match) update(match, next);
   }
@@ -73,6 +74,17 @@ function merge(parent, fresh) {
     const gone = at;
     at = at.nextSibling;
     gone.remove();
+  }
+}
+
+/** Puts the components into a new part of the page. */
+function fill(fresh) {
+  for (const child of [...fresh.childNodes]) {
+    if (!child.component) fill(child);
+    else {
+      child.component.isComponent = true;
+      child.replaceWith(child.component);
+    }
   }
 }
 
