@@ -49,8 +49,11 @@ export function makePages(app) {
   const end = (...content) => h("div", { class: "wrap push end" }, content);
   const choose = (choice) => () => app.act("Choose", { key: choice.key });
 
+  // Dice have a button of their own.
+  const offered = (view) => (view.choices || []).filter((choice) => !(view.dice && view.dice.throwable && choice.icon === "dice"));
+
   const choices = (view) =>
-    (view.choices || []).length > 0 && h("div", { class: "choices", key: "choices" }, view.choices.map((choice) =>
+    offered(view).length > 0 && h("div", { class: "choices", key: "choices" }, offered(view).map((choice) =>
       button(choice.label, choose(choice), { look: { main: "main", quiet: "quiet", danger: "danger" }[choice.style] || "", sign: choice.icon, note: choice.note, key: choice.key, disabled: choice.enabled === false })));
 
   /** Three buttons in a row: words that are longer than this need narrower letters. */

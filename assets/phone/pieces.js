@@ -135,7 +135,6 @@ export class PiecesDrawing {
   #down(event) {
     if (!this.#view || !this.#view.active || this.#contacts.size > 4) return;
     event.preventDefault();
-    this.svg.focus({ preventScroll: true });
     this.svg.setPointerCapture(event.pointerId);
     const number = [0, 1, 2, 3, 4].find((n) => ![...this.#contacts.values()].includes(n));
     this.#contacts.set(event.pointerId, number);

@@ -139,6 +139,7 @@ VIEWS: Final[Mapping[str, tuple[You, View]]] = {
         ),
     ),
     "pieces": (seated(), PIECES),
+    "pieces without a clock": (seated(), replace(PIECES, seconds=-1, ticking=False)),
     "curtain": (seated(1), replace(PIECES, curtain="Ada looks at the picture.", entry="")),
     "a move to guess": (
         seated(None),

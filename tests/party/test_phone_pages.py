@@ -432,7 +432,7 @@ def test_a_private_picture_is_covered_when_the_phone_is_put_away(
     table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
 ) -> None:
     phone = phones()
-    showing(table, loop, phone, *VIEWS["pieces"])
+    showing(table, loop, phone, *VIEWS["pieces without a clock"])
     see(phone, ".mat")
     phone.evaluate(PUT_AWAY)
     see(phone, ".cover")
