@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
+from random import Random
 from threading import Thread
 from typing import Any
 
@@ -154,25 +155,24 @@ def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> No
 
 
 def play(evening: Evening, phone: Phone) -> None:
-    """Touches what is lit until a ply is played."""
-    room = evening.room
+    """Touches what is lit until a ply is played; what was lit a moment ago may be refused."""
+    room, chance = evening.room, Random(7)
     before = len(room.match.plies)
-    while len(room.match.plies) == before:
-        evening.until(lambda: phone.view.get("tag", phone.view.get("type")) == "board")
-        evening.until(
-            lambda: phone.view.get("active") and (spots(phone) or phone.view.get("choices"))
-        )
-        picked = room.picked
-        lit = [spot for spot in spots(phone) if spot not in picked]
-        if lit:
-            phone.say("Touch", spot=lit[-1])
-        else:
-            phone.say("Choose", key=phone.view["choices"][0]["key"])
-        evening.until(
-            lambda picked=picked: room.picked != picked or len(room.match.plies) > before  # type: ignore[misc]
-        )
-        room.turn(0.2)
-        room.turn(0.2)
+    touched = 0.0
+
+    def played() -> bool:
+        nonlocal touched
+        now = time.monotonic()
+        if now - touched > 0.4 and phone.view.get("active"):
+            touched = now
+            choices = [each["key"] for each in phone.view.get("choices", ())]
+            if lit := spots(phone):
+                phone.say("Touch", spot=chance.choice(lit))
+            elif choices:
+                phone.say("Choose", key=chance.choice(choices))
+        return len(room.match.plies) > before
+
+    evening.until(played)
 
 
 def spots(phone: Phone) -> list[str]:

@@ -305,3 +305,14 @@ def test_what_is_saved_is_loaded_again(
     save(path, first)
     save(path, second)
     assert load([path]) == (Settings().but(first | second), ())
+
+
+def test_a_secret_is_in_no_list_and_in_no_complaint() -> None:
+    settings = Settings().but({"party.wifi_password": "hunter22"})
+    assert settings["party.wifi_password"] == "hunter22"
+    assert "hunter22" not in map(str, settings.listed.values())
+    assert settings.listed.keys() == settings.values.keys()
+    assert setting("party.wifi_password").shown("hunter22") != "hunter22"
+    with pytest.raises(SettingsError) as refused:
+        Settings().but({"party.wifi_password": "hunter22\n"})
+    assert "hunter22" not in str(refused.value)
