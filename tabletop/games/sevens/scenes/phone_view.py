@@ -91,7 +91,7 @@ def seat_plates(context: MatchContext, phase: BasePhase, ui: UiContext) -> tuple
                 plain,
                 taken=taken,
                 free=not secret and (not taken or match.phase is Phase.TOSS),
-                active=seat == phase.seat or phase.for_both,
+                active=(seat == phase.seat or phase.for_both) and match.phase is not Phase.OVER,
             )
         )
     return tuple(plates)

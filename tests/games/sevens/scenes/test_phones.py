@@ -130,6 +130,7 @@ def test_a_whole_match_on_two_phones_replays_to_the_same(quick: AppContext, card
     assert sofa.result(0).won
     assert not sofa.result(1).won
     assert sofa.result(None).headline
+    assert not any(plate.active for plate in sofa.result(None).seats)
     again = SevensMatch.replay(match.record())
     assert again.totals == match.totals
     assert again.record() == match.record()
