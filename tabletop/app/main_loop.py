@@ -236,7 +236,8 @@ class App:
         if self.scenes.running:
             for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
-        self.behind |= self._reactions.run(us / MICROSECONDS_PER_SECOND)
+        if self._reactions.shown:
+            self.behind |= self._reactions.run(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
         happened = bool(results)
         for action in poll():
@@ -274,7 +275,9 @@ class App:
             yield action
 
     def wakes_in(self) -> float:
-        overlays = min(self.kiosk_overlays.wakes_in(self.scenes), self._reactions.wakes_in())
+        overlays = self.kiosk_overlays.wakes_in(self.scenes)
+        if self._reactions.shown:
+            overlays = min(overlays, self._reactions.wakes_in())
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
@@ -415,7 +418,8 @@ class App:
         frame = Frame(self._canvas)
         if not self._table.blackout.hides:
             self.scenes.draw(frame)
-            self._reactions.draw(frame)
+            if self._reactions.shown:
+                self._reactions.draw(frame)
         if self._table.blackout.active:
             self._table.blackout.draw(frame)
         self.kiosk_overlays.draw(frame)

@@ -46,36 +46,34 @@ class Reactions:
     """The reactions that are shown now, the newest last."""
 
     def __init__(self) -> None:
-        self._shown: tuple[_Shown, ...] = ()
+        self.shown: tuple[_Shown, ...] = ()
 
     def add(self, kind: ReactionKind) -> None:
         """Somebody reacts; several of one kind at a time are one sign with a number."""
-        for number, each in enumerate(self._shown):
+        for number, each in enumerate(self.shown):
             if each.kind == kind and each.spent < JOINED_SECONDS:
                 joined = replace(each, count=each.count + 1)
-                self._shown = (*self._shown[:number], joined, *self._shown[number + 1 :])
+                self.shown = (*self.shown[:number], joined, *self.shown[number + 1 :])
                 return
-        self._shown = (*self._shown, _Shown(kind))[-MAX_SHOWN:]
+        self.shown = (*self.shown, _Shown(kind))[-MAX_SHOWN:]
 
     def run(self, seconds: float) -> bool:
         """Lets time pass; True if one has gone."""
-        before = len(self._shown)
-        aged = (replace(each, spent=each.spent + seconds) for each in self._shown)
-        self._shown = tuple(each for each in aged if each.spent < SHOWN_SECONDS)
-        return len(self._shown) != before
+        before = len(self.shown)
+        aged = (replace(each, spent=each.spent + seconds) for each in self.shown)
+        self.shown = tuple(each for each in aged if each.spent < SHOWN_SECONDS)
+        return len(self.shown) != before
 
     def wakes_in(self) -> float:
         """Seconds until the next one goes."""
-        return min((SHOWN_SECONDS - each.spent for each in self._shown), default=inf)
+        return min((SHOWN_SECONDS - each.spent for each in self.shown), default=inf)
 
     def draw(self, frame: Frame) -> None:
-        if not self._shown:
-            return
         canvas = frame.canvas
-        width = len(self._shown) * (SIZE + GAP) - GAP
+        width = len(self.shown) * (SIZE + GAP) - GAP
         x = canvas.width / 2 - width / 2 + SIZE / 2
         with frame.layer(LAYER):
-            for each in self._shown:
+            for each in self.shown:
                 frame.put(shapes.disc(canvas.px(SIZE / 2 + 3), INK), (x, TOP))
                 frame.put(shapes.disc(canvas.px(SIZE / 2), COLOURS[each.kind]), (x, TOP))
                 frame.put(icon(each.kind, canvas.px(SIZE * 0.62), INK), (x, TOP))
