@@ -206,4 +206,4 @@ def test_a_kiosk_tells_its_service_manager_that_it_is_up(folder: Path) -> None:
             time.sleep(1)
             assert desk.children() is not None
             desk.signal(signal.SIGTERM)
-            assert desk.ended() == 0
+            assert desk.ended() == 0, desk.complaints
