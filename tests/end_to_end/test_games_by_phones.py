@@ -33,7 +33,7 @@ NAMES = ("Ada", "Ben")
 REOPENED = (3, 7)
 """The numbers of plies after which the phone of the second seat is closed and opened again."""
 MAX_PLIES = 400
-SETTLE_SECONDS = 4.0
+SETTLE_SECONDS = 7.0
 """Seconds after a key in which the next page is there, with its code."""
 
 
