@@ -256,7 +256,7 @@ export function makePages(app) {
     return page("pieces", [
       wrap(view.private ? h("div", { class: "veil", key: "veil" }, icon("hidden"), h("span", {}, h("b", {}, say("pieces.private")), " ", say("pieces.curtain"))) : null,
         view.guess && h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, view.guess.question || say("guess.name")), ring(view.guess))),
-      hidden ? curtain() : boardRoom(app.pieces, "mat-room"),
+      hidden ? curtain() : boardRoom(app.pieces, view.guess ? "flat" : "mat-room"),
       h("div", { class: "wrap", key: "ask" }, prompt(view),
         view.active && any && !hidden && h("div", { class: "tools", key: "turns" }, button(say("pieces.left"), turn({ by: -1 }), { look: "col", sign: "left" }), button(say("pieces.right"), turn({ by: 1 }), { look: "col", sign: "right" }), button(say("pieces.flip"), turn({ flip: true }), { look: "col", sign: "flip" })),
         view.entry && h("form", { class: "row", key: "entry", onsubmit: (event) => { event.preventDefault(); app.act("Write", { text: state.text ?? view.entered ?? "" }); } },
