@@ -30,13 +30,13 @@ OPTIONS: Final = (
         "tolerance",
         default=0.2,
         choices=(0.1, 0.15, 0.2, 0.25, 0.3, 0.4),
-        label=say("sevens.option.tolerance", "How far a corner may be off"),
+        label=say("sevens.option.tolerance", "Corners may be off by"),
     ),
     Option(
         "silhouette_tolerance",
         default=0.12,
         choices=(0.06, 0.12, 0.24, 0.4),
-        label=say("sevens.option.silhouette_tolerance", "How far an outline may differ"),
+        label=say("sevens.option.silhouette_tolerance", "Outlines may differ by"),
     ),
     Option(
         "loose",

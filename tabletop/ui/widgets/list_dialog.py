@@ -37,7 +37,7 @@ ROW_HEIGHT: Final = 100.0
 GAP: Final = 12.0
 HEAD_HEIGHT: Final = 84.0
 LABEL_WIDTH: Final = 340.0
-ROOM_LABEL_GROWTH: Final = 1.2
+ROOM_LABEL_GROWTH: Final = 1.5
 """How much wider a label is in projector mode."""
 NOTE_SIZE: Final = 34.0
 MIN_NOTE_WIDTH: Final = 420.0
