@@ -75,13 +75,6 @@ def test_a_citation_of_another_version_is_refused(tmp_path: Path) -> None:
     assert "CITATION.cff" in fault
 
 
-@needs("actionlint")
-def test_actionlint_accepts_the_workflows() -> None:
-    files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-    done = subprocess.run(("actionlint", *files), capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "")
-
-
 def test_a_version_without_a_section_in_the_changelog_is_refused() -> None:
     text = "## [Unreleased]\n\n- new\n\n## [1.0.0] - 2026-12-01\n\n- old\n\n## [0.9.0]\n"
     assert project.changelog_section(text, "1.0.0") == "- old"
