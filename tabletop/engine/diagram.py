@@ -119,6 +119,8 @@ class Diagram:
     """The height of signs and headings."""
     piece_radius: float = 0.40
     """Of a stone."""
+    beside: tuple[tuple[str, Text], ...] = ()
+    """What is touched beside the board (a stable), and the label of its button."""
     turns: tuple[int, ...] = ()
     """By seat, the quarter turns clockwise after which the board is upright for it; empty: none."""
 

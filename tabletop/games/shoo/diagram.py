@@ -4,8 +4,10 @@ from typing import Final
 
 from tabletop.engine.diagram import Area, Diagram, Glyph, Tone, edge_signs, rectangle, square_tile
 from tabletop.engine.game import Options
+from tabletop.engine.text import say
 from tabletop.games.shoo.kernel import HOMES, NAMES, SIDE, SQUARES
 from tabletop.games.shoo.messages import PIECE_NAMES
+from tabletop.games.shoo.rules import STABLE_SPOT, TRAVELERS_SPOT
 
 WIDE: Final = 0.48
 """The width of the frame on the left and below, where its letters are."""
@@ -48,5 +50,9 @@ def board_diagram(seats: int, options: Options) -> Diagram:
             Area(ground, "groove", rounding=0.08),
         ),
         signs=tuple(edge_signs(SIDE, (WIDE + 0.5, NARROW + SIDE - 0.5), side - WIDE / 2, WIDE / 2)),
+        beside=(
+            (STABLE_SPOT, say("shoo.diagram.stable", "A horse from your stable")),
+            (TRAVELERS_SPOT, say("shoo.diagram.travelers", "A traveller from your stable")),
+        ),
         turns=(0, 2),
     )

@@ -3,7 +3,7 @@
 Loaded only while phones are connected.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -46,6 +46,7 @@ class BoardDrawing:
     content: bytes
     spots: frozenset[Spot]
     """The places that lie on the board."""
+    beside: Mapping[Spot, Text]
     turns: tuple[int, ...]
 
 
@@ -62,7 +63,8 @@ def _drawing(
     diagram = diagram_of(game, view_of(game), seats, dict(options))
     content = diagram_json(diagram, DEFAULT_CONTEXT.override(language=language).plain)
     spots = frozenset(tile.spot for tile in diagram.tiles)
-    return BoardDrawing(diagram_key(content), content, spots, diagram.turns)
+    beside = dict(diagram.beside)
+    return BoardDrawing(diagram_key(content), content, spots, beside, diagram.turns)
 
 
 def seat_plates(
@@ -224,11 +226,12 @@ def _choices(
     buttons = [button for button in moment.buttons if button.key.startswith(SPOT_KEY)]
     found += phone_buttons(buttons, context.plain)
     offered = {button.key.removeprefix(SPOT_KEY) for button in buttons}
-    beside = snapshot.open - board_drawing(setup, context).spots - offered
+    drawing = board_drawing(setup, context)
+    beside = snapshot.open - drawing.spots - offered
     if moment.cards:
         beside -= {spot for card in moment.cards for spot in card.word}
     for spot in sorted(beside - {ROLL}):
-        name = place_name(view, snapshot, spot)
+        name = drawing.beside.get(spot) or place_name(view, snapshot, spot)
         label = context.plain(name) if name is not None else spot
         found.append(PhoneButton(f"{SPOT_KEY}{spot}", label))
     return tuple(found)
