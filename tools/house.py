@@ -63,8 +63,8 @@ ALLOWED: Final = {
     "modules": 352,
     "lines": 107_700,
 }
-"""Limits in force where a goal is not reached. Raised only where a feature needs it, with the reason
-in docs/decisions.md; otherwise lowered. Delete an entry once its goal holds."""
+"""Limits in force where a goal is not reached. Raised only where a feature needs it, with the
+reason in docs/decisions.md; otherwise lowered. Delete an entry once its goal holds."""
 
 
 @dataclass

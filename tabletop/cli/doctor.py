@@ -262,7 +262,7 @@ def _projector(settings: Settings) -> Finding:
     if not settings["look.projector"]:
         return Finding("ok", "projector", f"not for a room (--projector makes it so); {corners}")
     palette = settings["look.palette"]
-    told = f"for a room: very large words, palette {palette}; B darkens it, P has it stand still"
+    told = f"for a room: very large words, palette {palette}; B blanks it, P freezes it"
     weak = not able or palette not in ("contrast", "light")
     more = "" if palette in ("contrast", "light") else "; contrast is better seen from far away"
     return Finding("warn" if weak else "ok", "projector", f"{told}; {corners}{more}")

@@ -4,6 +4,7 @@ from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.engine.diagram import Diagram
 from tabletop.engine.game import (
     CHANCE,
+    ROLL,
     BadNotation,
     Call,
     Game,
@@ -33,6 +34,7 @@ from tabletop.engine.text import Text, count, decimal, joined, listed, percent, 
 
 __all__ = [
     "CHANCE",
+    "ROLL",
     "STOPPED",
     "Analysis",
     "AnalysisRequest",

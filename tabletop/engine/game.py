@@ -115,6 +115,9 @@ Options: TypeAlias = Mapping[str, OptionValue]
 Spot: TypeAlias = str
 """The name of a place that can be touched: ``e4``, ``stable``, ``shove``."""
 
+ROLL: Final[Spot] = "roll"
+"""The place that throws the dice, when it is their turn."""
+
 Word: TypeAlias = tuple[Spot, ...]
 """The places to touch, in order, to make a ply."""
 

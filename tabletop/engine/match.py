@@ -141,6 +141,7 @@ SOURCE_READER_PREFIX: Final = "reader:"
 """Prefix of the source of a throw read by a dice reader; the reader's name follows."""
 SOURCE_SIMULATED_PREFIX: Final = "simulated:"
 """The same for a simulated reader."""
+ROLLS_STAY: Final = say("refused.undo_dice", "Rolls can’t be taken back.")
 STOPPED: Final = say("end.stopped", "Game abandoned.")
 """The reason when all have agreed to stop."""
 MAX_EXTRA_TIME_PERCENT: Final = 900
@@ -423,5 +424,5 @@ class Match(Generic[S, M]):
             return say("refused.undo_none", "There’s nothing to take back.")
         last = self.plies[-1]
         if last.seat == CHANCE and not (rolls and last.source == SOURCE_SCREEN):
-            return say("refused.undo_dice", "Rolls can’t be taken back.")
+            return ROLLS_STAY
         return None

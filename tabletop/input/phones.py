@@ -62,7 +62,7 @@ class PhonesState:
     standings: tuple[tuple[str, int], ...] = ()
     """The names and points of spectators who have guessed, the best first."""
     claims: tuple[int, ...] = ()
-    """Phones that ask to be the host's."""
+    """Phones that ask to become the host's remote control."""
 
     @property
     def seated(self) -> tuple[Phone, ...]:
@@ -105,7 +105,7 @@ class PutOut:
 
 @dataclass(frozen=True, slots=True)
 class MakeHost:
-    """The table confirms that a phone is the host's, or that it is not."""
+    """The table's answer to a phone that wants to be the host's remote control."""
 
     phone: int
     yes: bool = True

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from tabletop.engine import ROLL
 from tabletop.input.actions import (
     Action,
     Button,
@@ -85,8 +86,6 @@ log = logging.getLogger(__name__)
 
 TOKEN_BYTES: Final = 16
 """128 bits."""
-ROLL_SPOT: Final = "roll"
-"""The place that throws dice, as in the games' moves."""
 FIRST_CONTACT: Final = 1_000_000
 """The contacts of phones are numbered from here: windows and frames count from 1."""
 CONTACTS_PER_PHONE: Final = 16
@@ -278,7 +277,7 @@ class PartyTable:
             case Choose(key):
                 return [PressKey(source=PHONE_SOURCE, seat=seat, key=key)]
             case Throw():
-                return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=ROLL_SPOT)]
+                return [TouchSpot(source=PHONE_SOURCE, seat=seat, spot=ROLL)]
             case Write(text):
                 return [WriteText(source=PHONE_SOURCE, seat=seat, text=text)]
             case Contact():

@@ -333,8 +333,9 @@ TABLE: Final = (
     Setting(
         "input.own_hands",
         True,
-        "Refuse, with a word, what the hand or the buttons of a seat do that is not to move. With "
-        "false anybody may play for anybody.",
+        "Refuse, with a word, what the hand or the buttons of a seat do that is not to move, and "
+        "ask the others before a pause, an undo, a draw or the end. With false anybody may play "
+        "for anybody, and nobody is asked.",
     ),
     Setting(
         "input.tuio",

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from tabletop.engine import CHANCE, Match, Spot, Word
+from tabletop.engine import CHANCE, ROLL, Match, Spot, Word
 from tabletop.games import view_of
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.board import SPOT_KEY, choice_buttons, tool_buttons
 from tabletop.scenes.play.session import (
-    ROLL,
     MatchTimeline,
     MoveEntered,
     MoveInput,

@@ -35,7 +35,7 @@ def play_to_the_result(room: Room, hands: Fingers) -> int:
         if isinstance(room.top, ResultScene):
             return turns
         match = scene.match
-        course_rests = room.top is scene and not scene.session.timeline.still
+        course_rests = room.top is scene and not scene.session.timeline.busy
         if course_rests and match.outcome is None and match.state.turn == 0:
             for gesture in eye.gestures(bold(match), STYLES[0]):
                 hands.make(gesture)

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from tabletop.engine import Game, Spot
+from tabletop.engine import ROLL, Game, Spot
 from tabletop.scenes.lesson.scene import LessonScene, lesson_for
 from tabletop.scenes.play.board import SPOT_KEY
-from tabletop.scenes.play.session import ROLL
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import SceneStack
 from tabletop.ui.widgets.lesson_page import LessonPage

@@ -6,11 +6,10 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import CHANCE, Match, Spot, Word
+from tabletop.engine import CHANCE, ROLL, Match, Spot, Word
 from tabletop.input.hub import signal_wake
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.board import reachable_points
-from tabletop.scenes.play.session import ROLL
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.display.display_transform import DisplayTransform
 

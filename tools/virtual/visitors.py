@@ -140,7 +140,7 @@ HARMS: Final = ("quit", "restart", "level", "pin", "hours", "game")
 def _open_spots(table: VirtualTable) -> Iterator[Place]:
     """The places on the board that begin or go on with a ply, and the choices that are words."""
     scene = table.top
-    if not isinstance(scene, MatchScene) or scene.session.timeline.still:
+    if not isinstance(scene, MatchScene) or scene.session.timeline.busy:
         return
     hand = scene.session.hand
     spots = open_spots(scene)

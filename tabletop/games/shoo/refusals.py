@@ -1,6 +1,6 @@
 """Why a ply or a touch of Shoo is refused.
 
-Each function gives a refusal, or None where nothing speaks against it.
+Each function gives a refusal, or None if there is no reason to refuse.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """All serial devices as one source of actions: `SerialSource`.
 
-The way of a line from a dice reader:
+What happens to a line from a dice reader:
 
 1. `SerialPort`, in the thread of its port, reads bytes (`_talk`) and feeds them to the driver of
    its protocol (`_receive`). The driver, for our own readers `Ttl1Driver` in `protocols.py`, checks

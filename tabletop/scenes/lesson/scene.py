@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, Final
 
-from tabletop.engine import CHANCE, Game, Match, Picker, Ply, Refusal, Seat, Spot, Text, Word
+from tabletop.engine import CHANCE, ROLL, Game, Match, Picker, Ply, Refusal, Seat, Spot, Text, Word
 from tabletop.engine.game import Lesson, Task, refuse_in_lesson
 from tabletop.games import lesson_of, view_of
 from tabletop.input.actions import (
@@ -30,7 +30,6 @@ from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.play.audio import PlySounds
 from tabletop.scenes.play.board import SPOT_KEY, reachable_points, step_cursor
 from tabletop.scenes.play.session import (
-    ROLL,
     MatchTimeline,
     MoveEntered,
     MoveInput,

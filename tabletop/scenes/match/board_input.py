@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Seat, Spot, Text
+from tabletop.engine.match import ROLLS_STAY
 from tabletop.input.actions import (
     Action,
     Button,
@@ -38,7 +39,6 @@ from tabletop.scenes.play.hints import PLAY_HINT
 from tabletop.scenes.play.refusals import (
     LOOKING_TOUCH,
     UNDO_BOUND,
-    UNDO_DIE,
     not_to_move,
     sits_out,
 )
@@ -108,12 +108,12 @@ class TurnOrder(MatchFeature):
 
     def _is_early(self, seat: Seat) -> bool:
         """Never while something moves or somebody looks back."""
-        return seat != self._session.acting and not self._session.timeline.still
+        return seat != self._session.acting and not self._session.timeline.busy
 
     def _may_undo(self, seat: Seat) -> bool:
         """Whether a seat has picked what it would take back; for a ply it may ask."""
         session = self._session
-        picked = bool(session.hand.picker.picked) and not session.timeline.still
+        picked = bool(session.hand.picker.picked) and not session.timeline.busy
         return not picked or seat == session.acting
 
 
@@ -194,7 +194,7 @@ class BoardInput(MatchFeature):
         )
 
     def _touch(self, action: Action) -> Change:
-        hand, still = self._session.hand, self._session.timeline.still
+        hand, still = self._session.hand, self._session.timeline.busy
         match action:
             case Down(source=source, contact=contact, at=at):
                 self._down((source, contact), at)
@@ -236,7 +236,7 @@ class BoardInput(MatchFeature):
     def _down(self, number: tuple[str, int], at: Point) -> None:
         session, timeline = self._session, self._session.timeline
         if self._buttons.at(at) is not None:
-            if not timeline.still:
+            if not timeline.busy:
                 self._consider(self._under(at))  # a choice held down shows what it does
             return
         session.hand.cursor = None
@@ -304,7 +304,7 @@ class BoardInput(MatchFeature):
             return command(number if kind == "tool" else name)
         if kind == "tool":
             return self.press(Button[name.upper()], int(number) if number else None)
-        if self._session.timeline.still:
+        if self._session.timeline.busy:
             return None
         self._notices.quiet()
         if key == CONFIRM_KEY:
@@ -331,7 +331,7 @@ class BoardInput(MatchFeature):
             self._calls.make(caller)
         elif session.timeline.at is not None and session.over:
             return self._commands["tool:result"]("result")
-        elif timeline.still:
+        elif timeline.busy:
             timeline.hurry()
             if not session.over:
                 timeline.at = None
@@ -351,7 +351,7 @@ class BoardInput(MatchFeature):
     def _keep_cursor(self, where: Point | None) -> None:
         """Keeps the cursor at a point, if its place has another name after a touch."""
         hand, view, board = self._session.hand, self._board.view, self._look()
-        live = not self._session.timeline.still
+        live = not self._session.timeline.busy
         choices = {choice.spot for choice in self._board.upright.choices(board)} if live else set()
         if where is not None and hand.cursor not in {*view.points(board), *choices}:
             hand.cursor = view.spot_at(board, where)
@@ -364,7 +364,7 @@ class BoardInput(MatchFeature):
             self._step_through(Button.LATER if action.by > 0 else Button.EARLIER)
             return
         own_hands = self._table.settings["input.own_hands"]
-        if session.timeline.still or (own_hands and walker != session.acting):
+        if session.timeline.busy or (own_hands and walker != session.acting):
             self._calls.reach(walker)
             return
         self._calls.reached.discard(walker)  # its keys have left the call
@@ -387,7 +387,7 @@ class BoardInput(MatchFeature):
         elif session.hand.bound:
             self._notices.deny(UNDO_BOUND)
         elif self._dice.dice.lies:
-            self._notices.deny(UNDO_DIE)
+            self._notices.deny(ROLLS_STAY)
         elif session.hand.back():
             self._notices.quiet()
         else:

@@ -98,7 +98,7 @@ class PlaceNames(MatchFeature):
 
     def update(self, dt: float) -> None:
         rest = self._rest
-        if rest is None or rest.spot is None or self._session.timeline.still:
+        if rest is None or rest.spot is None or self._session.timeline.busy:
             return
         before, rest.spent = rest.spent, rest.spent + dt
         if before < REST_SECONDS <= rest.spent:

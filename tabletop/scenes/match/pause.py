@@ -96,7 +96,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
 
 
 class PauseScene(PageScene):
-    """Stops the match. Pops with the key of what shall be done in it.
+    """Stops the match. Pops with the key of the entry that was chosen.
 
     Pages that it opens lie over it and lead back to it.
     """

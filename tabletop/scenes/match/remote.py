@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tabletop.engine import Seat, Text
+from tabletop.engine import ROLL, Seat, Text
 from tabletop.input.actions import Action, Button, LeaveSeat, Press, PressKey, TakeSeat, TouchSpot
 from tabletop.players.player_spec import PERSON
 from tabletop.scenes.match.board_input import BoardInput
@@ -11,7 +11,6 @@ from tabletop.scenes.match.seats import SeatChanges
 from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY
 from tabletop.scenes.play.features import CALL_KEY, Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.refusals import LOOKING_TOUCH, not_to_move
-from tabletop.scenes.play.session import ROLL
 from tabletop.ui.core.scene import Change
 
 REMOTE_KEYS: Final[Mapping[str, Button]] = {
@@ -37,14 +36,14 @@ class RemoteInput(MatchFeature):
     def __init__(
         self,
         parts: MatchParts,
-        hand: BoardInput,
+        board_input: BoardInput,
         seats: SeatChanges,
         *,
         throw: Callable[[], Change],
     ) -> None:
         """`throw` throws the dice, or says how they are to be thrown."""
         super().__init__(parts)
-        self._hand = hand
+        self._board_input = board_input
         self._seats = seats
         self._throw = throw
 
@@ -64,7 +63,7 @@ class RemoteInput(MatchFeature):
     def _touch(self, spot: str, seat: Seat | None, *, over: bool) -> Handled:
         session, timeline = self._session, self._session.timeline
         if over:
-            if seat == session.acting and not timeline.still:
+            if seat == session.acting and not timeline.busy:
                 session.hand.consider(spot or None)
             return Handled(shows="hand")
         if session.timeline.motion is not None:
@@ -73,11 +72,11 @@ class RemoteInput(MatchFeature):
             self._deny(seat, LOOKING_TOUCH)
         elif not session.over and seat != session.acting:
             self._deny(seat, not_to_move(session.setup.name(session.acting)))
-        elif not timeline.still:
+        elif not timeline.busy:
             self._notices.quiet()
             if spot == ROLL and session.hand.dice:
                 return Handled(self._throw())
-            return Handled(self._hand.press_button(f"{SPOT_KEY}{spot}"))
+            return Handled(self._board_input.press_button(f"{SPOT_KEY}{spot}"))
         return Handled()
 
     def _deny(self, seat: Seat | None, words: Text) -> None:
@@ -93,7 +92,7 @@ class RemoteInput(MatchFeature):
             return None
         if key not in {button.key for button in self._buttons.buttons}:
             return self._touch(key.removeprefix(SPOT_KEY), seat, over=False).change
-        return self._hand.press_button(key)
+        return self._board_input.press_button(key)
 
     def _take(self, seat: Seat, name: str) -> Change:
         setup = self._session.setup

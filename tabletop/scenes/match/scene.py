@@ -182,12 +182,14 @@ class MatchScene(Scene):
         )
         scores = Scores(parts, self.hints)
         self.results = Results(parts, self.hints, scores, self.edge)
-        self._hand = BoardInput(
+        self._board_input = BoardInput(
             parts,
             self.throws,
             look=self._make_board,
             doing=lambda: computers.doing,
             hinted=self.hints.move_at,
+            # A device of one's own asks the others first; the button on the screen, which all
+            # can see and reach, opens the pause at once ("tool:menu" below).
             keys={
                 Button.MENU: self.menu.request_pause,
                 Button.UNDO: self.menu.request_undo,
@@ -202,7 +204,7 @@ class MatchScene(Scene):
                 "dice": lambda seat: self.throws.ask_source(int(seat)),
             },
         )
-        self.glossary = Glossary(parts, others=self._hand.others)
+        self.glossary = Glossary(parts, others=self._board_input.others)
         self.place_names = PlaceNames(parts)
         self.tool_names = ToolNames(parts)
         self.goal = Goal(parts, self.glossary)
@@ -232,11 +234,11 @@ class MatchScene(Scene):
             self.stand_ins,
             self.place_names,
             self.tool_names,
-            RemoteInput(parts, self._hand, self.seats, throw=self._throw_remotely),
+            RemoteInput(parts, self._board_input, self.seats, throw=self._throw_remotely),
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,
-            self._hand,
+            self._board_input,
         )
         return features
 
@@ -524,7 +526,7 @@ class MatchScene(Scene):
         back = not session.over and (picked or session.can_take_back) and not session.hand.bound
         tools = [PhoneButton("undo", say(ICON_NAMES["undo"]), icon="undo", enabled=back)]
         if self.hints.offered:
-            hint = seat == session.acting and not session.timeline.still
+            hint = seat == session.acting and not session.timeline.busy
             tools.append(PhoneButton("hint", say(ICON_NAMES["hint"]), icon="hint", enabled=hint))
         if self.calls.call is not None and self.calls.open:
             tools.append(PhoneButton(self.calls.key(seat), say(self.calls.call.word), "main"))
@@ -608,7 +610,7 @@ class MatchScene(Scene):
             session.hand, self.notices.refused, session.animation_scale
         )
         board = replace(board, tells_wins=self.hints.offered)
-        if board.cursor is not None and board.cursor in self._hand.others():
+        if board.cursor is not None and board.cursor in self._board_input.others():
             board = replace(board, cursor=None)
         for feature in self._features.decorate:
             board = feature.decorate(board)
@@ -633,9 +635,9 @@ class MatchScene(Scene):
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), session.timeline.at is None
         cards: tuple[ChoiceCard, ...] = ()
-        if not session.timeline.still and self.board.room is None and not self.calls.open:
+        if not session.timeline.busy and self.board.room is None and not self.calls.open:
             cards = self.board.upright.cards(board)
-        choices = () if session.timeline.still or cards else self.board.upright.choices(board)
+        choices = () if session.timeline.busy or cards else self.board.upright.choices(board)
         choices = choices if cards else self.hints.choices(choices)
         return MatchSnapshot(
             board,

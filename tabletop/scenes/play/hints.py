@@ -599,7 +599,7 @@ class Hints(MatchFeature):
     def _idle(self) -> bool:
         """Whether nobody else is thinking, so that the chances may be asked for."""
         session = self._session
-        return not (session.timeline.still or self.hint.thinks or session.filler.is_computer)
+        return not (session.timeline.busy or self.hint.thinks or session.filler.is_computer)
 
     @property
     def _help_is_due(self) -> bool:
@@ -648,7 +648,7 @@ class Hints(MatchFeature):
         """The marks of the hint that are lit by now."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
         word = advice.word(picked) if advice is not None else None
-        if advice is None or word is None or self._session.timeline.still or board.refused:
+        if advice is None or word is None or self._session.timeline.busy or board.refused:
             return ()
         canvas = self._board.layout.canvas
         if self._marked is None or self._marked[:2] != (advice, canvas):
@@ -664,7 +664,7 @@ class Hints(MatchFeature):
     def _plays(self) -> bool:
         """Whether the whole hint has been shown, so that one touch may play it."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
-        if advice is None or advice.word(picked) is None or self._session.timeline.still:
+        if advice is None or advice.word(picked) is None or self._session.timeline.busy:
             return False
         return self.hint.shows_all((), self._table.animation_scale)
 
@@ -692,7 +692,7 @@ class Hints(MatchFeature):
         """The choice that the hint says to touch next; None where that is a place or nothing."""
         advice, picked = self.hint.advice, self._session.hand.picker.picked
         word = advice.word(picked) if advice is not None else None
-        if word is None or len(word) == len(picked) or self._session.timeline.still:
+        if word is None or len(word) == len(picked) or self._session.timeline.busy:
             return None
         keys = f"{SPOT_KEY}{word[len(picked)]}", f"{CARD_KEY}{' '.join(word)}"
         return next((button for button in self._buttons.buttons if button.key in keys), None)
@@ -753,7 +753,7 @@ class Hints(MatchFeature):
     def decorate(self, board: BoardSnapshot) -> BoardSnapshot:
         """A hint whose places have all been lit shows what it would do."""
         advice = self.hint.advice
-        if advice is None or self._session.timeline.still or board.refused:
+        if advice is None or self._session.timeline.busy or board.refused:
             return board
         board = replace(board, hinted=advice.word(board.picked) or ())
         if board.preview is not None:
@@ -764,7 +764,7 @@ class Hints(MatchFeature):
 
     def annotate(self, notes: PanelNotes, board: BoardSnapshot) -> PanelNotes:
         advice = self.hint.advice
-        if self.hint.idle or self._session.timeline.still:
+        if self.hint.idle or self._session.timeline.busy:
             return notes
         if advice is not None and board.preview not in (None, advice.move):
             return notes  # its "this" would be about what a hand or the keys show now

@@ -43,7 +43,7 @@ class BoardPhoneMatch:
     def quiz(self) -> Quiz | None:
         """Where the person to move will play; None while nobody is to move."""
         session, state = self.session, self.match.state
-        if session is None or session.timeline.still or session.timeline.at is not None:
+        if session is None or session.timeline.busy or session.timeline.at is not None:
             return None
         if state.turn == CHANCE or not session.is_person(session.acting):
             return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.engine import CHANCE, Game, Match, Ply, Seat, Spot, Step, Text, say
+from tabletop.engine import CHANCE, ROLL, Game, Match, Ply, Seat, Spot, Step, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import view_of
 from tabletop.party.diagrams import diagram_json, diagram_key
@@ -26,7 +26,7 @@ from tabletop.party.views import (
 )
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY, MatchSnapshot, turn_told
-from tabletop.scenes.play.session import ROLL, MatchSession
+from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.marks import place_name
 from tabletop.ui.board.view import BoardSnapshot, View, shared_phases

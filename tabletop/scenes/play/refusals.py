@@ -15,7 +15,6 @@ LOOKING_TOUCH: Final = say(
 )
 PAUSED_THROW: Final = say("match.paused_throw", "The game is paused: the roll doesn’t count.")
 UNDO_BOUND: Final = say("match.undo_bound", "A laid stone stays. Finish this turn first.")
-UNDO_DIE: Final = say("dice.undo", "Rolls can’t be taken back.")
 
 
 def not_to_move(who: Text) -> Text:
@@ -43,7 +42,7 @@ def why_roll(
     """Why a roll of real dice is not played; None if it is.
 
     `needed`: the sides of the dice that are still to be rolled. `belongs`: the device may roll for
-    the acting seat. `elsewhere`: by what the dice are rolled, if not by this device.
+    the acting seat. `elsewhere`: where the dice come from, if not from this device.
     """
     dice = " + ".join(map(str, roll.values))
     if not match.game.dice:

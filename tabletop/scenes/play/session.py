@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine import (
     CHANCE,
+    ROLL,
     Call,
     Game,
     IllegalMove,
@@ -31,7 +32,7 @@ from tabletop.engine import (
     say,
 )
 from tabletop.engine.game import after_steps
-from tabletop.engine.match import SOURCE_SCREEN, TENTHS_BELOW_SECONDS
+from tabletop.engine.match import ROLLS_STAY, SOURCE_SCREEN, TENTHS_BELOW_SECONDS
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
@@ -81,10 +82,10 @@ class MatchTimeline:
         """The result has been shown."""
 
     @property
-    def still(self) -> bool:
+    def busy(self) -> bool:
         """No ply can be entered: animation, looking back, a computer's turn, end."""
-        busy = self.motion is not None or self.held
-        return busy or self.at is not None or self.match.outcome is not None
+        computes = self.motion is not None or self.held
+        return computes or self.at is not None or self.match.outcome is not None
 
     @property
     def waits(self) -> bool:
@@ -235,7 +236,7 @@ class MatchTimeline:
         """What the board shows."""
         plies, count = self.match.plies, self.count
         state = self.match.state if count == len(plies) else plies[count].before
-        live = not self.still
+        live = not self.busy
         picker = hand.picker
         acting = self.motion.ply.before if self.motion else state
         return BoardSnapshot(
@@ -473,7 +474,7 @@ class MatchSession:
             words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))
         if last is not None and (last.seat == CHANCE or (back is None and not self.can_take_back)):
-            raise IllegalMove(say("refused.undo_dice", "Rolls can’t be taken back."))
+            raise IllegalMove(ROLLS_STAY)
         while match.undo(rolls=back is None) is not last:
             pass
         self.timeline.reopen()
@@ -605,10 +606,6 @@ def fork_match(match: Match, count: int, seed: int, date: str) -> Match:
         plies=record.plies[:count],
     )
     return Match.replay(match.game, begun)
-
-
-ROLL = "roll"
-"""The place that throws the dice, when it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)

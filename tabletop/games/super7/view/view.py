@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.engine import CHANCE, Game, Ply, Seat, Spot, Text, count, say
+from tabletop.engine import CHANCE, ROLL, Game, Ply, Seat, Spot, Text, count, say
 from tabletop.games.super7.kernel import MAX_THROWS, MIDDLE
 from tabletop.games.super7.messages import SEAT_NAMES
 from tabletop.games.super7.rules import LETTERS, SPOTS, Move, State, boxes_of
@@ -153,8 +153,8 @@ class Super7View(BoardView):
         return COUNTER_RADIUS * self.board.unit
 
     def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
-        if "roll" in snapshot.open and self._in_tray(snapshot.seat, at):
-            return "roll"
+        if ROLL in snapshot.open and self._in_tray(snapshot.seat, at):
+            return ROLL
         return super().spot_at(snapshot, at)
 
     def _in_tray(self, seat: Seat, at: Point) -> bool:
@@ -163,8 +163,8 @@ class Super7View(BoardView):
 
     def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
         felt = self.felts.get(snapshot.seat)
-        if "roll" in snapshot.open and felt is not None:
-            return {**self.spots, "roll": felt.middle}
+        if ROLL in snapshot.open and felt is not None:
+            return {**self.spots, ROLL: felt.middle}
         return self.spots
 
     # -- words --------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Super7View(BoardView):
 
     def named(self, snapshot: BoardSnapshot[State, Move], spot: Spot) -> SpotContents | None:
         state: State = snapshot.state
-        if spot == "roll" and state.turn == CHANCE:
+        if spot == ROLL and state.turn == CHANCE:
             return SpotContents(say("super7.glossary.dice", "Your dice. Touch them to roll."))
         if spot not in SPOTS:
             return None
@@ -280,7 +280,7 @@ class Super7View(BoardView):
         )
 
     def choices(self, snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
-        return _throws(snapshot) if "roll" in snapshot.open else super().choices(snapshot)
+        return _throws(snapshot) if ROLL in snapshot.open else super().choices(snapshot)
 
     # -- pictures -----------------------------------------------------------------------------
 
@@ -422,8 +422,8 @@ class Super7View(BoardView):
     def draw_tray(self, frame: Frame, snapshot: BoardSnapshot[State, Move], seat: Seat) -> None:
         felt = self.felts.get(seat)
         if felt is not None:
-            mine = "roll" in snapshot.open and seat == snapshot.seat
-            cursor = mine and snapshot.cursor == "roll"
+            mine = ROLL in snapshot.open and seat == snapshot.seat
+            cursor = mine and snapshot.cursor == ROLL
             felt.put(frame, dice_display(snapshot, seat), inviting=mine, cursor=cursor)
 
     def emblem(self, size_px: int) -> pygame.Surface:
@@ -454,8 +454,8 @@ def _throws(snapshot: BoardSnapshot[State, Move]) -> tuple[SpotButton, ...]:
     if snapshot.throwing == "reader":
         return ()
     if snapshot.throwing == "typed":
-        return (SpotButton("roll", say("super7.view.type", "Enter dice"), "main", "dice"),)
-    return (SpotButton("roll", say("super7.view.roll", "Roll"), "main", "dice"),)
+        return (SpotButton(ROLL, say("super7.view.type", "Enter dice"), "main", "dice"),)
+    return (SpotButton(ROLL, say("super7.view.roll", "Roll"), "main", "dice"),)
 
 
 def _deciding(snapshot: BoardSnapshot[State, Move]) -> frozenset[int]:
