@@ -216,7 +216,7 @@ class Dice:
         self._was = self.source
         self._readers = self._keys()
 
-    # -- where dice come from ------------------------------------------------------------------------------
+    # -- where dice come from ------------------------------------------------------------------
 
     @property
     def chosen(self) -> str:
@@ -287,7 +287,7 @@ class Dice:
         return frozenset(reader.key for reader in self.readers)
 
     def key(self, seat: Seat) -> str:
-        """The key of the button at a seat's tray that shows where dice come from, and changes it."""
+        """The key of the button at a seat's tray that shows and changes where dice come from."""
         return f"{DICE_KEY}{seat}"
 
     # -- the dice -----------------------------------------------------------------------------
