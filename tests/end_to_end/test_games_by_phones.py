@@ -1,4 +1,4 @@
-"""Whole games on phones: the real program on a display, Chromium against Firefox."""
+"""Whole games of all five on phones: the real program on a display, Chromium against Firefox."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 
 from tabletop.engine import CHANCE, Match, Record
 from tabletop.games import find_game
+from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.settings import FILE_NAME
 from tests.end_to_end.real_window import Desk
 from tests.end_to_end.scripted_players import PLAYERS, Player
@@ -160,17 +161,22 @@ class Hands:
         phone.touch(selector)
 
 
-@pytest.mark.parametrize("key", PLAYERS)
-def test_a_whole_game_is_played_in_two_browsers(
-    desk: Desk, chrome: Browser, fox: Callable[[], Phone], key: str
-) -> None:
+def opened(desk: Desk, key: str) -> str:
+    """Starts the program, and gives the address in the code on the first page of a game."""
     (desk.data / FILE_NAME).write_text(
         f'[look]\nspeed = "off"\n[play]\nlast_game = "{key}"\ntaught = "{key}"\n'
         '[party]\non = true\nport = 0\nhost = "127.0.0.1"\n'
     )
     desk.start()
     desk.wait("the title", lambda: pygame.transform.average_color(desk.picture())[:3] != (0, 0, 0))
-    address = reached_code(desk)
+    return reached_code(desk)
+
+
+@pytest.mark.parametrize("key", PLAYERS)
+def test_a_whole_game_is_played_in_two_browsers(
+    desk: Desk, chrome: Browser, fox: Callable[[], Phone], key: str
+) -> None:
+    address = opened(desk, key)
     one = ChromiumPhone(chrome, width=390, height=844, language="en")
     two = fox()
     try:
@@ -189,6 +195,81 @@ def test_a_whole_game_is_played_in_two_browsers(
         assert match.outcome is not None
         for phone in (one, two):
             until("the result", partial(has, phone, "a.btn[href^='/home/']"))
+        assert not one.errors
+    finally:
+        one.close()
+        two.close()
+
+
+SEVENS_SECONDS = 300.0
+BUTTONS = (
+    "[...document.querySelectorAll('button[data-key]:not([disabled])')]"
+    ".filter(button => button.offsetParent)"
+    ".map(button => [button.dataset.key, button.classList.contains('main')])"
+)
+SOONEST = ("coin", "on", "look", "booklet:build", "booklet:figure:0", "booklet:group:0")
+"""What is pressed wherever it is offered; in this order."""
+
+
+def next_press(buttons: dict[str, bool]) -> str:
+    """What to press on a phone in a match of Sevens; empty while others act.
+
+    `buttons` are those that can be pressed, and whether each is the main one.
+    """
+    found = next((key for key in SOONEST if key in buttons), "")
+    if found:
+        return found
+    if "done" in buttons and (buttons["done"] or "peek" in buttons):
+        return "done"  # the picture is complete; or it is being rebuilt
+    return "booklet" if "booklet" in buttons else ""
+
+
+def drag_a_piece(phone: ChromiumPhone) -> None:
+    """Drags the first piece from the tray to the middle of the board."""
+    box = phone.page.locator(".pieces-svg").bounding_box()
+    piece = phone.page.locator(".pieces-svg g > path, .pieces-svg g > polygon").first.bounding_box()
+    assert box is not None
+    assert piece is not None
+    mouse = phone.page.mouse
+    mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
+    mouse.down()
+    mouse.move(box["x"] + box["width"] * 0.35, box["y"] + box["height"] * 0.5, steps=6)
+    mouse.up()
+
+
+def test_a_match_of_sevens_is_built_and_rebuilt_on_two_phones(
+    desk: Desk, chrome: Browser, fox: Callable[[], Phone]
+) -> None:
+    address = opened(desk, "sevens")
+    one = ChromiumPhone(chrome, width=390, height=844, language="en")
+    two = fox()
+    phones: tuple[Phone, ...] = (one, two)
+    dragged = 0
+    try:
+        for seat, phone in enumerate(phones):
+            sit(phone, address, NAMES[seat], seat)
+        desk.press("Return")
+        time.sleep(SETTLE_SECONDS)
+        if not has(one, 'button[data-key="coin"]'):
+            desk.press("Return")  # the first key has only moved the focus
+        until_over = time.monotonic() + SEVENS_SECONDS
+        while not all(has(phone, "a.btn[href^='/home/']") for phone in phones):
+            assert time.monotonic() < until_over, [phone.evaluate(BUTTONS) for phone in phones]
+            for phone in phones:
+                buttons = dict(map(tuple, phone.evaluate(BUTTONS)))
+                key = next_press(buttons)
+                if phone is one and key == "done" and "peek" in buttons:
+                    drag_a_piece(one)
+                    dragged += 1
+                if key:
+                    phone.touch(f'button[data-key="{key}"]')
+                    time.sleep(0.4)
+        assert dragged
+        record = desk.record()
+        assert record is not None
+        match = SevensMatch.replay(record)
+        assert match.phase is Phase.OVER
+        assert any(len(turn.guess.pieces) for turn in match.turns)
         assert not one.errors
     finally:
         one.close()
