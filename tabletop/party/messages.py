@@ -19,6 +19,8 @@ MAX_SOCKETS: Final = 64
 MAX_SOCKETS_PER_ADDRESS: Final = 6
 MAX_LINE_BYTES: Final = 1 << 20
 MAX_NAME_GRAPHEMES: Final = 12
+MAX_TEXT_CHARACTERS: Final = 64
+"""Characters of a name or a line of text, also after it was cleaned: a longer one is no message."""
 SEAT_KEPT_SECONDS: Final = 600.0
 """Seconds for which the seat of a phone that is away stays its own."""
 CODE_ALPHABET: Final = "BCDFGHJKLMNPQRSTVWXZ"
@@ -32,7 +34,7 @@ CODE_TRIES: Final = 60
 _Token: TypeAlias = Annotated[str, Meta(max_length=32)]
 _Spot: TypeAlias = Annotated[str, Meta(max_length=32)]
 _Key: TypeAlias = Annotated[str, Meta(max_length=200)]
-_Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+_Name: TypeAlias = Annotated[str, Meta(max_length=MAX_TEXT_CHARACTERS)]
 _Language: TypeAlias = Annotated[str, Meta(max_length=8)]
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 _Unit: TypeAlias = Annotated[float, Meta(ge=-1000, le=1000)]

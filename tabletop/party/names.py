@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.party.messages import MAX_NAME_GRAPHEMES
+from tabletop.party.messages import MAX_NAME_GRAPHEMES, MAX_TEXT_CHARACTERS
 
 MAX_TEXT_GRAPHEMES: Final = 40
 MAX_MARKS: Final = 3
@@ -33,7 +33,10 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str, most: int = MAX_TEXT_GRAPHEMES) -> str:
-    """One line in NFC without controls, with single spaces and at most so many graphemes."""
+    """One line in NFC without controls, with single spaces and at most so many graphemes.
+
+    NFC makes some characters three, so the whole is cut once more, between graphemes.
+    """
     while (cleaned := _cleaned(text, most)) != text:  # what is left may compose once more
         text = cleaned
     return text
@@ -42,6 +45,8 @@ def clean_text(text: str, most: int = MAX_TEXT_GRAPHEMES) -> str:
 def _cleaned(text: str, most: int) -> str:
     visible = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
     kept = list(graphemes(" ".join(visible.split())))[:most]
+    while sum(map(len, kept)) > MAX_TEXT_CHARACTERS:
+        del kept[-1]
     return unicodedata.normalize("NFC", "".join(kept)).strip()
 
 

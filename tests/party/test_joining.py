@@ -1,6 +1,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from tabletop.party.messages import (
     CODE_TRIES_PER_ADDRESS,
     Acted,
     Dismiss,
+    FromServer,
     Joining,
     Open,
     PhoneArrived,
@@ -21,6 +23,7 @@ from tabletop.party.messages import (
     Touch,
     Write,
     You,
+    to_json,
 )
 from tests.party.phone_table import CODE, OPEN, TOKEN, Table, open_table
 
@@ -235,3 +238,15 @@ def test_names_arrive_as_they_may_be_shown(filtered: bool, typed: str, shown: st
         assert written.act.text.isprintable()
 
     with_table(check, replace(OPEN, filtered=filtered))
+
+
+def test_the_table_can_read_whatever_a_phone_has_written() -> None:
+    async def check(table: Table) -> None:
+        phone = await table.join()
+        grows = "\ufb2c" * 64  # three characters each in NFC
+        await phone.say("Write", text=grows)
+        await phone.say("Sit", seat=None, name="\u200d".join("\U0001d160" * 32))
+        for told in await table.hears(Acted, 2):
+            assert msgspec.json.decode(to_json(told), type=FromServer) == told
+
+    with_table(check)

@@ -4,15 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.party.messages import MAX_NAME_GRAPHEMES
+from tabletop.party.messages import MAX_NAME_GRAPHEMES, MAX_TEXT_CHARACTERS
 from tabletop.party.names import clean_name, clean_text, graphemes
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 FLAG = "\U0001f1e9\U0001f1ea"
 THUMB = "\U0001f44d\U0001f3fd"
 HEART = "❤\ufe0f"
+
+GROWING = "\ufb2c"
+"""NFC makes three characters of this one."""
+NOTES = "\u200d".join("\U0001d160" * 4)
 NASTY = st.sampled_from(
-    "\u202e\u2066\u200f\u200d\u200b\ufe0f\u0301\u0345\u115f\u3164\u0bbe\u1161\x00\n\ue000\ud800é가"
+    "\ufb2c\U0001d160\u202e\u2066\u200f\u200d\u200b\ufe0f\u0301\u0345\u115f\u3164\u0bbe\u1161\x00\n\ue000\ud800é가"
 )
 names = st.text(st.characters() | NASTY | st.sampled_from(FAMILY + FLAG + THUMB), max_size=64)
 
@@ -38,7 +42,7 @@ names = st.text(st.characters() | NASTY | st.sampled_from(FAMILY + FLAG + THUMB)
         ("abcdefghijklmnop", "abcdefghijkl"),
         ("abcdefghijk lmnop", "abcdefghijk"),
         ("e\u0301" * 20, "é" * 12),
-        (FAMILY * 20, FAMILY * 12),
+        (FAMILY * 20, FAMILY * 9),  # of seven characters each
         (FLAG * 20, FLAG * 12),
         (THUMB * 20, THUMB * 12),
         (HEART * 20, HEART * 12),
@@ -59,7 +63,7 @@ def test_a_clean_name_is_harmless_and_stays_as_it_is(typed: str) -> None:
     name = clean_name(typed)
     assert clean_name(name) == name
     assert unicodedata.is_normalized("NFC", name)
-    assert len(list(graphemes(name))) <= MAX_NAME_GRAPHEMES
+    assert len(list(graphemes(name))) <= MAX_NAME_GRAPHEMES, MAX_TEXT_CHARACTERS
     assert name == name.strip()
     assert "  " not in name
     for sign in name:
@@ -70,6 +74,14 @@ def test_a_clean_name_is_harmless_and_stays_as_it_is(typed: str) -> None:
             *("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"),
         )
     assert not name or unicodedata.category(name[0]) not in ("Mn", "Me", "Mc")
+
+
+@pytest.mark.parametrize("typed", [GROWING * MAX_TEXT_CHARACTERS, (NOTES * 10)[:64]])
+def test_a_text_stays_as_short_as_a_message_may_be(typed: str) -> None:
+    for cleaned in (clean_text(typed), clean_name(typed)):
+        assert cleaned
+        assert len(cleaned) <= MAX_TEXT_CHARACTERS
+        assert clean_text(cleaned) == cleaned
 
 
 @given(names)
