@@ -21,8 +21,6 @@ from tabletop.party.words import PHONE_TEXTS
 
 MAX_FILE_BYTES: Final = 1 << 20
 MAX_DIAGRAMS: Final = 200
-MAX_HOME_PAGES: Final = 50
-"""Pages to take home that are kept; the oldest goes first."""
 PAGE: Final = "index.html"
 
 SAFE_HEADERS: Final = {

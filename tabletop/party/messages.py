@@ -21,6 +21,8 @@ MAX_LINE_BYTES: Final = 1 << 20
 MAX_NAME_GRAPHEMES: Final = 12
 MAX_TEXT_CHARACTERS: Final = 64
 """Characters of a name or a line of text, also after it was cleaned: a longer one is no message."""
+MAX_HOME_PAGES: Final = 50
+"""Pages to take home that are kept; the oldest goes first."""
 SEAT_KEPT_SECONDS: Final = 600.0
 """Seconds for which the seat of a phone that is away stays its own."""
 CODE_ALPHABET: Final = "BCDFGHJKLMNPQRSTVWXZ"

@@ -16,7 +16,13 @@ from tabletop.party.messages import MAX_NAME_GRAPHEMES, SEAT_KEPT_SECONDS, Roste
 from tabletop.party.views import SeatPlate
 
 ASK_AGAIN_SECONDS: Final = 30.0
-"""Seconds after a no in which a phone cannot ask for a seat again."""
+"""Seconds after a no in which no phone can ask for a seat; each further no doubles them.
+
+They hold for all phones: who was told no could come back as another.
+"""
+MAX_ASK_AGAIN_SECONDS: Final = 600.0
+FORGIVEN_SECONDS: Final = 1200.0
+"""Seconds after a no, after which the next one counts as the first."""
 ANSWER_SECONDS: Final = 45.0
 """Seconds after which a question that nobody has answered counts as a no."""
 MAX_KNOWN: Final = 256
@@ -32,7 +38,7 @@ TABLE_IS_ASKED: Final = say(
 TABLE_SAID_NO: Final = say("phones.said_no", "The table said no. Choose another seat, or watch.")
 SEAT_TAKEN_OVER: Final = say("phones.taken_over", "Someone else plays at your seat now.")
 PIN_REFUSED: Final = say("phones.pin_refused", "That PIN wasn’t accepted.")
-ASK_LATER: Final = say("phones.ask_later", "The table said no. Ask again in half a minute.")
+ASK_LATER: Final = say("phones.ask_later", "The table said no. Ask again later.")
 
 
 @dataclass(slots=True)
@@ -55,8 +61,6 @@ class RosterPhone:
     """Seconds since it was."""
     reacted: float = 0.0
     """Seconds in which it cannot react again."""
-    silent: float = 0.0
-    """Seconds in which it cannot ask again."""
     refused: str = ""
     """Why its last wish for a seat was not granted."""
 
@@ -72,28 +76,33 @@ class Roster:
     """The spectators who wait for the table, the first in front."""
     called: float = 0.0
     """Seconds since the table is free for the first of them; 0 while it is not."""
+    _noes: int = 0
+    """How often in a row the table has said no."""
+    _since_no: float = FORGIVEN_SECONDS
+    """Seconds since it did."""
     _given: set[int] = field(default_factory=set)
     """The seats that the present scene was told of."""
 
     # -- what the server reports --------------------------------------------------------------
 
-    def arrived(self, number: int, secret: str, language: str) -> None:
-        """A phone connected, for the first time or again."""
-        known = self.phones.get(number)
+    def arrived(self, number: int, secret: str, language: str) -> tuple[int, ...]:
+        """A phone connected, for the first time or again; gives the phones forgotten for it."""
+        known, forgotten = self.phones.get(number), ()
         if known is None:
             known = self.phones[number] = RosterPhone(number, secret)
-            self._forget_strangers()
+            forgotten = self._forget_strangers()
         known.secret = secret
         known.connected, known.away = True, 0.0
         self._speak(known, language)
         self.version += 1
+        return forgotten
 
     def left(self, number: int) -> None:
         """A phone's connection ended; it keeps its seat."""
         phone = self.phones.get(number)
         if phone is not None and phone.connected:
             phone.connected, phone.away = False, 0.0
-            phone.asks = None
+            self._withdraw(phone)
             self.version += 1
 
     def all_left(self) -> None:
@@ -122,7 +131,7 @@ class Roster:
         phone.joined, phone.refused = True, ""
         self.version += 1
         if seat is None:
-            phone.asks = None
+            self._withdraw(phone)
             return self.leave_seat(phone)
         plate = next((each for each in plates if each.number == seat), None)
         if plate is None:
@@ -130,11 +139,12 @@ class Roster:
             return []
         holder = self.holder(seat)
         if holder is phone or (holder is None and plate.free):
+            self._withdraw(phone)
             return self._seat(phone, seat)
         return self._ask(phone, seat, holder.name if holder is not None else plate.name)
 
     def _ask(self, phone: RosterPhone, seat: int, holder: str) -> list[Action]:
-        if phone.silent > 0:
+        if self._since_no < self._pause:
             phone.refused = ASK_LATER
             return []
         phone.refused = TABLE_IS_ASKED
@@ -147,6 +157,22 @@ class Roster:
             )
         ]
 
+    @property
+    def _pause(self) -> float:
+        """Seconds after the last no in which nobody can ask."""
+        doubled = ASK_AGAIN_SECONDS * 2.0 ** min(self._noes - 1, 10)
+        return min(doubled, MAX_ASK_AGAIN_SECONDS) if self._noes else 0.0
+
+    def _said_no(self) -> None:
+        self._noes = self._noes + 1 if self._since_no < FORGIVEN_SECONDS else 1
+        self._since_no = 0.0
+
+    def _withdraw(self, phone: RosterPhone) -> None:
+        """A phone no longer asks. It counts as a no: the question may still be on the screen."""
+        if phone.asks is not None:
+            phone.asks = None
+            self._said_no()
+
     def answer(self, number: int, seat: int, *, yes: bool) -> list[Action]:
         """The table's answer to `AskForSeat`."""
         phone = self.phones.get(number)
@@ -155,8 +181,10 @@ class Roster:
         phone.asks = None
         self.version += 1
         if not yes:
-            phone.refused, phone.silent = TABLE_SAID_NO, ASK_AGAIN_SECONDS
+            phone.refused = TABLE_SAID_NO
+            self._said_no()
             return []
+        self._noes = 0
         return self.move(phone, seat)
 
     def move(self, phone: RosterPhone, seat: int) -> list[Action]:
@@ -216,7 +244,7 @@ class Roster:
 
     def _waits(self, number: int) -> bool:
         phone = self.phones.get(number)
-        return phone is not None and phone.seat is None
+        return phone is not None and phone.seat is None and phone.away < SEAT_KEPT_SECONDS
 
     def _drop_from_queue(self, number: int) -> None:
         if self.queue[0] == number:
@@ -229,6 +257,7 @@ class Roster:
         phone = self.phones.pop(number, None)
         if phone is None:
             return []
+        self._withdraw(phone)
         self.version += 1
         return self.leave_seat(phone)
 
@@ -237,9 +266,11 @@ class Roster:
 
         Who finds the own name at one seat only plays there, as when seats change between games.
         Others keep the number of their seat, unless somebody else is named there, or it is gone.
+        Nobody gets a seat that has to be asked for: a name proves nothing.
         """
         if not plates:
             return []
+        plates = [plate for plate in plates if plate.free or plate.taken]
         named: dict[str, list[int]] = {}
         for plate in plates:
             if plate.name and plate.taken != "computer":
@@ -305,12 +336,13 @@ class Roster:
     def run(self, seconds: float) -> list[Action]:
         """Time passes: seats of phones that stay away are given up."""
         actions: list[Action] = []
+        self._since_no += seconds
         for phone in list(self.phones.values()):
-            phone.silent = max(0.0, phone.silent - seconds)
             phone.reacted = max(0.0, phone.reacted - seconds)
             phone.asked += seconds
             if phone.asks is not None and phone.asked > ANSWER_SECONDS:
-                phone.asks, phone.refused = None, TABLE_SAID_NO
+                self._withdraw(phone)
+                phone.refused = TABLE_SAID_NO
                 self.version += 1
             if phone.connected:
                 continue
@@ -335,14 +367,17 @@ class Roster:
             if (better := f"{name} {number}") not in taken
         )
 
-    def _forget_strangers(self) -> None:
+    def _forget_strangers(self) -> tuple[int, ...]:
         gone = [
             each
             for each in self.phones.values()
             if each.seat is None and not each.connected and not each.host
         ]
-        if len(gone) > MAX_KNOWN:
-            del self.phones[max(gone, key=lambda each: each.away).number]
+        if len(gone) <= MAX_KNOWN:
+            return ()
+        longest = max(gone, key=lambda each: each.away).number
+        del self.phones[longest]
+        return (longest,)
 
 
 def _shown_name(name: str) -> str:

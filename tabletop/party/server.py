@@ -34,7 +34,6 @@ from tabletop.party.addresses import (
 from tabletop.party.files import (
     IMMUTABLE,
     MAX_DIAGRAMS,
-    MAX_HOME_PAGES,
     PAGE,
     REVALIDATED,
     SAFE_HEADERS,
@@ -51,6 +50,7 @@ from tabletop.party.files import (
 from tabletop.party.limits import Rate, RatesByAddress, WrongCodes
 from tabletop.party.messages import (
     CODE_LENGTH,
+    MAX_HOME_PAGES,
     MAX_LINE_BYTES,
     MAX_MESSAGES_PER_SECOND,
     MAX_PHONE_MESSAGE_BYTES,

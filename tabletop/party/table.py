@@ -45,6 +45,7 @@ from tabletop.party.audience import Audience
 from tabletop.party.messages import (
     CODE_ALPHABET,
     CODE_LENGTH,
+    MAX_HOME_PAGES,
     Act,
     Acted,
     Beat,
@@ -151,6 +152,7 @@ class PartyTable:
         self._seats = seats
         self._translate = translate
         self._is_free = is_free
+        self._new_token, self._new_code = token, code
         self._token, self._code = token(), code()
         self._port = rules.port
         self._joining = True
@@ -219,7 +221,8 @@ class PartyTable:
                 self._failed = why
                 self._port = 0  # the port may be another program's: any free one will do
             case PhoneArrived(phone, secret, language, _):
-                self.roster.arrived(phone, secret, language)
+                for forgotten in self.roster.arrived(phone, secret, language):
+                    self._forget(forgotten)
                 self._forget_shown(phone)
             case PhoneLeft(phone):
                 self.roster.left(phone)
@@ -407,9 +410,18 @@ class PartyTable:
         if number not in self.roster.phones:
             return []
         self._server.say(Dismiss(number, "put_out"))
+        self._forget(number)
+        # It would be back at once, as another phone, by the code that it has scanned.
+        self._token, self._code = self._new_token(), self._new_code()
+        self._let_in(on=self._joining)
+        return [*self._lift(number), *self.roster.forget(number)]
+
+    def _forget(self, number: int) -> None:
+        """Drops what was kept of a phone besides its place in the roster."""
         self._claims.pop(number, None)
         self.audience.forget(number)
-        return [*self._lift(number), *self.roster.forget(number)]
+        self._pointed.pop(number, None)
+        self._forget_shown(number)
 
     def _obey(self, command: PhonesCommand) -> list[Action]:
         """What a page of the table wants."""
@@ -440,6 +452,7 @@ class PartyTable:
             opened,
             trouble,
             self._joining,
+            self._token,
             self._refused,
             claims,
             standings,
@@ -492,10 +505,17 @@ class PartyTable:
             self._server.say(Show(new, view))
 
     def serve(self, file: DiagramFile | HomePage) -> None:
-        """Has a file served under its key, for as long as phones are on."""
-        if self._files.get(file.key) != file:
-            self._files[file.key] = file
-            self._server.say(file)
+        """Has a file served under its key, for as long as phones are on.
+
+        Of pages to take home only as many are kept as the server has, for its next start.
+        """
+        if self._files.get(file.key) == file:
+            return
+        self._files[file.key] = file
+        self._server.say(file)
+        pages = [key for key, each in self._files.items() if isinstance(each, HomePage)]
+        for key in pages[:-MAX_HOME_PAGES]:
+            del self._files[key]
 
     def serves(self, key: str) -> bool:
         return key in self._files

@@ -1,5 +1,6 @@
 """Who waits for the table is called in turn, and nobody blocks the others."""
 
+from tabletop.party.messages import SEAT_KEPT_SECONDS
 from tabletop.party.roster import CALLED_SECONDS, Roster, RosterPhone
 
 
@@ -58,6 +59,17 @@ def test_who_has_gone_or_sits_down_waits_no_longer() -> None:
     phones[1].seat = 0
     roster.call_next(1.0, free=True)
     assert roster.queue == []
+
+
+def test_who_stays_away_waits_no_longer() -> None:
+    roster, phones = waiting("Ada", "Bo")
+    roster.left(1)
+    roster.run(60)
+    roster.call_next(1.0, free=False)
+    assert places(roster, phones) == [1, 2]  # its screen may be locked
+    roster.run(SEAT_KEPT_SECONDS)
+    roster.call_next(1.0, free=False)
+    assert places(roster, phones) == [0, 1]
 
 
 def test_who_plays_or_has_not_joined_cannot_queue() -> None:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from msgspec.structs import replace
 
 from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
 from tabletop.party.messages import SEAT_KEPT_SECONDS
@@ -175,6 +176,50 @@ def test_who_was_refused_a_seat_asks_again_only_after_a_while() -> None:
     roster.run(ASK_AGAIN_SECONDS + 1)
     (asked,) = roster.sit(ben, 0, "", plates())
     assert asked == AskForSeat(source="phone", seat=0, phone=2, name="Ben", holder="Ada")
+
+
+def test_one_stranger_after_another_does_not_keep_the_table_answering() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    asked = 0
+    for number in range(2, 302):  # each comes as somebody new, asks, and goes before the answer
+        phone = joined(roster, number, None, "Eve")
+        asked += len(roster.sit(phone, 0, "Eve", plates()))
+        if number % 2:
+            roster.answer(number, 0, yes=False)
+        roster.left(number)
+        roster.run(2)
+    assert 1 <= asked <= 6
+
+
+def test_after_a_yes_others_may_ask_at_once() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    ben, cleo = joined(roster, 2, None, "Ben"), joined(roster, 3, None, "Cleo")
+    roster.sit(ben, 0, "", plates())
+    roster.answer(2, 0, yes=False)
+    roster.run(ASK_AGAIN_SECONDS)
+    roster.sit(ben, 0, "", plates())
+    roster.answer(2, 0, yes=True)
+    assert len(roster.sit(cleo, 0, "", plates())) == 1
+
+
+def test_a_name_gives_nobody_a_seat_that_has_to_be_asked_for() -> None:
+    roster = Roster()
+    eve = joined(roster, 1, 1, "Ada")
+    secret = replace(plates(("Ada",))[0], free=False)
+    assert roster.follow((secret, plates(("Ada", "Ben"))[1])) == []
+    assert eve.seat is None
+    (asked,) = roster.sit(eve, 0, "", (secret,))
+    assert isinstance(asked, AskForSeat)
+
+
+def test_a_phone_keeps_its_seat_on_a_page_that_knows_of_it() -> None:
+    roster = Roster()
+    ada = joined(roster, 1, 0, "Ada")
+    own = replace(plates(("Ada",))[0], free=False, taken="phone")
+    assert len(roster.follow((own,))) == 1
+    assert ada.seat == 0
 
 
 def test_a_question_that_nobody_answers_is_a_no() -> None:
