@@ -158,6 +158,8 @@ class PhoneLink:
         self._due = inf
         self._device: tuple[str, str, str] | None = None
         """What the page of devices says of phones."""
+        self._strangers = False
+        """Whether the phones are among strangers, in kiosk mode."""
         self._homes = HomePages(self._context, wake)
         table.phones.wake = wake
 
@@ -168,13 +170,12 @@ class PhoneLink:
 
     def poll(self) -> Iterable[Action]:
         """What phones have done."""
+        strangers = self._table.settings["kiosk.level"] != "full"
+        if not self._wanted or strangers != self._strangers:
+            # Who was the host's phone at home is not among strangers.
+            self._strangers = strangers
+            self._end()
         if not self._wanted:
-            if self._party is not None:
-                self._party.stop()
-                self._party = self._owner = self._published = None
-                self._device = None
-                self._table.devices.forget(DEVICE_KEY)
-                self._due = inf
             return ()
         if self._party is None:
             self._party = self._begin()
@@ -182,6 +183,16 @@ class PhoneLink:
         self._serve_home(self._party)
         self._report_device()
         return [*actions, *self._follow(self._party)]
+
+    def _end(self) -> None:
+        """Ends the process and forgets all phones."""
+        if self._party is None:
+            return
+        self._party.stop()
+        self._party = self._owner = self._published = None
+        self._device = None
+        self._table.devices.forget(DEVICE_KEY)
+        self._due = inf
 
     def stop(self) -> None:
         """Ends the process. The roster stays, should the source be started again."""
@@ -222,7 +233,7 @@ class PhoneLink:
                 host=settings["party.host"],
                 language=table.language,
                 reactions=lambda: table.settings["party.reactions"],
-                strangers=settings["kiosk.level"] != "full",
+                strangers=self._strangers,
             ),
             RemotePinCheck(table.data_dir / PIN_FILE),
             seats=lambda: self._seats(table.ui_context),
@@ -251,9 +262,13 @@ class PhoneLink:
         scenes = self._scenes
         return scenes is not None and scenes.running and scenes.top.at_rest
 
+    @property
+    def _scenes_now(self) -> tuple[Scene, ...]:
+        return () if self._scenes is None else self._scenes.scenes
+
     def _seats(self, context: UiContext) -> tuple[SeatPlate, ...]:
         """The seats of the topmost scene that has any."""
-        scenes = () if self._scenes is None else self._scenes.scenes
+        scenes = self._scenes_now
         found = (scene.phone_seats(context) for scene in reversed(scenes))
         return next((plates for plates in found if plates), ())
 
@@ -454,7 +469,7 @@ class PhoneLink:
         from tabletop.party.views import Guest, HostGame, HostPanel
 
         table, state = self._table, self._table.phones.state
-        scenes = () if self._scenes is None else self._scenes.scenes
+        scenes = self._scenes_now
         matches = [scene.on_table for scene in scenes]
         playing = any(match is not None and not match.over for match in matches)
         roster = {} if self._party is None else self._party.roster.phones
@@ -491,7 +506,8 @@ class PhoneLink:
 
         if seat is None and not self._table.settings["party.audience"]:
             return wait(NO_AUDIENCE_TITLE, NO_AUDIENCE_TEXT)
-        view = top.phone_view(seat, context)
+        operated = any(scene.of_operator for scene in self._scenes_now)
+        view = None if operated else top.phone_view(seat, context)
         if view is None:
             return wait(WAIT_TITLE, WAIT_TEXT)
         if isinstance(view, MatchView | ResultView | PiecesView):

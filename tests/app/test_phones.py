@@ -26,11 +26,13 @@ from tabletop.input.actions import (
     Twist,
     WriteText,
 )
+from tabletop.input.phones import MakeHost
 from tabletop.party.messages import (
     Choose,
     Consider,
     Contact,
     Dismiss,
+    Host,
     Show,
     Sit,
     Speak,
@@ -41,11 +43,15 @@ from tabletop.party.messages import (
     Write,
 )
 from tabletop.party.views import SeatPlate, View, WaitView
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.title_page import TitleScene
 from tabletop.ui.core.context import UiContext
-from tabletop.ui.core.scene import Change, Push, Scene
+from tabletop.ui.core.scene import Change, Pop, Push, Scene
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.party.fake_server import FakeServer, FakeServers
+from tests.scenes.kiosk.idle_table import wait
 
 
 class Stage(Scene):
@@ -337,3 +343,71 @@ def test_in_kiosk_mode_phones_need_the_permission_of_the_operator(tmp_path: Path
         room.turn()
         (server,) = servers.runs
         assert server.said[0].filtered  # type: ignore[union-attr]
+
+
+def test_phones_of_a_home_are_unknown_once_strangers_use_the_table(tmp_path: Path) -> None:
+    servers = FakeServers()
+    with Room(tmp_path, server=servers, party_on=True, party_kiosk=True) as room:
+        room.turn()
+        servers.last.join(1, None, "Ada")
+        servers.last.act(1, Host("claim"))
+        room.turn()
+        room.table.phones.ask(MakeHost(1))
+        room.turn()
+        (phone,) = room.table.phones.state.phones
+        assert phone.host
+        link = room.table.phones.link
+        room.table.settings = room.table.settings.but({"kiosk.level": "kiosk"})
+        room.turn()
+        room.turn()
+        assert len(servers.runs) == 2
+        assert room.table.phones.state.phones == ()
+        assert room.table.phones.link != link
+        servers.last.join(1, None, "Eve")
+        servers.last.act(1, Host("claim"))
+        room.turn()
+        assert room.table.phones.state.claims == ()
+
+
+def test_phones_see_nothing_of_the_pages_of_the_operator(party: Party) -> None:
+    party.server.join(1, None, "Ada")
+    party.turn()
+    assert party.server.view(1)["title"] == "A None"
+    stage = Stage()
+    stage.of_operator = True
+    party.show(stage)
+    party.turn()
+    assert "A None" not in str(party.server.view(1))
+
+
+def test_no_phone_of_a_seat_closes_the_table(party: Party) -> None:
+    party.server.join(1, 0, "Ada")
+    party.turn()
+    party.room.app.scenes.apply(Pop())
+    party.room.turn()
+    assert isinstance(party.room.top, MenuScene)
+    party.room.app.scenes.apply(party.room.top.pressed("close"))
+    party.turn()
+    assert isinstance(party.room.top, QuestionDialog)
+    assert not party.server.view(1).get("choices")
+    party.server.act(1, Choose("close"))
+    party.turn()
+    assert isinstance(party.room.top, QuestionDialog)
+
+
+def test_who_asks_for_a_seat_does_not_keep_a_kiosk_awake(tmp_path: Path) -> None:
+    servers = FakeServers()
+    with Room(
+        tmp_path, server=servers, party_on=True, party_kiosk=True, kiosk_level="kiosk"
+    ) as room:
+        room.app.scenes.apply(Push(Stage()))
+        room.turn()
+        servers.last.join(1, 0, "Ada")
+        servers.last.join(2, None, "Eve")
+        room.turn()
+        wait(room, 50, step=2)
+        servers.last.act(2, Sit(0, "Eve"))
+        room.turn()
+        assert isinstance(room.top, QuestionDialog)
+        wait(room, 36, step=2)  # the question counts as a no
+        assert isinstance(room.top, TitleScene)

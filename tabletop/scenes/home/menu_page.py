@@ -307,7 +307,9 @@ class MenuScene(PageScene):
             return None
 
         answers: Answers = (("keep", keep, "main"), ("forget", forget, "plain"))
-        return Push(QuestionDialog(question, detail, answers), then)
+        dialog = QuestionDialog(question, detail, answers)
+        dialog.answered_at_table = True
+        return Push(dialog, then)
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -344,4 +346,5 @@ def _ask_close() -> Push:
     close = say("menu.close_yes", "Close")
     answers: Answers = (("stay", stay, "main"), ("close", close, "plain"))
     scene = QuestionDialog(question, detail, answers)
+    scene.answered_at_table = True
     return Push(scene, lambda answer: Pop() if answer == "close" else None)

@@ -16,6 +16,7 @@ from tabletop.input.actions import (
     CONTACT_ACTIONS,
     OFF_SCREEN_SOURCES,
     Action,
+    AskForSeat,
     Beside,
     Cancel,
     Down,
@@ -286,7 +287,7 @@ ContactId: TypeAlias = tuple[str, int]
 """The source and the number of a contact."""
 
 PASSIVE_ACTIONS: Final = (
-    Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost, LeaveSeat,
+    Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost, LeaveSeat, AskForSeat,
 )  # fmt: skip
 """Actions that do not show that a person is there: a mouse moves if the table shakes."""
 MIN_MOVE_DISTANCE: Final = 40.0

@@ -361,7 +361,9 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
         if len(setup.persons) > 1:
             more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
-    return QuestionDialog(question, detail, answers, turns)
+    dialog = QuestionDialog(question, detail, answers, turns)
+    dialog.answered_at_table = True  # no phone may resign for another seat
+    return dialog
 
 
 @dataclass(frozen=True, slots=True)

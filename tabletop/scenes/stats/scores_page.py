@@ -196,7 +196,9 @@ class ScoresPage(PageScene):
             return None
 
         answers: Answers = (("keep", keep, "main"), (CLEAR_KEY, forget, "plain"))
-        return Push(QuestionDialog(question, detail, answers), then)
+        dialog = QuestionDialog(question, detail, answers)
+        dialog.answered_at_table = True
+        return Push(dialog, then)
 
     def update(self, dt: float, /) -> Change:
         del dt

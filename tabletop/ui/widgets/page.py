@@ -275,7 +275,7 @@ class PageScene(Scene):
 
         owner = self.guard.seat if self.guard is not None else None
         words = [context.plain(label.text) for label in self.labels]
-        answers = seat is not None and owner in (None, seat)
+        answers = seat is not None and owner in (None, seat) and not self.answered_at_table
         choices = phone_buttons(self.buttons.buttons, context.plain) if answers else ()
         return WaitView(words[0] if words else "", "\n".join(words[1:]), choices)
 
