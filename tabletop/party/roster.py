@@ -87,7 +87,8 @@ class Roster:
 
     def arrived(self, number: int, secret: str, language: str) -> tuple[int, ...]:
         """A phone connected, for the first time or again; gives the phones forgotten for it."""
-        known, forgotten = self.phones.get(number), ()
+        forgotten: tuple[int, ...] = ()
+        known = self.phones.get(number)
         if known is None:
             known = self.phones[number] = RosterPhone(number, secret)
             forgotten = self._forget_strangers()
