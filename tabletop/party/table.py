@@ -34,6 +34,7 @@ from tabletop.input.actions import (
 from tabletop.input.phones import (
     PHONE_SOURCE,
     AnswerRequest,
+    FreeSeats,
     LetIn,
     MakeHost,
     Phones,
@@ -437,6 +438,9 @@ class PartyTable:
                     self._make_host(phone)
             case AnswerRequest(number, seat, yes):
                 return self.roster.answer(number, seat, yes=yes)
+            case FreeSeats():
+                phones = list(self.roster.phones.values())
+                return [action for phone in phones for action in self.roster.leave_seat(phone)]
         return []
 
     # -- output -------------------------------------------------------------------------------

@@ -411,3 +411,23 @@ def test_who_asks_for_a_seat_does_not_keep_a_kiosk_awake(tmp_path: Path) -> None
         assert isinstance(room.top, QuestionDialog)
         wait(room, 36, step=2)  # the question counts as a no
         assert isinstance(room.top, TitleScene)
+
+
+def test_phones_of_people_who_have_left_a_kiosk_hold_no_seats(tmp_path: Path) -> None:
+    servers = FakeServers()
+    with Room(
+        tmp_path, server=servers, party_on=True, party_kiosk=True, kiosk_level="kiosk"
+    ) as room:
+        room.app.scenes.apply(Push(Stage()))
+        room.turn()
+        servers.last.join(1, 0, "Ada")
+        room.turn()
+        assert room.table.phones.state.at_seat(0) is not None
+        wait(room, 70, step=2)
+        assert isinstance(room.top, TitleScene)
+        assert room.table.phones.state.at_seat(0) is None
+        room.app.scenes.apply(Push(Stage()))
+        room.turn()
+        room.turn()
+        assert room.table.phones.state.at_seat(0) is None
+        assert [phone.name for phone in room.table.phones.state.phones] == ["Ada"]
