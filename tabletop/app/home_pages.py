@@ -22,7 +22,11 @@ KEY_BYTES: Final = 9
 
 
 class HomePages:
-    """One page for each language in use. A long match takes 0.1 s, so no turn waits for it."""
+    """One page for each language in use. A long match takes 0.1 s, so no turn waits for it.
+
+    What changes while pages are made is looked at when they are ready: phones that come and go
+    change the state of some results, and must not keep the processor busy.
+    """
 
     def __init__(self, context: Callable[[str], UiContext], wake: Callable[[], None]) -> None:
         """`context` gives that of a phone in a language; `wake` is called when a page is ready."""
@@ -33,14 +37,15 @@ class HomePages:
         self._key = ""
         self._asked: set[str] = set()
         self._ready: set[str] = set()
-        self._made: SimpleQueue[tuple[object, str, HomePage]] = SimpleQueue()
+        self._busy = False
+        self._made: SimpleQueue[tuple[object, dict[str, HomePage]]] = SimpleQueue()
 
     def follow(self, match: PhoneMatch | None, state: object, languages: Collection[str]) -> None:
         """Has the pages made that are missing; all anew if `state` has changed.
 
         Without a match, or while it goes on, the pages of the last one stay.
         """
-        if match is None or not match.over:
+        if match is None or not match.over or self._busy:
             return
         if match.subject is not self._subject:
             self._subject, self._key = match.subject, secrets.token_urlsafe(KEY_BYTES)
@@ -52,6 +57,7 @@ class HomePages:
         new = set(languages) - self._asked
         if new:
             self._asked |= new
+            self._busy = True
             contexts = {language: self._context(language) for language in sorted(new)}
             Thread(
                 target=self._make, args=(match, self._key, contexts), name="home", daemon=True
@@ -61,27 +67,28 @@ class HomePages:
         from tabletop.party.messages import HomePage
         from tabletop.party.take_home import take_home_page
 
-        for language, context in contexts.items():
-            try:
+        pages: dict[str, HomePage] = {}
+        try:
+            for language, context in contexts.items():
                 page = match.home(context)
-                html = "" if page is None else take_home_page(page, language, context.plain)
-            except Exception:  # a fault in a page must end nothing else
-                log.exception("the page to take home could not be made")
-                return
-            if html:
-                page_key = f"{key}-{language}"
-                self._made.put((match.subject, language, HomePage(page_key, html)))
-                self._wake()
+                if page is not None:
+                    html = take_home_page(page, language, context.plain)
+                    pages[language] = HomePage(f"{key}-{language}", html)
+        except Exception:  # a fault in a page must end nothing else
+            log.exception("the page to take home could not be made")
+        self._made.put((match.subject, pages))
+        self._wake()
 
     def finished(self) -> list[HomePage]:
         """The pages that are ready since the last call."""
-        found = []
+        found: list[HomePage] = []
         try:
             while True:
-                subject, language, page = self._made.get_nowait()
+                subject, pages = self._made.get_nowait()
+                self._busy = False
                 if subject is self._subject:
-                    self._ready.add(language)
-                    found.append(page)
+                    self._ready |= pages.keys()
+                    found += pages.values()
         except Empty:
             return found
 

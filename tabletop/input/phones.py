@@ -120,7 +120,12 @@ class AnswerRequest:
     yes: bool
 
 
-PhonesCommand: TypeAlias = LetIn | PutOut | MakeHost | AnswerRequest
+@dataclass(frozen=True, slots=True)
+class FreeSeats:
+    """The people have left: no phone holds a seat any more."""
+
+
+PhonesCommand: TypeAlias = LetIn | PutOut | MakeHost | AnswerRequest | FreeSeats
 
 
 @dataclass(slots=True)

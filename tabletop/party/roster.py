@@ -128,21 +128,25 @@ class Roster:
         self, phone: RosterPhone, seat: int | None, name: str, plates: Sequence[SeatPlate]
     ) -> list[Action]:
         """A phone takes a seat under a name, or watches (`seat` None)."""
-        phone.name = self._unused(name.strip() or phone.name, phone)
+        before, phone.name = phone.name, self._unused(name.strip() or phone.name, phone)
         phone.joined, phone.refused = True, ""
         self.version += 1
         if seat is None:
             self._withdraw(phone)
             return self.leave_seat(phone)
         plate = next((each for each in plates if each.number == seat), None)
+        renamed: list[Action] = []
+        if phone.seat is not None and phone.name != before:
+            renamed.append(self._takes(phone, phone.seat))
         if plate is None:
             phone.refused = SEAT_IS_GONE
-            return []
+            return renamed
         holder = self.holder(seat)
         if holder is phone or (holder is None and plate.free):
             self._withdraw(phone)
             return self._seat(phone, seat)
-        return self._ask(phone, seat, holder.name if holder is not None else plate.name)
+        asked = self._ask(phone, seat, holder.name if holder is not None else plate.name)
+        return [*renamed, *asked]
 
     def _ask(self, phone: RosterPhone, seat: int, holder: str) -> list[Action]:
         if self._since_no < self._pause:

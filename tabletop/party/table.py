@@ -6,6 +6,7 @@ the main loop polls it as an input source and hands it views to show (`tabletop.
 
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
@@ -35,6 +36,7 @@ from tabletop.input.actions import (
 from tabletop.input.phones import (
     PHONE_SOURCE,
     AnswerRequest,
+    FreeSeats,
     LetIn,
     MakeHost,
     Phones,
@@ -47,6 +49,7 @@ from tabletop.party.messages import (
     CODE_ALPHABET,
     CODE_LENGTH,
     MAX_HOME_PAGES,
+    MAX_SOCKETS,
     Act,
     Acted,
     Beat,
@@ -146,6 +149,8 @@ class PartyTable:
         self._pin = pin
         self._claimant = 0
         """The phone whose PIN is being checked."""
+        self._gone: deque[str] = deque(maxlen=MAX_SOCKETS)
+        """Secrets of the phones that were put out last."""
         self._claims: dict[int, None] = {}
         """Phones that ask the table to be the host's."""
         self._seats = seats
@@ -219,6 +224,9 @@ class PartyTable:
             case Failed(why):
                 self._failed = why
                 self._port = 0  # the port may be another program's: any free one will do
+            case PhoneArrived(phone, secret, _, _) if secret in self._gone:
+                # It came back while it was put out: the server knew of that only later.
+                self._server.say(Dismiss(phone, "put_out"))
             case PhoneArrived(phone, secret, language, _):
                 for forgotten in self.roster.arrived(phone, secret, language):
                     self._forget(forgotten)
@@ -406,8 +414,9 @@ class PartyTable:
         self._server.say(Joining(on=on, token=self._token, code=self._code))
 
     def _put_out(self, number: int) -> list[Action]:
-        if number not in self.roster.phones:
+        if (phone := self.roster.phones.get(number)) is None:
             return []
+        self._gone.append(phone.secret)
         self._server.say(Dismiss(number, "put_out"))
         self._forget(number)
         # It would be back at once, as another phone, by the code that it has scanned.
@@ -436,6 +445,9 @@ class PartyTable:
                     self._make_host(phone)
             case AnswerRequest(number, seat, yes):
                 return self.roster.answer(number, seat, yes=yes)
+            case FreeSeats():
+                phones = list(self.roster.phones.values())
+                return [action for phone in phones for action in self.roster.leave_seat(phone)]
         return []
 
     # -- output -------------------------------------------------------------------------------

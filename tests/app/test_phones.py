@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import say
+from tabletop.games import find_game
 from tabletop.input.actions import (
     Action,
     Cancel,
@@ -45,6 +46,7 @@ from tabletop.party.messages import (
 from tabletop.party.views import SeatPlate, View, WaitView
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
+from tabletop.scenes.match.pause import end_question
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
@@ -52,6 +54,7 @@ from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.party.fake_server import FakeServer, FakeServers
 from tests.scenes.kiosk.idle_table import wait
+from tests.scenes.setups import make_setup
 
 
 class Stage(Scene):
@@ -411,3 +414,38 @@ def test_who_asks_for_a_seat_does_not_keep_a_kiosk_awake(tmp_path: Path) -> None
         assert isinstance(room.top, QuestionDialog)
         wait(room, 36, step=2)  # the question counts as a no
         assert isinstance(room.top, TitleScene)
+
+
+def test_phones_of_people_who_have_left_a_kiosk_hold_no_seats(tmp_path: Path) -> None:
+    servers = FakeServers()
+    with Room(
+        tmp_path, server=servers, party_on=True, party_kiosk=True, kiosk_level="kiosk"
+    ) as room:
+        room.app.scenes.apply(Push(Stage()))
+        room.turn()
+        servers.last.join(1, 0, "Ada")
+        room.turn()
+        assert room.table.phones.state.at_seat(0) is not None
+        wait(room, 70, step=2)
+        assert isinstance(room.top, TitleScene)
+        assert room.table.phones.state.at_seat(0) is None
+        room.app.scenes.apply(Push(Stage()))
+        room.turn()
+        room.turn()
+        assert room.table.phones.state.at_seat(0) is None
+        assert [phone.name for phone in room.table.phones.state.phones] == ["Ada"]
+
+
+def test_no_phone_resigns_for_another_seat(party: Party) -> None:
+    party.server.join(1, 0, "Ada")
+    party.server.join(2, 1, "Ben")
+    party.turn()
+    setup = make_setup(find_game("shoo"), seats=2)
+    party.room.app.scenes.apply(
+        Push(end_question(setup.start(party.room.table), "resign", setup, 0, 0))
+    )
+    party.turn()
+    assert not party.server.view(2).get("choices")
+    party.server.act(2, Choose("yes"))
+    party.turn()
+    assert isinstance(party.room.top, QuestionDialog)

@@ -207,7 +207,10 @@ BUTTONS = (
     ".filter(button => button.offsetParent)"
     ".map(button => [button.dataset.key, button.classList.contains('main')])"
 )
-SOONEST = ("coin", "on", "look", "booklet:build", "booklet:figure:0", "booklet:group:0")
+SOONEST = (
+    *("coin", "on", "look", "turn", "chosen", "pick:0"),
+    *("booklet:build", "booklet:figure:0", "booklet:group:0"),
+)
 """What is pressed wherever it is offered; in this order."""
 
 

@@ -178,6 +178,15 @@ def test_who_was_refused_a_seat_asks_again_only_after_a_while() -> None:
     assert asked == AskForSeat(source="phone", seat=0, phone=2, name="Ben", holder="Ada")
 
 
+def test_a_seat_has_the_new_name_of_its_phone_while_that_asks_for_another() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    ben = joined(roster, 2, 1, "Ben")
+    taken, asked = roster.sit(ben, 0, "Bo", plates())
+    assert taken == TakeSeat(source="phone", seat=1, name="Bo")
+    assert isinstance(asked, AskForSeat)
+
+
 def test_one_stranger_after_another_does_not_keep_the_table_answering() -> None:
     roster = Roster()
     joined(roster, 1, 0, "Ada")

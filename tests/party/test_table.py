@@ -71,6 +71,20 @@ def test_who_is_put_out_cannot_come_back_by_the_code_that_it_knows(evening: Even
     assert [opened.token for opened in evening.server.all_said(Open)] == [joining.token]
 
 
+def test_who_comes_back_while_it_is_put_out_is_not_known_again(evening: Evening) -> None:
+    evening.server.join(1, 0, "Eve")
+    evening.poll()
+    evening.phones.ask(PutOut(1))
+    evening.server.arrive(1, known=True)  # on its way when the table decided
+    evening.poll()
+    assert evening.phones.state.phones == ()
+    evening.server.die()
+    evening.poll()
+    evening.poll()
+    (opened,) = evening.server.all_said(Open)
+    assert opened.roster == ()
+
+
 def test_points_of_phones_that_are_forgotten_are_forgotten(evening: Evening) -> None:
     evening.table.audience.ask(QUIZ)
     for number in range(1, 400):

@@ -33,6 +33,7 @@ from tabletop.input.actions import (
     TakeSeat,
     Tap,
 )
+from tabletop.input.phones import FreeSeats
 from tabletop.scenes.destinations import ResumeSaved, ShowAttract, ShowMenu, ShowTitle
 from tabletop.storage.match_codes import (
     CODE_DAYS,
@@ -634,6 +635,8 @@ class IdleWatcher:
         """The menu; in kiosk mode guests' names, setups and settings are forgotten."""
         self._table.met.clear()
         if self._table.locked:
+            # Phones that are still connected would play in the match of the next people.
+            self._table.phones.ask(FreeSeats())
             self._table.chosen.clear()
             self._table.reset_guest_settings()
         return Reset(ShowMenu())
