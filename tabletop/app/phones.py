@@ -65,6 +65,8 @@ PHONES: Final = say("devices.phones_name", "Phones")
 TABLETOP: Final = say("phones.table", "Tabletop")
 WAIT_TITLE: Final = say("phones.wait", "Look at the screen")
 WAIT_TEXT: Final = say("phones.wait_text", "Your board appears here when a game begins.")
+BACK_KEY: Final = "back"
+BACK_TO_GAME: Final = say("phones.back_to_game", "Back to the game")
 QUEUE: Final = say("phones.queue", "Queue for the table")
 LEAVE_QUEUE: Final = say("phones.unqueue", "Leave the queue")
 CALLED_TITLE: Final = say("phones.called", "Your table is free")
@@ -293,7 +295,7 @@ class PhoneLink:
     def _publish(self, party: PartyTable, scenes: SceneStack) -> None:
         top, now = scenes.top, self._now()
         shown = (top, top.phone_state(), self._table.ui_context, self._table.settings)
-        guesses = (party.guesses, party.audience.worth)
+        guesses = (party.guesses, party.audience.worth, party.audience.is_read)
         versions = (party.roster.version, self._table.phones.version)
         state = (shown, guesses, versions, self._table.blackout.laid)
         waits = party.audience.changes_by_itself and self._table.phones.state.watching
@@ -509,12 +511,24 @@ class PhoneLink:
         operated = any(scene.of_operator for scene in self._scenes_now)
         view = None if operated else top.phone_view(seat, context)
         if view is None:
-            return wait(WAIT_TITLE, WAIT_TEXT)
+            waiting = wait(WAIT_TITLE, WAIT_TEXT)
+            return waiting if operated else self._elsewhere(waiting, seat, context)
         if isinstance(view, MatchView | ResultView | PiecesView):
             view = changed(view, seats=party.marked(view.seats))
         if isinstance(view, ResultView):
             view = changed(view, take_home=self._homes.path(context.language))
         return view
+
+    def _elsewhere(self, view: View, seat: int | None, context: UiContext) -> View:
+        """The view while a page lies over a match: whoever plays can lead back to it."""
+        from msgspec.structs import replace as changed
+
+        from tabletop.party.views import PhoneButton
+
+        if seat is None or not any(scene.on_table for scene in self._scenes_now[:-1]):
+            return view
+        back = PhoneButton(BACK_KEY, context.plain(BACK_TO_GAME), "main")
+        return changed(view, choices=(back,))
 
     def _context(self, language: str) -> UiContext:
         """How a phone presents things: in its own language, otherwise as the table does."""

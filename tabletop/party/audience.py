@@ -18,6 +18,8 @@ MIN_WORTH: Final = 2
 PART_SHARE: Final = 0.3
 """The share of the points for the right first place of a move that goes elsewhere."""
 MOVE_SECONDS: Final = 20.0
+READ_SECONDS: Final = 3.0
+"""How long an answer is shown before the next question."""
 NAME_SECONDS: Final = 15.0
 """How long spectators may guess."""
 
@@ -71,14 +73,21 @@ class Audience:
         self._number = 0
         self._spent = 0.0
         self._truth: tuple[str, ...] = ()
+        self._told = 0.0
+        """Seconds since the answer is known."""
         self._given: dict[int, _Given] = {}
         self._points: dict[int, int] = {}
 
     @property
+    def is_read(self) -> bool:
+        """Whether the answer has just become known to those who have guessed."""
+        return bool(self._truth and self._given) and self._told < READ_SECONDS
+
+    @property
     def changes_by_itself(self) -> bool:
-        """Whether the worth of a guess still falls."""
+        """Whether the worth of a guess still falls, or an answer is being read."""
         quiz = self._quiz
-        return quiz is not None and not self._truth and self._spent < quiz.seconds
+        return self.is_read or (quiz is not None and not self._truth and self._spent < quiz.seconds)
 
     @property
     def key(self) -> str:
@@ -94,7 +103,7 @@ class Audience:
             if not self._truth:
                 self._quiz = None
             return
-        if self._quiz is not None and quiz.key == self._quiz.key:
+        if self._quiz is not None and (quiz.key == self._quiz.key or self.is_read):
             return
         self._quiz, self._spent, self._truth = quiz, 0.0, ()
         self._given.clear()
@@ -103,6 +112,8 @@ class Audience:
     def run(self, seconds: float) -> None:
         """Lets time pass."""
         self._spent += seconds
+        if self._truth:
+            self._told += seconds
 
     @property
     def worth(self) -> int:
@@ -130,7 +141,7 @@ class Audience:
         """The answer to the question of that key is known: gives the points, once."""
         if self._quiz is None or self._quiz.key != key or self._truth or not truth:
             return
-        self._truth = truth
+        self._truth, self._told = truth, 0.0
         for phone, given in self._given.items():
             if given.answer[0] == truth[0] and given.answer[-1] == truth[-1]:
                 given.gained = given.worth

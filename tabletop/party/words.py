@@ -34,7 +34,7 @@ _TEXTS: Final = (
     say("phone.join.you_are", "You are {side}."),
     say("phone.join.name", "Your name"),
     say("phone.join.letters", "Up to {n} letters"),
-    say("phone.join.pick", "Pick a seat. Its mark is yours all evening."),
+    say("phone.join.pick", "Pick a seat. Its mark is yours in this game."),
     say("phone.join.seats", "Seats"),
     say("phone.join.you", "you"),
     say("phone.join.free", "free"),

@@ -622,6 +622,16 @@ class Agreements(MatchFeature):
                 return None
         return Handled()
 
+    def answer(self, seat: Seat, *, yes: bool) -> Change:
+        """A seat that is asked answers on a device that shows the question."""
+        request = self.pending.request
+        if request is None or seat not in self.pending.waits_for:
+            return None
+        if yes:
+            return self.agree(seat).change
+        self._decline(request)
+        return None
+
     def _answered(self, key: str | None) -> Handled:
         """A pad was touched."""
         request = self.pending.request

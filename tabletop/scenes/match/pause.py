@@ -60,7 +60,7 @@ from tabletop.ui.widgets.entry_trays import (
     draw_entry,
     tray_layout,
 )
-from tabletop.ui.widgets.page import PageScene, Plate
+from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
@@ -102,6 +102,8 @@ class PauseScene(PageScene):
     """
 
     covers = False
+    phone_keys = frozenset(("on", "undo", "hint", "draw", "resign"))
+    """The others open pages that only the table can leave."""
 
     def __init__(
         self,
@@ -362,7 +364,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
             more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
     dialog = QuestionDialog(question, detail, answers, turns)
-    dialog.answered_at_table = True  # no phone may resign for another seat
+    dialog.guard = PageGuard(seat)  # no device of another seat may answer
     return dialog
 
 

@@ -6,9 +6,10 @@ from typing import Final
 from tabletop.engine import ROLL, Seat, Text
 from tabletop.input.actions import Action, Button, LeaveSeat, Press, PressKey, TakeSeat, TouchSpot
 from tabletop.players.player_spec import PERSON
+from tabletop.scenes.match.agreements import Agreements
 from tabletop.scenes.match.board_input import BoardInput
 from tabletop.scenes.match.seats import SeatChanges
-from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY
+from tabletop.scenes.play.board import AGREE_ANSWER, CARD_KEY, DECLINE_ANSWER, SPOT_KEY
 from tabletop.scenes.play.features import CALL_KEY, Handled, MatchFeature, MatchParts
 from tabletop.scenes.play.refusals import LOOKING_TOUCH, not_to_move
 from tabletop.ui.core.scene import Change
@@ -37,6 +38,7 @@ class RemoteInput(MatchFeature):
         self,
         parts: MatchParts,
         board_input: BoardInput,
+        agreements: Agreements,
         seats: SeatChanges,
         *,
         throw: Callable[[], Change],
@@ -44,6 +46,7 @@ class RemoteInput(MatchFeature):
         """`throw` throws the dice, or says how they are to be thrown."""
         super().__init__(parts)
         self._board_input = board_input
+        self._agreements = agreements
         self._seats = seats
         self._throw = throw
 
@@ -84,6 +87,8 @@ class RemoteInput(MatchFeature):
             self._notices.deny_seat(seat, words)
 
     def _press(self, key: str, seat: Seat | None) -> Change:
+        if key in (AGREE_ANSWER, DECLINE_ANSWER):
+            return None if seat is None else self._agreements.answer(seat, yes=key == AGREE_ANSWER)
         if key.startswith(CALL_KEY):
             if seat is not None and self._calls.open:
                 self._calls.make(seat)

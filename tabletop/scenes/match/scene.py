@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from tabletop.engine import Match, Seat, Text
+from tabletop.engine import Match, Seat, Text, say
 from tabletop.engine.match import clock_text
 from tabletop.input.actions import Action, Button, Roll
 from tabletop.scenes.match.agreements import PAUSE, Agreements, PauseByTouch, Request
@@ -234,7 +234,9 @@ class MatchScene(Scene):
             self.stand_ins,
             self.place_names,
             self.tool_names,
-            RemoteInput(parts, self._board_input, self.seats, throw=self._throw_remotely),
+            RemoteInput(
+                parts, self._board_input, agreements, self.seats, throw=self._throw_remotely
+            ),
             # What is left belongs to the seat that is to move.
             TurnOrder(parts),
             calls,
@@ -506,6 +508,14 @@ class MatchScene(Scene):
         request, asked = self.agreements.pending.request, None
         if request is not None and seat in self.agreements.pending.waits_for:
             asked = request.question, request.yes
+            if request.kind == "pause" and request.asker is not None:
+                asks = say(
+                    "phone.pause_asked",
+                    "{who} asks for a pause.",
+                    who=self.setup.name(request.asker),
+                )
+                asked = asks, request.yes
+        waiting = frozenset() if request is None else request.asked | {request.asker}
         return match_view(
             self.session,
             self.board.upright,
@@ -513,6 +523,7 @@ class MatchScene(Scene):
             seat,
             context,
             question=asked,
+            waiting={each for each in waiting if each is not None},
             tools=self._phone_tools(seat, context) if seat is not None else (),
             first=GOT_IT if self.goal.holds_back else None,
             throwable=self.throws.dice.source.by != "reader",
@@ -521,16 +532,16 @@ class MatchScene(Scene):
     def _phone_tools(self, seat: Seat, context: UiContext) -> "tuple[PhoneButton, ...]":
         from tabletop.party.views import PhoneButton
 
-        session, say = self.session, context.plain
+        session, said = self.session, context.plain
         picked = seat == session.acting and bool(session.hand.picker.picked)
         back = not session.over and (picked or session.can_take_back) and not session.hand.bound
-        tools = [PhoneButton("undo", say(ICON_NAMES["undo"]), icon="undo", enabled=back)]
+        tools = [PhoneButton("undo", said(ICON_NAMES["undo"]), icon="undo", enabled=back)]
         if self.hints.offered:
             hint = seat == session.acting and not session.timeline.busy
-            tools.append(PhoneButton("hint", say(ICON_NAMES["hint"]), icon="hint", enabled=hint))
+            tools.append(PhoneButton("hint", said(ICON_NAMES["hint"]), icon="hint", enabled=hint))
         if self.calls.call is not None and self.calls.open:
-            tools.append(PhoneButton(self.calls.key(seat), say(self.calls.call.word), "main"))
-        tools.append(PhoneButton("pause", say(PAUSE), icon="pause", enabled=not session.over))
+            tools.append(PhoneButton(self.calls.key(seat), said(self.calls.call.word), "main"))
+        tools.append(PhoneButton("pause", said(PAUSE), icon="pause", enabled=not session.over))
         return tuple(tools)
 
     # -- refreshing -------------------------------------------------------------------------------

@@ -169,6 +169,8 @@ GOAL_TOOL = "goal"
 SEAT_MARK = "@"
 """After the name of a tool, before the number of the seat at which it lies."""
 HINT_KEY = f"{TOOL_KEY}hint"
+AGREE_ANSWER, DECLINE_ANSWER = "agree", "decline"
+"""The answers to a question on a device that shows it."""
 REPLAY_TOOLS = ("first", "earlier", "later", "last")
 """The tools that step through the plies."""
 NO_TOOLS: Mapping[str, str] = MappingProxyType({})

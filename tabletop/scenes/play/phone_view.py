@@ -3,12 +3,12 @@
 Loaded only while phones are connected.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tabletop.engine import CHANCE, ROLL, Game, Match, Ply, Seat, Spot, Step, Text, say
+from tabletop.engine import CHANCE, ROLL, Game, Match, Ply, Seat, Spot, Step, Text, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import view_of
 from tabletop.party.diagrams import diagram_json, diagram_key
@@ -25,7 +25,14 @@ from tabletop.party.views import (
     phone_buttons,
 )
 from tabletop.scenes.match_setup import Setup
-from tabletop.scenes.play.board import CARD_KEY, SPOT_KEY, MatchSnapshot, turn_told
+from tabletop.scenes.play.board import (
+    AGREE_ANSWER,
+    CARD_KEY,
+    DECLINE_ANSWER,
+    SPOT_KEY,
+    MatchSnapshot,
+    turn_told,
+)
 from tabletop.scenes.play.session import MatchSession
 from tabletop.ui.board.diagram import diagram_of
 from tabletop.ui.board.marks import place_name
@@ -33,9 +40,8 @@ from tabletop.ui.board.view import BoardSnapshot, View, shared_phases
 from tabletop.ui.core.context import DEFAULT_CONTEXT, UiContext
 from tabletop.ui.theme.theme import SeatLook, hex_colour
 
-AGREE: Final = "ok"
-DECLINE: Final = "back"
-"""The keys of the answers to a question: those of the keys on the table's keyboard."""
+CLOSE_GOAL: Final = "ok"
+"""The key that closes the goal, as on the table's keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,26 +147,29 @@ def match_view(
     context: UiContext,
     *,
     question: tuple[Text, Text] | None = None,
+    waiting: Collection[Seat] = (),
     tools: Sequence[PhoneButton] = (),
     first: Text | None = None,
     throwable: bool = True,
 ) -> MatchView:
     """A running match as a seat, or a spectator, sees it.
 
-    `question`: what the seat is asked, and the label of the answer that agrees. `first`: the
-    goal is shown before anybody plays, and this is the label that ends it. `throwable`: the dice
-    are thrown on the screen.
+    `question`: what the seat is asked, and the label of the answer that agrees. `waiting`: the
+    seats that ask others or are asked, whose prompt is no refusal. `first`: the goal is shown
+    before anybody plays, and this is the label that ends it. `throwable`: the dice are thrown on
+    the screen.
     """
     say_ = context.plain
     snapshot, setup, game = moment.board, session.setup, session.match.game
     acting = snapshot.seat
     own = seat is not None and seat == acting and moment.live and session.match.outcome is None
     panel = moment.panels[acting if seat is None else seat]
-    head: str = panel.head if own else say("phone.turn", "{who}’s turn", who=setup.name(acting))
-    prompt: str = panel.line if seat is not None else ""
+    who = joined("", setup.own_name(acting)) if setup.own_name(acting) else game.seat_names[acting]
+    head: str = panel.head if own else say("phone.turn", "{who}’s turn", who=who)
+    prompt: str = panel.line if seat is not None and question is None else ""
     choices = _choices(view, moment, context, setup) if own else ()
     if first is not None and seat is not None:
-        prompt, choices = game.goal, (PhoneButton(AGREE, say_(first), "main"),)
+        prompt, choices = game.goal, (PhoneButton(CLOSE_GOAL, say_(first), "main"),)
     last = snapshot.last
     told = (
         turn_told(view, session.match, last)
@@ -175,7 +184,7 @@ def match_view(
         active=own,
         head=say_(head),
         prompt=say_(prompt),
-        warning=panel.warning and seat is not None,
+        warning=panel.warning and seat is not None and seat not in waiting,
         told=say_(told) if told != prompt else "",
         note=say_(panel.note) if seat is not None else "",
         goal=say_(game.goal),
@@ -195,8 +204,8 @@ def _question(asked: tuple[Text, Text] | None, context: UiContext) -> Question |
     no = say("consent.no", "No")
     return Question(
         context.plain(words),
-        PhoneButton(AGREE, context.plain(yes), "main"),
-        PhoneButton(DECLINE, context.plain(no)),
+        PhoneButton(AGREE_ANSWER, context.plain(yes), "main"),
+        PhoneButton(DECLINE_ANSWER, context.plain(no)),
     )
 
 

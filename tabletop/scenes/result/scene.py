@@ -881,8 +881,8 @@ class ResultScene(Scene):
         key = self._buttons.press(action)
         if key is None:
             match action:
-                case PressKey():
-                    key = self._buttons.named(action.key)
+                case PressKey(key=pressed) if pressed in PHONE_KEYS:
+                    key = self._buttons.named(pressed)
                 case Press(button=Button.BACK | Button.EARLIER | Button.FIRST):
                     key = "look"
                 case Press(button=Button.MENU):
@@ -910,7 +910,8 @@ class ResultScene(Scene):
     def phone_view(self, seat: Seat | None, context: UiContext) -> "PhoneView | None":
         from tabletop.scenes.play.phone_view import result_view
 
-        summary, buttons = self.summary, self._buttons.buttons if seat is not None else ()
+        summary, shown = self.summary, PHONE_KEYS if seat is not None else ()
+        buttons = [button for button in self._buttons.buttons if button.key in shown]
         turning = (self.page.turning,) if seat is not None and self.page.turning else ()
         line = joined(" ", summary.line, *turning)
         return result_view(self._setup, summary.match, summary.head, line, buttons, seat, context)
@@ -951,6 +952,10 @@ class ResultScene(Scene):
         here = next((place for place in self.places if place.turns == button.turns), None)
         only = here.seats[0] if here is not None and len(here.seats) == 1 else None
         return self.summary.who_plays_what(only)
+
+
+PHONE_KEYS: Final = frozenset(("again", "easier", "harder", "keep", "menu"))
+"""The choices that phones show; the others open pages that only the table can leave."""
 
 
 def prewarm_result(plan: TableLayout, looks: Sequence[SeatLook]) -> None:

@@ -153,6 +153,8 @@ class PageScene(Scene):
     first_focus = ""
     """The button that gets the focus with the first key; empty: the one that the key leads to."""
 
+    phone_keys: frozenset[str] | None = None
+    """The buttons that the phones of seats show; None: all that have words."""
     on_phones: bool | None = None
     """Whether phones show it, and press its buttons; None: if it is a dialog."""
 
@@ -234,6 +236,8 @@ class PageScene(Scene):
         if self._takes_first_focus(action):
             self.buttons.focus = self.first_focus
             return None
+        if isinstance(action, PressKey) and action.key == "back" and self.covers:
+            action = Press(source=action.source, seat=action.seat, button=Key.BACK)
         if isinstance(action, Press):
             if action.button is Key.BACK:
                 return self._gone(self.back())
@@ -244,7 +248,8 @@ class PageScene(Scene):
                 action = Nudge(source=action.source, dx=0, dy=0)
         key = self.buttons.press(action)
         if isinstance(action, PressKey) and self._for_phones:
-            key = self.buttons.named(action.key)
+            shown = self.phone_keys is None or action.key in self.phone_keys
+            key = self.buttons.named(action.key) if shown else None
         if key is None:
             return None
         self.presses += self.clicks
@@ -276,8 +281,11 @@ class PageScene(Scene):
         owner = self.guard.seat if self.guard is not None else None
         words = [context.plain(label.text) for label in self.labels]
         answers = seat is not None and owner in (None, seat) and not self.answered_at_table
-        choices = phone_buttons(self.buttons.buttons, context.plain) if answers else ()
-        return WaitView(words[0] if words else "", "\n".join(words[1:]), choices)
+        shown = self.phone_keys
+        buttons = [b for b in self.buttons.buttons if shown is None or b.key in shown]
+        choices = phone_buttons(buttons, context.plain) if answers else ()
+        text = words[1:] if shown is None else ()  # else they are headings of what is left out
+        return WaitView(words[0] if words else "", "\n".join(text), choices)
 
     def sayings(self) -> tuple[Announcement, ...]:
         """The first label of a page, all labels of a dialog, and the focused button."""

@@ -9,6 +9,7 @@ from tabletop.engine import Game, Match
 from tabletop.games import find_game
 from tabletop.input.actions import Action, PressKey, TakeSeat, TouchSpot
 from tabletop.party.views import MatchView, ResultView, WaitView
+from tabletop.scenes.match.pause import PauseScene, end_question
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
@@ -142,6 +143,55 @@ def test_a_question_is_asked_on_the_phone_and_answered_there(table: AppContext) 
     scene.handle(PressKey(source="phone", seat=1, key=asked.yes.key))
     assert not scene.match.plies
     assert view(scene, 1).question is None
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_the_seat_to_move_answers_a_pause_on_its_phone(table: AppContext, yes: bool) -> None:
+    scene = begun(table)
+    acting = scene.session.acting
+    scene.handle(PressKey(source="phone", seat=1 - acting, key="pause"))
+    asked = view(scene, acting).question
+    assert asked is not None
+    assert asked.no is not None
+    assert not view(scene, acting).warning
+    assert not view(scene, 1 - acting).warning
+    key = asked.yes.key if yes else asked.no.key
+    opened = scene.handle(PressKey(source="phone", seat=acting, key=key))
+    assert isinstance(opened, Push) == yes
+    assert view(scene, acting).question is None
+    assert scene.snapshot.cursor is None
+    assert not scene.snapshot.refused
+
+
+def test_phones_open_no_page_that_they_cannot_leave(table: AppContext) -> None:
+    scene = begun(table)
+    table.settings = table.settings.but({"input.own_hands": False})
+    opened = scene.handle(PressKey(source="phone", seat=0, key="pause"))
+    assert isinstance(opened, Push)
+    page = opened.scene
+    assert isinstance(page, PauseScene)
+    page.fit(Canvas((1280, 800)))
+    shown = page.phone_view(0, ENGLISH)
+    assert isinstance(shown, WaitView)
+    offered_keys = {choice.key for choice in shown.choices}
+    for button in page.buttons.buttons:
+        if button.key not in offered_keys:
+            assert page.handle(PressKey(source="phone", seat=0, key=button.key)) is None
+    assert "rules" not in offered_keys
+
+
+def test_only_the_phone_of_who_resigns_is_asked(table: AppContext) -> None:
+    scene = begun(table)
+    question = end_question(scene.match, "resign", scene.setup, 0, 0)
+    question.fit(Canvas((1280, 800)))
+    own, other = question.phone_view(0, ENGLISH), question.phone_view(1, ENGLISH)
+    assert isinstance(own, WaitView)
+    assert isinstance(other, WaitView)
+    assert own.choices
+    assert not other.choices
+    question.update(1.0)
+    assert question.handle(PressKey(source="phone", seat=1, key="yes")) is None
+    assert question.handle(PressKey(source="phone", seat=0, key="yes")) is not None
 
 
 def test_who_takes_a_seat_at_a_phone_has_a_name_on_the_table(table: AppContext) -> None:

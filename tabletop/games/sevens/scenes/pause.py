@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tabletop.engine import Seat, Text, say
-from tabletop.input.actions import Action, PressKey
-from tabletop.ui.core.context import UiContext
+from tabletop.engine import Text, say
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
@@ -21,7 +19,7 @@ from tabletop.ui.widgets.entry_trays import (
 from tabletop.ui.widgets.page import PageScene, Plate
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
-    from tabletop.party.views import WaitView
+    pass
 
 RESUME_KEY: Final = "on"
 ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
@@ -61,6 +59,8 @@ class PausePage(PageScene):
     """
 
     on_phones = True
+    phone_keys = frozenset((RESUME_KEY,))
+    """The other entries open pages at the table."""
 
     def __init__(
         self,
@@ -104,20 +104,6 @@ class PausePage(PageScene):
             for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
         )
         self.buttons.replace([resume, *entries])
-
-    def handle(self, action: Action, /) -> Change:
-        if isinstance(action, PressKey) and action.key != RESUME_KEY:
-            return None  # the other entries open pages at the table
-        return super().handle(action)
-
-    def phone_view(self, seat: Seat | None, context: UiContext) -> "WaitView | None":
-        from tabletop.party.views import WaitView
-
-        shown = super().phone_view(seat, context)
-        if shown is None:
-            return None
-        resume = tuple(button for button in shown.choices if button.key == RESUME_KEY)
-        return WaitView(shown.title, context.plain(self.note), resume)
 
     def pressed(self, key: str, /) -> Change:
         return self._opens(key) or Pop(key)
