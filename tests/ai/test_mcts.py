@@ -101,6 +101,18 @@ def test_the_values_of_all_seats_sum_to_one() -> None:
                 assert sum(branch.values) == pytest.approx(1.0)
 
 
+def test_a_leaf_is_worth_its_play_out_and_its_evaluation_in_the_set_shares() -> None:
+    def first_values(share: float) -> tuple[float, ...]:
+        tree = grown(heaps(3, 4, 5), 1, Weights().but({"judge": share}))
+        return next(branch.values for branch in tree.branches if branch.visits)
+
+    played_out, evaluated = first_values(0.0), first_values(1.0)
+    assert played_out != evaluated
+    for share in (0.25, 0.5):
+        mixed = [(1 - share) * a + share * b for a, b in zip(played_out, evaluated, strict=True)]
+        assert first_values(share) == pytest.approx(mixed)
+
+
 def test_plain_search_tries_every_ply_before_any_twice() -> None:
     state = heaps(3, 4, 5)
     tree = grown(state, 12, plain_uct_weights(Weights()))
