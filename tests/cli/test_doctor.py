@@ -109,7 +109,7 @@ def test_whether_it_is_for_a_room_is_said(tmp_path: Path, monkeypatch: pytest.Mo
     assert plain.words == "not for a room (--projector makes it so); corners can be pulled"
     room = projector(monkeypatch, tmp_path, projector=True, palette="contrast")
     assert room.level == "ok"
-    assert room.words.startswith("for a room: very large words, palette contrast; B darkens it")
+    assert room.words.startswith("for a room: very large words, palette contrast; B blanks it")
     assert projector(monkeypatch, tmp_path, projector=True, palette="dark").level == "warn"
     monkeypatch.setattr("tabletop.ui.display.warp.find_spec", lambda _: None)
     missing = projector(monkeypatch, tmp_path, projector=True, palette="contrast")

@@ -60,7 +60,7 @@ from tabletop.ui.widgets.entry_trays import (
     draw_entry,
     tray_layout,
 )
-from tabletop.ui.widgets.page import PageGuard, PageScene, Plate
+from tabletop.ui.widgets.page import PageScene, Plate
 from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
@@ -363,9 +363,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
         if len(setup.persons) > 1:
             more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
-    dialog = QuestionDialog(question, detail, answers, turns)
-    dialog.guard = PageGuard(seat)  # no device of another seat may answer
-    return dialog
+    return QuestionDialog(question, detail, answers, turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -533,8 +531,9 @@ class MatchMenu(MatchFeature):
         panel = self._board.layout.panels[seat]
         question = end_question(session.match, how, setup, seat, panel.turns)
         if how == "resign":
-            # Nobody else's device can give up for a seat.
+            # Nobody else's device can give up for a seat, and no phone if devices are shared.
             question.seat = seat if self._table.settings["input.own_hands"] else None
+            question.answered_at_table = question.seat is None
             question.language = panel.language
         else:
             question.language = language_at_side(self._table.ui_context, setup, panel.turns)

@@ -264,6 +264,11 @@ class PageScene(Scene):
         return any(button.key == self.first_focus for button in self.buttons.buttons)
 
     @property
+    def owner(self) -> Seat | None:
+        """The seat whose devices can answer; None: all seats."""
+        return self.guard.seat if self.guard is not None else None
+
+    @property
     def _for_phones(self) -> bool:
         if self.guard is not None and self.guard.secret:
             return False
@@ -278,9 +283,8 @@ class PageScene(Scene):
             return None
         from tabletop.party.views import WaitView, phone_buttons
 
-        owner = self.guard.seat if self.guard is not None else None
         words = [context.plain(label.text) for label in self.labels]
-        answers = seat is not None and owner in (None, seat) and not self.answered_at_table
+        answers = seat is not None and self.owner in (None, seat) and not self.answered_at_table
         shown = self.phone_keys
         buttons = [b for b in self.buttons.buttons if shown is None or b.key in shown]
         choices = phone_buttons(buttons, context.plain) if answers else ()

@@ -215,6 +215,10 @@ class QuestionDialog(PageScene):
             return None
         return super().handle(action)
 
+    @property
+    def owner(self) -> int | None:
+        return super().owner if self.seat is None else self.seat
+
     def sayings(self) -> tuple[Announcement, ...]:
         said = super().sayings()
         if self.speaks_detail:
