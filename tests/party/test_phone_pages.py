@@ -404,7 +404,14 @@ def test_a_dragged_piece_follows_at_once_and_the_table_is_told_in_its_units(
 ) -> None:
     phone = phones()
     showing(table, loop, phone, *VIEWS["pieces"])
-    box = phone.page.locator(".pieces-svg").bounding_box()
+    board = phone.page.locator(".pieces-svg")
+
+    def laid_out() -> bool:
+        place = board.bounding_box()
+        return place is not None and abs(place["width"] / place["height"] - 8 / 9) < 0.01
+
+    until("the board in its own shape", laid_out)
+    box = board.bounding_box()
     assert box is not None
     unit = min(box["width"] / 8, box["height"] / 9)
     left, top = box["x"] + (box["width"] - 8 * unit) / 2, box["y"] + (box["height"] - 9 * unit) / 2

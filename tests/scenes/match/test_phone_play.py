@@ -9,13 +9,14 @@ from tabletop.engine import Game, Match
 from tabletop.games import find_game
 from tabletop.input.actions import Action, PressKey, TakeSeat, TouchSpot
 from tabletop.party.views import MatchView, ResultView, WaitView
-from tabletop.scenes.match.pause import PauseScene, end_question
+from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.result.scene import ResultScene
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.scene import Push
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.games.drop_in_games import drop_in_games
 from tests.random_games import BOARD_GAMES
 from tests.scenes.match.agreement_match import begun
@@ -182,7 +183,10 @@ def test_phones_open_no_page_that_they_cannot_leave(table: AppContext) -> None:
 
 def test_only_the_phone_of_who_resigns_is_asked(table: AppContext) -> None:
     scene = begun(table)
-    question = end_question(scene.match, "resign", scene.setup, 0, 0)
+    push = scene.menu.chosen("resign")
+    assert isinstance(push, Push)
+    question = push.scene
+    assert isinstance(question, QuestionDialog)
     question.fit(Canvas((1280, 800)))
     own, other = question.phone_view(0, ENGLISH), question.phone_view(1, ENGLISH)
     assert isinstance(own, WaitView)
