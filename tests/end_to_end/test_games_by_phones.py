@@ -36,6 +36,10 @@ REOPENED = (3, 7)
 MAX_PLIES = 400
 SETTLE_SECONDS = 7.0
 """Seconds after a key in which the next page is there, with its code."""
+AGAIN_SECONDS = 5.0
+"""Seconds after which a touch without effect is repeated."""
+MAX_REPEATED = 5
+"""The most touches of a game that may be lost."""
 
 
 @pytest.fixture
@@ -121,6 +125,9 @@ class Hands:
         self._desk = desk
         self._phones = phones
         self._game = find_game(key)
+        self._last = ""
+        self.repeated = 0
+        """How often a touch had to be repeated."""
 
     @property
     def match(self) -> Match:
@@ -140,7 +147,13 @@ class Hands:
         else:
             ply = player(match)
             self._spell(phone, self._game.spell(match.state, self._game.read_move(ply))[0])
-        self._desk.wait(f"ply {before + 1}", lambda: self.plies() > before)
+        try:
+            self._desk.wait(f"ply {before + 1}", lambda: self.plies() > before, AGAIN_SECONDS)
+        except AssertionError:
+            # The page may have been laid out anew before the touch, which then missed its place.
+            self.repeated += 1
+            self._press(phone, self._last)
+            self._desk.wait(f"ply {before + 1}", lambda: self.plies() > before)
 
     def _spell(self, phone: Phone, word: tuple[str, ...]) -> None:
         card = f'button[data-key="card:{" ".join(word)}"]'
@@ -159,6 +172,7 @@ class Hands:
     def _press(self, phone: Phone, selector: str) -> None:
         until(selector, lambda: has(phone, selector))
         phone.touch(selector)
+        self._last = selector
 
 
 def opened(desk: Desk, key: str) -> str:
@@ -193,6 +207,7 @@ def test_a_whole_game_is_played_in_two_browsers(
                 two.open(address)
                 see(two, ".plate .who", NAMES[1])
         assert match.outcome is not None
+        assert hands.repeated <= MAX_REPEATED
         for phone in (one, two):
             until("the result", partial(has, phone, "a.btn[href^='/home/']"))
         assert not one.errors
@@ -266,6 +281,10 @@ def test_a_match_of_sevens_is_built_and_rebuilt_on_two_phones(
                     dragged += 1
                 if key:
                     phone.touch(f'button[data-key="{key}"]')
+                    time.sleep(0.4)
+                elif "back" in buttons:
+                    # The builder chooses the one piece that the other person sees.
+                    phone.touch(".pieces-svg g")
                     time.sleep(0.4)
         assert dragged
         record = desk.record()
