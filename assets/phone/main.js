@@ -20,7 +20,7 @@ const words = new Words();
 const state = {
   token: "", you: null, view: null, viewAt: 0, ended: "",
   page: "", problem: "", code: "", pin: "", name: memory.get("name") || "", seat: null, text: null,
-  guess: [], covered: false, swipe: null, rollingUntil: 0, reactAt: 0, moving: 0, putting: 0, names: false, sitting: false,
+  guess: [], covered: false, swipe: null, rollingUntil: 0, thrownUntil: 0, reactAt: 0, moving: 0, putting: 0, names: false, sitting: false,
 };
 
 const app = {
@@ -89,9 +89,10 @@ const app = {
 
   throwDice() {
     const { dice } = state.view || {};
-    if (!dice || !dice.throwable || Date.now() < state.rollingUntil) return;
+    if (!dice || !dice.throwable || Date.now() < state.thrownUntil) return;
     state.swipe = null;
     if (!app.act("Throw")) return;
+    state.thrownUntil = Date.now() + ROLL_SECONDS * 1000; // a shake throws once; dice of others do not hinder
     roll();
     buzz(40);
   },
