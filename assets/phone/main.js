@@ -92,7 +92,7 @@ const app = {
     if (!dice || !dice.throwable || Date.now() < state.thrownUntil) return;
     state.swipe = null;
     if (!app.act("Throw")) return;
-    state.thrownUntil = Date.now() + ROLL_SECONDS * 1000; // a shake throws once; dice of others do not hinder
+    state.thrownUntil = Date.now() + ROLL_SECONDS * 1000; // a shake throws once
     roll();
     buzz(40);
   },
@@ -185,6 +185,7 @@ function receiveView(view) {
   if (view.entered && view.entered !== before.entered) state.text = null;
   if (view.private && !before.private) state.covered = document.visibilityState !== "visible";
   const dice = view.dice || {};
+  if (!dice.throwable) state.thrownUntil = 0; // the table has answered
   if (before.dice && (dice.values || []).length && String(dice.values) !== String(before.dice.values)) roll();
   if (view.active && !before.active && before.type) buzz(30);
   if (view.warning && view.prompt !== before.prompt) buzz([20, 40, 20]);

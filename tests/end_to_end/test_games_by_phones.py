@@ -25,6 +25,7 @@ from tests.party.browsers import (
     chromium,
     firefox,
     see,
+    sit,
     until,
 )
 
@@ -38,9 +39,8 @@ SETTLE_SECONDS = 7.0
 """Seconds after a key in which the next page is there, with its code."""
 AGAIN_SECONDS = 3.0
 """Seconds after which a touch without effect is repeated."""
-MAX_REPEATED = 40
-"""The most touches of a game that may be lost. In Super Seven about one throw in three is: the test
-touches within a moment of a change of the page, which then moves what is touched."""
+MAX_REPEATED = 5
+"""The most touches of a game that may be lost: a throw within 0.7 s of one's own throw is."""
 
 
 @pytest.fixture
@@ -89,16 +89,6 @@ def reached_code(desk: Desk) -> str:
                 return address
             time.sleep(0.2)
     raise AssertionError("no QR code is shown on the way to the game")
-
-
-def sit(phone: Phone, address: str, name: str, seat: int) -> None:
-    phone.open(address)
-    see(phone, "h1")
-    phone.touch("#name")
-    phone.write(name)
-    phone.touch(f".seat:nth-of-type({seat + 1})")
-    phone.touch("button[type=submit]")
-    see(phone, ".plate .who", name)
 
 
 def has(phone: Phone, selector: str) -> bool:

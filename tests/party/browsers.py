@@ -78,6 +78,17 @@ def see(phone: Phone, selector: str, words: str = "") -> str:
     return str(found)
 
 
+def sit(phone: Phone, address: str, name: str, seat: int) -> None:
+    """Joins as a person does."""
+    phone.open(address)
+    see(phone, "h1")
+    phone.touch("#name")
+    phone.write(name)
+    phone.touch(f".seat:nth-of-type({seat + 1})")
+    phone.touch("button[type=submit]")
+    see(phone, ".plate .who", name)
+
+
 class Loop:
     """An event loop in a thread of its own, for tests that wait."""
 

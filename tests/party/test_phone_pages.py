@@ -28,7 +28,7 @@ from tabletop.party.messages import (
 from tabletop.party.views import MatchView, PiecesView, ResultView, View, WaitView
 from tests.lanes import slow_except
 from tests.left_out import AXE
-from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, until
+from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, sit, until
 from tests.party.gallery import VIEWS, seated
 from tests.party.scripted_table import CODE, PAGES, ScriptedTable, phone_texts
 from tests.party.small_game import DIAGRAM, PLATES, SmallGame
@@ -38,17 +38,6 @@ MAX_WORDS_BYTES = 3 * 1024
 """Together 60 KB."""
 
 NewPhone = Callable[[], Phone]
-
-
-def sit(phone: Phone, address: str, name: str, seat: int) -> None:
-    """Joins as a person does."""
-    phone.open(address)
-    see(phone, "h1")
-    phone.touch("#name")
-    phone.write(name)
-    phone.touch(f".seat:nth-of-type({seat + 1})")
-    phone.touch("button[type=submit]")
-    see(phone, ".plate .who", name)
 
 
 def spot(name: str) -> str:
