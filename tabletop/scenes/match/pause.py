@@ -336,7 +336,10 @@ MAX_SHARE_TO_ACCEPT_DRAW: Final = 0.9
 
 
 def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -> QuestionDialog:
-    """Asks whether to agree on a draw ("draw"), end without a result ("end") or resign."""
+    """Asks whether to agree on a draw ("draw"), end without a result ("end") or resign.
+
+    Only the devices of `seat` can answer; those of other seats can close it.
+    """
     no = say("match.ask_no", "Keep playing")
     more: Answers = ()
     if how == "draw":
@@ -363,7 +366,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
         if len(setup.persons) > 1:
             more = (("end", say("match.ask_resign_end", "End without a result"), "plain"),)
     answers: Answers = (("no", no, "main"), ("yes", yes, "plain"), *more)
-    return QuestionDialog(question, detail, answers, turns)
+    return QuestionDialog(question, detail, answers, turns, seat=seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,10 +533,10 @@ class MatchMenu(MatchFeature):
         seat = asker if asker in setup.persons else seat
         panel = self._board.layout.panels[seat]
         question = end_question(session.match, how, setup, seat, panel.turns)
+        if not self._table.settings["input.own_hands"]:
+            # Every box serves every seat; a phone is still one person's.
+            question.seat, question.answered_at_table = None, True
         if how == "resign":
-            # Nobody else's device can give up for a seat, and no phone if devices are shared.
-            question.seat = seat if self._table.settings["input.own_hands"] else None
-            question.answered_at_table = question.seat is None
             question.language = panel.language
         else:
             question.language = language_at_side(self._table.ui_context, setup, panel.turns)
