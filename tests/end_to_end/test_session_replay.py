@@ -327,7 +327,6 @@ def test_what_phones_do_is_recorded_and_their_secrets_are_not(path: Path, tmp_pa
     room.turn(0.3)
     for number in (1, 2):
         servers.last.arrive(number, known=True)
-    room.turn(0.2)  # on a slow machine the second phone is shown its view one turn later
     plies += play_by_phone(room, servers, 2)
     assert plies == 5
     assert room.table.settings["sound.volume"] == 15
@@ -354,6 +353,7 @@ def play_by_phone(room: Room, servers: FakeServers, plies: int) -> int:
     before = len(room.match.plies)
     for _ in range(20 * plies):
         room.turn(0.4)
+        room.turn(0.2)  # on a slow machine the second phone is shown its view one turn later
         if len(room.match.plies) == before + plies:
             break
         acting = room.scene.session.acting
