@@ -36,7 +36,9 @@ REOPENED = (3, 7)
 """The numbers of plies after which the phone of the second seat is closed and opened again."""
 MAX_PLIES = 400
 SETTLE_SECONDS = 7.0
-"""Seconds after a key in which the next page is there, with its code."""
+"""Seconds after a key in which the next page is there."""
+CODE_SECONDS = 20.0
+"""Seconds after a key in which a code is on the next page, if it shows one: a server starts."""
 AGAIN_SECONDS = 3.0
 """Seconds after which a touch without effect is repeated."""
 MAX_REPEATED = 5
@@ -82,7 +84,7 @@ def reached_code(desk: Desk) -> str:
     """Goes from the title to the first page of the last game by keys, and scans its code."""
     for _ in range(6):
         desk.press("Return")
-        until_seen = time.monotonic() + SETTLE_SECONDS
+        until_seen = time.monotonic() + CODE_SECONDS
         while time.monotonic() < until_seen:
             address = scanned(desk)
             if address:
