@@ -168,12 +168,11 @@ class ShutdownSignals:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._stacks is not None and hasattr(signal, "SIGUSR1"):
-            faulthandler.unregister(signal.SIGUSR1)
-            self._stacks.close()
         for number, before in self._before.items():
             signal.signal(number, before)
         self._before.clear()
+        if self._stacks is not None:
+            self._stacks.close()
 
     def call(self, end: Callable[[], None]) -> None:
         """Calls `end` between two steps of the main thread when the end is asked for."""
@@ -195,7 +194,11 @@ class ShutdownSignals:
         self._end()
 
     def _open_stacks(self) -> None:
-        """SIGUSR1 writes all stacks from the signal handler, even if the main loop hangs."""
+        """SIGUSR1 writes all stacks.
+
+        By a handler in Python, which holds the interpreter lock: `faulthandler.register` reads the
+        stacks of threads that are running, and that can end the program.
+        """
         if self._folder is None or not hasattr(signal, "SIGUSR1"):
             return
         path = self._folder / STACKS_FILE
@@ -206,13 +209,12 @@ class ShutdownSignals:
         except OSError as problem:
             log.warning("stacks cannot be written: %s", problem)
             return
-        # Ours first, for the log line; the fault handler is chained to it.
-        self._before[signal.SIGUSR1] = signal.signal(signal.SIGUSR1, _log_stacks)
-        faulthandler.register(signal.SIGUSR1, self._stacks, all_threads=True, chain=True)
+        self._before[signal.SIGUSR1] = signal.signal(signal.SIGUSR1, self._write_stacks)
 
-
-def _log_stacks(_number: int, _frame: FrameType | None) -> None:
-    log.warning("the stacks of all threads were written to %s", STACKS_FILE)
+    def _write_stacks(self, _number: int, _frame: FrameType | None) -> None:
+        assert self._stacks is not None
+        faulthandler.dump_traceback(self._stacks, all_threads=True)
+        log.warning("the stacks of all threads were written to %s", STACKS_FILE)
 
 
 def match_set_aside_text() -> Text:

@@ -201,7 +201,14 @@ class FirefoxPhone:
             f"(document.querySelector({json.dumps(selector)}))"
         )
         until(selector, lambda: self.evaluate(f"!!document.querySelector({json.dumps(selector)})"))
-        box = self.evaluate(place)
+        box: dict[str, float] = {}
+
+        def rests() -> bool:
+            nonlocal box
+            before, box = box, self.evaluate(place)
+            return box == before
+
+        until(f"{selector} at rest", rests)  # as Chromium's own waits for it
         x, y = (int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2))
         self._act(
             {

@@ -110,6 +110,14 @@ class _Evening:
         while time.monotonic() < end:
             self.app.step()
 
+    def rest(self, threads: int) -> None:
+        """Turns the loop until no more than so many threads run, 10 seconds at most: one that
+        draws or saves ends by itself, one that leaks does not.
+        """
+        end = time.monotonic() + 10.0
+        while threading.active_count() > threads and time.monotonic() < end:
+            self.app.step()
+
     def place(self) -> None:
         """Plays on until dice are to be thrown; a match that has ended is followed by another."""
         scene: Any = self.app.scenes.top
@@ -149,6 +157,7 @@ def measure(
         for _ in range(1, cycles):
             evening.cycle()
         evening.wait(2 * 0.3)  # a throw that is said once more now would be one too many
+        evening.rest(threads=before[1])
         after = _descriptors(), threading.active_count()
     return _judged(evening, before, after)
 
