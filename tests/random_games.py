@@ -17,6 +17,7 @@ from tabletop.engine.kernel import Kernel
 from tabletop.games import all_games
 from tests.games.drop_in_games import drop_in_games
 from tests.golden_files import golden_lines, playthroughs, setting_of
+from tests.lanes import example_count
 
 with drop_in_games():
     BOARD_GAMES = tuple(game for game in all_games() if game.kind == "board")
@@ -77,8 +78,8 @@ class Played:
         return tuple(moment for game in self.games for moment in game)
 
     def some(self, count: int) -> Sequence[Moment]:
-        """Moments from all parts of all games, the ends among them."""
-        share = -(-count // len(self.games))
+        """Moments from all parts of all games, the ends among them: `count` in the slow lane."""
+        share = -(-example_count(count) // len(self.games))
         return [moment for game in self.games for moment in spread(game, share)]
 
 

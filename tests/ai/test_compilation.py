@@ -70,6 +70,7 @@ def nim_compiled(compiled: CompilationCache) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_what_one_process_compiled_the_next_one_loads(nim_compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(nim_compiled, tmp_path, dirs_exist_ok=True)
     assert CompilationCache(tmp_path).is_ready(NIM)
@@ -163,6 +164,7 @@ def test_without_numba_everything_runs_uncompiled(monkeypatch: pytest.MonkeyPatc
     assert not computer.compiled
 
 
+@pytest.mark.slow
 def test_what_lies_where_nothing_can_be_written_is_loaded_all_the_same(
     nim_compiled: Path, tmp_path: Path
 ) -> None:

@@ -6,9 +6,10 @@ from tabletop.cli.rules import perft
 from tabletop.engine import Game
 from tabletop.games import all_games
 from tests.golden_files import Line, check_playthrough, golden_lines, playthroughs, setting_of
+from tests.lanes import THOROUGH
 
 BOARD_GAMES = [game for game in all_games() if game.kind == "board"]
-MOST = 100_000
+MOST = 100_000 if THOROUGH else 35_000
 """Longer counts than this are only compared by hand, with `tabletop perft`."""
 
 each_game = pytest.mark.parametrize("game", BOARD_GAMES, ids=lambda game: game.key)

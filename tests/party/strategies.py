@@ -1,5 +1,6 @@
 """Hypothesis strategies for the messages, made from their types."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ _JSON = st.recursive(
 )
 
 
+@cache
 def values_of(type_: Any) -> st.SearchStrategy[Any]:
     """Valid values of a type that msgspec can decode."""
     return _values(inspect.type_info(type_))

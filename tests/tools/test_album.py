@@ -78,7 +78,28 @@ DATA: Final = {
     "teaching": DEVICES,
     "fairness": DEVICES,
 }
+IN_PORTRAIT: Final = (*AT_EDGES, "match-shout7", "match-super7", "match-trelawney", "live-sevens")
+"""The scenes that the fast lane draws in portrait too."""
 UNACCENTED: Final = re.compile(r"[A-Za-z]*[aeiouyAEIOUYcnszCNSZ][A-Za-z]+|[A-Za-z]+[aeiouycnsz]\b")
+
+
+def is_fast(scene: str, size: tuple[int, int]) -> bool:
+    """Whether the fast lane draws it; the slow lane draws all."""
+    if size == PORTRAIT:
+        return scene in IN_PORTRAIT
+    return not scene.startswith("large-") or scene == "large-shoo"
+
+
+SCENES_AND_SIZES: Final = [
+    pytest.param(
+        scene,
+        size,
+        id=f"{scene}-{size[0]}",
+        marks=() if is_fast(scene, size) else (pytest.mark.slow,),
+    )
+    for scene in ALL
+    for size in (LANDSCAPE, PORTRAIT)
+]
 
 
 @pytest.fixture
@@ -92,8 +113,7 @@ def palette() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("palette")
-@pytest.mark.parametrize("size", [LANDSCAPE, PORTRAIT], ids=lambda size: f"{size[0]}")
-@pytest.mark.parametrize("scene", ALL)
+@pytest.mark.parametrize(("scene", "size"), SCENES_AND_SIZES)
 def test_every_state_can_be_read(scene: str, size: tuple[int, int]) -> None:
     """Words fit, have been translated, have enough contrast and keep away from the edge.
 

@@ -30,6 +30,19 @@ SIZES = ((1280, 800), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 600), (14
 
 
 TICK = 1 / 60
+LONG_TICK = 0.25
+"""Seconds of each update after the first seconds of a long wait, when all pieces have come to rest.
+"""
+LONG_WAIT = 5.0
+
+
+def let_pass(stack: SceneStack, seconds: float) -> None:
+    """Updates the scenes for so long."""
+    long_ticks = int(max(0.0, seconds - LONG_WAIT) / LONG_TICK)
+    for _ in range(round((seconds - long_ticks * LONG_TICK) / TICK)):
+        stack.update(TICK)
+    for _ in range(long_ticks):
+        stack.update(LONG_TICK)
 
 
 class Hands:
@@ -91,8 +104,7 @@ class Hands:
         self.stack.update(TICK)
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / TICK)):
-            self.stack.update(TICK)
+        let_pass(self.stack, seconds)
 
     def open(self) -> None:
         if not self.phase.curtain.stays:

@@ -35,9 +35,9 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Scene, SceneStack
+from tests.games.sevens.arranging import TICK, let_pass
 
 ENGLISH = UiContext()
-TICK = 1 / 60
 NAMES = ("Ada", "Ben")
 
 
@@ -90,8 +90,7 @@ class Sofa:
         self.act(WriteText(source="phone", seat=seat, text=text))
 
     def wait(self, seconds: float) -> None:
-        for _ in range(round(seconds / TICK)):
-            self.stack.update(TICK)
+        let_pass(self.stack, seconds)
 
     def down(self, seat: int, at: Point) -> int:
         contact = next(self._contacts)

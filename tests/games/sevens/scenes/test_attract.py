@@ -45,6 +45,7 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame
 from tests.games.sevens.scripted_match import seed_of
+from tests.lanes import slow_except
 
 SIZE = (760, 800)
 """What is left of a window beside the words."""
@@ -105,7 +106,7 @@ def seeds() -> tuple[int, ...]:
     return tuple(seed_of(card, Card.UNVEIL) for card in Card)
 
 
-@pytest.mark.parametrize("seed", [*seeds(), 1])
+@pytest.mark.parametrize("seed", slow_except([*seeds(), 1], 1))
 def test_it_plays_a_whole_match_by_the_rules_in_time(seed: int) -> None:
     told = told_of(seed)
     match = told.match
@@ -136,6 +137,7 @@ RULE_OF = {
 }
 
 
+@pytest.mark.slow
 def test_each_remark_is_of_a_rule_of_its_phase_and_all_are_made(table: AppContext) -> None:
     seen: set[str] = set()
     for seed in seeds():

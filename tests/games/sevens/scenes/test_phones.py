@@ -37,6 +37,7 @@ from tests.games.sevens.scripted_match import (
     take_turn,
     tossed,
 )
+from tests.lanes import slow_except
 from tools.album.notes import NotingFrame
 
 GERMAN = UiContext(language="de")
@@ -112,7 +113,7 @@ def pick_revealed(sofa: Sofa) -> None:
     sofa.tap(arranger, laid[0].key)
 
 
-@pytest.mark.parametrize("card", [Card.UNVEIL, Card.FIVE])
+@pytest.mark.parametrize("card", slow_except([Card.UNVEIL, Card.FIVE], Card.FIVE))
 def test_a_whole_match_on_two_phones_replays_to_the_same(quick: AppContext, card: Card) -> None:
     seed = seed_of(card)
     sofa = Sofa(quick, SevensMatch(seed))
