@@ -30,8 +30,8 @@ KILLS = "80"
 DAMAGES = "300"
 RANDOM_EVENTS = "60000"
 SIMULATED_HOURS = "2"
-WORKERS = ("-n", "3", "--dist", "worksteal")
-"""One process more than the two cores of a small machine: many tests wait for something."""
+WORKERS = ("-n", "4", "--dist", "worksteal")
+"""Two processes more than the two cores of a small machine: many tests wait for something."""
 LEFT_OUT = "TABLETOP_LEFT_OUT"
 """The file to which pytest writes the tests that it left out (`tests/left_out.py`)."""
 

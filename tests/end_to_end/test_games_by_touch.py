@@ -16,11 +16,14 @@ from tests.end_to_end.playing import play, play_out, sit_down
 from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.scripted_players import PLAYERS, golden
+from tests.lanes import slow_except
 
 PORTRAIT = (1080, 1920)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PORTRAIT], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    "size", slow_except([(1280, 800), PORTRAIT], (1280, 800)), ids=["landscape", "portrait"]
+)
 @pytest.mark.parametrize("key", PLAYERS)
 def test_a_whole_game_is_played_by_taps_and_drags(
     tmp_path: Path, key: str, size: tuple[int, int]

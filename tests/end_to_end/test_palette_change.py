@@ -17,6 +17,7 @@ from tests.end_to_end.app_window import Room
 from tests.end_to_end.playing import sit_down
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.test_sevens_by_touch import open_sevens, toss
+from tests.lanes import slow_except
 
 BOARDS = [game.key for game in all_games() if game.kind == "board"]
 
@@ -55,7 +56,9 @@ def seen(folder: Path, game: str, first: str, *then: str) -> bytes:
         return picture(room)
 
 
-@pytest.mark.parametrize("game", ["", *(game.key for game in all_games())])
+@pytest.mark.parametrize(
+    "game", slow_except(["", *(game.key for game in all_games())], "", "shout7")
+)
 def test_the_picture_is_that_of_a_table_that_began_with_the_palette(
     tmp_path: Path, game: str
 ) -> None:

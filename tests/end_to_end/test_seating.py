@@ -13,6 +13,7 @@ from tests.end_to_end.playing import play
 from tests.end_to_end.pointing import Eye
 from tests.end_to_end.posted_touches import Fingers
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.lanes import slow_except
 
 PORTRAIT = (1080, 1920)
 PLIES = 10
@@ -37,7 +38,9 @@ def seated(room: Room, hands: Fingers, key: str, *sides: int) -> Eye:
     return Eye(room.match, size, sides=room.scene.setup.around, turns=turns)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PORTRAIT], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    "size", slow_except([(1280, 800), PORTRAIT], PORTRAIT), ids=["landscape", "portrait"]
+)
 @pytest.mark.parametrize("key", PLAYERS)
 def test_two_play_from_the_left_and_the_right_edge(
     tmp_path: Path, key: str, size: tuple[int, int]

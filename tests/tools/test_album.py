@@ -87,7 +87,9 @@ def is_fast(scene: str, size: tuple[int, int]) -> bool:
     """Whether the fast lane draws it; the slow lane draws all."""
     if size == PORTRAIT:
         return scene in IN_PORTRAIT
-    return not scene.startswith("large-") or scene == "large-shoo"
+    return scene == "large-shoo" or not (
+        scene.startswith("large-") or scene in ("attract", *CONTRAST_IN_ENGLISH)
+    )
 
 
 SCENES_AND_SIZES: Final = [

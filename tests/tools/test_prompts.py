@@ -11,6 +11,7 @@ from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play import board
 from tabletop.ui.board.seat_panel import draw_panel
 from tabletop.ui.core.frame import Frame
+from tests.lanes import slow_except
 from tools.album.around import WAYS
 from tools.album.match import begun, of, picked
 from tools.album.notes import NotingFrame
@@ -50,7 +51,7 @@ def wrong(size: tuple[int, int], key: str, scale: int) -> list[str]:
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("size", slow_except(WINDOWS, WINDOWS[0]))
 @pytest.mark.parametrize("key", GAMES)
 def test_the_acting_seats_prompt_is_the_largest_sentence(
     key: str, size: tuple[int, int], scale: int

@@ -17,6 +17,7 @@ from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.text import typesetting
 from tabletop.ui.theme.theme import TEXT
+from tests.lanes import slow_except
 from tools.album.notes import NotingFrame
 from tools.album.opposite import moments
 from tools.album.rules import Fault
@@ -57,7 +58,11 @@ def wrong_in(key: str, *names: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1080, 1920)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize(
+    "size",
+    slow_except([(1280, 800), (1080, 1920)], (1280, 800)),
+    ids=lambda size: f"{size[0]}",
+)
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.key)
 def test_every_text_stands_upright_for_who_is_to_read_it(game: Game, size: tuple[int, int]) -> None:
     found = list(looked_at(game, size))

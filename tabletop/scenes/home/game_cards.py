@@ -17,7 +17,7 @@ from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations, shapes
 from tabletop.ui.layout import Boxes, aspect, best_fitting, column, grid, item, padded, row
 from tabletop.ui.text.label import Align, Label
-from tabletop.ui.theme.theme import BLACK, FOCUS, SHADOW, WHITE, Colour, game_colour, mix
+from tabletop.ui.theme.theme import BLACK, FOCUS, WHITE, Colour, game_colour, mix
 
 CARD_TEXT_SIZES: Final = (66.0, 38.0, 32.0)
 CARD_PADDING: Final = 32.0
@@ -125,7 +125,9 @@ class GameCard:
         x, y = self.box.centre
         middle = (x, y + thick / 2 / canvas.scale)
         side = mix(self.colour, BLACK, 0.45)
-        frame.put(card_shadow(width, height + thick, radius, canvas.px(SHADOW_DEPTH)), middle)
+        frame.put(
+            shapes.rounded_shadow(width, height + thick, radius, canvas.px(SHADOW_DEPTH)), middle
+        )
         if focused:
             edge = canvas.px(9)
             around = (width + 2 * edge, height + thick + 2 * edge, radius + edge)
@@ -205,12 +207,6 @@ def players_text(game: Game) -> Text:
     if most == 2:
         return say("menu.players_two", "1 or 2 players")
     return say("menu.players", "1 to {most} players", most=most)
-
-
-@surface_cache(most=4)
-def card_shadow(width: int, height: int, radius: float, depth: int) -> pygame.Surface:
-    """The shadow below a card; one surface for all cards, because it is slow to render."""
-    return shapes.with_shadow(shapes.rounded(width, height, radius, SHADOW), depth, 0.9)
 
 
 def card_face(canvas: Canvas, card: GameCard) -> pygame.Surface:

@@ -270,8 +270,8 @@ def put_ribbon(
     for way in (-1, 1) if ends else ():
         at = x + way * (ribbon.w / 2), y + 0.2 * ribbon.h
         frame.put(_tail(*tail, way), at)
-    whole = shapes.rounded(size[0], size[1] + thick, canvas.px(32), SHADOW)
-    frame.put(shapes.with_shadow(whole, canvas.px(14), 0.9), (x, y + RIBBON_THICKNESS / 2))
+    shadow = shapes.rounded_shadow(size[0], size[1] + thick, canvas.px(32), canvas.px(14))
+    frame.put(shadow, (x, y + RIBBON_THICKNESS / 2))
     side = shapes.rounded(size[0], size[1] + thick, canvas.px(32), mix(CREAM, BLACK, 0.42))
     frame.put(side, (x, y + RIBBON_THICKNESS / 2))
     frame.put(shapes.rounded(*size, canvas.px(32), CREAM), (x, y))

@@ -260,7 +260,7 @@ def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) ->
 
     `depth` is its height above the table in pixels. The result is larger and has the same middle.
     """
-    pad = ceil(depth * 3 + 4)
+    pad = _shadow_pad(depth)
     width, height = picture.get_width() + 2 * pad, picture.get_height() + 2 * pad
     whole = blank(width, height, SHADOW)
     for blur, dx, dy, alpha in ((depth * 0.9, 0.55, 0.95, 105), (depth * 0.22, 0.12, 0.3, 130)):
@@ -269,6 +269,51 @@ def with_shadow(picture: pygame.Surface, depth: float, strength: float = 1.0) ->
         whole.blit(soft, (pad - edge + round(dx * depth), pad - edge + round(dy * depth)))
     whole.blit(picture, (pad, pad))
     annotations.copy_annotations(whole, picture, (pad, pad))
+    return whole
+
+
+def _shadow_pad(depth: float) -> int:
+    """How many pixels a shadow reaches beyond its surface, at most."""
+    return ceil(depth * 3 + 4)
+
+
+@surface_cache(most=64)
+def rounded_shadow(width: int, height: int, radius: float, depth: float) -> pygame.Surface:
+    """The shadow of a plate with round corners, filled below it; see `with_shadow`.
+
+    A large one is stretched from a small one, because blurring takes long.
+    """
+    plate = rounded(width, height, radius, SHADOW)
+    border = ceil(radius) + _shadow_pad(depth)
+    side = 2 * border + 1
+    if min(width, height) <= side:
+        return with_shadow(plate, depth, 0.9)
+    pad = _shadow_pad(depth)
+    small = with_shadow(rounded(side, side, radius, SHADOW), depth, 0.9)
+    whole = _stretched(small, pad + border, (width + 2 * pad, height + 2 * pad))
+    annotations.copy_annotations(whole, plate, (pad, pad))
+    return whole
+
+
+def _stretched(picture: pygame.Surface, border: int, size: tuple[int, int]) -> pygame.Surface:
+    """A surface whose middle row and column of pixels are repeated up to the size."""
+    whole = blank(*size, SHADOW)
+    width, height = size
+    # Where a part begins in the picture and in the whole, and its extent in both.
+    columns = (
+        (0, 0, border, border),
+        (border, border, 1, width - 2 * border),
+        (border + 1, width - border, border, border),
+    )
+    rows = (
+        (0, 0, border, border),
+        (border, border, 1, height - 2 * border),
+        (border + 1, height - border, border, border),
+    )
+    for x, to_x, w, to_w in columns:
+        for y, to_y, h, to_h in rows:
+            part = picture.subsurface((x, y, w, h))
+            whole.blit(pygame.transform.scale(part, (to_w, to_h)), (to_x, to_y))
     return whole
 
 

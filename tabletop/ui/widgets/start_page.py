@@ -31,7 +31,6 @@ from tabletop.ui.theme.theme import (
     INK,
     PANEL,
     PANEL_ACTIVE,
-    SHADOW,
     SOFT,
     TEXT,
     TRAY,
@@ -390,8 +389,8 @@ def _draw_slab(
     round_ = radius * canvas.scale
     x, y = box.centre
     if shadow:
-        whole = shapes.rounded(width, height + deep, round_, SHADOW)
-        frame.put(shapes.with_shadow(whole, canvas.px(shadow), 0.9), (x, y + thick / 2))
+        below = shapes.rounded_shadow(width, height + deep, round_, canvas.px(shadow))
+        frame.put(below, (x, y + thick / 2))
     if deep:
         side = shapes.rounded(width, height + deep, round_, mix(face, BLACK, 0.45))
         frame.put(side, (x, y + thick / 2))
