@@ -507,8 +507,8 @@ def _draw_link(frame: Frame, button: PushButton, *, pressed: bool) -> None:
     canvas, box = frame.canvas, button.box
     Plate(box, mix(PANEL, WHITE, 0.12) if pressed else PANEL, 22).draw(frame)
     if box.w >= 2.6 * box.h:
-        boxes = row(18, item("sign", 40), 10, "words", 8).place(box)
-        label = Label(button.label, boxes["words"], LINK_SIZE, SOFT, True, most=1)
+        boxes = row(18, item("sign", 40), padded("words", (10, 8, 8, 8))).place(box)
+        label = Label(button.label, boxes["words"], LINK_SIZE, SOFT, True, most=2)
     else:
         boxes = column(8, item("sign", box.h * 0.36), padded("words", (6, 0, 6, 4))).place(box)
         label = Label(button.label, boxes["words"], LINK_SIZE, SOFT, True, "centre", most=2)
