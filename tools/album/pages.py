@@ -88,7 +88,11 @@ def seats(stage: Stage, game: Game) -> Iterator[State]:
     yield "start", stack
     touch(stack, "list:levels")
     yield "levels", stack
-    press(stack, Button.BACK)
+    touch(stack, "beginner")
+    yield "beginner", stack
+    touch(stack, "list:levels")
+    touch(stack, "adaptive")
+    yield "adaptive", stack
     touch(stack, "way:people")
     yield "people", stack
     touch(stack, "options")

@@ -34,10 +34,9 @@ from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.theme.theme import game_colour
 from tabletop.ui.widgets.buttons import PushButton
 from tabletop.ui.widgets.page import PageScene
-from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks, more_levels
 from tabletop.ui.widgets.start_page import (
     LEARN,
-    MORE_LEVELS,
     OPTIONS,
     PHONES,
     PICK_KEY,
@@ -100,6 +99,8 @@ class QuickStartPage(PageScene):
 
     def content(self) -> StartContent:
         game, alone = self.setup.game, bool(self.setup.computers)
+        picks = level_picks(self.table.strongest) if alone else self._people()
+        adaptive = self._opponent is not None and self._opponent.adaptive
         most = max(game.seats)
         people = (
             say("start.players", "{least} to {most} players", least=min(game.seats), most=most)
@@ -120,9 +121,9 @@ class QuickStartPage(PageScene):
                 Way("people", people, people=2 if len(game.seats) == 1 else 3),
             ),
             way="computer" if alone else "people",
-            picks=level_picks(self.table.strongest) if alone else self._people(),
+            picks=picks,
             pick=self._level if alone else self._people_pick,
-            more=MORE_LEVELS if alone else None,
+            more=more_levels(picks, self._level, adaptive=adaptive) if alone else None,
             start=START,
             note=self._note(),
             links=quiet,
@@ -131,11 +132,16 @@ class QuickStartPage(PageScene):
         )
 
     @property
+    def _opponent(self) -> PlayerSpec | None:
+        """What the computers are; None if they differ."""
+        players = {self.setup.player(seat) for seat in self.setup.computers}
+        return players.pop() if len(players) == 1 else None
+
+    @property
     def _level(self) -> str:
         """The key of the computers' level; empty if they differ or adapt."""
-        players = {self.setup.player(seat) for seat in self.setup.computers}
-        only = players.pop() if len(players) == 1 else ADAPTIVE
-        return "" if only.adaptive else only.level_key
+        only = self._opponent
+        return "" if only is None or only.adaptive else only.level_key
 
     @property
     def _people_pick(self) -> str:

@@ -1,14 +1,15 @@
 """Lists to choose from before a match: the levels of the computer, and the languages."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from tabletop.ai.weights import LEVEL_NAMES, LEVELS
-from tabletop.engine import joined, say
+from tabletop.ai.weights import LEVEL_NAMES, LEVELS, level_title
+from tabletop.engine import Text, joined, say
 from tabletop.languages import all_languages
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.last_players import ADAPTIVE_KEY
 from tabletop.ui.widgets.list_dialog import ListAnswer, ListDialog
-from tabletop.ui.widgets.start_page import Pick
+from tabletop.ui.widgets.start_page import MORE_LEVELS, Pick
 
 QUICK_LEVELS: Final = LEVELS[1:4]
 """The levels that stand beside each other; all others are in a list."""
@@ -24,6 +25,15 @@ def level_picks(strongest: str) -> tuple[Pick, ...]:
         for number, names in enumerate(LEVEL_NAMES[1:4])
         if names.stored in offered
     )
+
+
+def more_levels(picks: Iterable[Pick], level: str, *, adaptive: bool = False) -> Text:
+    """The label of the button to all levels: the chosen one where no pick has its key."""
+    if adaptive:
+        return ADAPTS
+    if not level or any(pick.key == level for pick in picks):
+        return MORE_LEVELS
+    return level_title(level)
 
 
 def level_dialog(strongest: str, now: str, *, adaptive: bool | None) -> ListDialog:

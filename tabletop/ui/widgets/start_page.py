@@ -163,7 +163,8 @@ class StartContent:
     """What can be chosen for that way; empty: nothing."""
     pick: str
     more: Text | None
-    """The label of the button to further picks, if there are any."""
+    """The label of the button to further picks, if there are any: if one of those is chosen, its
+    name."""
     start: Text
     note: Text
     """What happens after the touch of Start."""
@@ -172,6 +173,11 @@ class StartContent:
     """The address by which phones join, shown as a QR code; empty: none."""
     length: Text | None = None
     """How long a game takes."""
+
+    @property
+    def more_chosen(self) -> bool:
+        """Whether one of the further picks is chosen."""
+        return self.more is not None and self.more != MORE_LEVELS
 
 
 class StartSheet:
@@ -368,7 +374,7 @@ class StartSheet:
             case "start":
                 _draw_start(frame, button, self._content.note, pressed=pressed)
             case "list":
-                _draw_more(frame, button, pressed=pressed)
+                _draw_more(frame, button, chosen=self._content.more_chosen, pressed=pressed)
             case _:
                 _draw_link(frame, button, pressed=pressed)
 
@@ -495,7 +501,13 @@ def _draw_start(frame: Frame, button: PushButton, note: Text, *, pressed: bool) 
     Label(note, boxes["note"], NOTE_SIZE, INK, align="centre", most=1, spare=True).draw(frame)
 
 
-def _draw_more(frame: Frame, button: PushButton, *, pressed: bool) -> None:
+def _draw_more(frame: Frame, button: PushButton, *, chosen: bool, pressed: bool) -> None:
+    """Words beside an arrow; on a plate as that of a pick if they name what is chosen."""
+    if chosen:
+        box = button.box._replace(h=button.box.h - 8)
+        _draw_slab(frame, box, CREAM, 22.0, 8.0, pressed=pressed)
+        Label(button.label, box.inset(8), 36, INK, True, "centre", most=2).draw(frame)
+        return
     boxes = row("words", item("sign", 30), 4).place(button.box)
     colour = WHITE if pressed else DIM
     Label(button.label, boxes["words"], 30, colour, align="centre", most=2).draw(frame)

@@ -96,9 +96,12 @@ def test_levels_are_one_touch_and_all_of_them_two(table: AppContext) -> None:
     page = opened(table)
     tap(page, "pick:steady")
     assert players(page.setup) == (PERSON, MEDIUM)
+    assert page.content().more == "More levels"
     answer(page, "list:levels", "sharp")
     assert players(page.setup) == (PERSON, PlayerSpec(LEVELS[4]))
+    assert page.content().more == PlayerSpec(LEVELS[4]).name, "no other button shows it"
     answer(page, "list:levels", "adaptive")
+    assert page.content().more == "Adapts to you"
     assert players(started(tap(page, "start"))) == (PERSON, ADAPTIVE)
 
 

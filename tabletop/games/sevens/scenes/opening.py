@@ -46,10 +46,9 @@ from tabletop.ui.widgets.choice import ChoiceField, option_choice
 from tabletop.ui.widgets.lesson_page import COMPUTER, FRIEND
 from tabletop.ui.widgets.options_sheet import chosen_answer, lay_out_options
 from tabletop.ui.widgets.page import PageGuard, PageScene
-from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks
+from tabletop.ui.widgets.player_lists import QUICK_LEVELS, level_dialog, level_picks, more_levels
 from tabletop.ui.widgets.start_page import (
     LEARN,
-    MORE_LEVELS,
     OPTIONS,
     PHONES,
     PICK_KEY,
@@ -209,7 +208,7 @@ class OpeningPage(PageScene):
             way=self.way,
             picks=picks,
             pick=pick,
-            more=MORE_LEVELS if self.way == COMPUTER_WAY else None,
+            more=more_levels(picks, pick) if self.way == COMPUTER_WAY else None,
             start=START,
             note=self._note(),
             links=links,
