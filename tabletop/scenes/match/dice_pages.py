@@ -25,8 +25,8 @@ from tabletop.ui.draw import shapes
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import AMBER, CREAM, FOCUS, HEAD_SIZE, INK, PANEL, mix
 from tabletop.ui.widgets.buttons import ButtonStyle, PushButton
+from tabletop.ui.widgets.list_dialog import ListAnswer, ListDialog
 from tabletop.ui.widgets.page import PageScene, Plate, split_row
-from tabletop.ui.widgets.question_dialog import Answers, QuestionDialog
 
 AUTO: Final = "auto"
 """The choice of whatever is there: a reader that works, else the screen."""
@@ -104,8 +104,10 @@ MAX_READERS_OFFERED: Final = 2
 """How many readers are offered by name."""
 
 
-def ask_dice_source(chosen: str, readers: Sequence[Device], turns: int) -> QuestionDialog:
-    """Asks how dice are thrown. Pops with `AUTO`, a source or the key of a reader, or None."""
+def ask_dice_source(chosen: str, readers: Sequence[Device], turns: int) -> ListDialog:
+    """Asks how dice are thrown. Pops with `AUTO`, a source or the key of a reader, or None if it
+    stays as it is.
+    """
     faces: list[tuple[str, Text]] = [
         (AUTO, say("dice.ask_auto", "Dice reader, or on screen")),
         (SOURCE_SCREEN, say("dice.ask_screen", "On screen")),
@@ -114,12 +116,8 @@ def ask_dice_source(chosen: str, readers: Sequence[Device], turns: int) -> Quest
     for reader in readers[:MAX_READERS_OFFERED]:
         words = say("dice.ask_reader", "Only {reader}", reader=source_words(reader.label))
         faces.append((reader.key, words))
-    answers: Answers = tuple(
-        [(key, words, "chosen" if key == chosen else "plain") for key, words in faces]
-    )
-    question = say("dice.ask", "How are the dice rolled?")
-    detail = say("dice.ask_detail", "You can change it at every roll.")
-    return QuestionDialog(question, detail, answers, turns)
+    answers = [ListAnswer(key, words, chosen=key == chosen) for key, words in faces]
+    return ListDialog(say("dice.ask", "How are the dice rolled?"), answers, turns)
 
 
 WIDTH: Final = 980.0

@@ -307,7 +307,7 @@ def _other_level(summary: ResultSummary, strongest: str) -> Iterator[Choice]:
         harder = following.other_level(1, strongest)
         if harder is not None:
             level = harder.player(harder.computers[0]).name
-            yield Choice("harder", say("result.harder", "Harder: {level}", level=level), "north")
+            yield Choice("harder", say("result.harder", "Level up: {level}", level=level), "north")
 
 
 def _same_colour(summary: ResultSummary) -> Iterator[Choice]:

@@ -182,6 +182,17 @@ def test_a_ghost_off_the_board_can_be_touched() -> None:
     assert view.spot_at(moment, view.spots["a3"]) == "drag"
 
 
+@pytest.mark.parametrize("toward", [0.3, 0.5, 0.7], ids=["tail", "middle", "tip"])
+def test_a_touch_of_an_arrow_is_for_the_stone_that_it_would_move(toward: float) -> None:
+    """Half of an arrow lies on the laid stone, whose touch ends the turn."""
+    view = fitted()
+    moment = snapshot(position(BUSY), "e2")
+    (ax, ay), (bx, by) = view.spots["e2"], view.spots["e3"]
+    along = 0.5 + (toward - 0.5) * 0.8
+    assert view.spot_at(moment, (ax + (bx - ax) * along, ay + (by - ay) * along)) == "e3"
+    assert view.spot_at(moment, (ax + (bx - ax) * 0.15, ay + (by - ay) * 0.15)) == "lay"
+
+
 @pytest.mark.parametrize("options", BOARDS)
 def test_words_are_short_through_whole_games(options: Any) -> None:
     view = fitted(**options)

@@ -185,7 +185,7 @@ def test_a_simulated_reader_is_marked_wherever_it_shows(table: AppContext) -> No
         press(scene, Button.LATER)
         change = touch(scene, "dice:0")
         assert isinstance(change, Push)
-        offered = [label for _, label, _ in getattr(change.scene, "answers", ())]
+        offered = [answer.label for answer in getattr(change.scene, "answers", ())]
         assert "Only SIMULATED toy" in offered
         lose(table, scene, SIMULATED)
         assert scene.edge.words.startswith("SIMULATED toy is disconnected: unplugged")

@@ -145,6 +145,11 @@ class StoneMove:
         return self.ghost, self.leader.start or "", self.follower.start or ""
 
     @property
+    def arrow(self) -> Step:
+        """The step between whose places its arrow lies, before an enemy stone is chosen."""
+        return self.leader if self.kind == "shove" else self.follower
+
+    @property
     def colour(self) -> Colour:
         return AMBER if self.kind == "shove" else SKY
 
@@ -153,6 +158,11 @@ class StoneMove:
         """What lies on the places of the way in the end."""
         steps = (self.leader, self.follower, self.second)
         return {step.end: step.piece for step in steps if step is not None and step.end}
+
+
+def _is_held(snapshot: BoardSnapshot[State, Move]) -> bool:
+    """Whether the finger that laid the stone still holds it."""
+    return snapshot.held is not None and snapshot.held[0] == snapshot.picked[0]
 
 
 def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
@@ -194,6 +204,8 @@ LIT_TILE_SIZE: Final = 0.98
 LIFT_HEIGHT: Final = 0.05
 """How much higher a lifted stone is seen, in cells."""
 CHEVRON_SIZE: Final = 0.27
+CHEVRON_REACH: Final = 0.24
+"""How far from the middle of an arrow a touch is meant for it, in cells."""
 TOKEN_OFFSET: Final = 0.37
 """How far from the middle of a place a token lies, in cells."""
 
@@ -272,8 +284,7 @@ class TrelawneyView(BoardView):
         for place in dict.fromkeys(way.target for way in ways):
             frame.put(lit, self.spots[place])
         for way in ways:
-            step = way.leader if way.kind == "shove" else way.follower
-            self.put_chevron(frame, step, way.colour, INK)
+            self.put_chevron(frame, way.arrow, way.colour, INK)
 
     def _put_choice(self, frame: Frame, group: Sequence[StoneMove]) -> None:
         """The ways to move one enemy stone, each on the side where its ghost lies."""
@@ -338,7 +349,20 @@ class TrelawneyView(BoardView):
         ends = self.spots[step.start or ""], self.spots[step.end or ""]
         head = chevron(*heading(*ends), self.px(self.cell * CHEVRON_SIZE), colour, rim)
         with frame.layer(TOP):
-            frame.put(head, lerp(*ends, 0.5))
+            frame.put(head, self._between(step))
+
+    def _between(self, step: Step) -> Point:
+        return lerp(self.spots[step.start or ""], self.spots[step.end or ""], 0.5)
+
+    def _arrow_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> StoneMove | None:
+        """The way of the arrow at a point, once a stone is laid and before one is chosen."""
+        if len(snapshot.picked) != 1 or _is_held(snapshot):
+            return None
+        reach = self.cell * CHEVRON_REACH
+        for way in open_stone_moves(snapshot):
+            if dist(at, self._between(way.arrow)) < reach:
+                return way
+        return None
 
     # -- places -----------------------------------------------------------------------------
 
@@ -351,6 +375,9 @@ class TrelawneyView(BoardView):
         return found
 
     def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
+        arrow = self._arrow_at(snapshot, at)
+        if arrow is not None:
+            return arrow.target  # not the laid stone beside it, which would end the turn
         named = self._words(snapshot)
         best, least = None, self.cell * 0.66
         for place, point in self.spots.items():
@@ -369,8 +396,7 @@ class TrelawneyView(BoardView):
         here = snapshot.picked[0]
         if len(snapshot.picked) == 1:
             # A finger that still holds the stone may slip, so only another touch leaves it.
-            held = snapshot.held is not None and snapshot.held[0] == here
-            return {here: "lay"} if "lay" in snapshot.open and not held else {}
+            return {here: "lay"} if "lay" in snapshot.open and not _is_held(snapshot) else {}
         return {
             way.ghost: way.kind for way in open_stone_moves(snapshot) if way.kind in snapshot.open
         }

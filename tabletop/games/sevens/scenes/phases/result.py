@@ -576,7 +576,7 @@ class ResultPhase(BasePhase):
         level = level_names(other).title
         words, sign = say("sevens.over.easier", "Easier: {level}", level=level), "south"
         if self.winner == self.context.you:
-            words, sign = say("sevens.over.harder", "Harder: {level}", level=level), "north"
+            words, sign = say("sevens.over.harder", "Level up: {level}", level=level), "north"
         return [
             menu,
             PushButton("level", boxes["second"], words, sign, size=40, enabled=ready),
