@@ -46,7 +46,7 @@ LEVEL_NAMES: Final = (
         "Steady",
         "steady",
         say("level.medium", "Medium"),
-        say("level.medium.note", "Sees most threats. You need a plan."),
+        say("level.medium.note", "Misses little. You need a plan."),
     ),
     LevelNames(
         "Keen",
@@ -58,7 +58,7 @@ LEVEL_NAMES: Final = (
         "Sharp",
         "sharp",
         say("level.expert", "Expert"),
-        say("level.expert.note", "Looks far ahead and rarely loses."),
+        say("level.expert.note", "Hardly ever makes a mistake."),
     ),
     LevelNames(
         "Full strength",
