@@ -160,11 +160,6 @@ class StoneMove:
         return {step.end: step.piece for step in steps if step is not None and step.end}
 
 
-def _is_held(snapshot: BoardSnapshot[State, Move]) -> bool:
-    """Whether the finger that laid the stone still holds it."""
-    return snapshot.held is not None and snapshot.held[0] == snapshot.picked[0]
-
-
 def stone_move(game: Game, state: State, move: Move) -> StoneMove | None:
     """The way that a ply goes; None if it only lays."""
     if move.target is None:
@@ -354,16 +349,6 @@ class TrelawneyView(BoardView):
     def _between(self, step: Step) -> Point:
         return lerp(self.spots[step.start or ""], self.spots[step.end or ""], 0.5)
 
-    def _arrow_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> StoneMove | None:
-        """The way of the arrow at a point, once a stone is laid and before one is chosen."""
-        if len(snapshot.picked) != 1 or _is_held(snapshot):
-            return None
-        reach = self.cell * CHEVRON_REACH
-        for way in open_stone_moves(snapshot):
-            if dist(at, self._between(way.arrow)) < reach:
-                return way
-        return None
-
     # -- places -----------------------------------------------------------------------------
 
     def points(self, snapshot: BoardSnapshot[State, Move]) -> Mapping[Spot, Point]:
@@ -375,10 +360,11 @@ class TrelawneyView(BoardView):
         return found
 
     def spot_at(self, snapshot: BoardSnapshot[State, Move], at: Point) -> Spot | None:
-        arrow = self._arrow_at(snapshot, at)
-        if arrow is not None:
-            return arrow.target  # not the laid stone beside it, which would end the turn
         named = self._words(snapshot)
+        if "lay" in named.values():
+            for way in open_stone_moves(snapshot):
+                if dist(at, self._between(way.arrow)) < self.cell * CHEVRON_REACH:
+                    return way.target  # not the laid stone beside it, which would end the turn
         best, least = None, self.cell * 0.66
         for place, point in self.spots.items():
             away = dist(at, point)
@@ -396,7 +382,8 @@ class TrelawneyView(BoardView):
         here = snapshot.picked[0]
         if len(snapshot.picked) == 1:
             # A finger that still holds the stone may slip, so only another touch leaves it.
-            return {here: "lay"} if "lay" in snapshot.open and not _is_held(snapshot) else {}
+            held = snapshot.held is not None and snapshot.held[0] == here
+            return {here: "lay"} if "lay" in snapshot.open and not held else {}
         return {
             way.ghost: way.kind for way in open_stone_moves(snapshot) if way.kind in snapshot.open
         }
