@@ -54,7 +54,7 @@ GOT_IT: Final = say("goal.ok", "Got it")
 PULSE_SECONDS: Final = 12.0
 """Seconds for which the marks of the goal move."""
 MARKS_LAYER: Final = 6
-RIBBON_LAYER: Final = 8
+RIBBON_LAYER: Final = 7
 
 Shown: TypeAlias = Literal["", "first", "asked"]
 """Whether the goal is shown: because people meet the game, or because somebody asked."""
