@@ -72,10 +72,13 @@ def see(phone: Phone, selector: str, words: str = "") -> str:
         f"[...document.querySelectorAll({json.dumps(selector)})]"
         f".map(e => e.textContent).find(text => text.includes({json.dumps(words)})) ?? null"
     )
-    found = until(
-        f"{selector} with {words!r}", lambda: [phone.evaluate(expression)] != [None]
-    ) and phone.evaluate(expression)
-    return str(found)
+
+    def found() -> list[str]:
+        text = phone.evaluate(expression)
+        return [] if text is None else [text]
+
+    (text,) = until(f"{selector} with {words!r}", found)
+    return text
 
 
 def sit(phone: Phone, address: str, name: str, seat: int) -> None:
@@ -197,18 +200,17 @@ class FirefoxPhone:
 
     def touch(self, selector: str) -> None:
         place = (
-            f"(e => (e.scrollIntoView({{block: 'nearest'}}), e.getBoundingClientRect()))"
+            f"(e => e && (e.scrollIntoView({{block: 'nearest'}}), e.getBoundingClientRect()))"
             f"(document.querySelector({json.dumps(selector)}))"
         )
-        until(selector, lambda: self.evaluate(f"!!document.querySelector({json.dumps(selector)})"))
-        box: dict[str, float] = {}
+        seen: dict[str, float] | None = None
 
-        def rests() -> bool:
-            nonlocal box
-            before, box = box, self.evaluate(place)
-            return box == before
+        def rests() -> list[dict[str, float]]:
+            nonlocal seen
+            before, seen = seen, self.evaluate(place)
+            return [] if seen is None or seen != before else [seen]
 
-        until(f"{selector} at rest", rests)  # as Chromium's own waits for it
+        (box,) = until(f"{selector} at rest", rests)  # as Chromium's own waits for it
         x, y = (int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2))
         self._act(
             {
