@@ -18,7 +18,7 @@ from tabletop.games import view_of
 from tabletop.games.shoo import GAME
 from tabletop.games.shoo.kernel import NAMES
 from tabletop.games.shoo.rules import LOOSE, STABLE_SPOT, TRAVELERS_SPOT, shooed
-from tabletop.games.shoo.view.view import ShooView, takers, threats
+from tabletop.games.shoo.view.view import ShooView, risky_squares, takers, threats
 from tabletop.ui.board.view import BoardSnapshot, PlyAnimation, Tray, ViewLayout
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.frame import Frame, Screen
@@ -296,7 +296,7 @@ def test_a_capture_is_seen_whole_before_its_last_touch() -> None:
     state = at_position(CAPTURABLE)
     assert view.prompt(shown(state, "c5", "d5")) == "Where should Black’s rider go?"
     snapshot = shown(state, "c5", "d5", "d6")
-    assert view.prompt(snapshot) == "Ride on, or stay here?"
+    assert str(view.prompt(snapshot)).startswith("Ride on or stay.")
     assert [choice.spot for choice in view.choices(snapshot)] == ["stay"]
     before, after = drawn(view, shown(state)), drawn(view, snapshot)
     for spot in ("c5", "d5", "d6"):
@@ -374,6 +374,24 @@ def test_the_emblem_needs_no_room_of_its_own() -> None:
 def test_all_squares_have_points() -> None:
     view = fitted()
     assert set(view.points(shown(GAME.start(2)))) == {*NAMES, STABLE_SPOT}
+
+
+TAKING = (
+    "........./........./....b..../........./...wB..../........./........./......www/......www "
+    "w 2,2 0,0 - 10"
+)
+"""White's traveler on d5 can take the horse of Black's rider on e5."""
+
+
+def test_a_red_dot_is_named_where_there_is_one_and_only_there() -> None:
+    """Taking a horse may cost it again; the dots come when it is ridden on, and so do the words."""
+    view, state = fitted(), at_position(TAKING)
+    assert risky_squares(shown(state, "d5")) == ()
+    assert "Red dot" not in str(view.prompt(shown(state, "d5")))
+    taken = shown(state, "d5", "e5", "f6")
+    assert "e5" in risky_squares(taken), "Black's rider has been put beside it"
+    assert len(set(risky_squares(taken))) < len(taken.candidates), "others are safe"
+    assert "Red dot" in str(view.prompt(taken))
 
 
 RISKY = (

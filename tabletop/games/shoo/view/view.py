@@ -165,7 +165,7 @@ def _after_one(state: State, snapshot: BoardSnapshot[State, Move]) -> Text:
         if kernel.RETIRE in kinds:
             return say("shoo.view.horse", "Move it, lock it, or remove it.")
         return say("shoo.view.far_horse", "Move the horse, or lock it.")
-    risky = any(takers(state, move) for move in snapshot.candidates)
+    risky = bool(risky_squares(snapshot))
     foe = SEAT_NAMES[1 - state.turn]
     if kinds & {kernel.RIDE, kernel.DISMOUNT, kernel.DISMOUNT_ANYWAY}:
         if risky:
@@ -265,6 +265,19 @@ def takers(state: State, move: Move) -> tuple[Spot, ...]:
         return ()
     captures = (reply for reply in after.moves() if reply.kind == kernel.CAPTURE)
     return tuple(sorted({NAMES[c.squares[0]] for c in captures if c.squares[1] == square}))
+
+
+def risky_squares(snapshot: BoardSnapshot[State, Move]) -> tuple[Spot, ...]:
+    """Where the other side could capture the horse that is mounted or ridden there.
+
+    After the three touches of a capture: where the ride may go on to, and where it may end.
+    """
+    captures = len(snapshot.picked) == 3
+    return tuple(
+        NAMES[move.squares[3 if captures else 1]]
+        for move in snapshot.candidates
+        if (move.kind == kernel.CAPTURE) == captures and takers(snapshot.state, move)
+    )
 
 
 EMBLEM_PIECES: Final[Mapping[Spot, str]] = {
@@ -430,6 +443,9 @@ class ShooView(BoardView):
                 return say("shoo.view.put", "Where should {who}’s rider go?", who=who)
             if snapshot.open == {STAY_SPOT}:
                 return say("shoo.view.only_stay", "You have captured its horse.")
+            if risky_squares(snapshot):
+                words = "Ride on or stay. Red dot: {who} can take the horse."
+                return say("shoo.view.risky_ride_on", words, who=SEAT_NAMES[1 - state.turn])
             return say("shoo.view.ride_on", "Ride on, or stay here?")
         if kernel.RIDE in kinds:
             return say("shoo.view.how", "Ride there, or dismount?")
@@ -551,6 +567,8 @@ class ShooView(BoardView):
             self._put_risks(frame, snapshot)
         if len(picked) == 2:
             self._put_ways_left(frame, snapshot)
+        if len(picked) == 3:
+            self._put_risks(frame, snapshot)
 
     def _closed_squares(self, snapshot: BoardSnapshot[State, Move]) -> list[Spot]:
         """Where the picked traveler would be shooed, unless it can also ride there."""
@@ -566,9 +584,8 @@ class ShooView(BoardView):
 
     def _put_risks(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A red dot where the other side could capture the horse that is ridden or mounted."""
-        for move in snapshot.candidates:
-            if move.kind != kernel.CAPTURE and takers(snapshot.state, move):
-                self.marks.risk(frame, NAMES[move.squares[1]])
+        for spot in risky_squares(snapshot):
+            self.marks.risk(frame, spot)
 
     def _put_ways_left(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """After two touches: where the taken rider can go, or the ways to reach a square."""
