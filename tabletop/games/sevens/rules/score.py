@@ -55,8 +55,8 @@ def difference(target: Picture, guess: Picture) -> tuple[float, Point]:
         return best
     starts = (*_alignments(a, b), *_by_pieces(target, guess), *_by_edges(a, b))
     tried = sorted(_evaluated(a, b, starts))
-    # Similar pictures have one local minimum, others may have several.
-    valleys = _apart(tried, 1 if tried[0][0] < 1 else 3)
+    # Similar pictures have one local minimum or two side by side, others may have several.
+    valleys = _apart(tried, 2 if tried[0][0] < 1 else 3)
     return _refined(a, b, min(_refined(a, b, start, _ROUGH) for start in valleys), EXACT)
 
 
