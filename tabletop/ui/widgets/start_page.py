@@ -175,9 +175,9 @@ class StartContent:
     """How long a game takes."""
 
     @property
-    def more_chosen(self) -> bool:
-        """Whether one of the further picks is chosen."""
-        return self.more is not None and self.more != MORE_LEVELS
+    def further_pick(self) -> Pick | None:
+        """The chosen one of the further picks, if one is chosen."""
+        return None if self.more in (None, MORE_LEVELS) else Pick("levels", self.more)
 
 
 class StartSheet:
@@ -374,7 +374,11 @@ class StartSheet:
             case "start":
                 _draw_start(frame, button, self._content.note, pressed=pressed)
             case "list":
-                _draw_more(frame, button, chosen=self._content.more_chosen, pressed=pressed)
+                further = self._content.further_pick
+                if further is None:
+                    _draw_more(frame, button, pressed=pressed)
+                else:
+                    _draw_pick(frame, button, further, chosen=True, pressed=pressed)
             case _:
                 _draw_link(frame, button, pressed=pressed)
 
@@ -501,13 +505,7 @@ def _draw_start(frame: Frame, button: PushButton, note: Text, *, pressed: bool) 
     Label(note, boxes["note"], NOTE_SIZE, INK, align="centre", most=1, spare=True).draw(frame)
 
 
-def _draw_more(frame: Frame, button: PushButton, *, chosen: bool, pressed: bool) -> None:
-    """Words beside an arrow; on a plate as that of a pick if they name what is chosen."""
-    if chosen:
-        box = button.box._replace(h=button.box.h - 8)
-        _draw_slab(frame, box, CREAM, 22.0, 8.0, pressed=pressed)
-        Label(button.label, box.inset(8), 36, INK, True, "centre", most=2).draw(frame)
-        return
+def _draw_more(frame: Frame, button: PushButton, *, pressed: bool) -> None:
     boxes = row("words", item("sign", 30), 4).place(button.box)
     colour = WHITE if pressed else DIM
     Label(button.label, boxes["words"], 30, colour, align="centre", most=2).draw(frame)

@@ -392,6 +392,9 @@ def test_a_red_dot_is_named_where_there_is_one_and_only_there() -> None:
     assert "e5" in risky_squares(taken), "Black's rider has been put beside it"
     assert len(set(risky_squares(taken))) < len(taken.candidates), "others are safe"
     assert "Red dot" in str(view.prompt(taken))
+    frame = Frame(view.places.canvas)
+    view.draw_extra(frame, taken)
+    assert len(frame.blits) == 2 * len(risky_squares(taken)), "a dot and its rim at each"
 
 
 RISKY = (
