@@ -102,6 +102,22 @@ def _referee(arguments: argparse.Namespace) -> int:
     return referee.run(data_dir=_data_dir(arguments))
 
 
+def _hub(arguments: argparse.Namespace) -> int:
+    from tabletop.cli import hub
+
+    options = hub.HubOptions(
+        _data_dir(arguments),
+        arguments.database,
+        arguments.host,
+        arguments.port,
+        arguments.name,
+        announce=not arguments.no_announce,
+    )
+    if arguments.add_user:
+        return hub.set_password(options, arguments.add_user, arguments.role)
+    return hub.run(options)
+
+
 def _doctor(arguments: argparse.Namespace) -> int:
     from tabletop.cli import doctor
 
@@ -313,6 +329,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "doctor": _doctor,
     "operator": _operator,
     "figures": _figures,
+    "hub": _hub,
     "settings": _settings,
 }
 

@@ -12,6 +12,8 @@ from typing import Final
 
 import pytest
 
+from tests.hub.postgres import server_programs
+
 LIST: Final = "TABLETOP_LEFT_OUT"
 AXE: Final = "TABLETOP_AXE"
 """The path of ``axe.min.js`` of the npm package axe-core."""
@@ -19,6 +21,7 @@ AXE: Final = "TABLETOP_AXE"
 NEEDS: Final[Mapping[str, tuple[Callable[[], bool], str]]] = {
     "chromium": (lambda: shutil.which("chromium") is not None, "the browser Chromium"),
     "firefox": (lambda: shutil.which("firefox-esr") is not None, "the browser Firefox ESR"),
+    "postgres": (lambda: server_programs() is not None, "PostgreSQL"),
     "axe": (lambda: Path(os.environ.get(AXE, "-")).is_file(), f"axe-core, with its path in {AXE}"),
 }
 """By marker: whether it is here, and what it is."""

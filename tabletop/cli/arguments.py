@@ -135,6 +135,31 @@ def build_parser() -> argparse.ArgumentParser:
         help="only this day, such as 2026-11-21; default: all days",
     )
     figures.add_argument("--csv", type=Path, metavar="FILE", help="write a table for a spreadsheet")
+    hub = command("hub", "Serve an event of many tables: results, tournaments, an overview.")
+    hub.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="default: a file in the data folder; postgresql://USER@HOST/NAME for a fair",
+    )
+    hub.add_argument("--host", default="", metavar="ADDRESS", help="listen at this address only")
+    hub.add_argument("--port", type=int, default=8707, metavar="N", help="default: 8707")
+    hub.add_argument("--name", default="", metavar="NAME", help="the name of the event")
+    hub.add_argument(
+        "--no-announce", action="store_true", help="do not let tables in the network find the hub"
+    )
+    hub.add_argument(
+        "--add-user",
+        default="",
+        metavar="NAME",
+        help="let somebody of the staff in, and print the password; then end",
+    )
+    hub.add_argument(
+        "--role",
+        choices=("staff", "referee", "manager"),
+        default="staff",
+        help="of that user; default: staff",
+    )
     settings = command("settings", "Print the settings in effect.")
     instead = settings.add_mutually_exclusive_group()
     instead.add_argument(

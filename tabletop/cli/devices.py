@@ -78,7 +78,7 @@ def list_devices(settings: Settings, *, as_json: bool) -> int:
         for number, (name, key) in enumerate(_pads(), start=1)
     ]
     if settings["party.on"]:
-        from tabletop.party.addresses import machine_addresses
+        from tabletop.system.addresses import machine_addresses
 
         port = settings["party.port"]
         addresses = machine_addresses() if not settings["party.host"] else (settings["party.host"],)

@@ -321,7 +321,7 @@ def _phones(settings: Settings) -> Finding:
         return Finding("ok", "phones", "off in kiosk mode (party.kiosk): no port is open")
     if find_spec("aiohttp") is None:
         return Finding("fail", "phones", "cannot be let in: aiohttp is missing")
-    from tabletop.party.addresses import machine_addresses
+    from tabletop.system.addresses import machine_addresses
 
     host, port = settings["party.host"], settings["party.port"]
     addresses = machine_addresses()

@@ -12,10 +12,10 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from tabletop.party.addresses import MAX_CONNECTIONS
 from tabletop.party.limits import LogLimit, ShortFormatter
 from tabletop.party.server import serve
 from tabletop.system import process
+from tabletop.system.addresses import MAX_CONNECTIONS
 from tabletop.system.resources import resource_folder
 
 NICENESS: Final = 5

@@ -326,6 +326,16 @@ class TakenUp(_Message, frozen=True):
     """The name of the other table."""
 
 
+class AlertAnswered(_Message, frozen=True):
+    """Somebody of the staff is on the way, or the alert is over."""
+
+    kind: _Short
+    about: _Short = ""
+    who: _Short = ""
+    """The name of who comes."""
+    over: bool = False
+
+
 Command: TypeAlias = (
     Say | SetHours | SetGames | Restart | WipeDown | Rename | CallPlayers | CancelCall | TakenUp
 )

@@ -24,13 +24,6 @@ from aiohttp import WSMsgType, web
 from aiohttp.web_protocol import RequestHandler
 
 from tabletop.languages import catalogue, translate
-from tabletop.party.addresses import (
-    MAX_CONNECTIONS,
-    NoPort,
-    machine_addresses,
-    machine_names,
-    open_port,
-)
 from tabletop.party.files import (
     IMMUTABLE,
     MAX_DIAGRAMS,
@@ -83,6 +76,13 @@ from tabletop.party.messages import (
     Write,
 )
 from tabletop.party.names import clean_name, clean_text
+from tabletop.system.addresses import (
+    MAX_CONNECTIONS,
+    NoPort,
+    machine_addresses,
+    machine_names,
+    open_port,
+)
 from tabletop.system.name_filter import is_allowed_name
 
 log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ import pytest
 from aiohttp import ClientResponse
 from msgspec import Raw
 
-from tabletop.party.addresses import machine_addresses
 from tabletop.party.messages import DiagramFile, HomePage
 from tabletop.party.words import PHONE_TEXTS
+from tabletop.system.addresses import machine_addresses
 from tests.party.phone_table import Table, open_table
 
 PAGE = """<!doctype html><link rel="stylesheet" href="/static/style.css">

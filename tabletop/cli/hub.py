@@ -1,0 +1,144 @@
+"""The command ``tabletop hub``: the server of an event of many tables."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import time
+from typing import Final
+
+from aiohttp import web
+from sqlalchemy import Connection
+from zeroconf import Error
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+from tabletop.cli.arguments import CommandError
+from tabletop.hub import auth, intake
+from tabletop.hub.changes import Changes
+from tabletop.hub.database import Database, DatabaseTrouble, file_url
+from tabletop.hub.server import STOP_SECONDS, make_app
+from tabletop.hub.web import Hub
+from tabletop.system.addresses import machine_addresses
+from tabletop.system.resources import resource_folder
+
+DATABASE_FILE: Final = "hub.db"
+FIRST_USER: Final = "host"
+SERVICE: Final = "_tabletop-hub._tcp.local."
+
+
+@dataclass(frozen=True, slots=True)
+class HubOptions:
+    data_dir: Path
+    database: str = ""
+    """Its URL; empty: a file in the data folder."""
+    host: str = ""
+    """The address to listen at; empty: all."""
+    port: int = 8707
+    name: str = ""
+    """The name of the event; empty: as before."""
+    announce: bool = True
+    """Whether tables in the same network find the hub by themselves."""
+
+
+def run(options: HubOptions) -> int:
+    """Serves until it is stopped; CommandError if it cannot begin."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    database = _open(options)
+    password_hash, password = "", auth.new_password()
+    if not database.look(auth.has_users):
+        password_hash = auth.hash_password(password)
+    code = database.do(lambda db: _prepare(db, options.name, password_hash))
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(database, options, code, password if password_hash else ""))
+    finally:
+        database.close()
+    return 0
+
+
+def set_password(options: HubOptions, user: str, role: str) -> int:
+    """Lets somebody in, or gives them a new password, which is printed."""
+    database = _open(options)
+    password = auth.new_password()
+    hashed = auth.hash_password(password)
+    try:
+        database.do(lambda db: auth.put_user(db, user, role, hashed, time()))
+    finally:
+        database.close()
+    print(f"{user} ({role}) logs in with the password {password}")
+    return 0
+
+
+def _open(options: HubOptions) -> Database:
+    try:
+        return Database(options.database or file_url(options.data_dir / DATABASE_FILE))
+    except (DatabaseTrouble, OSError) as problem:
+        raise CommandError(f"the database of the hub cannot be opened: {problem}") from problem
+
+
+def _prepare(db: Connection, name: str, password_hash: str) -> str:
+    """What a new hub needs; gives the pairing code."""
+    if not intake.get_setting(db, intake.PAIRING_CODE):
+        intake.set_setting(db, intake.PAIRING_CODE, intake.new_pairing_code())
+    if name or not intake.get_setting(db, intake.EVENT_NAME):
+        intake.set_setting(db, intake.EVENT_NAME, name or "Our event")
+    if password_hash and not auth.has_users(db):
+        auth.put_user(db, FIRST_USER, "manager", password_hash, time())
+    return intake.get_setting(db, intake.PAIRING_CODE)
+
+
+async def _serve(database: Database, options: HubOptions, code: str, password: str) -> None:
+    found = [options.host] if options.host not in ("", "0.0.0.0", "::") else machine_addresses()
+    addresses = tuple(f"http://{_in_url(each)}:{options.port}" for each in found)
+    hub = Hub(database, Changes(database), resource_folder("assets"), addresses)
+    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=STOP_SECONDS)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, options.host or None, options.port).start()
+    except OSError as problem:
+        await runner.cleanup()
+        why = problem.strerror or problem
+        raise CommandError(f"port {options.port} cannot be opened: {why}") from problem
+    for line in _greeting(addresses or (f"http://localhost:{options.port}",), code, password):
+        print(line, flush=True)
+    announcement = await _announce(options, found) if options.announce else None
+    try:
+        await asyncio.Event().wait()
+    finally:
+        if announcement is not None:
+            await announcement.async_close()
+        await runner.cleanup()
+
+
+def _greeting(addresses: Sequence[str], code: str, password: str) -> list[str]:
+    lines = [f"The hub is open: {addresses[0]}", *(f"  or {each}" for each in addresses[1:])]
+    lines.append(f"Tables join with the pairing code {code}")
+    if password:
+        lines.append(f"Log in as {FIRST_USER} with the password {password} (it is shown only now)")
+    return lines
+
+
+def _in_url(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
+async def _announce(options: HubOptions, addresses: Sequence[str]) -> AsyncZeroconf | None:
+    """Tells tables in the network where the hub is; None if the network does not allow it."""
+    name = socket.gethostname().partition(".")[0]
+    try:
+        announcement = AsyncZeroconf()
+        info = AsyncServiceInfo(
+            SERVICE,
+            f"tabletop hub on {name}.{SERVICE}",
+            port=options.port,
+            parsed_addresses=list(addresses),
+            server=f"{name}.local.",
+        )
+        await announcement.async_register_service(info, allow_name_change=True)
+    except (OSError, Error) as problem:
+        logging.getLogger(__name__).warning("tables have to type the address: %s", problem)
+        return None
+    return announcement

@@ -1,0 +1,412 @@
+"""Takes the signed requests of tables: joining, events, kept matches."""
+
+import logging
+import secrets
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Any, Final, Literal
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tabletop.event import messages as wire
+from tabletop.event.signing import is_signed
+from tabletop.hub import orders
+from tabletop.hub.database import insert_once, put
+from tabletop.hub.records import played_seats, read_record
+from tabletop.hub.schema import (
+    alert,
+    drawing,
+    event,
+    game_table,
+    kept,
+    order,
+    result,
+    result_seat,
+    setting,
+)
+from tabletop.hub.schema import login_failure as failure
+
+log = logging.getLogger(__name__)
+
+KEY_BYTES: Final = 32
+PAIRING_CODE: Final = "pairing code"
+"""The setting with the code that a new table types."""
+EVENT_NAME: Final = "event name"
+WRONG_CODES: Final = 5
+"""Wrong pairing codes of one address before it has to wait, and ten times as many of all."""
+CODE_WAIT_SECONDS: Final = 60.0
+
+_UNTOLD: Final = ("record", "content")
+"""Fields of facts that are stored elsewhere, not with their event."""
+
+
+class RequestRefused(Exception):
+    """A request of a table that is not granted."""
+
+    def __init__(self, status: int, answer: wire.Refused) -> None:
+        super().__init__(answer.words)
+        self.status = status
+        self.answer = answer
+
+
+def refuse(
+    status: int,
+    reason: Literal[
+        "code", "tries", "name", "signature", "replay", "message", "unknown", "removed"
+    ],
+    words: str,
+    last: int = 0,
+) -> RequestRefused:
+    return RequestRefused(status, wire.Refused(reason, words, last))
+
+
+# -- joining -------------------------------------------------------------------------------------
+
+
+def new_pairing_code() -> str:
+    return "".join(str(secrets.randbelow(10)) for _ in range(wire.PAIRING_CODE_DIGITS))
+
+
+def get_setting(db: Connection, name: str, otherwise: str = "") -> str:
+    text = db.execute(select(setting.c.text).where(setting.c.name == name)).scalar()
+    return otherwise if text is None else str(text)
+
+
+def set_setting(db: Connection, name: str, text: str) -> None:
+    put(db, setting, "name", {"name": name, "text": text})
+
+
+@dataclass(frozen=True, slots=True)
+class JoinAnswer:
+    status: int
+    body: wire.Joined | wire.Refused
+
+
+def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnswer:
+    """A new table, or why not. A wrong code is counted, so it is an answer and no exception."""
+    counters = (f"join from {address}", "join")
+    for who in counters:
+        until = db.execute(select(failure.c.until).where(failure.c.who == who)).scalar()
+        if until is not None and until > now:
+            return _no(429, "tries", f"Too many wrong codes. Try again in {until - now:.0f} s.")
+    if not compare_digest(get_setting(db, PAIRING_CODE), asked.code):
+        for who, most in zip(counters, (WRONG_CODES, 10 * WRONG_CODES), strict=True):
+            _count_wrong_code(db, who, most, now)
+        return _no(403, "code", "That is not the pairing code of this event.")
+    name = " ".join(asked.name.split())
+    taken = db.execute(
+        select(game_table.c.id).where(
+            game_table.c.removed.is_(None), func.lower(game_table.c.name) == name.lower()
+        )
+    ).scalar()
+    if not name or taken is not None:
+        return _no(409, "name", "Another table has that name." if name else "A table needs a name.")
+    key = secrets.token_hex(KEY_BYTES)
+    row = {"name": name, "key": key, "joined": now, "seen": now, "version": asked.version}
+    try:
+        with db.begin_nested():
+            table_id = db.execute(game_table.insert().values(row)).inserted_primary_key
+    except IntegrityError:  # joined at the same moment
+        return _no(409, "name", "Another table has that name.")
+    assert table_id is not None
+    count = db.execute(
+        select(func.count()).select_from(game_table).where(game_table.c.removed.is_(None))
+    ).scalar_one()
+    return JoinAnswer(200, wire.Joined(table_id[0], key, get_setting(db, EVENT_NAME), count))
+
+
+def _no(status: int, reason: Literal["code", "tries", "name"], words: str) -> JoinAnswer:
+    return JoinAnswer(status, wire.Refused(reason, words))
+
+
+def _count_wrong_code(db: Connection, who: str, most: int, now: float) -> None:
+    row = db.execute(select(failure).where(failure.c.who == who)).mappings().first()
+    failed = 1 + (row["failed"] if row else 0)
+    until = now + CODE_WAIT_SECONDS if failed % most == 0 else 0.0
+    put(db, failure, "who", {"who": who, "failed": failed, "until": until})
+
+
+# -- signed requests -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SignedRequest:
+    method: str
+    path: str
+    """With its query."""
+    table: str
+    time: str
+    signature: str
+    body: bytes = b""
+
+
+def check_signed(
+    db: Connection, asked: SignedRequest, lane: Literal["events_time", "orders_time"], now: float
+) -> RowMapping:
+    """The table that has signed a request; RequestRefused if it is not signed as it must be."""
+    if not (asked.table.isascii() and asked.table.isdigit() and len(asked.table) < 10):
+        raise refuse(401, "signature", "The request names no table.")
+    if not (asked.time.isascii() and asked.time.isdigit() and len(asked.time) < 19):
+        raise refuse(401, "signature", "The request has no time.")
+    time = int(asked.time)
+    found = db.execute(select(game_table).where(game_table.c.id == int(asked.table)))
+    row = found.mappings().first()
+    key = row["key"] if row else "00"
+    signed = is_signed(key, asked.method, asked.path, time, asked.body, asked.signature)
+    if row is None or not signed:
+        raise refuse(401, "signature", "The request is not signed with the key of the table.")
+    if row["removed"] is not None:
+        raise refuse(403, "removed", "The staff of the event have removed this table.")
+    column = game_table.c[lane]
+    moved = db.execute(
+        update(game_table)
+        .where(game_table.c.id == row["id"], column < time)
+        .values({lane: time, "seen": now})
+    )
+    if not moved.rowcount:
+        last = db.execute(select(column).where(game_table.c.id == row["id"])).scalar_one()
+        raise refuse(409, "replay", "The request is not newer than the last one.", last)
+    return row
+
+
+def take_events(db: Connection, asked: SignedRequest, now: float) -> wire.Taken:
+    """Stores a batch of events; all of them or, with RequestRefused, none."""
+    row = check_signed(db, asked, "events_time", now)
+    try:
+        batch = _read_events(asked.body)
+    except msgspec.ValidationError as problem:
+        raise refuse(400, "message", str(problem)) from problem
+    except msgspec.DecodeError as problem:
+        raise refuse(400, "message", f"not JSON: {problem}") from problem
+    for one in batch.events:
+        try:
+            _take(db, row["id"], one, now)
+        except ValueError as problem:
+            raise refuse(400, "message", f"event {one.id}: {problem}") from problem
+    count_change(db, row["id"])
+    return wire.Taken(len(batch.events))
+
+
+_read_events: Final = msgspec.json.Decoder(wire.Events).decode
+
+
+def count_change(db: Connection, table_id: int) -> None:
+    """Pages that show the table are to be drawn anew."""
+    db.execute(
+        update(game_table).where(game_table.c.id == table_id).values(change=game_table.c.change + 1)
+    )
+
+
+def _take(db: Connection, table_id: int, one: wire.Event, now: float) -> None:
+    fact = one.fact
+    match fact:
+        case wire.MatchState():
+            _put_state(db, table_id, fact, now)
+            return
+        case wire.Health():
+            db.execute(
+                update(game_table)
+                .where(game_table.c.id == table_id)
+                .values(health=wire.encode(fact).decode(), health_at=now)
+            )
+            return
+        case wire.Drawing(key, content):
+            if not isinstance(_json(content), dict):
+                raise ValueError("a drawing is an object")
+            insert_once(db, drawing, {"key": key, "content": content})
+            return
+    told = {name: value for name, value in msgspec.to_builtins(fact).items() if name not in _UNTOLD}
+    row = {
+        "uuid": one.id,
+        "table_id": table_id,
+        "seq": one.seq,
+        "at": one.at,
+        "received": now,
+        "kind": type(fact).__name__,
+        "fact": msgspec.json.encode(told).decode(),
+    }
+    if insert_once(db, event, row):
+        event_id = db.execute(select(event.c.id).where(event.c.uuid == one.id)).scalar_one()
+        _apply(db, table_id, event_id, fact, now)
+
+
+def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: float) -> None:
+    match fact:
+        case wire.Started():
+            _set_version(db, table_id, fact)
+        case wire.MatchResult():
+            _put_result(db, table_id, event_id, fact, now)
+        case wire.MatchReopened():
+            _discount(db, fact.match)
+        case wire.Kept():
+            _keep(db, table_id, fact, now)
+        case wire.Released():
+            _release(db, table_id, fact, now)
+        case wire.Alert():
+            _put_alert(db, table_id, fact, now)
+        case wire.Done():
+            _order_done(db, table_id, fact, now)
+
+
+def _json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as problem:
+        raise ValueError(f"not JSON: {problem}") from problem
+
+
+def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float) -> None:
+    before = db.execute(
+        select(game_table.c.state, game_table.c.state_since).where(game_table.c.id == table_id)
+    ).one()
+    since = before.state_since
+    if not before.state or _json(before.state).get("match", "") != fact.match:
+        since = now
+    db.execute(
+        update(game_table)
+        .where(game_table.c.id == table_id)
+        .values(state=wire.encode(fact).decode(), state_since=since)
+    )
+
+
+def _set_version(db: Connection, table_id: int, fact: wire.Started) -> None:
+    db.execute(
+        update(game_table)
+        .where(game_table.c.id == table_id)
+        .values(version=fact.version, games=" ".join(fact.games))
+    )
+
+
+def _put_result(
+    db: Connection, table_id: int, event_id: int, fact: wire.MatchResult, now: float
+) -> None:
+    record = read_record(fact.record)
+    outcome = record.ended()
+    assert outcome is not None
+    _discount(db, fact.match)
+    made = db.execute(
+        result.insert().values(
+            match=fact.match,
+            event_id=event_id,
+            table_id=table_id,
+            counts=True,
+            game=record.game,
+            seats=record.seats,
+            outcome=record.result,
+            reason=record.reason,
+            scores=",".join(map(str, record.scores)),
+            plies=len(record.plies),
+            pairing=fact.pairing,
+            ended=now,
+            record=fact.record,
+        )
+    ).inserted_primary_key
+    assert made is not None
+    for seat, played in enumerate(played_seats(record, outcome)):
+        claim = _at(fact.claims, seat)
+        visitor = _at(fact.visitors, seat) or _claimed_by(db, claim)
+        db.execute(
+            result_seat.insert().values(
+                result_id=made[0],
+                seat=seat,
+                name=played.name,
+                computer=played.computer,
+                visitor=visitor,
+                claim=claim,
+                place=played.place,
+            )
+        )
+
+
+def _claimed_by(db: Connection, claim: str) -> str:
+    """Who has claimed a seat of an earlier result of the same match; empty for nobody."""
+    if not claim:
+        return ""
+    known = db.execute(
+        select(result_seat.c.visitor)
+        .where(result_seat.c.claim == claim, result_seat.c.visitor != "")
+        .limit(1)
+    ).scalar()
+    return known or ""
+
+
+def _at(values: tuple[str, ...], seat: int) -> str:
+    return values[seat] if seat < len(values) else ""
+
+
+def _discount(db: Connection, match_id: str) -> None:
+    db.execute(
+        update(result).where(result.c.match == match_id, result.c.counts).values(counts=False)
+    )
+
+
+def _keep(db: Connection, table_id: int, fact: wire.Kept, now: float) -> None:
+    row = {
+        "match": fact.match,
+        "code": fact.code.upper(),
+        "table_id": table_id,
+        "at": now,
+        "record": fact.record,
+    }
+    put(db, kept, "match", row)
+
+
+def _release(db: Connection, table_id: int, fact: wire.Released, now: float) -> None:
+    """The match goes on at this table: another one where it was kept is told."""
+    row = db.execute(select(kept).where(kept.c.match == fact.match)).mappings().first()
+    if row is None:
+        return
+    db.execute(kept.delete().where(kept.c.match == fact.match))
+    if row["table_id"] != table_id:
+        here = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
+        told = wire.TakenUp(fact.match, row["code"], here)
+        orders.add(db, row["table_id"], told, "", now)
+
+
+def _put_alert(db: Connection, table_id: int, fact: wire.Alert, now: float) -> None:
+    is_open = (
+        alert.c.table_id == table_id,
+        alert.c.kind == fact.kind,
+        alert.c.about == fact.about,
+        alert.c.ended.is_(None),
+    )
+    if not fact.on:
+        db.execute(update(alert).where(*is_open).values(ended=now))
+        return
+    changed = db.execute(update(alert).where(*is_open).values(words=fact.words))
+    if not changed.rowcount:
+        db.execute(
+            alert.insert().values(
+                table_id=table_id, kind=fact.kind, about=fact.about, words=fact.words, began=now
+            )
+        )
+
+
+def _order_done(db: Connection, table_id: int, fact: wire.Done, now: float) -> None:
+    db.execute(
+        update(order)
+        .where(order.c.id == fact.order, order.c.table_id == table_id, order.c.done.is_(None))
+        .values(done=now, ok=fact.ok, words=fact.words)
+    )
+
+
+def find_kept(db: Connection, asked: SignedRequest, code: str, now: float) -> wire.KeptMatch:
+    """The newest match kept under a code at any table; RequestRefused with 404 for none."""
+    check_signed(db, asked, "orders_time", now)
+    row = (
+        db.execute(
+            select(kept, game_table.c.name)
+            .join(game_table, game_table.c.id == kept.c.table_id)
+            .where(kept.c.code == code.upper())
+            .order_by(kept.c.at.desc())
+            .limit(1)
+        )
+        .mappings()
+        .first()
+    )
+    if row is None:
+        raise refuse(404, "unknown", "No game is kept under this code.")
+    at = msgspec.json.encode(row["at"]).decode()
+    return wire.KeptMatch(row["match"], row["record"], row["name"], at)

@@ -1,0 +1,1 @@
+"""The steps by which the hub's database was made (Alembic)."""

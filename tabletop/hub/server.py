@@ -1,0 +1,135 @@
+"""The hub's web server: the requests of tables, and the pages for staff, players and visitors."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import msgspec
+from aiohttp import web
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from tabletop.event import messages as wire
+from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
+from tabletop.hub import intake, login_pages, orders
+from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
+from tabletop.hub.web import HUB, Hub, secure
+from tabletop.hub.web import routes as shared_routes
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+STOP_SECONDS: Final = 3.0
+"""For which requests may go on after the hub is told to stop."""
+
+routes = web.RouteTableDef()
+
+
+def make_app(hub: Hub) -> web.Application:
+    """The application with all pages."""
+    app = web.Application(middlewares=[secure], client_max_size=wire.MAX_BODY_BYTES)
+    app[HUB] = hub
+    app.add_routes(routes)
+    app.add_routes(shared_routes)
+    app.add_routes(login_pages.routes)
+    app.cleanup_ctx.append(_follow_changes)
+    return app
+
+
+async def _follow_changes(app: web.Application) -> AsyncIterator[None]:
+    task = asyncio.create_task(app[HUB].changes.run())
+    yield
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+def _json(message: msgspec.Struct, status: int = 200) -> web.Response:
+    return web.Response(body=wire.encode(message), status=status, content_type="application/json")
+
+
+@routes.post("/api/join")
+async def join(request: web.Request) -> web.Response:
+    """A new table; the only request that is not signed."""
+    hub = request.app[HUB]
+    try:
+        asked = msgspec.json.decode(await request.read(), type=wire.Join)
+    except msgspec.MsgspecError as problem:
+        return _json(wire.Refused("message", str(problem)), 400)
+    address = request.remote or ""
+
+    def work(db: Connection) -> JoinAnswer:
+        return intake.join(db, asked, address, hub.now())
+
+    answer = await hub.database.write(work)
+    hub.changes.poke()
+    return _json(answer.body, answer.status)
+
+
+@routes.post("/api/events")
+async def events(request: web.Request) -> web.Response:
+    hub = request.app[HUB]
+    asked = _signed(request, await request.read())
+    answer = await _answer(hub, lambda db: intake.take_events(db, asked, hub.now()))
+    hub.changes.poke()
+    return answer
+
+
+@routes.get("/api/orders")
+async def fetch_orders(request: web.Request) -> web.Response:
+    """The orders after a number; waits for one if the table asks for that."""
+    hub = request.app[HUB]
+    number, wait = _number(request, "after"), _number(request, "wait")
+    asked = _signed(request)
+
+    def check(db: Connection) -> int:
+        return int(intake.check_signed(db, asked, "orders_time", hub.now())["id"])
+
+    try:
+        table_id = await hub.database.write(check)
+    except RequestRefused as refused:
+        return _json(refused.answer, refused.status)
+    newest = hub.changes.orders
+    if wait and newest.get(table_id, 0) <= number:
+        seconds = min(wait, wire.MAX_WAIT_SECONDS)
+        await hub.changes.wait(lambda: hub.changes.orders.get(table_id, 0) > number, seconds)
+    return _json(await hub.database.read(lambda db: orders.after(db, table_id, number)))
+
+
+@routes.get("/api/kept/{code}")
+async def kept(request: web.Request) -> web.Response:
+    hub = request.app[HUB]
+    asked, code = _signed(request), request.match_info["code"]
+    return await _answer(hub, lambda db: intake.find_kept(db, asked, code, hub.now()))
+
+
+def _signed(request: web.Request, body: bytes = b"") -> SignedRequest:
+    head = request.headers
+    return SignedRequest(
+        request.method,
+        request.raw_path,
+        head.get(TABLE_HEADER, ""),
+        head.get(TIME_HEADER, ""),
+        head.get(SIGNATURE_HEADER, ""),
+        body,
+    )
+
+
+async def _answer(hub: Hub, work: Callable[[Connection], msgspec.Struct]) -> web.Response:
+    try:
+        return _json(await hub.database.write(work))
+    except RequestRefused as refused:
+        return _json(refused.answer, refused.status)
+    except SQLAlchemyError:
+        log.exception("a request of a table failed")
+        return _json(wire.Refused("unknown", "The database of the hub failed. Try again."), 503)
+
+
+def _number(request: web.Request, name: str) -> int:
+    text = request.query.get(name, "0")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise web.HTTPBadRequest(text=f"{name} is to be a number.")
+    return int(text)
