@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from tests.hub.postgres import server_programs
+from tools.simulated.postgres import server_programs
 
 LIST: Final = "TABLETOP_LEFT_OUT"
 AXE: Final = "TABLETOP_AXE"

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from tabletop.hub.database import Database, file_url
-from tests.hub.postgres import postgres_server
+from tools.simulated.postgres import postgres_server
 
 
 @pytest.fixture(scope="session")

@@ -34,6 +34,7 @@ BENCHES = (
     "devices",
     "flooded_frames",
     "phones",
+    "hub",
     "computers",
 )
 AGAIN = "--prepared"
