@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
@@ -105,8 +106,11 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
     for line in _greeting(addresses or (f"http://localhost:{options.port}",), code, password):
         print(line, flush=True)
     announcement = await _announce(options, found) if options.announce else None
+    stop = asyncio.Event()
+    with suppress(NotImplementedError):  # Windows ends the process at once
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     try:
-        await asyncio.Event().wait()
+        await stop.wait()
     finally:
         if announcement is not None:
             await announcement.async_close()
@@ -115,10 +119,9 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
 
 def _greeting(addresses: Sequence[str], code: str, password: str) -> list[str]:
     lines = [f"The hub is open: {addresses[0]}", *(f"  or {each}" for each in addresses[1:])]
-    lines.append(f"Tables join with the pairing code {code}")
     if password:
         lines.append(f"Log in as {FIRST_USER} with the password {password} (it is shown only now)")
-    return lines
+    return [*lines, f"Tables join with the pairing code {code}"]
 
 
 def _in_url(address: str) -> str:

@@ -106,7 +106,7 @@ def _engine(url: str) -> Engine:
             place = place.set(drivername="postgresql+psycopg")
         kind = place.get_backend_name()
     except ArgumentError as problem:
-        raise DatabaseTrouble(f"this is no address of a database: {url}") from problem
+        raise DatabaseTrouble("this is no address of a database") from problem
     if kind == "sqlite":
         if place.database:
             Path(place.database).parent.mkdir(parents=True, exist_ok=True)

@@ -73,12 +73,10 @@ class HubProcess:
 
     def _read_greeting(self, out: IO[str]) -> None:
         for line in out:
-            if found := re.search(r"pairing code (\d{6})", line):
-                self.pairing_code = found[1]
             if found := re.search(r"password (\S+)", line):
                 self.password = found[1]
-            if self.pairing_code and (self.password or "Log in" not in line):
-                # The password, if there is one, is told in the line after the code.
+            if found := re.search(r"pairing code (\d{6})", line):  # the last line
+                self.pairing_code = found[1]
                 return
 
     def _answers(self) -> bool:
