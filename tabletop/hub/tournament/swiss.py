@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from tabletop.hub.tournament.history import RoundRecord, records
 from tabletop.hub.tournament.state import Tournament, draw_lot, pairing_numbers
 
-MAX_CAISSIFY: Final = 64
-"""Players up to which caissify-pairings takes about a second a round; its time grows with the
+MAX_CAISSIFY: Final = 48
+"""Players up to which caissify-pairings takes less than a second a round; its time grows with the
 fourth power."""
 
 NOBODY: Final = ""
