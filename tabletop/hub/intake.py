@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
-from tabletop.hub import orders
+from tabletop.hub import orders, tournaments
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.records import played_seats, read_record
 from tabletop.hub.schema import (
@@ -25,6 +25,7 @@ from tabletop.hub.schema import (
     result,
     result_seat,
     setting,
+    tournament_call,
 )
 from tabletop.hub.schema import login_failure as failure
 
@@ -240,6 +241,7 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
             _put_result(db, table_id, event_id, fact, now)
         case wire.MatchReopened():
             _discount(db, fact.match)
+            tournaments.drop_result(db, fact.match, now)
         case wire.Kept():
             _keep(db, table_id, fact, now)
         case wire.Released():
@@ -248,6 +250,9 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
             _put_alert(db, table_id, fact, now)
         case wire.Done():
             _order_done(db, table_id, fact, now)
+        case wire.Ready():
+            ready = update(tournament_call).where(tournament_call.c.game == fact.pairing)
+            db.execute(ready.values(ready=now))
 
 
 def _json(text: str) -> Any:
@@ -269,6 +274,8 @@ def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float)
         .where(game_table.c.id == table_id)
         .values(state=wire.encode(fact).decode(), state_since=since)
     )
+    if not fact.match and before.state:
+        tournaments.table_is_free(db, now)
 
 
 def _set_version(db: Connection, table_id: int, fact: wire.Started) -> None:
@@ -318,6 +325,8 @@ def _put_result(
                 place=played.place,
             )
         )
+    if fact.pairing:
+        tournaments.take_result(db, fact.pairing, fact.match, record, table_id, now)
 
 
 def _claimed_by(db: Connection, claim: str) -> str:

@@ -222,7 +222,9 @@ tournament = Table(
     Column("name", Text, nullable=False),
     Column("made", Double, nullable=False),
     Column("change", BigInteger, nullable=False, server_default="0"),
+    Column("waiting", Boolean, nullable=False, server_default=false()),
 )
+"""`waiting`: matches of it wait for a free table."""
 
 tournament_event = Table(
     "tournament_event",
@@ -235,3 +237,18 @@ tournament_event = Table(
 )
 """The events of `tabletop.hub.tournament`, numbered from 0 in each tournament: of two that were
 made at the same moment, one is refused and made again."""
+
+tournament_call = Table(
+    "tournament_call",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("tournament_id", Integer, ForeignKey("tournament.id"), nullable=False),
+    Column("table_id", Integer, ForeignKey("game_table.id"), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("ready", Double),
+    Column("played", Boolean, nullable=False, server_default=false()),
+    Column("ended", Double),
+)
+"""Which table was called for which game of a match (``PAIRING/0``). `ready`: since when it is
+played; `played`: the table has sent a result."""
+Index("tournament_call_open", tournament_call.c.ended, tournament_call.c.table_id)

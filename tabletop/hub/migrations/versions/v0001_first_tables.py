@@ -80,6 +80,7 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("made", sa.Double(), nullable=False),
         sa.Column("change", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("waiting", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
@@ -237,3 +238,17 @@ def upgrade() -> None:
     with op.batch_alter_table("result_seat", schema=None) as batch_op:
         batch_op.create_index("result_seat_claim", ["claim"], unique=False)
         batch_op.create_index("result_seat_visitor", ["visitor"], unique=False)
+    op.create_table(
+        "tournament_call",
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("tournament_id", sa.Integer(), nullable=False),
+        sa.Column("table_id", sa.Integer(), nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
+        sa.Column("ready", sa.Double(), nullable=True),
+        sa.Column("played", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("ended", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["table_id"], ["game_table.id"]),
+        sa.ForeignKeyConstraint(["tournament_id"], ["tournament.id"]),
+        sa.PrimaryKeyConstraint("game"),
+    )
+    op.create_index("tournament_call_open", "tournament_call", ["ended", "table_id"])

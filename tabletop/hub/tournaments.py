@@ -1,0 +1,541 @@
+"""Tournaments at the tables: their stored events, who is called to which table, and results.
+
+The rules of tournaments are in `tabletop.hub.tournament`; here their events are stored and followed
+by what the tables have to do. All of it happens in the transaction of what caused it.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, TypedDict
+from uuid import uuid4
+
+import msgspec
+from msgspec.structs import replace
+from sqlalchemy import Connection, Row, select, update
+
+from tabletop.engine.record import Record
+from tabletop.event import messages as wire
+from tabletop.hub import orders
+from tabletop.hub.records import final_places
+from tabletop.hub.schema import (
+    action,
+    game_table,
+    result,
+    tournament,
+    tournament_call,
+    tournament_event,
+)
+from tabletop.hub.tournament import (
+    Created,
+    Entered,
+    Event,
+    GameResult,
+    Pairing,
+    ResultCorrected,
+    ResultGiven,
+    Returned,
+    RoundPaired,
+    RoundStarted,
+    TableAssigned,
+    Tournament,
+    Undone,
+    Withdrawn,
+    check,
+    event_from_json,
+    event_to_json,
+    pair_next_round,
+    replay,
+)
+
+log = logging.getLogger(__name__)
+
+HUB: Final = "hub"
+"""Who has caused an event that nobody asked for."""
+SEEN_SECONDS: Final = 60.0
+"""A table that was not heard of for longer gets no match."""
+PAIRS_ANEW: Final = (Entered, Withdrawn, Returned)
+"""Events after which a round that has not started is paired again."""
+
+
+class Stamp(TypedDict):
+    """The first fields of a new event."""
+
+    id: str
+    at: str
+
+
+def stamp(now: float) -> Stamp:
+    """A new id, and the time as text."""
+    return {"id": uuid4().hex, "at": datetime.fromtimestamp(now, UTC).isoformat(timespec="seconds")}
+
+
+# -- stored events -------------------------------------------------------------------------------
+
+
+def create(db: Connection, first: Created, now: float) -> int:
+    """Stores a new tournament; ValueError in words if it cannot be."""
+    replay((first,))
+    made = db.execute(tournament.insert().values(name=first.name, made=now)).inserted_primary_key
+    assert made is not None
+    _store(db, made[0], 0, first)
+    return int(made[0])
+
+
+def load(db: Connection, tournament_id: int) -> Tournament:
+    """KeyError for none."""
+    bodies = db.execute(
+        select(tournament_event.c.body)
+        .where(tournament_event.c.tournament_id == tournament_id)
+        .order_by(tournament_event.c.number)
+    ).scalars()
+    events = [event_from_json(body) for body in bodies]
+    if not events:
+        raise KeyError(tournament_id)
+    return replay(events)
+
+
+def all_tournaments(db: Connection) -> Sequence[Row[int, str]]:
+    """Ids and names, the newest first."""
+    return db.execute(
+        select(tournament.c.id, tournament.c.name).order_by(tournament.c.id.desc())
+    ).all()
+
+
+def add(db: Connection, tournament_id: int, made: Iterable[Event], now: float) -> Tournament:
+    """Stores events and does what follows at the tables; ValueError in words stores nothing."""
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    for event in made:
+        state = _add_one(db, tournament_id, state, event)
+        if isinstance(event, PAIRS_ANEW):
+            state = _pair_anew(db, tournament_id, state, now)
+    return follow(db, tournament_id, state, now)
+
+
+def _lock(db: Connection, tournament_id: int) -> None:
+    """Of two transactions on a tournament the second waits, and pages are drawn anew."""
+    db.execute(
+        update(tournament)
+        .where(tournament.c.id == tournament_id)
+        .values(change=tournament.c.change + 1)
+    )
+
+
+def _add_one(db: Connection, tournament_id: int, state: Tournament, event: Event) -> Tournament:
+    after = check(state, event)
+    _store(db, tournament_id, len(state.events), event)
+    return after
+
+
+def _store(db: Connection, tournament_id: int, number: int, event: Event) -> None:
+    body = event_to_json(event).decode()
+    row = {"tournament_id": tournament_id, "number": number, "body": body}
+    db.execute(tournament_event.insert().values(row))
+
+
+def _pair_anew(db: Connection, tournament_id: int, state: Tournament, now: float) -> Tournament:
+    """After somebody came or left: the pairing of a round that has not started is made again."""
+    if not state.rounds or state.rounds[-1].started:
+        return state
+    undone = Undone(**stamp(now), by=HUB, event=state.rounds[-1].event)
+    state = _add_one(db, tournament_id, state, undone)
+    return _paired(db, tournament_id, state, now, HUB)
+
+
+def _paired(
+    db: Connection, tournament_id: int, state: Tournament, now: float, by: str
+) -> Tournament:
+    """With the next round paired, if it can be."""
+    try:
+        made = pair_next_round(state, **stamp(now), by=by)
+    except ValueError as why:
+        log.info("tournament %d: no round is paired: %s", tournament_id, why)
+        return state
+    return _add_one(db, tournament_id, state, made)
+
+
+# -- what follows --------------------------------------------------------------------------------
+
+
+def follow(db: Connection, tournament_id: int, state: Tournament, now: float) -> Tournament:
+    """Pairs the next round when all results are in, and gives free tables to open matches."""
+    if state.status == "running":
+        arena = state.created.format == "arena"
+        if arena or (state.rounds[-1].is_complete and not state.is_over):
+            state = _paired(db, tournament_id, state, now, HUB)
+    _end_calls(db, tournament_id, state, now)
+    state = _call_players(db, tournament_id, state, now)
+    waiting = state.status in ("running", "paused") and any(_waiting(db, tournament_id, state))
+    db.execute(update(tournament).where(tournament.c.id == tournament_id).values(waiting=waiting))
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game of a match that is to be played now."""
+
+    pairing: Pairing
+    round: int
+
+    @property
+    def id(self) -> str:
+        """What the table sends back with the result."""
+        return f"{self.pairing.id}/{len(self.pairing.games)}"
+
+
+def next_games(state: Tournament) -> Iterator[NextGame]:
+    """The next game of each match that is not decided, in rounds that have started."""
+    for each in state.rounds:
+        if each.started:
+            for pairing in each.open_pairings:
+                yield NextGame(pairing, each.number)
+
+
+def _waiting(db: Connection, tournament_id: int, state: Tournament) -> Iterator[NextGame]:
+    called = set(
+        db.execute(
+            select(tournament_call.c.game).where(
+                tournament_call.c.tournament_id == tournament_id,
+                tournament_call.c.ended.is_(None),
+            )
+        ).scalars()
+    )
+    return (game for game in next_games(state) if game.id not in called)
+
+
+def _call_players(db: Connection, tournament_id: int, state: Tournament, now: float) -> Tournament:
+    if state.status != "running":
+        return state
+    free: list[int] | None = None
+    for game in _waiting(db, tournament_id, state):
+        if free is None:
+            free = free_tables(db, state.created.game, now)
+        wanted = _table_of(db, game.pairing.table)
+        if wanted in free:
+            table_id = wanted
+        elif free and not game.pairing.games:
+            table_id = free[0]
+        else:
+            continue
+        free.remove(table_id)
+        state = call(db, tournament_id, state, game, table_id, now)
+    return state
+
+
+def call(
+    db: Connection,
+    tournament_id: int,
+    state: Tournament,
+    game: NextGame,
+    table_id: int,
+    now: float,
+    by: str = HUB,
+) -> Tournament:
+    """Calls the players of a game to a table."""
+    name = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
+    if game.pairing.table != name:
+        assigned = TableAssigned(**stamp(now), by=by, pairing=game.pairing.id, table=name)
+        state = _add_one(db, tournament_id, state, assigned)
+    db.execute(tournament_call.delete().where(tournament_call.c.game == game.id))
+    row = {"game": game.id, "tournament_id": tournament_id, "table_id": table_id, "made": now}
+    db.execute(tournament_call.insert().values(row))
+    created = state.created
+    order = wire.CallPlayers(
+        pairing=game.id,
+        tournament=created.name[:64],
+        round=round_name(state, game.round),
+        game=created.game,
+        seats=tuple(
+            wire.CallSeat(state.entrant(player).name[:64], player)
+            for player in game.pairing.next_seats
+        ),
+        options=dict(created.options),
+        clock=created.clock,
+    )
+    orders.add(db, table_id, order, "" if by == HUB else by, now)
+    return state
+
+
+def move(
+    db: Connection, tournament_id: int, pairing_id: str, table_id: int, by: str, now: float
+) -> None:
+    """Calls the players of a match to another table; ValueError in words."""
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    for game in next_games(state):
+        if game.pairing.id == pairing_id:
+            _cancel(db, tournament_call.c.game == game.id, now)
+            call(db, tournament_id, state, game, table_id, now, by)
+            return
+    raise ValueError("This match is not to be played now.")
+
+
+def round_name(state: Tournament, number: int) -> str:
+    """``Round 2``; in a knockout ``Final``, ``Semi-final``."""
+    last = state.number_of_rounds
+    if state.created.format == "arena":
+        return "Arena"
+    if state.created.format == "knockout" and last is not None and 0 <= last - number < 3:
+        return ("Final", "Semi-final", "Quarter-final")[last - number]
+    return f"Round {number}"
+
+
+def _table_of(db: Connection, name: str) -> int:
+    """The number of a table by its name; 0 for none."""
+    if not name:
+        return 0
+    found = select(game_table.c.id).where(game_table.c.name == name, game_table.c.removed.is_(None))
+    return db.execute(found).scalar() or 0
+
+
+def free_tables(db: Connection, game: str, now: float) -> list[int]:
+    """The tables at which nobody plays and nobody is called, the longest unused first."""
+    busy = select(tournament_call.c.table_id).where(tournament_call.c.ended.is_(None))
+    rows = db.execute(
+        select(game_table.c.id, game_table.c.state, game_table.c.games)
+        .where(
+            game_table.c.removed.is_(None),
+            game_table.c.seen > now - SEEN_SECONDS,
+            game_table.c.id.not_in(busy),
+        )
+        .order_by(game_table.c.state_since.is_not(None), game_table.c.state_since, game_table.c.id)
+    ).all()
+    return [
+        row.id
+        for row in rows
+        if (not row.games or game in row.games.split())
+        and (not row.state or not msgspec.json.decode(row.state).get("match"))
+    ]
+
+
+def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float) -> None:
+    """Ends the calls of games that are not to be played any more."""
+    due = {game.id for game in next_games(state)} if state.status != "finished" else set()
+    of_this = tournament_call.c.tournament_id == tournament_id
+    for game in (
+        db.execute(select(tournament_call.c.game).where(of_this, tournament_call.c.ended.is_(None)))
+        .scalars()
+        .all()
+    ):
+        if game not in due:
+            _cancel(db, tournament_call.c.game == game, now)
+
+
+def _cancel(db: Connection, which: object, now: float) -> None:
+    """Ends a call; its table is told unless it has sent the result."""
+    rows = (
+        db.execute(
+            select(tournament_call).where(which, tournament_call.c.ended.is_(None))  # type: ignore[arg-type]
+        )
+        .mappings()
+        .all()
+    )
+    for row in rows:
+        db.execute(
+            update(tournament_call).where(tournament_call.c.game == row["game"]).values(ended=now)
+        )
+        if not row["played"]:
+            orders.add(db, row["table_id"], wire.CancelCall(row["game"]), "", now)
+
+
+def table_is_free(db: Connection, now: float) -> None:
+    """A table has become free: a match that waits may go there."""
+    rows = db.execute(select(tournament.c.id).where(tournament.c.waiting)).scalars().all()
+    for tournament_id in rows:
+        _lock(db, tournament_id)
+        follow(db, tournament_id, load(db, tournament_id), now)
+
+
+# -- results of tables ---------------------------------------------------------------------------
+
+
+def event_of(match_id: str) -> str:
+    """The id of the event that gives the result of a match."""
+    return f"match {match_id}"
+
+
+def take_result(
+    db: Connection, game_id: str, match_id: str, record: Record, table_id: int, now: float
+) -> None:
+    """Enters the result of a table; what does not fit is logged for the referee."""
+    tournament_id = _tournament_of(db, game_id)
+    if tournament_id is None:
+        return
+    _lock(db, tournament_id)
+    db.execute(update(tournament_call).where(tournament_call.c.game == game_id).values(played=True))
+    state = load(db, tournament_id)
+    pairing_id, _, number = game_id.rpartition("/")
+    game = int(number)
+    try:
+        pairing = state.pairing(pairing_id)
+        scores = _scores(record, pairing, game)
+        event = _event(state, pairing, game, match_id, scores, now)
+        if event is not None:
+            state = _add_one(db, tournament_id, state, event)
+    except ValueError as why:
+        words = f"A result of {_players(state, pairing_id)} was not taken: {why}"
+        db.execute(action.insert().values(at=now, by=HUB, table_id=table_id, words=words))
+    follow(db, tournament_id, state, now)
+
+
+def drop_result(db: Connection, match_id: str, now: float) -> None:
+    """A match that had ended goes on: its result is undone, if nothing depends on it yet."""
+    game_id = db.execute(
+        select(result.c.pairing).where(result.c.match == match_id, result.c.pairing != "").limit(1)
+    ).scalar()
+    tournament_id = _tournament_of(db, game_id) if game_id else None
+    if tournament_id is None:
+        return
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    try:
+        _take_back(db, tournament_id, state, event_of(match_id), HUB, now)
+    except ValueError as why:
+        words = f"The table plays on after its result, which stays: {why}"
+        db.execute(action.insert().values(at=now, by=HUB, words=words))
+        return
+    again = update(tournament_call).where(tournament_call.c.game == game_id)
+    db.execute(again.values(played=False, ended=None))
+
+
+def _take_back(
+    db: Connection, tournament_id: int, state: Tournament, event_id: str, by: str, now: float
+) -> Tournament:
+    """Undoes an event with what the hub and the tables made of it; ValueError if more follows."""
+    target = next((each for each in state.events if each.id == event_id), None)
+    if target is None:
+        raise ValueError("There is no such step to undo.")
+    follows = []
+    for event in state.events[state.events.index(target) + 1 :]:
+        if event.id in state.undone or event.by != HUB:
+            continue
+        of_same = isinstance(target, ResultGiven) and isinstance(event, ResultCorrected)
+        if (of_same and event.pairing == target.pairing) or (  # type: ignore[union-attr]
+            isinstance(event, RoundPaired) and not state.rounds[-1].started
+        ):
+            follows.append(event)
+    for event in (*reversed(follows), target):
+        undone = Undone(**stamp(now), by=by, event=event.id)
+        state = _add_one(db, tournament_id, state, undone)
+    return state
+
+
+def _tournament_of(db: Connection, game_id: str) -> int | None:
+    return db.execute(
+        select(tournament_call.c.tournament_id).where(tournament_call.c.game == game_id)
+    ).scalar()
+
+
+def _players(state: Tournament, pairing_id: str) -> str:
+    try:
+        players = state.pairing(pairing_id).players
+    except ValueError:
+        return "a match that was paired anew"
+    return " – ".join(state.entrant(player).name for player in players)
+
+
+def _scores(record: Record, pairing: Pairing, game: int) -> tuple[float, ...]:
+    """By player of the pairing, the higher the better, from the seats of a table."""
+    outcome = record.ended()
+    assert outcome is not None
+    count = len(pairing.players)
+    if record.seats != count:
+        raise ValueError("it has another number of seats.")
+    places = final_places(count, outcome)
+    turned = game % count  # the first move goes round
+    return tuple(float(count - places[(seat - turned) % count]) for seat in range(count))
+
+
+def _event(
+    state: Tournament,
+    pairing: Pairing,
+    game: int,
+    match_id: str,
+    scores: tuple[float, ...],
+    now: float,
+) -> Event | None:
+    """What a table's result means; None if it is known. ValueError if it does not fit."""
+    when = stamp(now)
+    if game == len(pairing.games):
+        known = any(event.id == event_of(match_id) for event in state.events)
+        event_id = when["id"] if known else event_of(match_id)
+        return ResultGiven(
+            id=event_id, at=when["at"], by=HUB, pairing=pairing.id, scores=scores, how="table"
+        )
+    if game > len(pairing.games):
+        raise ValueError("the game before it has no result.")
+    there: GameResult = pairing.games[game]
+    if there.scores == scores:
+        return None
+    given = {event.id: event for event in state.events}
+    if not _is_of_match(there, match_id, given) or there.how != "table":
+        raise ValueError("this game has another result.")
+    return ResultCorrected(
+        **when, by=HUB, pairing=pairing.id, scores=scores, how="table", game=game
+    )
+
+
+def _is_of_match(there: GameResult, match_id: str, events: dict[str, Event]) -> bool:
+    event = events[there.event]
+    return event.id == event_of(match_id) or (
+        isinstance(event, ResultCorrected) and event.by == HUB
+    )
+
+
+# -- what referees do ----------------------------------------------------------------------------
+
+
+def pair(db: Connection, tournament_id: int, by: str, now: float) -> Tournament:
+    """Pairs the next round; ValueError in words if it cannot be."""
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    made = pair_next_round(state, **stamp(now), by=by)
+    state = _add_one(db, tournament_id, state, made)
+    return follow(db, tournament_id, state, now)
+
+
+def start_round(db: Connection, tournament_id: int, by: str, now: float) -> Tournament:
+    """Starts the round that is paired, or pairs and starts the first one."""
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    if state.created.format == "arena" or not state.rounds:
+        state = _add_one(db, tournament_id, state, pair_next_round(state, **stamp(now), by=by))
+    if not state.rounds[-1].started:
+        started = RoundStarted(**stamp(now), by=by, number=state.rounds[-1].number)
+        state = _add_one(db, tournament_id, state, started)
+    return follow(db, tournament_id, state, now)
+
+
+def last_step(state: Tournament) -> Event | None:
+    """The newest step that a referee can take back: not what the hub did by itself, nor a table."""
+    for event in reversed(state.events):
+        if event.id in state.undone or isinstance(event, Created | Undone | TableAssigned):
+            continue
+        return event
+    return None
+
+
+def undo(db: Connection, tournament_id: int, event_id: str, by: str, now: float) -> Tournament:
+    """Takes back a step. A pairing that was made of it is taken back with it."""
+    _lock(db, tournament_id)
+    state = load(db, tournament_id)
+    state = _take_back(db, tournament_id, state, event_id, by, now)
+    return follow(db, tournament_id, state, now)
+
+
+def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
+    """Replaces a player's name in the stored events: names are erased on request."""
+    rows = db.execute(
+        select(tournament_event.c.id, tournament_event.c.body).where(
+            tournament_event.c.tournament_id == tournament_id
+        )
+    ).all()
+    for row in rows:
+        event = event_from_json(row.body)
+        if isinstance(event, Entered) and event.player == player:
+            body = event_to_json(replace(event, name=name)).decode()
+            changed = update(tournament_event).where(tournament_event.c.id == row.id)
+            db.execute(changed.values(body=body))
+    _lock(db, tournament_id)

@@ -1,0 +1,297 @@
+"""A tournament at real tables, as the hub sees them: calls, results, and what referees do."""
+
+from functools import partial
+
+import pytest
+from sqlalchemy import select
+
+from tabletop.engine.game import Outcome
+from tabletop.event import messages as wire
+from tabletop.hub import tournaments
+from tabletop.hub.database import Database
+from tabletop.hub.schema import action
+from tabletop.hub.tournament import (
+    Created,
+    Entered,
+    Event,
+    ResultCorrected,
+    Tournament,
+    Withdrawn,
+    standings,
+)
+from tests.hub.table_client import TableClient, join_table, orders_of, record_text
+
+NOW = 1000.0
+PLAYERS = ("Ada", "Bo", "Cleo", "Dan")
+
+
+def _begin(database: Database, **about: object) -> int:
+    """A tournament with four players."""
+    fields: dict[str, object] = {"game": "shoo", "format": "knockout", **about}
+    first = Created(**tournaments.stamp(NOW), by="Tom", name="Shoo Cup", **fields)  # type: ignore[arg-type]
+    number = database.do(lambda db: tournaments.create(db, first, NOW))
+    entries = [
+        Entered(**tournaments.stamp(NOW), by="Tom", player=name.upper(), name=name)
+        for name in PLAYERS
+    ]
+    database.do(lambda db: tournaments.add(db, number, entries, NOW))
+    return number
+
+
+def _tables(database: Database, *names: str) -> list[TableClient]:
+    found = [join_table(database, name) for name in names]
+    for table in found:
+        table.send(wire.Started("1.0", ("shoo", "shout7")))
+    return found
+
+
+def _state(database: Database, number: int) -> Tournament:
+    return database.look(lambda db: tournaments.load(db, number))
+
+
+def _start(database: Database, number: int) -> Tournament:
+    return database.do(lambda db: tournaments.start_round(db, number, "Tom", NOW))
+
+
+def _call(table: TableClient) -> wire.CallPlayers | None:
+    """The match that a table is to show; None if it was called to none, or it was taken back."""
+    called = None
+    for order in orders_of(table.database, table.joined.table):
+        match order:
+            case wire.CallPlayers():
+                called = order
+            case wire.CancelCall(pairing) if called is not None and called.pairing == pairing:
+                called = None
+    return called
+
+
+def _play(table: TableClient, winner: str, match: str = "") -> None:
+    """Plays the match of the call; `winner` is a name, or empty for a draw."""
+    call = _call(table)
+    assert call is not None
+    names = tuple(seat.name for seat in call.seats)
+    outcome = Outcome((names.index(winner),) if winner else (), "played")
+    match = match or call.pairing
+    table.send(wire.MatchState(match, call.game, pairing=call.pairing), wire.Ready(call.pairing))
+    table.send(
+        wire.MatchResult(match, record_text(outcome, names), pairing=call.pairing),
+        wire.MatchState(),
+    )
+
+
+def _seats(table: TableClient) -> set[str]:
+    call = _call(table)
+    assert call is not None
+    return {seat.name for seat in call.seats}
+
+
+def test_a_knockout_is_played_to_its_winner_by_the_tables_alone(database: Database) -> None:
+    tables = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    assert [_call(table) for table in tables] == [None, None]
+    _start(database, cup)
+    assert _seats(tables[0]) | _seats(tables[1]) == set(PLAYERS)
+    winners = sorted(min(_seats(table)) for table in tables)
+    for table in tables:
+        _play(table, min(_seats(table)))
+    state = _state(database, cup)
+    assert [each.started for each in state.rounds] == [True, False]  # paired, and seen beforehand
+    _start(database, cup)
+    final = next(table for table in tables if _seats(table) == set(winners))
+    _play(final, winners[0], "the final")
+    state = _state(database, cup)
+    assert state.is_over
+    assert standings(state)[0].name == winners[0]
+
+
+def test_matches_wait_for_a_free_table(database: Database) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database)
+    oak.send(wire.MatchState("someone's", "shoo"))
+    _start(database, cup)
+    assert _call(oak) is None
+    oak.send(wire.MatchState())
+    first = _seats(oak)
+    _play(oak, min(first))
+    assert _seats(oak) == set(PLAYERS) - first  # the other match, at the same table
+
+
+def test_a_table_without_the_game_or_out_of_sight_is_not_called(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    oak.send(wire.Started("1.0", ("sevens",)))
+    cup = _begin(database)
+    database.do(
+        lambda db: tournaments.start_round(db, cup, "Tom", NOW + tournaments.SEEN_SECONDS + 1)
+    )
+    assert (_call(oak), _call(elm)) == (None, None)
+    elm.now = NOW + tournaments.SEEN_SECONDS + 2
+    elm.send(wire.MatchState("m", "shoo"))
+    elm.send(wire.MatchState())
+    assert (_call(oak) is None, _call(elm) is None) == (True, False)
+
+
+def test_a_correction_of_the_table_counts_until_a_referee_has_corrected(database: Database) -> None:
+    oak, _ = _tables(database, "Oak", "Elm")
+    cup = _begin(database, format="swiss", rounds=2)
+    _start(database, cup)
+    call = _call(oak)
+    assert call is not None
+    names = tuple(seat.name for seat in call.seats)
+
+    def say(winner: int) -> None:
+        record = record_text(Outcome((winner,), "x"), names)
+        oak.send(wire.MatchResult("m", record, pairing=call.pairing))
+
+    def winner() -> str | None:
+        state = _state(database, cup)
+        found = state.pairing(call.pairing.rpartition("/")[0]).winner
+        return state.entrant(found).name if found else None
+
+    say(0)
+    assert winner() == names[0]
+    say(0)
+    say(1)
+    assert winner() == names[1]
+    oak.send(wire.MatchReopened("m"))
+    assert winner() is None
+    say(0)
+    assert winner() == names[0]
+    pairing = call.pairing.rpartition("/")[0]
+    corrected = ResultCorrected(
+        **tournaments.stamp(NOW), by="Tom", pairing=pairing, scores=(0.5, 0.5)
+    )
+    database.do(lambda db: tournaments.add(db, cup, [corrected], NOW))
+    say(1)
+    assert winner() is None
+    logged = database.look(lambda db: db.execute(select(action.c.words)).scalars().all())
+    assert len(logged) == 1  # the referee reads that the table said something else
+
+
+def test_a_round_that_has_not_started_is_paired_anew_when_players_come_and_go(
+    database: Database,
+) -> None:
+    _tables(database, "Oak", "Elm")
+    cup = _begin(database, format="swiss", rounds=3)
+    database.do(lambda db: tournaments.pair(db, cup, "Tom", NOW))
+    gone = Withdrawn(**tournaments.stamp(NOW), by="Tom", player="ADA")
+    late = Entered(**tournaments.stamp(NOW), by="Tom", player="EVE", name="Eve", late=True)
+    state = database.do(lambda db: tournaments.add(db, cup, [gone, late], NOW))
+    paired = {player for pairing in state.rounds[-1].pairings for player in pairing.players}
+    assert paired | set(state.rounds[-1].byes) == {"BO", "CLEO", "DAN", "EVE"}
+    assert not state.rounds[-1].started
+
+
+def test_a_match_moves_to_another_table_and_the_first_result_counts(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _start(database, cup)
+    ash = _tables(database, "Ash")[0]
+    call = _call(oak)
+    assert call is not None
+    pairing = call.pairing.rpartition("/")[0]
+    database.do(
+        partial(
+            tournaments.move,
+            tournament_id=cup,
+            pairing_id=pairing,
+            table_id=ash.joined.table,
+            by="Tom",
+            now=NOW,
+        )
+    )
+    assert _call(oak) is None
+    moved = _call(ash)
+    assert moved is not None
+    assert moved.pairing == call.pairing
+    _play(ash, call.seats[0].name, "here")
+    lost = record_text(Outcome((1,), "x"), tuple(seat.name for seat in call.seats))
+    oak.send(wire.MatchResult("there", lost, pairing=call.pairing))
+    state = _state(database, cup)
+    winner = state.pairing(pairing).winner
+    assert winner is not None
+    assert state.entrant(winner).name == call.seats[0].name
+    assert _call(elm) is not None
+
+
+def test_the_last_step_can_be_taken_back_and_its_calls_with_it(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    state = _start(database, cup)
+    step = tournaments.last_step(state)
+    assert step is not None
+    database.do(lambda db: tournaments.undo(db, cup, step.id, "Tom", NOW))
+    assert (_call(oak), _call(elm)) == (None, None)
+    _start(database, cup)
+    _play(oak, min(_seats(oak)))
+    _play(elm, min(_seats(elm)))
+    state = _state(database, cup)
+    given = tournaments.event_of(next(e.id for e in state.events if e.id.startswith("match "))[6:])
+    database.do(lambda db: tournaments.undo(db, cup, given, "Tom", NOW))
+    state = _state(database, cup)
+    assert len(state.rounds) == 1  # the pairing that followed is taken back with it
+    assert len(state.rounds[0].open_pairings) == 1
+
+
+def test_the_first_move_goes_round_in_a_match_of_several_games(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database, best_of=3)
+    _start(database, cup)
+    first = _call(oak)
+    assert first is not None
+    names = [seat.name for seat in first.seats]
+    _play(oak, names[0])
+    second = _call(oak)
+    assert second is not None
+    assert [seat.name for seat in second.seats] == names[::-1]
+    assert second.pairing != first.pairing
+    _play(oak, names[0])
+    pairing = _state(database, cup).pairing(first.pairing.rpartition("/")[0])
+    assert pairing.is_decided
+    assert pairing.totals == (2.0, 0.0)
+    assert _call(elm) is not None
+
+
+def test_an_arena_pairs_whoever_is_free(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database, format="arena")
+    _start(database, cup)
+    for n in range(6):
+        table = (oak, elm)[n % 2]
+        _play(table, min(_seats(table)), f"m{n}")
+    state = _state(database, cup)
+    assert sum(len(each.pairings) for each in state.rounds) == 8  # six are over, two are played
+    games = {each.player: each.points for each in standings(state)}
+    assert sum(games.values()) == 6
+
+
+def test_pools_take_matches_of_three_and_four(database: Database) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database, format="pools", game="shout7", seats=4, rounds=1)
+    _start(database, cup)
+    call = _call(oak)
+    assert call is not None
+    names = tuple(seat.name for seat in call.seats)
+    result = Outcome((2,), "x", (3, 5, 7, 5))
+    oak.send(wire.MatchResult("m", record_text(result, names, "shout7"), pairing=call.pairing))
+    state = _state(database, cup)
+    assert state.is_over
+    places = {each.name: each.place for each in standings(state)}
+    assert [places[name] for name in names] == [4, 2, 1, 2]
+
+
+def test_an_event_that_does_not_fit_stores_nothing(database: Database) -> None:
+    cup = _begin(database)
+    before = len(_state(database, cup).events)
+    again: list[Event] = [
+        Withdrawn(**tournaments.stamp(NOW), by="Tom", player="ADA"),
+        Withdrawn(**tournaments.stamp(NOW), by="Tom", player="ADA"),
+    ]
+    with pytest.raises(ValueError, match="Ada has withdrawn"):
+        database.do(lambda db: tournaments.add(db, cup, again, NOW))
+    assert len(_state(database, cup).events) == before
+
+
+def test_a_name_is_erased_from_stored_events(database: Database) -> None:
+    cup = _begin(database)
+    database.do(lambda db: tournaments.rename(db, cup, "ADA", "Somebody"))
+    assert _state(database, cup).entrant("ADA").name == "Somebody"
