@@ -1,6 +1,35 @@
-// Keeps the parts of a page that carry data-live and an id as the server has them, without a reload. A part that
-// somebody types in is left alone until they are done.
+// Keeps the parts of a page that carry data-live and an id as the server has them, without a reload. Only what differs
+// is changed, so a button that is being pressed stays; a part that somebody types in is left alone until they are done.
 const parts = document.querySelectorAll("[data-live]");
+const KEPT = ["open"]; // attributes that belong to the viewer
+
+function sameKind(one, other) {
+  return one.nodeType === other.nodeType && one.nodeName === other.nodeName && (one.id || "") === (other.id || "");
+}
+
+/** Makes a node as another one is. */
+function update(node, fresh) {
+  if (node.isEqualNode(fresh)) return;
+  if (node.nodeType !== Node.ELEMENT_NODE) { node.nodeValue = fresh.nodeValue; return; }
+  for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name) && !KEPT.includes(name)) node.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  updateChildren(node, fresh);
+}
+
+function updateChildren(node, fresh) {
+  const named = new Map([...node.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let at = node.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    const known = wanted.id ? named.get(wanted.id) : at && !at.id && sameKind(at, wanted) ? at : null;
+    if (known && sameKind(known, wanted)) {
+      if (known === at) at = at.nextSibling;
+      else node.insertBefore(known, at);
+      update(known, wanted);
+    } else node.insertBefore(document.importNode(wanted, true), at);
+  }
+  while (at) { const next = at.nextSibling; at.remove(); at = next; }
+}
+
 if (parts.length) {
   const lost = document.getElementById("lost");
   let busy = false, again = false;
@@ -16,12 +45,7 @@ if (parts.length) {
         for (const part of document.querySelectorAll("[data-live]")) {
           const other = fresh.getElementById(part.id);
           const typed = document.activeElement?.matches("input, select, textarea") && part.contains(document.activeElement);
-          if (other && !typed && other.innerHTML !== part.dataset.shown) {
-            part.dataset.shown = other.innerHTML;
-            const key = part.contains(document.activeElement) ? document.activeElement.id : "";
-            part.replaceChildren(...other.childNodes);
-            if (key) document.getElementById(key)?.focus();
-          }
+          if (other && !typed) updateChildren(part, other);
         }
       }
     } catch { /* the event source tells that the hub is away */ }

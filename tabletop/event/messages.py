@@ -337,7 +337,16 @@ class AlertAnswered(_Message, frozen=True):
 
 
 Command: TypeAlias = (
-    Say | SetHours | SetGames | Restart | WipeDown | Rename | CallPlayers | CancelCall | TakenUp
+    Say
+    | SetHours
+    | SetGames
+    | Restart
+    | WipeDown
+    | Rename
+    | CallPlayers
+    | CancelCall
+    | TakenUp
+    | AlertAnswered
 )
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, func, select
@@ -15,13 +17,19 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.5
 """Between two looks at the database: several hubs may share it."""
+OFFLINE_SECONDS: Final = 30.0
+"""After which a table that is not heard from is offline: it always holds a request for orders."""
+ASLEEP_SECONDS: Final = 10.0
+"""If the last look is so long ago, this computer slept, and the tables could not be heard."""
 
 
 class Changes:
     """What changed in the database; `run` keeps it up to date."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self._database = database
+        self._now = now
+        self._awake_since = self._looked = now()
         self._changed = asyncio.Condition()
         self._poked = asyncio.Event()
         self._mark: object = None
@@ -29,17 +37,24 @@ class Changes:
         """Rises with every change that pages show."""
         self.orders: dict[int, int] = {}
         """By table, the number of its newest order that is not done."""
+        self.offline: frozenset[int] = frozenset()
+        """The tables that are not heard from."""
 
     async def run(self) -> None:
         """Looks for changes until it is cancelled."""
         while True:
+            now, self._looked, before = self._now(), self._now(), self._looked
+            if now - before > ASLEEP_SECONDS:
+                self._awake_since = now
+            # Tables need their time to come back to a hub that was away.
+            since = now - OFFLINE_SECONDS if now - self._awake_since >= OFFLINE_SECONDS else 0.0
             try:
-                mark, orders = await self._database.read(_look)
+                mark, orders, offline = await self._database.read(partial(_look, since=since))
             except SQLAlchemyError:
                 log.exception("the database cannot be read")
             else:
-                if mark != self._mark or orders != self.orders:
-                    self._mark, self.orders = mark, orders
+                if (mark, orders, offline) != (self._mark, self.orders, self.offline):
+                    self._mark, self.orders, self.offline = mark, orders, offline
                     async with self._changed:
                         self.version += 1
                         self._changed.notify_all()
@@ -67,7 +82,8 @@ class Changes:
         await self.wait(lambda: self.version != version, seconds)
 
 
-def _look(db: Connection) -> tuple[object, dict[int, int]]:
+def _look(db: Connection, since: float) -> tuple[object, dict[int, int], frozenset[int]]:
+    """A mark of all that pages show, the newest orders, and the tables not seen since a time."""
     sums = [
         tuple(db.execute(select(func.count(), func.sum(kind.c.change))).one())
         for kind in (game_table, tournament)
@@ -77,4 +93,5 @@ def _look(db: Connection) -> tuple[object, dict[int, int]]:
         .where(order.c.done.is_(None))
         .group_by(order.c.table_id)
     )
-    return tuple(sums), dict(newest.all())
+    away = select(game_table.c.id).where(game_table.c.removed.is_(None), game_table.c.seen < since)
+    return tuple(sums), dict(newest.all()), frozenset(db.execute(away).scalars())

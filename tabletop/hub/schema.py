@@ -252,3 +252,43 @@ tournament_call = Table(
 """Which table was called for which game of a match (``PAIRING/0``). `ready`: since when it is
 played; `played`: the table has sent a result."""
 Index("tournament_call_open", tournament_call.c.ended, tournament_call.c.table_id)
+
+absence = Table(
+    "absence",
+    metadata,
+    Column("table_id", Integer, ForeignKey("game_table.id"), primary_key=True),
+    Column("seen", Double, nullable=False),
+    Column("taken_by", Text, nullable=False, server_default=""),
+    Column("taken", Double),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    Column("told", Boolean, nullable=False, server_default=false()),
+)
+"""What staff did about a table that is not heard from. A row holds for one absence, the one that
+began when the table was last `seen`. Who is away is not stored: it follows from the time."""
+
+health_history = Table(
+    "health_history",
+    metadata,
+    Column("table_id", Integer, ForeignKey("game_table.id"), primary_key=True),
+    Column("minute", Integer, primary_key=True),
+    Column("frame_p99", Double, nullable=False),
+    Column("memory", BigInteger, nullable=False),
+    Column("free", BigInteger, nullable=False),
+    Column("unsent", BigInteger, nullable=False),
+)
+"""The first health of each minute since 1970, for some days."""
+Index("health_history_minute", health_history.c.minute)
+
+notice = Table(
+    "notice",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("channel", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("next_try", Double, nullable=False),
+    Column("problem", Text, nullable=False, server_default=""),
+)
+"""Alerts that wait to be told by ``webhook`` or ``mail``; `body` is JSON."""
+Index("notice_due", notice.c.next_try)

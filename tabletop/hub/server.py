@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import intake, login_pages, orders
+from tabletop.hub import intake, login_pages, orders, staff_pages
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
+from tabletop.hub.part_cache import PartCache
 from tabletop.hub.web import HUB, Hub, secure
 from tabletop.hub.web import routes as shared_routes
 
@@ -32,9 +33,11 @@ def make_app(hub: Hub) -> web.Application:
     """The application with all pages."""
     app = web.Application(middlewares=[secure], client_max_size=wire.MAX_BODY_BYTES)
     app[HUB] = hub
+    app[staff_pages.PARTS] = PartCache(hub.changes)
     app.add_routes(routes)
     app.add_routes(shared_routes)
     app.add_routes(login_pages.routes)
+    app.add_routes(staff_pages.routes)
     app.cleanup_ctx.append(_follow_changes)
     return app
 

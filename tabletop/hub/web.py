@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
@@ -72,11 +73,14 @@ class Hub:
         self.templates.globals["stamp"] = stamp
         self.templates.globals["version"] = __version__
         self.templates.filters["clock"] = lambda at: time.strftime("%H:%M", time.localtime(at))
+        self.templates.filters["day_and_clock"] = lambda at: time.strftime(
+            "%A %H:%M", time.localtime(at)
+        )
         self.templates.filters["ago"] = lambda at: ago(self.now() - at)
 
 
 HUB: Final = web.AppKey("hub", Hub)
-USER: Final = "user"
+USER: Final = web.RequestKey("user", User)
 """The key of a request's `User`, if somebody is logged in."""
 
 _TYPES: Final = {
@@ -138,6 +142,8 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 async def _check_form(request: web.Request) -> None:
     """Refuses a form of another page: by its origin, and by the token of the session."""
+    if (request.content_length or 0) > MAX_FORM_BYTES:
+        raise web.HTTPRequestEntityTooLarge(MAX_FORM_BYTES, request.content_length or 0)
     origin = request.headers.get("Origin", "")
     if origin and urlsplit(origin).netloc != request.host:
         raise web.HTTPForbidden(text="This form was sent from another page.")
@@ -195,8 +201,10 @@ async def live(request: web.Request) -> web.StreamResponse:
     changes = request.app[HUB].changes
     answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
     await answer.prepare(request)
-    while True:
-        shown = changes.version
-        await answer.write(f"data: {shown}\n\n".encode())
-        await asyncio.sleep(LIVE_SECONDS)
-        await changes.wait_after(shown, PING_SECONDS)
+    with suppress(ConnectionError):  # the page was closed
+        while True:
+            shown = changes.version
+            await answer.write(f"data: {shown}\n\n".encode())
+            await asyncio.sleep(LIVE_SECONDS)
+            await changes.wait_after(shown, PING_SECONDS)
+    return answer
