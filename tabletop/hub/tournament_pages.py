@@ -1,0 +1,420 @@
+"""The pages of tournaments: for referees, and for everybody who follows or plays along."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import SystemRandom
+from typing import Any, Final, Literal, TypeAlias
+
+from aiohttp import web
+from sqlalchemy import Connection, select
+
+from tabletop.event.messages import VISITOR_CODE_LENGTH
+from tabletop.hub import tournaments
+from tabletop.hub.database import insert_once
+from tabletop.hub.games import GAMES
+from tabletop.hub.paper import table_pdf
+from tabletop.hub.schema import action, game_table, tournament_call, visitor
+from tabletop.hub.tournament import (
+    Created,
+    Entered,
+    Event,
+    Finished,
+    PairingReplaced,
+    Paused,
+    ResultCorrected,
+    ResultGiven,
+    Resumed,
+    Returned,
+    Tournament,
+    Withdrawn,
+)
+from tabletop.hub.tournament.events import PairingMade
+from tabletop.hub.tournament_views import FORMATS, TournamentView, bracket, number_text, view
+from tabletop.hub.tournaments import Stamp, stamp
+from tabletop.hub.web import HUB, form, render, user_of
+
+routes: Final = web.RouteTableDef()
+
+MAX_NAME: Final = 24
+CODE_SIGNS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+MAX_PLAYERS: Final = 400
+CLOCKS: Final = ("none", "5+3", "10+5", "15+10", "30+0")
+"""Offered for a new tournament, in minutes and seconds a move, as at the tables."""
+
+RESULTS: Final[Mapping[str, tuple[tuple[float, float], Literal["referee", "no_show"]]]] = {
+    "1-0": ((1.0, 0.0), "referee"),
+    "half": ((0.5, 0.5), "referee"),
+    "0-1": ((0.0, 1.0), "referee"),
+    "first": ((1.0, 0.0), "no_show"),
+    "second": ((0.0, 1.0), "no_show"),
+    "nobody": ((0.0, 0.0), "no_show"),
+}
+"""What a referee can enter for two players, by the value of the field."""
+
+Act: TypeAlias = Callable[[Connection, int, Mapping[str, str], str, float], object]
+"""Does what a form asks, in a transaction; ValueError in words if it cannot be done."""
+
+
+# -- pages ---------------------------------------------------------------------------------------
+
+
+@routes.get("/tournaments")
+async def show_all(request: web.Request) -> web.Response:
+    user_of(request)
+    return render(request, "tournaments.html", shown=await _all(request), problem="")
+
+
+@routes.get("/tournaments/new")
+async def show_new(request: web.Request) -> web.Response:
+    user_of(request, "referee")
+    return _new_page(request, {}, "")
+
+
+@routes.post("/tournaments/new")
+async def create(request: web.Request) -> web.StreamResponse:
+    user, hub, fields = user_of(request, "referee"), request.app[HUB], await form(request)
+    now = hub.now()
+    try:
+        first = _created(fields, user.name, now)
+        number = await hub.database.write(lambda db: tournaments.create(db, first, now))
+    except ValueError as problem:
+        return _new_page(request, fields, str(problem), 400)
+    hub.changes.poke()
+    raise web.HTTPSeeOther(f"/tournaments/{number}")
+
+
+@routes.get("/tournaments/{number:\\d+}")
+async def show_one(request: web.Request) -> web.Response:
+    user_of(request)
+    return await _referee_page(request, "")
+
+
+@routes.post("/tournaments/{number:\\d+}/{act}")
+async def act(request: web.Request) -> web.StreamResponse:
+    """All that a referee does: each is an event that can be undone."""
+    user, hub, fields = user_of(request, "referee"), request.app[HUB], await form(request)
+    do = ACTS.get(request.match_info["act"])
+    if do is None:
+        raise web.HTTPNotFound
+    number = _number(request)
+    work = partial(_act, do=do, number=number, fields=fields, by=user.name, now=hub.now())
+    try:
+        await hub.database.write(work)
+    except KeyError as problem:
+        raise web.HTTPNotFound from problem
+    except ValueError as problem:
+        return await _referee_page(request, str(problem), 409)
+    hub.changes.poke()
+    raise web.HTTPSeeOther(f"/tournaments/{number}{_anchor(fields)}")
+
+
+def _act(
+    db: Connection, do: Act, number: int, fields: Mapping[str, str], by: str, now: float
+) -> None:
+    words = do(db, number, fields, by, now)
+    if isinstance(words, str):
+        db.execute(action.insert().values(at=now, by=by, words=words))
+
+
+def _anchor(fields: Mapping[str, str]) -> str:
+    return f"?round={fields['round']}" if fields.get("round", "").isdigit() else ""
+
+
+@routes.get("/t/{number:\\d+}")
+async def show_public(request: web.Request) -> web.Response:
+    """For players and visitors: who sits where, results, standings."""
+    state = await _state(request)
+    shown = view(_number(request), state)
+    return render(request, "tournament_public.html", shown=shown, **_shared(request, shown))
+
+
+@routes.get("/t/{number:\\d+}/bracket")
+async def show_bracket(request: web.Request) -> web.Response:
+    """The bracket of a knockout for a projector."""
+    shown = view(_number(request), await _state(request))
+    drawn = bracket(shown)
+    if drawn is None:
+        raise web.HTTPFound(f"/t/{shown.id}")
+    return render(request, "bracket.html", shown=shown, bracket=drawn)
+
+
+@routes.get("/tournaments/{number:\\d+}/standings.pdf")
+async def print_standings(request: web.Request) -> web.Response:
+    user_of(request)
+    shown = view(_number(request), await _state(request))
+    head = ["", "Player", "Points", *shown.tie_breaks]
+    rows = [
+        [
+            f"{each.place}.",
+            each.name if each.is_here else f"{each.name} (has left)",
+            number_text(each.points),
+            *(number_text(value) for _, value in each.tie_breaks),
+        ]
+        for each in shown.standings
+    ]
+    done = shown.running.name if shown.running else "Before the first round"
+    fonts = request.app[HUB].assets / "fonts"
+    pdf = table_pdf(fonts, shown.name, f"{shown.kind}. {done}.", head, rows)
+    return web.Response(body=pdf, content_type="application/pdf")
+
+
+# -- making pages --------------------------------------------------------------------------------
+
+
+def _number(request: web.Request) -> int:
+    return int(request.match_info["number"][:9])
+
+
+async def _state(request: web.Request) -> Tournament:
+    try:
+        return await request.app[HUB].database.read(
+            lambda db: tournaments.load(db, _number(request))
+        )
+    except KeyError as problem:
+        raise web.HTTPNotFound(text="There is no such tournament.") from problem
+
+
+async def _all(request: web.Request) -> list[TournamentView]:
+    def work(db: Connection) -> list[TournamentView]:
+        rows = tournaments.all_tournaments(db)
+        return [view(row.id, tournaments.load(db, row.id)) for row in rows]
+
+    return await request.app[HUB].database.read(work)
+
+
+def _shared(request: web.Request, shown: TournamentView) -> dict[str, Any]:
+    """What the referee's and the public page show alike: the round that is looked at."""
+    asked = request.query.get("round", "")
+    number = int(asked[:4]) if asked.isdigit() else 0
+    looked = next((each for each in shown.rounds if each.number == number), None)
+    return {"looked": looked or shown.running or shown.last, "number_text": number_text}
+
+
+def _new_page(
+    request: web.Request, fields: Mapping[str, str], problem: str, status: int = 200
+) -> web.Response:
+    return render(
+        request,
+        "tournament_new.html",
+        status=status,
+        fields=fields,
+        problem=problem,
+        games=GAMES,
+        formats=FORMATS,
+        clocks=CLOCKS,
+    )
+
+
+async def _referee_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
+    number = _number(request)
+
+    def work(db: Connection) -> tuple[Tournament, list[tuple[int, str]], dict[str, str], list[str]]:
+        state = tournaments.load(db, number)
+        tables = db.execute(
+            select(game_table.c.id, game_table.c.name)
+            .where(game_table.c.removed.is_(None))
+            .order_by(game_table.c.name)
+        ).all()
+        calls = db.execute(
+            select(tournament_call.c.game, tournament_call.c.ready).where(
+                tournament_call.c.tournament_id == number, tournament_call.c.ended.is_(None)
+            )
+        ).all()
+        waits = {
+            call.game.rpartition("/")[0]: "playing" if call.ready else "called" for call in calls
+        }
+        notes = db.execute(
+            select(action.c.words)
+            .where(action.c.by == tournaments.HUB)
+            .order_by(action.c.id.desc())
+            .limit(3)
+        ).scalars()
+        return state, [(row.id, row.name) for row in tables], waits, list(notes)
+
+    try:
+        state, tables, waits, notes = await request.app[HUB].database.read(work)
+    except KeyError as gone:
+        raise web.HTTPNotFound(text="There is no such tournament.") from gone
+    shown = view(number, state)
+    last = tournaments.last_step(state)
+    return render(
+        request,
+        "tournament.html",
+        status=status,
+        shown=shown,
+        state=state,
+        tables=tables,
+        waits=waits,
+        notes=notes,
+        problem=problem,
+        last=last,
+        last_words=step_words(state, last) if last else "",
+        **_shared(request, shown),
+    )
+
+
+def step_words(state: Tournament, event: Event) -> str:
+    """What a step was, for the button that takes it back."""
+    match event:
+        case Entered(name=name):
+            return f"{name} entered"
+        case Withdrawn(player=player):
+            return f"{state.entrant(player).name} withdrew"
+        case Returned(player=player):
+            return f"{state.entrant(player).name} came back"
+        case ResultGiven(pairing=pairing) | ResultCorrected(pairing=pairing):
+            names = " – ".join(state.entrant(each).name for each in state.pairing(pairing).players)
+            return f"result of {names}"
+        case PairingReplaced(number=number):
+            return f"change of round {number}"
+        case Paused():
+            return "pause"
+        case Resumed():
+            return "end of the pause"
+        case Finished():
+            return "end of the tournament"
+    number = getattr(event, "number", 0)
+    kind = "start" if type(event).__name__ == "RoundStarted" else "pairing"
+    return f"{kind} of round {number}"
+
+
+# -- what referees do ----------------------------------------------------------------------------
+
+
+def _created(fields: Mapping[str, str], by: str, now: float) -> Created:
+    kind = fields.get("format", "")
+    game = fields.get("game", "")
+    if kind not in FORMATS or game not in GAMES:
+        raise ValueError("Choose a game and a format.")
+    pools = kind == "pools"
+    if pools and game != "shout7":
+        raise ValueError("Only Shout 7 is played by three and four.")
+    return Created(
+        **stamp(now),
+        by=by,
+        name=_line(fields.get("name", ""), 40),
+        game=game,
+        format=kind,  # type: ignore[arg-type]
+        clock=fields.get("clock", "none") if fields.get("clock") in CLOCKS else "none",
+        seats=4 if pools else 2,
+        rounds=_whole(fields, "rounds", 5) if kind in ("swiss", "pools") else 0,
+        cycles=2 if fields.get("twice") else 1,
+        best_of=_whole(fields, "best_of", 1) if kind == "knockout" else 1,
+        third_place=bool(fields.get("third_place")) and kind == "knockout",
+        seed=SystemRandom().getrandbits(32),
+    )
+
+
+def _line(text: str, most: int) -> str:
+    return " ".join(text.split())[:most]
+
+
+def _whole(fields: Mapping[str, str], name: str, otherwise: int) -> int:
+    text = fields.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
+
+
+def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> str:
+    """Lets players in, one name a line; each is a visitor with a page of their own."""
+    names = [_line(line, MAX_NAME) for line in fields.get("names", "").splitlines()]
+    names = [name for name in names if name]
+    if not names:
+        raise ValueError("Write a name.")
+    state = tournaments.load(db, number)
+    if len(state.entrants) + len(names) > MAX_PLAYERS:
+        raise ValueError(f"A tournament has at most {MAX_PLAYERS} players.")
+    entries = [enter_visitor(db, name, stamp(now), by, now) for name in names]
+    tournaments.add(db, number, entries, now)
+    return f"{state.created.name}: {', '.join(names)} entered"
+
+
+def enter_visitor(db: Connection, name: str, when: Stamp, by: str, now: float) -> Entered:
+    """The entry of somebody without a code, who gets one."""
+    while True:
+        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(VISITOR_CODE_LENGTH))
+        if insert_once(db, visitor, {"code": code, "name": name, "made": now}):
+            break
+    return Entered(**when, by=by, player=code, name=name, late=True)
+
+
+def _one(make: Callable[[Mapping[str, str], Stamp, str], Event]) -> Act:
+    """An act that is one event."""
+
+    def do(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> None:
+        tournaments.add(db, number, [make(fields, stamp(now), by)], now)
+
+    return do
+
+
+def _result(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> None:
+    """A referee's result: a new one, or the correction of the one that is there."""
+    state = tournaments.load(db, number)
+    pairing = state.pairing(fields.get("pairing", ""))
+    how: Literal["referee", "no_show"]
+    if len(pairing.players) == 2:
+        if fields.get("result") not in RESULTS:
+            raise ValueError("Choose a result.")
+        scores, how = RESULTS[fields["result"]]
+    else:
+        count = len(pairing.players)
+        places = [_whole(fields, f"place{seat}", 0) for seat in range(count)]
+        if not all(1 <= place <= count for place in places):
+            raise ValueError("Give each player a place.")
+        scores, how = tuple(float(count - place) for place in places), "referee"  # type: ignore[assignment]
+    made: Event
+    if pairing.games and (pairing.is_decided or fields.get("correct")):
+        made = ResultCorrected(**stamp(now), by=by, pairing=pairing.id, scores=scores, how=how)
+    else:
+        made = ResultGiven(**stamp(now), by=by, pairing=pairing.id, scores=scores, how=how)
+    tournaments.add(db, number, [made], now)
+
+
+def _swap(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> None:
+    """Two players of the coming round change places; a player and a bye too."""
+    state = tournaments.load(db, number)
+    if not state.rounds or state.rounds[-1].started:
+        raise ValueError("Only a round that has not started can be changed.")
+    last = state.rounds[-1]
+    one, other = fields.get("one", ""), fields.get("other", "")
+    if one == other or not {one, other} <= set(state.entrants):
+        raise ValueError("Choose two players.")
+    change = {one: other, other: one}
+    made = tuple(
+        PairingMade(each.id, tuple(change.get(player, player) for player in each.players))
+        for each in last.pairings
+        if {one, other} & set(each.players)
+    )
+    byes = tuple(change.get(player, player) for player in last.byes)
+    event = PairingReplaced(**stamp(now), by=by, number=last.number, pairings=made, byes=byes)
+    tournaments.add(db, number, [event], now)
+
+
+def _move(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> str:
+    table = _whole(fields, "table", 0)
+    name = db.execute(
+        select(game_table.c.name).where(game_table.c.id == table, game_table.c.removed.is_(None))
+    ).scalar()
+    if name is None:
+        raise ValueError("Choose a table.")
+    tournaments.move(db, number, fields.get("pairing", ""), table, by, now)
+    return f"Moved a match to {name}"
+
+
+ACTS: Final[Mapping[str, Act]] = {
+    "enter": _enter,
+    "withdraw": _one(lambda f, when, by: Withdrawn(**when, by=by, player=f.get("player", ""))),
+    "return": _one(lambda f, when, by: Returned(**when, by=by, player=f.get("player", ""))),
+    "pause": _one(lambda _, when, by: Paused(**when, by=by)),
+    "resume": _one(lambda _, when, by: Resumed(**when, by=by)),
+    "finish": _one(lambda _, when, by: Finished(**when, by=by)),
+    "pair": lambda db, number, _, by, now: tournaments.pair(db, number, by, now),
+    "start": lambda db, number, _, by, now: tournaments.start_round(db, number, by, now),
+    "undo": lambda db, number, f, by, now: tournaments.undo(
+        db, number, f.get("event", ""), by, now
+    ),
+    "result": _result,
+    "swap": _swap,
+    "move": _move,
+}
+"""By the last part of the path."""
