@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tabletop.hub.games import SeatLook, game_name, seat_look
+from tabletop.hub.games import SeatColours, game_name, seat_look
 from tabletop.hub.tournament import (
     Pairing,
     ResultCorrected,
@@ -37,7 +37,7 @@ TIE_BREAKS: Final[Mapping[str, str]] = {
 class PlayerView:
     id: str
     name: str
-    look: SeatLook
+    look: SeatColours
     score: str
     """What stands before or after the colon; ``+`` and ``−`` if somebody did not come."""
     state: str
@@ -123,7 +123,7 @@ def view(number: int, state: Tournament) -> TournamentView:
         standings=table,
         tie_breaks=tuple(TIE_BREAKS[kind] for kind, _ in table[0].tie_breaks) if table else (),
         knockout=created.format == "knockout",
-        over=state.is_over,
+        over=bool(rounds) and state.is_over,
     )
 
 

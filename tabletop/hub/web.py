@@ -201,11 +201,7 @@ async def live(request: web.Request) -> web.StreamResponse:
     changes = request.app[HUB].changes
     answer = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
     await answer.prepare(request)
-<<<<<<< HEAD
     with suppress(ConnectionError):  # the page was closed
-=======
-    with suppress(ConnectionResetError):  # the page was closed
->>>>>>> 7e03ab70 (Hub: pages of tournaments for referees and players, brackets, standings on paper)
         while True:
             shown = changes.version
             await answer.write(f"data: {shown}\n\n".encode())

@@ -12,7 +12,7 @@ from tabletop.engine.game import Outcome
 from tabletop.engine.record import Record, format_result
 from tabletop.event import messages as wire
 from tabletop.event.signing import signature
-from tabletop.hub import intake
+from tabletop.hub import intake, orders
 from tabletop.hub.database import Database
 from tabletop.hub.intake import SignedRequest
 
@@ -73,6 +73,10 @@ class TableClient:
         signed = signature(self.joined.key, method, path, time, body)
         return SignedRequest(method, path, str(self.joined.table), str(time), signed, body)
 
+    def orders(self) -> tuple[wire.Order, ...]:
+        """What the table has not done yet."""
+        return self.database.look(lambda db: orders.after(db, self.joined.table, 0)).orders
+
     def headers(self, method: str, path: str, body: bytes = b"") -> dict[str, str]:
         """Of an HTTP request."""
         asked = self.sign(method, path, body)
@@ -85,8 +89,6 @@ class TableClient:
 
 def orders_of(database: Database, table: int, after: int = 0) -> list[wire.Command]:
     """What a table is asked to do."""
-    from tabletop.hub import orders
-
     return [
         each.command for each in database.look(lambda db: orders.after(db, table, after)).orders
     ]

@@ -72,6 +72,8 @@ def _play(table: TableClient, winner: str, match: str = "") -> None:
     names = tuple(seat.name for seat in call.seats)
     outcome = Outcome((names.index(winner),) if winner else (), "played")
     match = match or call.pairing
+    orders = table.orders()
+    table.send(*(wire.Done(order.id) for order in orders))
     table.send(wire.MatchState(match, call.game, pairing=call.pairing), wire.Ready(call.pairing))
     table.send(
         wire.MatchResult(match, record_text(outcome, names), pairing=call.pairing),

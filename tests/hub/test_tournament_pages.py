@@ -1,0 +1,178 @@
+"""The pages of tournaments, as referees and players use them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop.event import messages as wire
+from tabletop.hub import tournaments
+from tabletop.hub.tournament import Tournament
+from tabletop.hub.tournament_views import FORMATS, bracket, view
+from tests.hub.staff_client import HubSite, with_hub
+from tests.hub.test_tournaments import _call, _play
+
+NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana"]
+
+
+async def _create(site: HubSite, **fields: str) -> str:
+    """Creates a tournament; gives its address."""
+    given = {"name": "Shoo Cup", "game": "shoo", "format": "swiss", "rounds": "3", **fields}
+    answer = await site.post("/tournaments/new", "Rolf", None, None, **given)
+    assert answer.status == 303, await answer.text()
+    return answer.headers["Location"]
+
+
+async def _do(site: HubSite, cup: str, act: str, user: str = "Rolf", **fields: str) -> int:
+    return (await site.post(f"{cup}/{act}", user, None, None, **fields)).status
+
+
+async def _state(site: HubSite, cup: str) -> Tournament:
+    number = int(cup.rpartition("/")[2])
+    return await site.database.read(lambda db: tournaments.load(db, number))
+
+
+@pytest.mark.parametrize("format", list(FORMATS))
+def test_each_format_is_created_and_shown_from_the_first_to_the_last_moment(
+    tmp_path: Path, format: str
+) -> None:
+    async def work(site: HubSite) -> None:
+        game = "shout7" if format == "pools" else "shoo"
+        cup = await _create(site, format=format, game=game, rounds="1", third_place="1")
+        public = cup.replace("tournaments", "t")
+        oak = site.table("Oak")
+        await site.send(oak, wire.Started("1", ("shoo", "shout7")))
+
+        async def shown() -> str:
+            """Both pages are drawn at each moment."""
+            await site.text(public)
+            await site.text("/tournaments", "Ines")
+            return await site.text(cup, "Rolf")
+
+        assert "Enter at least two players" in await shown()
+        assert await _do(site, cup, "enter", names="\n".join(NAMES[:4])) == 303
+        await shown()
+        assert await _do(site, cup, "start") == 303
+        await shown()
+        while (call := _call(oak)) is not None and format != "arena":
+            _play(oak, min(seat.name for seat in call.seats), call.pairing)
+            assert call.seats[0].name in await shown()
+            if (await _state(site, cup)).rounds[-1].started is False:
+                assert await _do(site, cup, "start") == 303
+        if format == "arena":
+            return
+        assert "has won" in await site.text(public)
+        assert await _do(site, cup, "finish") == 303
+        assert "finished" in await shown()
+        pdf = await site.get(f"{cup}/standings.pdf", "Ines")
+        assert (await pdf.read()).startswith(b"%PDF")
+
+    with_hub(tmp_path, work)
+
+
+def test_a_referee_enters_corrects_and_takes_back_a_result(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        await _do(site, cup, "enter", names="Ada\nBo")
+        await _do(site, cup, "start")
+        pairing = (await _state(site, cup)).rounds[0].pairings[0]
+        names = [(await _state(site, cup)).entrant(player).name for player in pairing.players]
+        assert await _do(site, cup, "result", pairing=pairing.id, result="1-0") == 303
+        assert (await _state(site, cup)).pairing(pairing.id).winner == pairing.players[0]
+        assert await _do(site, cup, "result", pairing=pairing.id, result="first") == 303
+        page = await site.text(f"{cup}?round=1", "Rolf")
+        assert f"{names[1]} not here" in page
+        undo = re.findall(r'name="event" value="([^"]+)"', page)
+        assert await _do(site, cup, "undo", event=undo[0]) == 303
+        assert (await _state(site, cup)).pairing(pairing.id).absent == ()
+        assert await _do(site, cup, "result", pairing=pairing.id, result="17") == 409
+        assert await _do(site, cup, "result", pairing="none", result="1-0") == 409
+
+    with_hub(tmp_path, work)
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        answer = await site.post(
+            "/tournaments/new", "Rolf", None, name="  ", game="shoo", format="swiss", rounds="3"
+        )
+        assert answer.status == 400
+        assert "needs a name" in await answer.text()
+        cup = await _create(site)
+        assert await _do(site, cup, "start") == 409
+        await _do(site, cup, "enter", names="Ada\nBo")
+        answer = await site.post(f"{cup}/enter", "Rolf", None, names="ada")
+        assert "There is a player called ada already" in await answer.text()
+        assert len((await _state(site, cup)).entrants) == 2
+        assert await _do(site, cup, "dance") == 404
+        assert await _do(site, "/tournaments/99", "start") == 404
+        assert (await site.get("/t/99")).status == 404
+
+    with_hub(tmp_path, work)
+
+
+def test_only_referees_act_and_everybody_may_look(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        assert await _do(site, cup, "enter", "Ines", names="Ada") == 403
+        assert await _do(site, cup, "enter", "", names="Ada") == 403
+        assert (await site.post(f"{cup}/enter", "Rolf", "wrong", names="Ada")).status == 403
+        assert (await site.get(cup)).status == 302
+        assert (await site.get(cup.replace("tournaments", "t"))).status == 200
+        page = await site.text(cup, "Ines")
+        assert f"{cup}/enter" not in page
+
+    with_hub(tmp_path, work)
+
+
+def test_names_are_text_and_no_markup(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site, name="<b>Cup</b>")
+        await _do(site, cup, "enter", names="<script>\nBo")
+        await _do(site, cup, "start")
+        for page in (
+            await site.text(cup, "Rolf"),
+            await site.text(cup.replace("tournaments", "t")),
+        ):
+            assert "<b>Cup" not in page
+            assert "<script>" not in page.replace('<script src="', "")
+            assert "&lt;script&gt;" in page
+
+    with_hub(tmp_path, work)
+
+
+def test_two_players_of_the_coming_round_change_places(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        await _do(site, cup, "enter", names="\n".join(NAMES))
+        await _do(site, cup, "pair")
+        first, second = (await _state(site, cup)).rounds[0].pairings[:2]
+        one, other = first.players[0], second.players[1]
+        assert await _do(site, cup, "swap", one=one, other=other) == 303
+        changed = (await _state(site, cup)).rounds[0].pairings[:2]
+        assert changed[0].players[0] == other
+        assert changed[1].players[1] == one
+
+    with_hub(tmp_path, work)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 16])
+def test_the_bracket_has_a_box_for_each_match_inside_the_picture(
+    tmp_path: Path, players: int
+) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site, format="knockout", third_place="1")
+        await _do(site, cup, "enter", names="\n".join(f"P{n}" for n in range(players)))
+        await _do(site, cup, "start")
+        drawn = bracket(view(1, await _state(site, cup)))
+        assert drawn is not None
+        size = 1 << (players - 1).bit_length()
+        assert len(drawn.boxes) == size - 1
+        assert len(drawn.lines) == size - 2
+        assert all(0 <= box.x <= 1808 - box.width for box in drawn.boxes)
+        assert all(0 <= box.y <= 860 - 124 for box in drawn.boxes)
+        corners = {(round(box.x), round(box.y)) for box in drawn.boxes}
+        assert len(corners) == len(drawn.boxes)
+        assert "P0" in await site.text(f"{cup.replace('tournaments', 't')}/bracket")
+
+    with_hub(tmp_path, work)
