@@ -50,7 +50,7 @@ def _reproduce(name: str) -> int:
     for number, line in enumerate(published.lines, 1):
         if number > 1:
             made = referee.pair()
-        games = {}
+        games: dict[tuple[str, ...], str] = {}
         byes = []
         for item in line:
             who, what = item.split(" ")
