@@ -13,8 +13,8 @@ Costs: TypeAlias = Sequence[Sequence[int]]
 
 MAX_PASSES: Final = 12
 """How often all swaps of two players are tried; it usually settles after four."""
-STARTS: Final = 4
-"""How many drawn orders are improved; the best one is taken."""
+STARTS: Final = 800
+"""How many drawn orders are improved, divided by the number of players; the best one is taken."""
 MEETING: Final = 1_000
 """What it costs to meet again, compared with one place of distance in the standings."""
 
@@ -71,7 +71,7 @@ def pair_pools(tournament: Tournament) -> tuple[list[PairingMade], list[str]]:
         for one in players
     ]
     starts = [list(range(len(players)))]
-    for start in range(1, STARTS if number > 1 else 1):
+    for start in range(1, max(STARTS // len(players), 4) if number > 1 else 1):
         starts.append(sorted(starts[0], key=lambda p: draw_lot(seed, number, start, players[p])))
     found = [_improved(_cut(start, sizes), costs) for start in starts]
     best = min(found, key=lambda groups: sum(_inside(group, costs) for group in groups))

@@ -294,7 +294,7 @@ class _Desk:
         created = self._created
         if created.format in ("arena", "round_robin"):
             raise _Misfit("In this format the pairing can’t be changed.")
-        if event.number != len(self._rounds):
+        if not self._rounds or event.number != len(self._rounds):
             raise _Misfit("Only the pairing of the next round can be changed.")
         if self._rounds[-1].started:
             raise _Misfit(f"Round {event.number} has started. Its pairing stays.")
@@ -322,8 +322,8 @@ class _Desk:
     def _start(self, number: int) -> None:
         if self._paused:
             raise _Misfit("The tournament is paused. Resume it first.")
-        if number != len(self._rounds):
-            raise _Misfit(f"Round {number} is not the next round.")
+        if not self._rounds or number != len(self._rounds):
+            raise _Misfit(f"Round {number} is not the next round, or is not paired yet.")
         if self._rounds[-1].started:
             raise _Misfit(f"Round {number} has started already.")
         self._rounds[-1] = replace(self._rounds[-1], started=True)

@@ -184,12 +184,14 @@ class Tournament(msgspec.Struct, frozen=True):
         """Whether no further round can follow."""
         if self.status == "finished":
             return True
-        last = self.number_of_rounds
-        return (
-            last is not None
-            and len(self.rounds) >= last
-            and all(each.is_complete for each in self.rounds)
-        )
+        total = self.number_of_rounds
+        if total is None or not all(each.is_complete for each in self.rounds):
+            return False
+        if len(self.rounds) >= total:
+            return True
+        if self.created.format == "knockout" and self.rounds:
+            return all(pairing.winner is None for pairing in self.rounds[-1].pairings)
+        return False
 
 
 def draw_lot(seed: int, *what: object) -> int:
