@@ -157,7 +157,7 @@ tournaments = st.builds(
     _play,
     st.integers(0, len(FORMATS) - 1),
     st.integers(0, 10_000),
-    st.lists(st.integers(0, len(ACTIONS) - 1), max_size=60),
+    st.lists(st.integers(0, len(ACTIONS) - 1), min_size=15, max_size=60),
 )
 
 
