@@ -108,6 +108,8 @@ class _Desk:
         _check_created(created)
         self._created = created
         self._entrants: dict[str, Entrant] = {}
+        self._names: set[str] = set()
+        """As they are compared."""
         self._rounds: list[TournamentRound] = []
         self._pairings: list[dict[str, Pairing]] = []
         """By round and id, with the results; `_rounds` has the pairings as they were made."""
@@ -199,7 +201,7 @@ class _Desk:
             raise _Misfit("A player needs a name.")
         if event.player in self._entrants:
             raise _Misfit(f"{name} is in the tournament already.")
-        if any(each.name.casefold() == name.casefold() for each in self._entrants.values()):
+        if name.casefold() in self._names:
             raise _Misfit(f"There is a player called {name} already. Choose another name.")
         if event.rating is not None and not math.isfinite(event.rating):
             raise _Misfit("The rating is not a number.")
@@ -211,6 +213,7 @@ class _Desk:
             last = self._created.rounds
             if self._created.format != "arena" and len(self._rounds) >= last:
                 raise _Misfit("The last round is paired already.")
+        self._names.add(name.casefold())
         self._entrants[event.player] = Entrant(
             event.player, name, event.rating, len(self._rounds) + 1
         )

@@ -1,8 +1,8 @@
 """Swiss pairings by the FIDE (Dutch) System, C.04.3.
 
-Who meets whom comes from a library: caissify-pairings (rules of February 2026) for up to
-`MAX_CAISSIFY` players, py4swiss (rules of 2017) for more. Who moves first follows article 5.2 and
-is decided here. White stands for the first move.
+Who meets whom comes from a library: caissify-pairings (rules of February 2026) in the first round
+and for up to `MAX_CAISSIFY` players, py4swiss (rules of 2017) for more. Who moves first follows
+article 5.2 and is decided here. White stands for the first move.
 """
 
 from collections.abc import Mapping, Sequence
@@ -169,12 +169,12 @@ def _by_library(
     players: Mapping[str, SwissPlayer], tournament: Tournament, number: int, total: int, first: bool
 ) -> _Pairs | None:
     """None: there is no pairing by the rules."""
-    if len(players) > MAX_CAISSIFY:
+    if number > 1 and len(players) > MAX_CAISSIFY:
         try:
             return _by_py4swiss(players, tournament, total, first)
         except ImportError:
             pass  # no wheel for this machine: the slower library pairs
-    elif not _is_pairable(players):
+    elif number > 1 and not _is_pairable(players):
         return None
     return _by_caissify(players, number, total, first)
 
