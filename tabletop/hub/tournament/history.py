@@ -27,7 +27,7 @@ def records(tournament: Tournament) -> dict[str, tuple[RoundRecord, ...]]:
     """The rounds of each player, in order. In an arena nobody misses a round.
 
     In a round robin the matches of somebody who left before half of them were played do not
-    count for anybody (FIDE, Guidelines for the organisers of competitions).
+    count for anybody, as in FIDE's competitions.
     """
     points = tournament.created.points
     cancelled = _cancelled(tournament)
@@ -98,7 +98,7 @@ def _cancelled(tournament: Tournament) -> frozenset[str]:
             if pairing.is_played:
                 for player in pairing.players:
                     played[player] += 1
-    whole = (len(tournament.entrants) - 1) * tournament.created.cycles
+    whole = (len(tournament.first_field) - 1) * tournament.created.cycles
     return frozenset(
         each.id
         for each in tournament.entrants.values()

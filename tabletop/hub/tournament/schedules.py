@@ -44,8 +44,9 @@ def berger_schedule(count: int, cycles: int = 1) -> list[list[tuple[int, int]]]:
 
 def pair_round_robin(tournament: Tournament) -> tuple[list[PairingMade], list[str]]:
     """The next round: matches without ids, and who has no match."""
-    numbers = pairing_numbers(tournament)
-    players = {number: player for player, number in numbers.items()}
+    field = set(tournament.first_field)
+    ranked = [player for player in pairing_numbers(tournament) if player in field]
+    players = dict(enumerate(ranked, 1))
     schedule = berger_schedule(len(players), tournament.created.cycles)
     made, byes = [], []
     for a, b in schedule[len(tournament.rounds)]:
@@ -73,7 +74,7 @@ def pair_knockout(tournament: Tournament) -> list[PairingMade]:
     The last round has the final in slot 0 and the match for the third place in slot 1.
     """
     if not tournament.rounds:
-        field = {player.id for player in tournament.players_of(1)}
+        field = set(tournament.first_field)
         ranked = [player for player in pairing_numbers(tournament) if player in field]
         size = 1 << (len(ranked) - 1).bit_length()
         seeds: list[str | None] = [

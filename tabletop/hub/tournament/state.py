@@ -164,7 +164,7 @@ class Tournament(msgspec.Struct, frozen=True):
             case "swiss" | "pools":
                 return self.created.rounds
             case "round_robin":
-                count = len(self.entrants)
+                count = len(self.first_field)
                 return max(count - 1 + count % 2, 0) * self.created.cycles
             case "knockout":
                 return max(len(self.first_field) - 1, 0).bit_length()
@@ -173,11 +173,12 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def first_field(self) -> tuple[str, ...]:
-        """The players of the first round, paired or not."""
+        """The players of the first round, with a match or a bye, whether it is paired or not."""
         if not self.rounds:
             return tuple(each.id for each in self.players_of(1))
         first = self.rounds[0]
-        return tuple(player for pairing in first.pairings for player in pairing.players)
+        paired = tuple(player for pairing in first.pairings for player in pairing.players)
+        return paired + first.byes
 
     @property
     def is_over(self) -> bool:

@@ -17,6 +17,9 @@ MAX_CAISSIFY: Final = 48
 """Players up to which caissify-pairings takes less than a second a round; its time grows with the
 fourth power."""
 
+MAX_WITHOUT_PY4SWISS: Final = 80
+"""Players up to which caissify-pairings pairs on machines for which py4swiss has no wheel: about
+two seconds a round. Beyond that the absolute rules and close scores are all that is kept."""
 NOBODY: Final = ""
 """The opponent of a bye in a matching; no player has this id."""
 
@@ -94,7 +97,7 @@ def pair_swiss(tournament: Tournament) -> SwissPairing:
     pairs = _legal(players, _by_library(players, tournament, number, total, first))
     waived: tuple[Waived, ...] = ()
     if pairs is None:
-        pairs, waived = _least_bad(players)
+        pairs, waived = _by_matching(players)
     bye = next((one for one, other in pairs if other is None), None)
     seated = [
         seat_by_colour(players, one, other, first) for one, other in pairs if other is not None
@@ -168,12 +171,13 @@ def _legal(players: Mapping[str, SwissPlayer], pairs: _Pairs | None) -> _Pairs |
 def _by_library(
     players: Mapping[str, SwissPlayer], tournament: Tournament, number: int, total: int, first: bool
 ) -> _Pairs | None:
-    """None: there is no pairing by the rules."""
+    """None: there is no pairing by the rules, or no library that is quick enough."""
     if number > 1 and len(players) > MAX_CAISSIFY:
         try:
             return _by_py4swiss(players, tournament, total, first)
-        except ImportError:
-            pass  # no wheel for this machine: the slower library pairs
+        except ImportError:  # no wheel for this machine
+            if len(players) > MAX_WITHOUT_PY4SWISS:
+                return None
     elif number > 1 and not _is_pairable(players):
         return None
     return _by_caissify(players, number, total, first)
@@ -327,8 +331,8 @@ def _is_pairable(players: Mapping[str, SwissPlayer]) -> bool:
     return 2 * len(matching) == len(players) + len(players) % 2
 
 
-def _least_bad(players: Mapping[str, SwissPlayer]) -> tuple[_Pairs, tuple[Waived, ...]]:
-    """The pairing that breaks fewest rules, with scores as close as possible."""
+def _by_matching(players: Mapping[str, SwissPlayer]) -> tuple[_Pairs, tuple[Waived, ...]]:
+    """The pairing that breaks fewest absolute rules, with scores as close as possible."""
     import networkx as nx
 
     ranked = sorted(players, key=lambda one: (players[one].score, -players[one].number))

@@ -75,6 +75,19 @@ def test_matches_of_somebody_who_left_a_round_robin_are_decided_at_once() -> Non
     assert referee.state.is_over
 
 
+@pytest.mark.parametrize("format", ["round_robin", "knockout", "swiss"])
+def test_who_leaves_before_the_first_pairing_is_not_in_the_field(format: str) -> None:
+    referee = Referee(format)
+    referee.enter_many(5)
+    referee.withdraw("p5")
+    made = referee.start()
+    assert len(made.pairings) == 2
+    assert not made.byes
+    referee.results("p1", "p2")
+    if format == "round_robin":
+        assert referee.state.number_of_rounds == 3
+
+
 def test_seeds_meet_as_late_as_possible() -> None:
     assert bracket_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
 

@@ -1,5 +1,6 @@
 """The rules of a Swiss tournament, kept through random tournaments."""
 
+import sys
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -144,6 +145,14 @@ def test_rules_hold_in_small_tournaments(count: int, seed: int) -> None:
 @pytest.mark.parametrize("count", [64, 65, 100, 151, 200])
 def test_rules_hold_in_large_tournaments(count: int) -> None:
     _tournament(count, count, 0.03, come=3, no_shows=0.02)
+
+
+@pytest.mark.slow
+def test_rules_hold_for_many_players_without_the_library_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "py4swiss.engines", None)
+    _tournament(100, 100, 0.03, come=2, no_shows=0.02)
 
 
 def test_a_first_round_is_the_upper_half_against_the_lower() -> None:
