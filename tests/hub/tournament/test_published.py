@@ -8,6 +8,7 @@ import pytest
 from tabletop.hub.tournament import swiss
 from tabletop.hub.tournament.events import RoundStarted
 from tests.hub.tournament.referee import Referee, ids
+from tests.lanes import slow_except
 
 FOLDER = Path(__file__).parent / "published"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -73,15 +74,12 @@ def _reproduce(name: str) -> int:
     return len(published.lines)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name in SMALL else (pytest.mark.slow,)) for name in FILES],
-)
+@pytest.mark.parametrize("name", slow_except(FILES, *SMALL))
 def test_reproduced(name: str) -> None:
     assert _reproduce(name) == int(name.split("_")[3])
 
 
-@pytest.mark.parametrize("name", WITHOUT_BYES)
+@pytest.mark.parametrize("name", slow_except(WITHOUT_BYES, *SMALL, "bbp_40_players_9_rounds_42"))
 def test_reproduced_by_the_library_for_many_players(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

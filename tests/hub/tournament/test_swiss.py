@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.hub.tournament import Points, RoundPaired, Tournament, standings, swiss
 from tests.hub.tournament.referee import Referee, ids
+from tests.lanes import slow_except
 
 ROUNDS = 7
 
@@ -119,7 +120,7 @@ def _tournament(count: int, seed: int, leave: float, come: int, no_shows: float)
     return referee
 
 
-@pytest.mark.parametrize("count", [8, 9, 12, 15, 24, 40])
+@pytest.mark.parametrize("count", slow_except([8, 9, 12, 15, 24, 40], 8, 9, 15, 24))
 @pytest.mark.parametrize("leave", [0.0, 0.08])
 def test_rules_hold(count: int, leave: float) -> None:
     referee = _tournament(count, 100 + count, leave, come=1 if leave else 0, no_shows=leave / 2)
@@ -127,7 +128,7 @@ def test_rules_hold(count: int, leave: float) -> None:
     assert not waived or count < 12
 
 
-@pytest.mark.parametrize("count", [51, 60])
+@pytest.mark.parametrize("count", slow_except([51, 60], 51))
 def test_rules_hold_for_many_players(count: int) -> None:
     pytest.importorskip("py4swiss")
     assert count > swiss.MAX_CAISSIFY
