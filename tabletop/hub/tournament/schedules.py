@@ -1,7 +1,6 @@
 """Pairings of the round robin (Berger tables), the knockout and the arena."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from typing import Final
 
 from tabletop.hub.tournament.events import PairingMade
@@ -10,6 +9,12 @@ from tabletop.hub.tournament.state import Pairing, Tournament, draw_lot, pairing
 
 ARENA_NEIGHBOURS: Final = 12
 """How many players next to one in the ranking an arena considers as opponents."""
+JUST_MET: Final = 1_000_000
+"""What it costs two players to meet twice in a row; one place of distance costs 1, two cost 4."""
+WAITS: Final = 2_000
+"""What it costs to wait, for each game fewer than the one with the most games."""
+NOBODY: Final = ""
+"""The opponent of somebody who waits; no player has this id."""
 
 
 def berger_round(count: int, number: int) -> list[tuple[int, int]]:
@@ -132,65 +137,61 @@ def _knockout_match(
 
 
 def pair_arena(tournament: Tournament) -> list[PairingMade]:
-    """Everybody who is free, two by two.
+    """Everybody who is free, two by two; none if nobody can be paired now.
 
-    Neighbours by points meet, least recent opponents first, and nobody meets the same one twice
-    in a row if it can be avoided. With an odd number whoever played most waits.
+    Neighbours by points meet, least recent opponents first. With an odd number somebody waits,
+    usually who played most. Two who have just met wait for others as long as anybody still plays.
     """
     import networkx as nx
 
     seed = tournament.created.seed
+    wave = len(tournament.rounds)
     games: Counter[str] = Counter()
     began: Counter[str] = Counter()
     met: defaultdict[str, list[str]] = defaultdict(list)
     busy: set[str] = set()
-    for pairing in _pairings(tournament):
-        one, other = pairing.players
-        began[one] += 1
-        for player, opponent in ((one, other), (other, one)):
-            games[player] += 1
-            met[player].append(opponent)
-            if not pairing.is_decided:
-                busy.add(player)
+    for each in tournament.rounds:
+        for pairing in each.pairings:
+            one, other = pairing.players
+            began[one] += 1
+            for player, opponent in ((one, other), (other, one)):
+                games[player] += 1
+                met[player].append(opponent)
+                if not pairing.is_decided:
+                    busy.add(player)
     points = {
         player: sum(each.points for each in rounds)
         for player, rounds in records(tournament).items()
     }
-    wave = len(tournament.rounds)
     free = [each.id for each in tournament.players_of(wave + 1) if each.id not in busy]
     free.sort(key=lambda player: (-points[player], draw_lot(seed, wave, player)))
-    if len(free) % 2:
-        last_seen = {
-            player: at for at, each in enumerate(_pairings(tournament)) for player in each.players
-        }
-        free.remove(max(free, key=lambda player: (games[player], last_seen.get(player, -1))))
+    place_of = {player: place for place, player in enumerate(free)}
+
+    def just_met(one: str, other: str) -> bool:
+        return other in met[one] and (met[one][-1] == other or met[other][-1] == one)
+
     graph = nx.Graph()
     for place, one in enumerate(free):
         for distance, other in enumerate(free[place + 1 : place + 1 + ARENA_NEIGHBOURS], 1):
             cost = distance * distance
             if other in met[one]:
-                since = met[one][::-1].index(other)
-                cost += 400 // (since + 1)
-                if since == 0 or met[other][-1] == one:
-                    cost += 1_000_000
+                cost += 400 // (met[one][::-1].index(other) + 1)
+            if just_met(one, other):
+                cost += JUST_MET
             graph.add_edge(one, other, weight=-cost)
-    place_of = {player: place for place, player in enumerate(free)}
-    pairs = [
-        sorted(pair, key=lambda player: place_of[player])
-        for pair in nx.max_weight_matching(graph, maxcardinality=True)
-    ]
-    pairs.sort(key=lambda pair: place_of[pair[0]])
+    if len(free) % 2:
+        most = max(games[player] for player in free)
+        for player in free:
+            graph.add_edge(player, NOBODY, weight=-WAITS * (most - games[player]))
     made = []
-    for one, other in pairs:
+    for pair in nx.max_weight_matching(graph, maxcardinality=True):
+        if NOBODY in pair or (busy and just_met(*pair)):
+            continue
+        one, other = sorted(pair, key=lambda player: place_of[player])
         share = (began[one] * (games[other] or 1)) - (began[other] * (games[one] or 1))
         turn = share > 0 or (share == 0 and draw_lot(seed, wave, one, other) % 2 == 1)
         made.append(PairingMade("", (other, one) if turn else (one, other)))
-    return made
-
-
-def _pairings(tournament: Tournament) -> Iterator[Pairing]:
-    for each in tournament.rounds:
-        yield from each.pairings
+    return sorted(made, key=lambda each: min(place_of[player] for player in each.players))
 
 
 def standings_of_bracket(tournament: Tournament) -> dict[str, int]:

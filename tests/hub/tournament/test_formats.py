@@ -253,6 +253,43 @@ def test_arena_repeats_no_opponent_at_once_and_changes_who_moves_first(count: in
     assert max(played.values()) - min(played.values()) <= 1  # nobody waits twice before others
 
 
+@pytest.mark.parametrize("count", [4, 5, 9, 16])
+def test_arena_pairs_anew_after_each_result(count: int) -> None:
+    """Whoever has just met waits for others, and still everybody plays about equally often."""
+    referee = Referee("arena", seed=count)
+    players = referee.enter_many(count)
+    random = Random(count)
+    last: dict[str, str] = {}
+    played: Counter[str] = Counter()
+
+    def pair() -> None:
+        try:
+            made = referee.pair()
+        except ValueError:
+            assert referee.open_pairings()  # some still play
+            return
+        for one, other in ids(made.pairings):
+            assert not (last.get(one) == other and last.get(other) == one)
+            last[one], last[other] = other, one
+            played.update((one, other))
+
+    pair()
+    for _ in range(10 * count):
+        pairing = random.choice(referee.open_pairings())
+        referee.give(pairing, *random.choice([(1.0, 0.0), (0.5, 0.5), (0.0, 1.0)]))
+        pair()
+    assert min(played[player] for player in players) >= 10
+
+
+def test_two_players_of_an_arena_meet_again_and_again() -> None:
+    referee = Referee("arena")
+    referee.enter_many(2)
+    for _ in range(3):
+        referee.pair()
+        referee.play(Random(1))
+    referee.finish()
+
+
 def test_arena_takes_late_entries_at_any_time() -> None:
     referee = Referee("arena")
     referee.enter_many(2)
