@@ -107,7 +107,7 @@ def _hub(arguments: argparse.Namespace) -> int:
 
     options = hub.HubOptions(
         _data_dir(arguments),
-        arguments.database,
+        arguments.database or os.environ.get(hub.DATABASE_ENV, ""),
         arguments.host,
         arguments.port,
         arguments.name,

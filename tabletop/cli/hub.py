@@ -25,6 +25,8 @@ from tabletop.hub.web import Hub
 from tabletop.system.addresses import machine_addresses
 from tabletop.system.resources import resource_folder
 
+DATABASE_ENV: Final = "TABLETOP_HUB_DATABASE"
+"""The URL of the database, where it should not stand on the command line for all to see."""
 DATABASE_FILE: Final = "hub.db"
 FIRST_USER: Final = "host"
 SERVICE: Final = "_tabletop-hub._tcp.local."

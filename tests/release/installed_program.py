@@ -123,6 +123,12 @@ def test_the_settings_files_come_with_it(folder: Path, example: str) -> None:
     assert text == (ROOT / "config" / f"{example}.toml").read_text("utf-8")
 
 
+def test_the_hub_makes_its_database(folder: Path) -> None:
+    told = run(folder, "hub", "--add-user", "Mira", "--role", "referee")
+    assert told.startswith("Mira (referee) logs in with the password ")
+    assert (folder / "data" / "hub.db").is_file()
+
+
 def test_the_devices_of_the_machine_are_listed(folder: Path) -> None:
     run(folder, "devices")
 
