@@ -26,6 +26,7 @@ _Short: TypeAlias = Annotated[str, Meta(max_length=64)]
 _Line: TypeAlias = Annotated[str, Meta(max_length=400)]
 _Record: TypeAlias = Annotated[str, Meta(max_length=200_000)]
 _Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+_Nanoseconds: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 _Seat: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
 _Code: TypeAlias = Annotated[str, Meta(max_length=16)]
 
@@ -71,7 +72,7 @@ class Refused(_Part, frozen=True):
     ``replay``: the time is not after `last`. ``removed``: staff have removed this table."""
     words: _Line = ""
     """For people, in English."""
-    last: _Number = 0
+    last: _Nanoseconds = 0
 
 
 # -- from the table to the hub -------------------------------------------------------------------
