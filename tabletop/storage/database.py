@@ -176,6 +176,42 @@ MIGRATIONS: Final = (
             """,
         ),
     ),
+    Migration(
+        "outbox",
+        (
+            """
+            CREATE TABLE outbox (
+                number INTEGER PRIMARY KEY NOT NULL,
+                id     TEXT NOT NULL UNIQUE,
+                at     TEXT NOT NULL,
+                kind   TEXT NOT NULL,
+                about  TEXT NOT NULL,
+                fact   TEXT NOT NULL
+            )
+            """,
+            "CREATE INDEX outbox_by_kind ON outbox (kind, about)",
+            """
+            CREATE TABLE outbox_refused (
+                id    TEXT PRIMARY KEY NOT NULL,
+                at    TEXT NOT NULL,
+                kind  TEXT NOT NULL,
+                about TEXT NOT NULL,
+                fact  TEXT NOT NULL,
+                why   TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE outbox_match (
+                match  TEXT PRIMARY KEY NOT NULL,
+                result TEXT NOT NULL,
+                times  INTEGER NOT NULL,
+                code   TEXT NOT NULL,
+                kept   TEXT NOT NULL
+            ) WITHOUT ROWID
+            """,
+            "CREATE INDEX outbox_match_by_code ON outbox_match (code)",
+        ),
+    ),
 )
 """Each runs once, in this order. Never change one; add another.
 
@@ -267,6 +303,27 @@ def check_header(path: Path) -> None:
         raise DamagedDatabase(path.name)
 
 
+LONG_OUTBOX: Final = 2000
+"""Rows from which an outbox is not checked at the start, which would take longer for it."""
+
+
+def check_content(db: sqlite3.Connection, *, whole: bool) -> None:
+    """Raises DamagedDatabase if pages or rows are damaged.
+
+    Those of a long outbox are checked only if `whole`: after the first error that they cause.
+    """
+    checks = ["PRAGMA quick_check(1)"]
+    names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    if not whole and "outbox" in names:
+        some = f"SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT {LONG_OUTBOX})"
+        if db.execute(some).fetchone()[0] == LONG_OUTBOX:
+            quoted = [name.replace('"', '""') for name in names if name != "outbox"]
+            checks = [f'PRAGMA quick_check("{name}")' for name in quoted]
+    for check in checks:
+        if db.execute(check).fetchone() != ("ok",):
+            raise DamagedDatabase("the content")
+
+
 def check_schema(db: sqlite3.Connection) -> None:
     """Raises DamagedDatabase if the tables are not those of the applied migrations.
 
@@ -340,7 +397,7 @@ class FileDatabase:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction. After an error the file is opened and checked again the next time."""
         if self._db is None:
-            self._db = self._opened()
+            self._db = self._opened(whole=True)
         try:
             with transaction(self._db):
                 yield self._db
@@ -362,11 +419,11 @@ class FileDatabase:
             self._db.close()
             self._db = None
 
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self, *, whole: bool = False) -> sqlite3.Connection:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with _exclusive(self._path.with_name(f"{self._path.stem}.opening")):
             try:
-                return _connected(self._path, self._now())
+                return _connected(self._path, self._now(), whole=whole)
             except DamagedDatabase:
                 aside = set_aside_damaged(self._path)
             words = (
@@ -374,7 +431,7 @@ class FileDatabase:
                 "been started."
             )
             self._tell(say("store.damaged", words, name=aside.name))
-            return _connected(self._path, self._now())
+            return _connected(self._path, self._now(), whole=whole)
 
 
 class MemoryDatabase:
@@ -433,15 +490,17 @@ def is_disk_error(problem: Exception) -> bool:
     return isinstance(problem, (OSError, MemoryError))
 
 
-def _connected(path: Path, now: str) -> sqlite3.Connection:
-    """A connection for writing to a sound, migrated database; DamagedDatabase otherwise."""
+def _connected(path: Path, now: str, *, whole: bool) -> sqlite3.Connection:
+    """A connection for writing to a sound, migrated database; DamagedDatabase otherwise.
+
+    `whole`: also what a start does not wait for is checked.
+    """
     _check_magic(path)
     # Opened by the thread of the store, then used by the writer thread alone.
     db = sqlite3.connect(path, timeout=_WRITE_WAIT, isolation_level=None, check_same_thread=False)
     try:
         db.text_factory = decode_leniently
-        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise DamagedDatabase(path.name)
+        check_content(db, whole=whole)
         check_schema(db)
         check_migrations_known(db)
         db.execute("PRAGMA journal_mode = WAL")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from tabletop.storage.outbox import CODE_NOTE_PREFIX, MATCH_CODE_NOTE_PREFIX
 from tabletop.storage.repository import Store
 
 CODE_LETTERS: Final = "CDFHJKMNPRTVWX"
@@ -79,8 +80,6 @@ CODE_DAYS: Final = 30
 """How long a code is good, as people are told; `MAX_CODES` lasts longer at any table."""
 MAX_CODES: Final = 2000
 """How many of the 98,784 codes are kept: guesses must not hit one."""
-_CODE_NOTE: Final = "code "
-_MATCH_NOTE: Final = "code of "
 _COUNTER_NOTE: Final = "codes given"
 """The note with the number of codes ever given, which orders them by age."""
 
@@ -90,38 +89,38 @@ def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
 
     `today`, as 2026-11-21, is stored for information only.
     """
-    code = store.get_note(f"{_MATCH_NOTE}{match_id}")
+    code = store.get_note(f"{MATCH_CODE_NOTE_PREFIX}{match_id}")
     if not code:
         _drop_oldest(store)
-        code = new_code(seed, lambda taken: bool(store.get_note(f"{_CODE_NOTE}{taken}")))
-        store.set_note(f"{_MATCH_NOTE}{match_id}", code)
+        code = new_code(seed, lambda taken: bool(store.get_note(f"{CODE_NOTE_PREFIX}{taken}")))
+        store.set_note(f"{MATCH_CODE_NOTE_PREFIX}{match_id}", code)
     number = _number(store.get_note(_COUNTER_NOTE)) + 1
     store.set_note(_COUNTER_NOTE, str(number))
-    store.set_note(f"{_CODE_NOTE}{code}", f"{match_id} {today} {number}")
+    store.set_note(f"{CODE_NOTE_PREFIX}{code}", f"{match_id} {today} {number}")
     return code
 
 
 def has_code(store: Store, match_id: str) -> bool:
     """Whether a match has a code that is still good."""
-    return bool(store.get_note(f"{_MATCH_NOTE}{match_id}"))
+    return bool(store.get_note(f"{MATCH_CODE_NOTE_PREFIX}{match_id}"))
 
 
 def match_of(store: Store, code: str) -> str:
     """The match of a code; "" for none."""
-    return store.get_note(f"{_CODE_NOTE}{code}").partition(" ")[0]
+    return store.get_note(f"{CODE_NOTE_PREFIX}{code}").partition(" ")[0]
 
 
 def forget_code(store: Store, code: str) -> None:
-    store.set_note(f"{_MATCH_NOTE}{match_of(store, code)}", "")
-    store.set_note(f"{_CODE_NOTE}{code}", "")
+    store.set_note(f"{MATCH_CODE_NOTE_PREFIX}{match_of(store, code)}", "")
+    store.set_note(f"{CODE_NOTE_PREFIX}{code}", "")
 
 
 def _drop_oldest(store: Store) -> None:
     """Deletes the oldest codes to make room for one more."""
     given = {
-        name.removeprefix(_CODE_NOTE): _number(text.rpartition(" ")[2])
-        for name, text in store.notes_with_prefix(_CODE_NOTE).items()
-        if not name.startswith(_MATCH_NOTE)
+        name.removeprefix(CODE_NOTE_PREFIX): _number(text.rpartition(" ")[2])
+        for name, text in store.notes_with_prefix(CODE_NOTE_PREFIX).items()
+        if not name.startswith(MATCH_CODE_NOTE_PREFIX)
     }
     if len(given) >= MAX_CODES:
         for code in sorted(given, key=given.__getitem__)[: len(given) - MAX_CODES + 1]:

@@ -10,7 +10,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Self, TypeAlias, TypeVar
@@ -20,7 +19,7 @@ from tabletop.engine.game import BadNotation
 from tabletop.engine.record import Record
 from tabletop.engine.text import Text, say
 from tabletop.settings import write_atomically
-from tabletop.storage import database, tables, usage_metrics
+from tabletop.storage import database, outbox, tables, usage_metrics
 from tabletop.storage.database import (
     FILE_NAME,
     READ_ERRORS,
@@ -56,6 +55,7 @@ from tabletop.storage.writer import (
     SaveFile,
     SaveMatch,
     SaveNote,
+    utc_now,
 )
 
 _SELECT_BY_AGE: Final = """
@@ -85,11 +85,6 @@ T = TypeVar("T")
 
 def new_match_id() -> str:
     return uuid4().hex
-
-
-def utc_now() -> str:
-    """In ISO form."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class _LaterFile:
@@ -239,6 +234,32 @@ class Store:
         Those of another process on the same folder are seen from the next start.
         """
         return tables.throw_counts(self._throws)
+
+    def tell_event(self, kind: str, fact: str, *, lasting: bool = True) -> None:
+        """Queues a fact for the hub of an event, as JSON; returns at once.
+
+        Nothing while none is joined. `lasting`: it survives a crash from then on; others only do
+        once they are written.
+        """
+        if not self.joined_event:
+            return
+        row_id, at = uuid4().hex, self._now()
+        if not lasting:
+            self.write(lambda db: outbox.add(db, row_id, at, kind, fact))
+            return
+        name, text = outbox.fact_note(row_id, at, kind, fact)
+        note = SaveNote(text, self._number())
+        self._journal_before_queueing(PendingWrites(notes={name: note}))
+        self._writer.note(name, note)
+
+    @property
+    def joined_event(self) -> bool:
+        """Whether the hub of an event is joined."""
+        return bool(self._notes.get(outbox.JOINED_NOTE))
+
+    def on_commit(self, do: Callable[[], None]) -> None:
+        """Has something called in the writer thread after each commit."""
+        self._writer.committed = do
 
     def write(self, work: DatabaseWork) -> None:
         """Queues work for the writer thread; returns at once.
@@ -501,7 +522,8 @@ class Store:
         for match_id, doing in left.matches.items():
             self._writer.put(match_id, doing)
         for name, note in left.notes.items():
-            self._notes[name] = note.text
+            if not name.startswith(outbox.FACT_NOTE_PREFIX):
+                self._notes[name] = note.text
             self._writer.note(name, note)
 
     def _move(self, opened: OpenedStore) -> None:
@@ -515,7 +537,8 @@ class Store:
         left = {name: note.text for name, note in opened.left.notes.items()}
         for name, text in {**opened.notes, **left}.items():
             # The match that was open when the program ended last is left for the next start.
-            if name not in (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE):
+            own = (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)
+            if name not in own and not name.startswith(outbox.FACT_NOTE_PREFIX):
                 self._notes.setdefault(name, text)
         self._throws.update(Counter(opened.throws) - self._throws_at_start)
 

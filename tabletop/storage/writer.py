@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from sqlite3 import Connection
@@ -27,10 +28,16 @@ from tabletop.engine.game import BadNotation
 from tabletop.engine.record import UNFINISHED_RESULT, Record
 from tabletop.engine.text import Text, say
 from tabletop.settings import write_atomically
-from tabletop.storage import database, scores, tables
+from tabletop.storage import database, outbox, scores, tables
 from tabletop.storage.database import FileDatabase, MemoryDatabase, explain_error, is_disk_error
 from tabletop.storage.tables import CountedThrow
 from tabletop.system.process import lock_file
+
+
+def utc_now() -> str:
+    """In ISO form."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
 
 DatabaseWork: TypeAlias = Callable[[Connection], None]
 """Work on the database inside a transaction of the writer; it never commits."""
@@ -117,10 +124,21 @@ class WriteBatch:
         counted: list[DatabaseWork] = (
             [lambda db: tables.add_throws(db, self.throws)] if self.throws else []
         )
-        noted = [note_work(name, note.text) for name, note in self.queued.notes.items()]
+        # What the outbox is to add for a match is in notes; what it adds for notes, in matches.
+        notes = self.queued.notes
+        early = {name for name in notes if outbox.is_read_for_matches(name)}
+        before = [note_work(name, notes[name].text) for name in notes if name in early]
+        noted = [note_work(name, notes[name].text) for name in notes if name not in early]
         if number := self.queued.number:
             noted.append(note_work(JOURNAL_NOTE, str(number)))
-        return (*matches, *counted, *noted, *map(copy_work, self.files.values()), *self.works)
+        return (
+            *before,
+            *matches,
+            *counted,
+            *noted,
+            *map(copy_work, self.files.values()),
+            *self.works,
+        )
 
 
 def match_work(match_id: str, doing: SaveMatch | ForgetMatch) -> DatabaseWork:
@@ -128,7 +146,11 @@ def match_work(match_id: str, doing: SaveMatch | ForgetMatch) -> DatabaseWork:
 
 
 def note_work(name: str, text: str) -> DatabaseWork:
-    return lambda db: tables.put_note(db, name, text)
+    def put(db: Connection) -> None:
+        if outbox.note_written(db, name, text, utc_now()):
+            tables.put_note(db, name, text)
+
+    return put
 
 
 def copy_work(file: SaveFile) -> DatabaseWork:
@@ -141,6 +163,7 @@ def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) 
             db.execute("DELETE FROM match WHERE id = ?", (match_id,))
             tables.drop_result(db, match_id)
             scores.drop_score(db, match_id)
+            outbox.match_forgotten(db, match_id, utc_now())
         case SaveMatch(record, changed):
             db.execute(_PUT_MATCH, (match_id, doing.text, doing.finished, changed, changed))
             if doing.finished:
@@ -149,6 +172,7 @@ def _write_match(db: Connection, match_id: str, doing: SaveMatch | ForgetMatch) 
             else:
                 tables.drop_result(db, match_id)
                 scores.drop_score(db, match_id)
+            outbox.match_written(db, match_id, record, doing.text, changed)
 
 
 class MemoryWrites:
@@ -183,6 +207,8 @@ class RecoverySet:
 
     def add(self, written: PendingWrites) -> None:
         for name, note in written.notes.items():
+            if name.startswith(outbox.FACT_NOTE_PREFIX):
+                continue
             if note.text:
                 self._notes[name] = note.text
             else:
@@ -283,6 +309,8 @@ class DatabaseWriter:
         self._changed = Condition()
         self._flushing = False
         self._closed = False
+        self.committed: Callable[[], None] = lambda: None
+        """Called in the writer thread after each commit."""
         self.paced = False
         """Holds what is queued until `release`."""
         self._held = False
@@ -535,6 +563,7 @@ class DatabaseWriter:
             _remove_written(self._notes, batch.queued.notes)
             _remove_written(self._files, batch.files)
             self._changed.notify_all()
+        self.committed()
 
     def _pause(self, pause: float) -> float:
         """Waits before the next attempt; returns the pause after that."""

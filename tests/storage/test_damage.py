@@ -147,7 +147,7 @@ def test_a_step_that_fails_is_not_half_done(
 
 def test_a_newer_database_is_left_alone(file: Path, folder: Path, open_store: Opener) -> None:
     with another_program(folder) as db:
-        db.execute("INSERT INTO migration VALUES ('outbox', '2031-01-01')")
+        db.execute("INSERT INTO migration VALUES ('hologram', '2031-01-01')")
     before = file.read_bytes()
     store = open_store()
     assert "belong to a newer version" in str(store.trouble)
