@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.app.event import EventLink
+from tabletop.app.event_orders import carry_out_order
+from tabletop.app.event_pages import EventPages
 from tabletop.app.opening import page_builder, prewarm_following, prewarm_pages
 from tabletop.app.phones import PhoneLink, carry_out, reaches_scene, seat_question
 from tabletop.app.reactions import Reactions
@@ -25,6 +28,7 @@ from tabletop.input.actions import (
     Exposed,
     Focus,
     HostCommand,
+    HubOrder,
     Lost,
     Press,
     Quit,
@@ -89,6 +93,7 @@ class App:
         sources: Sequence[InputSource] = (),
         computers: EngineService | None = None,
         phones: PhoneLink | None = None,
+        event: EventLink | None = None,
         prepares: bool = True,
         patience: float = inf,
     ) -> None:
@@ -96,7 +101,8 @@ class App:
         called after every turn, drawn or not, with whether somebody did something in it.
 
         `recorder` records the session. `sources` are polled beside the window and the pads.
-        `computers` are the computer players, `phones` those that join, if the table has any.
+        `computers` are the computer players, `phones` those that join, if the table has any, and
+        `event` is the hub of an event.
         `prepares`: surfaces that may be needed soon are rendered while nobody does anything.
         `patience`: seconds of work in one turn; remaining actions, or the frame, wait for the next
         turn.
@@ -121,11 +127,11 @@ class App:
         self.secondary_display = SecondaryDisplay(table.secondary_display, self._second)
         self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
-        self._phones = phones
-        others = [source for source in (self._tuio, pads, phones) if source is not None]
+        self._phones, self._event = phones, event
+        others = [source for source in (self._tuio, pads, phones, event) if source is not None]
         self.hub = Hub([self.window, self._second, *others, *sources], now, patience)
         self._frame_budget = FrameBudget(patience)
-        self._plugged = table.devices.version, table.phones.version
+        self._plugged = self._versions
         self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
@@ -139,12 +145,18 @@ class App:
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
         self._reactions = Reactions()
+        self.event_pages = EventPages(table)
         self.preparing = Prewarmer(
             partial(prewarm_pages, table), following=prewarm_following, on=prepares
         )
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
             table.warn_operator(problem)
+
+    @property
+    def _versions(self) -> tuple[int, int, int]:
+        """Of what is connected, which pages show."""
+        return self._table.devices.version, self._table.phones.version, self._table.event.version
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -203,6 +215,8 @@ class App:
                     self._show(frame, began)
             if self._phones is not None:
                 self._phones.publish(self.scenes)
+            if self._event is not None:
+                self._event.publish(self.scenes)
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
             self.preparing.run(self.scenes, self._canvas, quiet=quiet)
             self._faults = 0
@@ -236,6 +250,10 @@ class App:
         if self.scenes.running:
             for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
+        if self.event_pages.active:
+            for change in self.event_pages.run(us / MICROSECONDS_PER_SECOND, self.scenes):
+                self.scenes.apply(change)
+                self.behind = True
         if self._reactions.shown:
             self.behind |= self._reactions.run(us / MICROSECONDS_PER_SECOND)
         self._follow_viewport()
@@ -245,7 +263,7 @@ class App:
             self._handle(action)
         # After all actions, because they used the old viewport.
         self._follow_viewport()
-        plugged = self._table.devices.version, self._table.phones.version
+        plugged = self._versions
         if self._plugged != plugged:
             self._plugged = plugged
             self._table.clear_recovered_losses()
@@ -268,6 +286,7 @@ class App:
         if self._recorder is not None:
             self._recorder.record_devices(self._table.devices)
             self._recorder.record_phones(self._table.phones.state)
+            self._recorder.record_event(self._table.event.state)
         for action in actions:
             self._touched |= not isinstance(action, (*SYSTEM_ACTIONS, Reaction))
             if self._recorder is not None:
@@ -278,6 +297,8 @@ class App:
         overlays = self.kiosk_overlays.wakes_in(self.scenes)
         if self._reactions.shown:
             overlays = min(overlays, self._reactions.wakes_in())
+        if self.event_pages.active:
+            overlays = min(overlays, self.event_pages.wakes_in(self.scenes))
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
@@ -294,6 +315,8 @@ class App:
         )
         if self._phones is not None:
             wait = min(wait, self._phones.due_in)
+        if self._event is not None:
+            wait = min(wait, self._event.due_in)
         if wait > 0:
             self.window.wait(wait)
 
@@ -302,6 +325,9 @@ class App:
             self._reactions.add(action.kind)
             return
         self._pixel_shift.saw(action)
+        if self.event_pages.takes(action):
+            self.behind = True
+            return
         writes = self.scenes.running and self.scenes.top.writes
         sifted = self.kiosk_overlays.sift(action, self.scenes, self._canvas)
         if sifted is not None:
@@ -314,6 +340,10 @@ class App:
             case HostCommand():
                 for change in carry_out(self._table, sifted):
                     self.scenes.apply(change)
+            case HubOrder():
+                for change in carry_out_order(self._table, sifted, self.scenes, self.event_pages):
+                    self.scenes.apply(change)
+                self.behind = True
             case AskForSeat():
                 self.scenes.apply(seat_question(self._table, sifted))
             case Quit():
@@ -420,6 +450,8 @@ class App:
             self.scenes.draw(frame)
             if self._reactions.shown:
                 self._reactions.draw(frame)
+            if self.event_pages.active:
+                self.event_pages.draw(frame)
         if self._table.blackout.active:
             self._table.blackout.draw(frame)
         self.kiosk_overlays.draw(frame)

@@ -9,10 +9,12 @@ from functools import partial
 from threading import Thread
 
 from tabletop import languages
+from tabletop.app.event_orders import CALL_NOTE
 from tabletop.app.start_request import StartRequest
-from tabletop.engine import BadNotation, Game, Match, Record, TimeControl, say
+from tabletop.engine import BadNotation, Game, Match, Record, SeatProfile, TimeControl, say
 from tabletop.engine.game import OptionValue
 from tabletop.games import find_game, live_of, view_of
+from tabletop.input.event import PlayerCall
 from tabletop.scenes.attract.scene import AttractScene, prewarm_board
 from tabletop.scenes.catalogue import live_game, offered_games
 from tabletop.scenes.destinations import (
@@ -36,12 +38,15 @@ from tabletop.scenes.destinations import (
     ResumeSaved,
     ShowAttract,
     ShowMenu,
+    ShowPlayerCall,
     ShowResult,
     ShowTitle,
+    StartCalledMatch,
     StartMatch,
 )
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.devices.display_pages import DisplayPage
+from tabletop.scenes.event.player_call import PlayerCallScene, called_edges
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
@@ -50,6 +55,7 @@ from tabletop.scenes.lesson.scene import lesson_for
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import (
     FACING_SIDES,
+    SeatSetup,
     Setup,
     last_setup,
     profiles_of,
@@ -68,6 +74,7 @@ from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
 from tabletop.storage import database, new_match_id
+from tabletop.storage.outbox import MATCH_NOTE_PREFIX, MatchOfEvent
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
@@ -82,6 +89,7 @@ from tabletop.ui.core.live_game import (
 from tabletop.ui.core.prewarm import prewarm
 from tabletop.ui.core.scene import Destination, PageBuilder, Scene
 from tabletop.ui.draw.wood import ground
+from tabletop.ui.widgets.text_entry import clean_name
 
 
 def page_builder(table: AppContext) -> PageBuilder:
@@ -160,6 +168,10 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return PhonesPage(table, title, seats, looks)
         case OpenDisplay():
             return DisplayPage(table)
+        case ShowPlayerCall(call):
+            return PlayerCallScene(table, call)
+        case StartCalledMatch(call):
+            return _called_match(table, call)
         case OpenScores(game, match_id, result):
             return ScoresPage(table, game, match_id, result)
         case EnterHighScore():
@@ -235,6 +247,24 @@ def new_match_scene(
     if table.settings["play.seating"] == "facing":
         setup = setup.with_edges(FACING_SIDES)
     return MatchScene(table, setup, setup.start(table), new_match_id())
+
+
+def _called_match(table: AppContext, call: PlayerCall) -> Scene:
+    """The match of a tournament whose players have come."""
+    game, match_id = find_game(call.game), new_match_id()
+    own = MatchOfEvent(call.pairing, tuple(seat.visitor for seat in call.seats))
+    table.store.set_note(f"{MATCH_NOTE_PREFIX}{match_id}", own.to_text())
+    table.store.set_note(CALL_NOTE, "")
+    profiles = tuple(
+        SeatProfile(clean_name(seat.name), edge=edge)
+        for seat, edge in zip(call.seats, called_edges(table, len(call.seats)), strict=True)
+    )
+    if game.kind == "live":
+        return live_game(game).begin(table, call.options, profiles, match_id)
+    seating = tuple(SeatSetup(profile) for profile in profiles)
+    options, clock = game.check_options(call.options), TimeControl.read(call.clock)
+    setup = Setup(game, len(call.seats), options, clock, seating=seating, best_of=1)
+    return MatchScene(table, setup, setup.start(table), match_id)
 
 
 def prewarm_pages(table: AppContext, canvas: Canvas) -> Iterator[None]:

@@ -50,6 +50,8 @@ class _ReplayApp(App):
                 self._table.devices.forget(key)
             if turn.phones is not None:
                 self._table.phones.report(turn.phones)
+            if turn.event is not None:
+                self._table.event.report(turn.event)
             return turn.actions
 
         try:

@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 
 from tabletop import __version__
+from tabletop.app.event import EventLink
 from tabletop.app.main_loop import App
 from tabletop.app.opening import first_scene
 from tabletop.app.phones import PhoneLink
@@ -165,7 +166,8 @@ def _run_session(
     table.speech = Speech(find_voices)
     table.analysis = computers = open_computers(settings, data_dir)
     serial = _serial(table, () if caretaker.safe else devices)
-    caretaker.begin(supervised_program(table))
+    event = EventLink(table, metrics=caretaker.metrics, restarts=lambda: caretaker.recent_crashes)
+    caretaker.begin(supervised_program(table, lambda: event.unsent))
     table.operator_notices += caretaker.problems  # which has logged them
     table.log_lines = caretaker.lines
     hours = opening_hours_source(table)
@@ -213,6 +215,7 @@ def _run_session(
             sources=[serial, hours],
             computers=computers,
             phones=PhoneLink(table, allowed=not caretaker.safe),
+            event=event,
             patience=TURN_BUDGET_SECONDS,
         )
         opened = first_scene(table, start)
@@ -239,8 +242,10 @@ def opening_hours_source(table: AppContext) -> OpeningHoursSource:
     )
 
 
-def supervised_program(table: AppContext) -> SupervisedProgram:
-    """The program as the supervisor sees it."""
+def supervised_program(
+    table: AppContext, unsent: Callable[[], int] = lambda: 0
+) -> SupervisedProgram:
+    """The program as the supervisor sees it; `unsent`: how many events wait for a hub."""
 
     def end(code: int) -> None:
         if table.exit_code is None:
@@ -258,6 +263,7 @@ def supervised_program(table: AppContext) -> SupervisedProgram:
             ),
             trouble=trouble(),
             warnings=tuple(table.operator_notices),
+            unsent=unsent(),
         )
 
     return SupervisedProgram(

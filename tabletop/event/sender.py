@@ -104,6 +104,8 @@ class EventSender:
         self._ended = Signal()
         self._taken = set[str]()
         """The ids of rows that the hub has, and that are not deleted yet."""
+        self._sent = deque[str](maxlen=5 * MAX_EVENTS)
+        """The ids that the hub has taken lately."""
         self._most = MAX_EVENTS
         """Of the next request; less while a bad event is looked for."""
         self._orders: SimpleQueue[Order | BadOrder] = SimpleQueue()
@@ -131,6 +133,10 @@ class EventSender:
                 found.append(self._orders.get_nowait())
             except Empty:
                 return found
+
+    def has_sent(self, row_id: str) -> bool:
+        """Whether the hub has taken an event in this run."""
+        return row_id in self._sent.copy()
 
     def close(self, wait: float = 1.0) -> None:
         """Ends both threads; what waits stays in the outbox."""
@@ -219,11 +225,12 @@ class EventSender:
     def _drop(self, rows: Sequence[OutboxRow]) -> None:
         ids = [row.id for row in rows]
         self._taken.update(ids)
+        self._sent.extend(ids)
         self.unsent = max(0, self.unsent - len(ids))
         drop = partial(outbox.drop_rows, ids=ids)
         self._store.on_release(lambda: self._store.write(drop))
-        if len(self._taken) > 10 * MAX_EVENTS:
-            self._wake()  # the main loop gives the deletions to the writer
+        if any(row.fact.get("type") not in STATE_KINDS for row in rows):
+            self._wake()  # pages say what is sent, and the deletions go to the writer
 
     def _set_aside(self, row: OutboxRow) -> None:
         """One event that the hub does not take must not keep back those after it."""

@@ -256,6 +256,18 @@ class Reaction(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HubOrder(_Action):
+    """The hub of an event asks something of this table."""
+
+    order: int
+    """Its number."""
+    command: str
+    """As JSON (`tabletop.event.messages.Command`); empty if this version does not know it."""
+    why: str = ""
+    """What is wrong with an unknown one, in English."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Focus(_Action):
     """The window got or lost the keyboard focus."""
 
@@ -289,7 +301,7 @@ CONTACT_ACTIONS: Final = (Down, Pull, Tap, Drop, Cancel)
 """The actions of one finger."""
 OFF_SCREEN_SOURCES: Final = frozenset({"beside", "phone"})
 """Sources whose contacts have places of their own, not of the table's screen."""
-SYSTEM_ACTIONS: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening)
+SYSTEM_ACTIONS: Final = (Resized, Beside, Exposed, Focus, Quit, Lost, Opening, HubOrder)
 """Actions that no person causes."""
 
 Action: TypeAlias = (
@@ -315,6 +327,7 @@ Action: TypeAlias = (
     | AskForSeat
     | HostCommand
     | Reaction
+    | HubOrder
     | Resized
     | Beside
     | Exposed

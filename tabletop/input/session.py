@@ -29,6 +29,7 @@ from tabletop.engine import Text, say
 from tabletop.engine.analysis import EngineUpdate, to_json
 from tabletop.input.actions import Action, Button
 from tabletop.input.devices import Device, Devices
+from tabletop.input.event import EventState
 from tabletop.input.phones import PhonesState
 
 _ACTION_TYPES: Final = {kind.__name__: kind for kind in typing.get_args(Action)}
@@ -117,6 +118,8 @@ class RecordedTurn:
     """What the engine has reported."""
     phones: PhonesState | None = None
     """The phones, if they have changed."""
+    event: EventState | None = None
+    """What is known of the event's hub, if it has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,7 @@ class _TurnLine(
     removed: tuple[str, ...] = ()
     engine: EngineUpdate = EngineUpdate()
     phones: PhonesState | None = None
+    event: EventState | None = None
 
 
 class _RunLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -176,6 +180,8 @@ def encode_turn(number: int, turn: RecordedTurn) -> str:
         words["heard"] = to_json(turn.engine)
     if turn.phones is not None:
         words["phones"] = asdict(turn.phones)
+    if turn.event is not None:
+        words["event"] = asdict(turn.event)
     rest = {
         "seeds": turn.seeds,
         "date": turn.date,
@@ -300,6 +306,7 @@ class SessionRecorder:
         self._known: dict[str, Device] = {}
         self._version = -1
         self._phones = PhonesState()
+        self._event = EventState()
 
     @property
     def trouble(self) -> Text | None:
@@ -355,6 +362,12 @@ class SessionRecorder:
         if phones != self._phones:
             self._phones = phones
             self._pending = replace(self._pending, phones=phones)
+
+    def record_event(self, event: EventState) -> None:
+        """What is known of the event's hub; recorded when it changes."""
+        if event != self._event:
+            self._event = event
+            self._pending = replace(self._pending, event=event)
 
     def record_notices(self, words: Sequence[str]) -> None:
         """Problems that people were shown in this turn."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tabletop.ai.match_analysis import ReviewAnalysis
 from tabletop.engine import Game, Match, Seat
+from tabletop.input.event import PlayerCall
 from tabletop.scenes.match_setup import Setup
 from tabletop.scenes.play.notices import DeviceNotices
 from tabletop.ui.core.canvas import Point
@@ -171,6 +172,23 @@ class OpenLesson(Destination):
     game: Game
     playing: bool = False
     """Whether it lies over a match, to which people go back."""
+
+
+# -- events of many tables ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPlayerCall(Destination):
+    """Calls the players of a match of a tournament to this table."""
+
+    call: PlayerCall
+
+
+@dataclass(frozen=True, slots=True)
+class StartCalledMatch(Destination):
+    """The match whose players have come."""
+
+    call: PlayerCall
 
 
 # -- settings, devices, statistics --------------------------------------------------------------

@@ -522,6 +522,21 @@ TABLE: Final = (
         secret=True,
     ),
     Setting(
+        "event.hub",
+        "",
+        "The hub of the event that this table has joined. Empty: none, and nothing is sent. The "
+        "operator's page Join an event writes it.",
+        form=r"[^\x00-\x20\x7f]{0,260}",
+        example='"", or an address as "harbour.local" or "192.168.0.5:8707"',
+    ),
+    Setting(
+        "event.name",
+        "",
+        "What this table is called at the event.",
+        form=r"[^\x00-\x1f\x7f]{0,24}",
+        example='a name, or ""',
+    ),
+    Setting(
         "attract.on",
         "kiosk",
         "When computer players show the games to passers-by: always, in kiosk only, or never.",
@@ -642,6 +657,8 @@ TextKey: TypeAlias = Literal[
     "party.host",
     "party.wifi_name",
     "party.wifi_password",
+    "event.hub",
+    "event.name",
     "attract.on",
     "idle.on",
     "idle.times",

@@ -110,9 +110,11 @@ def claims(secret: str, match_id: str, record: Record) -> tuple[str, ...]:
     They follow from the match and a secret text of this table, so that the page of the result and
     the writer of the outbox have the same, and again after a restart.
     """
-    fillers = dict(record.extra).get("Fillers", "").split(",")
+    lines = dict(record.extra)
+    # Live games have a line of their own for the players.
+    fillers = (lines.get("Fillers") or lines.get("Players", "")).split(",")
     people = [
-        seat >= len(fillers) or fillers[seat] in ("", "person") for seat in range(record.seats)
+        seat >= len(fillers) or fillers[seat] in ("", "person", "-") for seat in range(record.seats)
     ]
     made = (
         b32encode(hmac(secret.encode(), f"{match_id} {seat}".encode(), "sha256").digest()).decode()
@@ -202,7 +204,9 @@ def note_written(db: Connection, name: str, text: str, at: str) -> bool:
             when, kind, about, fact = map(str, json.loads(text))
             add(db, name.removeprefix(FACT_NOTE_PREFIX), when, kind, fact, about)
         return False
-    if name == CURRENT_MATCH_NOTE and text:
+    if name == JOINED_NOTE and text != joined_secret(db):
+        forget_event(db)  # another event, or none
+    elif name == CURRENT_MATCH_NOTE and text:
         if joined_secret(db) and (before := _told_of(db, text)).code:
             _put_told(db, text, before, _release(db, text, before, at))
     elif (

@@ -162,7 +162,7 @@ class Store:
         """The match that was saved last."""
         self._journal_stale = False
         """The journal lacks what is held."""
-        self._on_release: deque[Callable[[], None]] = deque()
+        self._on_release: deque[Callable[[], object]] = deque()
         self._journal: Journal | None = None
         if isinstance(database, FileDatabase):
             known = self.get_note(JOURNAL_NOTE)
@@ -235,22 +235,23 @@ class Store:
         """
         return tables.throw_counts(self._throws)
 
-    def tell_event(self, kind: str, fact: str, *, lasting: bool = True) -> None:
-        """Queues a fact for the hub of an event, as JSON; returns at once.
+    def tell_event(self, kind: str, fact: str, *, lasting: bool = True) -> str:
+        """Queues a fact for the hub of an event, as JSON; returns its id at once.
 
         Nothing while none is joined. `lasting`: it survives a crash from then on; others only do
         once they are written.
         """
         if not self.joined_event:
-            return
+            return ""
         row_id, at = uuid4().hex, self._now()
         if not lasting:
             self.write(lambda db: outbox.add(db, row_id, at, kind, fact))
-            return
+            return row_id
         name, text = outbox.fact_note(row_id, at, kind, fact)
         note = SaveNote(text, self._number())
         self._journal_before_queueing(PendingWrites(notes={name: note}))
         self._writer.note(name, note)
+        return row_id
 
     @property
     def joined_event(self) -> bool:
@@ -446,7 +447,7 @@ class Store:
             self._journal_stale = False
             self._write_journal(PendingWrites())
 
-    def on_release(self, do: Callable[[], None]) -> None:
+    def on_release(self, do: Callable[[], object]) -> None:
         """Runs something at the next `release`; for other threads, which may not save."""
         self._on_release.append(do)
 

@@ -22,7 +22,7 @@ from tabletop.engine.text import Text, say
 from tabletop.settings import Settings, Value
 from tabletop.system import crashes, logs
 from tabletop.system.crashes import CrashReports
-from tabletop.system.health import MetricsCollector, TableStatus
+from tabletop.system.health import Metrics, MetricsCollector, TableStatus
 from tabletop.system.logs import Logs
 from tabletop.system.process import EXIT_CRASHED, EXIT_INTERRUPTED, EXIT_RESTART, InstanceLock
 
@@ -293,7 +293,7 @@ class Supervisor:
         self.health: HealthServer | None = None
         """The health server, if the settings ask for it."""
         self._collector: MetricsCollector | None = None
-        """Where health is served."""
+        """Where health is served, or told to a hub."""
         self._last_input = now()
         self.problems: list[Text] = []
         """Warnings for the operator, which are logged."""
@@ -391,7 +391,7 @@ class Supervisor:
         if port:
             from tabletop.system.health_server import HealthServer  # imported only where it is used
 
-            collector = self._collector = MetricsCollector(self._standing, self._now)
+            collector = self._measure()
             try:
                 self.health = HealthServer(port, lambda: collector.latest, self._folder)
             except OSError as problem:
@@ -401,6 +401,20 @@ class Supervisor:
             program.end(EXIT_INTERRUPTED if self._signals.asked == signal.SIGINT else 0)
 
         self._signals.call(end)
+
+    def metrics(self) -> Metrics | None:
+        """The last snapshot of health; measuring begins with the first call."""
+        return self._measure().latest
+
+    @property
+    def recent_crashes(self) -> int:
+        """The crashes of the last hour."""
+        return self._past.recent(self._today())
+
+    def _measure(self) -> MetricsCollector:
+        if self._collector is None:
+            self._collector = MetricsCollector(self._standing, self._now)
+        return self._collector
 
     def frame_drawn(self, work: float) -> None:
         if self._collector is not None:

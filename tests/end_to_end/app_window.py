@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import pygame
 
+from tabletop.app.event import EventLink
 from tabletop.app.main_loop import App
 from tabletop.app.phones import Connect, PhoneLink
 from tabletop.app.startup import begin_recording, open_app_context
@@ -88,6 +89,7 @@ class Room:
             sources=sources(self.table),
             computers=computers,
             phones=PhoneLink(self.table, now=lambda: self.time, connect=server),
+            event=EventLink(self.table, now=lambda: self.time, first_pause=0.01),
             prepares=False,
             patience=patience,
         )

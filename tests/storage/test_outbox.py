@@ -195,7 +195,6 @@ def test_a_refused_event_is_kept_apart(store: Store) -> None:
 def test_leaving_the_event_deletes_what_waits(store: Store) -> None:
     store.save(WON, "a")
     assert store.flush()
-    store.write(outbox.forget_event)
     store.set_note(JOINED_NOTE, "")
     assert told(store) == []
 

@@ -1,8 +1,8 @@
 """The scenes of Sevens, as the menu opens them (see `tabletop.ui.core.live_game.LiveGame`)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tabletop.engine import Record, Text, say
+from tabletop.engine import Record, SeatProfile, Text, say
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, SevensMatch
 from tabletop.games.sevens.scenes.attract import AttractMatchScene
@@ -27,10 +27,19 @@ def opening(table: AppContext) -> Scene:
     return OpeningPage(table, lambda: OpenRules(GAME), OpenSound, _match_rules)
 
 
-def begin(table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
+def begin(
+    table: AppContext,
+    options: Mapping[str, OptionValue],
+    profiles: Sequence[SeatProfile] = (),
+    match_id: str = "",
+) -> Scene:
     """A new match of two."""
     seating, chosen = Seating.by_settings(table), GAME.check_options(options)
-    return MatchSetup(table, _match_rules, chosen, seating, sound=OpenSound).match()
+    if profiles:
+        first, second = profiles
+        seating = Seating((first, second))
+    setup = MatchSetup(table, _match_rules, chosen, seating, sound=OpenSound)
+    return setup.match(match_id=match_id)
 
 
 def take_up(table: AppContext, record: Record, match_id: str) -> Scene:

@@ -11,6 +11,7 @@ from tabletop.ai import LEVELS, level_of_key
 from tabletop.engine import say
 from tabletop.engine.analysis import AnalysisService, NullAnalysisService
 from tabletop.input.devices import Bindings, Devices
+from tabletop.input.event import EventDesk
 from tabletop.input.phones import Phones
 from tabletop.languages import ENGLISH, has_language
 from tabletop.settings import FILE_NAME, Settings, Value, changed, setting
@@ -77,6 +78,9 @@ class AppContext:
 
     phones: Phones = field(default_factory=Phones)
     """The phones that have joined; none while they are off."""
+
+    event: EventDesk = field(default_factory=EventDesk)
+    """The event of many tables that this one has joined, if any."""
 
     chosen: dict[str, object] = field(default_factory=dict)
     """The last choices before a match, by game; kept while the program runs."""

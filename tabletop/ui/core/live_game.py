@@ -69,8 +69,17 @@ class LiveGame(Protocol):
     def opening(self, table: AppContext) -> Scene:
         """The page that the menu opens."""
 
-    def begin(self, table: AppContext, options: Mapping[str, OptionValue]) -> Scene:
-        """A new match, without any page before it; raises ValueError for wrong options."""
+    def begin(
+        self,
+        table: AppContext,
+        options: Mapping[str, OptionValue],
+        profiles: Sequence[SeatProfile] = (),
+        match_id: str = "",
+    ) -> Scene:
+        """A new match, without any page before it; raises ValueError for wrong options.
+
+        `profiles`: who sits where; empty: people by the settings. Without an id it gets a new one.
+        """
 
     def take_up(self, table: AppContext, record: Record, match_id: str) -> Scene:
         """Continues a saved match; raises BadNotation if that is impossible."""

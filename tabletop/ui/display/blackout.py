@@ -23,6 +23,7 @@ from tabletop.input.actions import (
     Exposed,
     Focus,
     HostCommand,
+    HubOrder,
     LeaveSeat,
     Lost,
     Nudge,
@@ -53,6 +54,7 @@ DISMISS_BUTTONS: Final = frozenset({Button.BACK, Button.MENU})
 """Buttons that end the blackout on any device, for a host without a keyboard."""
 SYSTEM_ACTIONS: Final = (
     Quit, Resized, Beside, Exposed, Focus, Lost, TakeSeat, LeaveSeat, HostCommand,
+    HubOrder,
 )  # fmt: skip
 """Actions of windows and devices, which always pass."""
 TOP_LAYER: Final = 10_000

@@ -1014,12 +1014,12 @@ class MatchSetup:
     way: str = ""
     """The way to play alone that is chosen on the first page; empty: a match."""
 
-    def match(self, feat: ScoreEligibility = NO_SCORE) -> SevensScene:
+    def match(self, feat: ScoreEligibility = NO_SCORE, match_id: str = "") -> SevensScene:
         """A new match; `feat` holds the wins in a row of the same people."""
         table = self.table
         self.seating = self.seating.at_most(table.strongest)
         match = SevensMatch(table.seed(), options=self.options, date=table.today())
-        return self._scene(match, new_match_id(), feat)
+        return self._scene(match, match_id or new_match_id(), feat)
 
     def taken_up(self, record: Record, match_id: str) -> SevensScene:
         """A saved match; BadNotation says why it cannot continue."""

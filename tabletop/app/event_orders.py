@@ -1,0 +1,207 @@
+"""What the hub of an event asks of this table, carried out in the main loop."""
+
+import json
+import logging
+from collections.abc import Iterable
+from re import fullmatch
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tabletop.engine import Game, TimeControl
+from tabletop.engine.notation import message_of
+from tabletop.games import all_games, find_game
+from tabletop.input.actions import HubOrder
+from tabletop.input.event import CalledSeat, CallHost, PlayerCall
+from tabletop.input.opening_hours import BadHours, parse_hours
+from tabletop.scenes.destinations import ShowMenu
+from tabletop.scenes.event.player_call import PlayerCallScene
+from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
+from tabletop.scenes.kiosk.overlays import is_playing
+from tabletop.settings import SettingsError, Value
+from tabletop.storage.match_codes import forget_code, match_of
+from tabletop.storage.outbox import TAKEN_NOTE_PREFIX
+from tabletop.storage.tables import CURRENT_MATCH_NOTE
+from tabletop.system.process import EXIT_RESTART
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
+
+if TYPE_CHECKING:  # nothing of the event is loaded while no hub is joined
+    from tabletop.event.messages import CallPlayers, Command
+
+log = logging.getLogger(__name__)
+
+ORDER_NOTE: Final = "event order"
+"""The note with the number of the last order that was carried out."""
+CALL_NOTE: Final = "event call"
+"""The note with the match that this table is to call the players of, as JSON."""
+
+
+class OrderRefused(Exception):
+    """An order cannot be carried out; says why, in English for the staff."""
+
+
+class OrderPages(Protocol):
+    """What the orders need of `EventPages`."""
+
+    restart_when_free: bool
+
+    def show_message(self, text: str) -> None: ...
+
+
+def carry_out_order(
+    table: AppContext, order: HubOrder, scenes: SceneStack, pages: OrderPages
+) -> Iterable[Change]:
+    """Carries an order out, once, and answers it; gives the changes of the stack."""
+    last = table.store.get_note(ORDER_NOTE)
+    if last.isdecimal() and order.order <= int(last):
+        return ()
+    # Before it is carried out: one that ends the program must not end it again.
+    table.store.set_note(ORDER_NOTE, str(order.order))
+    changes: tuple[Change, ...] = ()
+    words = ""
+    try:
+        changes = _carry_out(table, order, scenes, pages)
+    except OrderRefused as problem:
+        words = str(problem)
+        log.warning("the order %d is refused: %s", order.order, words)
+    told = {"type": "Done", "order": order.order, "ok": not words, "words": words[:400]}
+    table.store.tell_event("Done", json.dumps(told))
+    return changes
+
+
+def _carry_out(
+    table: AppContext, order: HubOrder, scenes: SceneStack, pages: OrderPages
+) -> tuple[Change, ...]:
+    from tabletop.event import messages as wire
+
+    match _read(order):
+        case wire.Say(text):
+            pages.show_message(text)
+        case wire.SetHours(plan):
+            try:
+                parse_hours(plan)
+            except BadHours as problem:
+                raise OrderRefused(f"These are no opening hours: {message_of(problem)}") from None
+            _set(table, "kiosk.plan", plan)
+        case wire.SetGames(off):
+            _set_games(table, off)
+        case wire.Restart(wait):
+            if wait and is_playing(scenes):
+                pages.restart_when_free = True
+            else:
+                table.exit_code = EXIT_RESTART
+        case wire.WipeDown():
+            if any(isinstance(scene, ScreenCleaningScene) for scene in scenes.scenes):
+                raise OrderRefused("The page for cleaning is open already.")
+            return (Push(ScreenCleaningScene()),)
+        case wire.Rename(name):
+            _set(table, "event.name", name)
+        case wire.CallPlayers() as called:
+            call = read_call(called)
+            table.store.set_note(CALL_NOTE, call.to_text())
+        case wire.CancelCall(pairing):
+            call_now = current_call(table)
+            if call_now is not None and call_now.pairing == pairing:
+                table.store.set_note(CALL_NOTE, "")
+                if any(isinstance(scene, PlayerCallScene) for scene in scenes.scenes):
+                    return (Reset(ShowMenu()),)
+        case wire.AlertAnswered(kind="help", over=True):
+            table.event.ask(CallHost(on=False))
+        case wire.AlertAnswered():
+            pass
+        case wire.TakenUp(match, code, at):
+            _give_up_kept(table, scenes, match, code, at)
+    return ()
+
+
+def _read(order: HubOrder) -> "Command":
+    import msgspec
+
+    from tabletop.event.messages import Command
+
+    if not order.command:
+        raise OrderRefused(f"This version of the program does not know it: {order.why}")
+    try:
+        command: Command = msgspec.json.decode(order.command, type=Command)
+    except msgspec.DecodeError as problem:
+        raise OrderRefused(f"This version of the program does not know it: {problem}") from None
+    return command
+
+
+def _set(table: AppContext, key: str, value: Value) -> None:
+    """Changes a setting as the staff, who stand above the people at the table."""
+    before, table.operator = table.operator, True
+    try:
+        table.change(key, value)
+    except SettingsError as problem:
+        raise OrderRefused(str(problem)) from None
+    finally:
+        table.operator = before
+
+
+def _set_games(table: AppContext, off: Iterable[str]) -> None:
+    known = [game.key for game in all_games()]
+    unknown = sorted(set(off).difference(known))
+    if unknown:
+        raise OrderRefused(f"There is no game {', '.join(unknown)} here.")
+    if set(known) <= set(off):
+        raise OrderRefused("One game at least must be offered.")
+    _set(table, "kiosk.games_off", " ".join(key for key in known if key in set(off)))
+
+
+def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, at: str) -> None:
+    """A match that was kept here goes on at another table: its code says so from now on."""
+    store = table.store
+    if is_playing(scenes) and store.get_note(CURRENT_MATCH_NOTE) == match:
+        raise OrderRefused("It goes on at this table already.")
+    if match_of(store, code) not in ("", match):
+        return  # a newer match has that code here
+    store.set_note(f"{TAKEN_NOTE_PREFIX}{code}", f"{match} {at}")
+    forget_code(store, code)
+    store.forget(match)
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+def current_call(table: AppContext) -> PlayerCall | None:
+    """The match that this table is to call the players of."""
+    return PlayerCall.read(table.store.get_note(CALL_NOTE))
+
+
+def read_call(called: "CallPlayers") -> PlayerCall:
+    """A call that can be played here; OrderRefused says why it cannot."""
+    try:
+        game = find_game(called.game)
+    except KeyError:
+        raise OrderRefused(f"There is no game {called.game} here.") from None
+    try:
+        game.check_seats(len(called.seats))
+        options = _options(game, called.options)
+        clock = read_clock(called.clock)
+    except (ValueError, TypeError) as problem:
+        raise OrderRefused(message_of(problem)) from None
+    return PlayerCall(
+        called.pairing,
+        called.tournament,
+        called.round,
+        game.key,
+        tuple(CalledSeat(seat.name, seat.visitor) for seat in called.seats),
+        options,
+        str(clock),
+        float(called.wait),
+    )
+
+
+def _options(game: Game, given: dict[str, str]) -> dict[str, Any]:
+    """Values of options, which come as text as in records."""
+    known = {option.key: option for option in game.options}
+    read = {key: known[key].read(text) if key in known else text for key, text in given.items()}
+    return {key: value for key, value in game.check_options(read).items() if key in read}
+
+
+def read_clock(text: str) -> TimeControl:
+    """A clock as in records, or ``5+3``: minutes in all, and seconds added each move."""
+    short = fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", text)
+    if short is not None:
+        return TimeControl.read(f"increment {60 * int(short[1])}+{short[2]}")
+    return TimeControl.read(text)

@@ -1,0 +1,176 @@
+"""What the hub of an event shows on this table: messages of the staff, and calls of players.
+
+It lies over the scenes and changes no match. It reads no clock, because session replay depends on
+that.
+"""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Final
+
+from tabletop.app.event_orders import CALL_NOTE
+from tabletop.engine import Text, joined, say
+from tabletop.input.actions import Action, Button, Cancel, Down, Drop, Press, Pull, Tap
+from tabletop.input.event import PlayerCall
+from tabletop.scenes.attract.scene import AttractScene
+from tabletop.scenes.destinations import ShowMenu, ShowPlayerCall
+from tabletop.scenes.event.player_call import PlayerCallScene
+from tabletop.scenes.kiosk.overlays import is_operator_in, is_playing
+from tabletop.system.process import EXIT_RESTART
+from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.scene import Change, Push, Reset, SceneStack
+from tabletop.ui.layout import column, item, padded, row, stack
+from tabletop.ui.text.label import Label
+from tabletop.ui.theme.theme import AMBER_WORDS, BODY_SIZE, DIM, HEAD_SIZE, PANEL, TEXT
+from tabletop.ui.widgets.page import PageScene, Plate
+
+MESSAGE_SECONDS: Final = 30.0
+LAYER: Final = 960
+"""Above the reactions of spectators, below the overlays of kiosk mode."""
+PLATE_WIDTH: Final = 1240.0
+PLATE_HEIGHT: Final = 330.0
+PLATE_MARGIN: Final = 48.0
+FROM_STAFF: Final = say("event.message", "Message from the staff")
+CLOSE_HINT: Final = say("event.message_close", "Touch to close.")
+
+
+class EventPages:
+    """Runs in every turn while `active`."""
+
+    def __init__(self, table: AppContext) -> None:
+        self._table = table
+        self.restart_when_free = False
+        """The program is to be restarted as soon as no match is played."""
+        self._title, self._words = FROM_STAFF, Text("", "")
+        self._left = 0.0
+        """Seconds for which the message is still shown."""
+        self._sides: tuple[int, ...] = (0,)
+        self._closing = set[int]()
+        """The contacts that have closed a message: nothing else gets them."""
+        self._announced = ""
+        """The call that was announced at the end of a match."""
+
+    @property
+    def active(self) -> bool:
+        return bool(self._left > 0 or self.restart_when_free or self._call_text)
+
+    @property
+    def _call_text(self) -> str:
+        return self._table.store.get_note(CALL_NOTE)
+
+    def show_message(self, text: str) -> None:
+        """Shows a message of the staff."""
+        self._show(FROM_STAFF, joined("", text))
+
+    def _show(self, title: Text, words: Text) -> None:
+        self._title, self._words, self._left = title, words, MESSAGE_SECONDS
+        self._table.play("hint")
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def run(self, seconds: float, scenes: SceneStack) -> Iterator[Change]:
+        """Advances the time; yields changes for the scenes."""
+        if self._left > 0:
+            self._left = max(0.0, self._left - seconds)
+            self._sides = self._sides_of(scenes)
+        if not scenes.running:
+            return
+        if self.restart_when_free and not is_playing(scenes):
+            self.restart_when_free = False
+            self._table.exit_code = EXIT_RESTART
+        call = PlayerCall.read(self._call_text)
+        if call is not None and not self._table.blackout.active:
+            yield from self._follow_call(call, scenes)
+
+    def _follow_call(self, call: PlayerCall, scenes: SceneStack) -> Iterator[Change]:
+        """Calls the players as soon as nobody is disturbed by it."""
+        shown = next((each for each in scenes.scenes if isinstance(each, PlayerCallScene)), None)
+        if is_operator_in(scenes) or (shown is not None and shown.call == call):
+            return
+        if any(scene.on_table is not None for scene in scenes.scenes):
+            if not is_playing(scenes) and self._announced != call.pairing:
+                self._announced = call.pairing
+                names = joined(" – ", *(seat.name for seat in call.seats))
+                title = say("event.next_here", "Next at this table")
+                self._show(title, joined(": ", call.round, names))
+        elif shown is not None or self._may_cover(scenes):
+            yield Reset(ShowMenu())
+            yield Push(ShowPlayerCall(call))
+
+    @staticmethod
+    def _may_cover(scenes: SceneStack) -> bool:
+        """Whether only pages are open: a lesson, or a puzzle, may be left first."""
+        return all(
+            isinstance(scene, PageScene | AttractScene) or scene.at_rest for scene in scenes.scenes
+        )
+
+    def wakes_in(self, scenes: SceneStack) -> float:
+        """Seconds until `run` has something to do if nothing happens before."""
+        if self.restart_when_free and not is_playing(scenes):
+            return 0.0
+        return self._left if self._left > 0 else inf
+
+    def _sides_of(self, scenes: SceneStack) -> tuple[int, ...]:
+        """The edges that a message faces."""
+        match = scenes.top.on_table if scenes.running else None
+        if match is not None and match.places:
+            return tuple(sorted({place.turns % 4 for place in match.places}))
+        return (0,) if self._table.settings["look.projector"] else (0, 2)
+
+    # -- input ----------------------------------------------------------------------------------
+
+    def takes(self, action: Action) -> bool:
+        """Whether an action is a touch that closes a message, or the rest of one."""
+        match action:
+            case Down(contact=contact) if self._left > 0 and not self._table.blackout.active:
+                self._closing.add(contact)
+                self._left = 0.0
+                return True
+            case Pull(contact=contact) if contact in self._closing:
+                return True
+            case Tap(contact=contact) | Drop(contact=contact) | Cancel(contact=contact) if (
+                contact in self._closing
+            ):
+                self._closing.discard(contact)
+                return True
+            case Press(button=Button.OK | Button.BACK) if self._left > 0:
+                self._left = 0.0
+                return True
+        return False
+
+    # -- drawing --------------------------------------------------------------------------------
+
+    def draw(self, frame: Frame) -> None:
+        if self._left <= 0:
+            return
+        with frame.layer(LAYER):
+            for turns in self._sides:
+                with frame.turned(turns, frame.canvas.box.centre):
+                    self._draw_plate(frame, turns)
+
+    def _draw_plate(self, frame: Frame, turns: int) -> None:
+        canvas, context = frame.canvas, frame.context
+        across, down = canvas.width, canvas.height
+        if turns % 2:
+            across, down = down, across
+        seen = Box.around(canvas.box.centre, across, down)
+        wide = min(context.scaled_length(PLATE_WIDTH, BODY_SIZE), across - 2 * PLATE_MARGIN)
+        most = down / 2 if len(self._sides) > 1 else down
+        high = min(context.scaled_length(PLATE_HEIGHT, BODY_SIZE), most - 1.5 * PLATE_MARGIN)
+        words = column(
+            item("title", 0.2 * high), item("words", weight=1.0), item("close", 0.15 * high), gap=6
+        )
+        plate = stack(padded(words, (44, 20, 44, 20)), key="plate", size=wide)
+        strip = row(plate, justify="centre", size=high)
+        boxes = column(strip, PLATE_MARGIN, justify="end").place(seen)
+        Plate(boxes["plate"], PANEL, 40, lined=True).draw(frame)
+        frame.touchable("message", boxes["plate"])
+        for text, key, size, colour, most_lines in (
+            (self._title, "title", BODY_SIZE, AMBER_WORDS, 1),
+            (self._words, "words", HEAD_SIZE, TEXT, 4),
+            (CLOSE_HINT, "close", BODY_SIZE - 6, DIM, 1),
+        ):
+            bold = key == "words"
+            Label(text, boxes[key], size, colour, bold, "centre", most=most_lines).draw(frame)

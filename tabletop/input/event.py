@@ -1,0 +1,193 @@
+"""The event of many tables that this table has joined, as pages see it, and what they ask of it.
+
+Nothing here needs a hub: without one the state is the default. Pages change nothing themselves;
+`tabletop.app.event` carries out their commands in the next turn of the main loop.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Literal, TypeAlias
+
+HubLink: TypeAlias = Literal["off", "starting", "online", "away", "removed"]
+"""``off``: no event is joined. ``removed``: the staff have taken this table off their list."""
+HelpState: TypeAlias = Literal["none", "unsent", "sent"]
+"""Whether somebody has called a host, and the hub knows it."""
+JoinPhase: TypeAlias = Literal["", "asking", "refused", "joined", "left"]
+KeptPhase: TypeAlias = Literal["asking", "none", "away", "found"]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundHub:
+    """A hub in this network."""
+
+    name: str
+    address: str
+    tables: int = -1
+    """How many tables it has; negative: it does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinState:
+    """How the last attempt to join went."""
+
+    phase: JoinPhase = ""
+    reason: str = ""
+    """Why it was refused, as in `tabletop.event.messages.Refused`; ``away``: nobody answered;
+    ``address``: it is none; ``disk``: the key cannot be written."""
+    words: str = ""
+    """More about that, in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """A code of a saved game that was looked up at the hub."""
+
+    code: str
+    phase: KeptPhase
+    match: str = ""
+    record: str = ""
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    link: HubLink = "off"
+    hub: str = ""
+    """The name of the event."""
+    tables: int = 0
+    """How many tables it had when this one joined."""
+    url: str = ""
+    """The beginning of the addresses of the hub's pages."""
+    trouble: str = ""
+    """Why the hub does not answer, in English."""
+    help: HelpState = "none"
+    found: tuple[FoundHub, ...] = ()
+    join: JoinState = field(default_factory=JoinState)
+    kept: KeptState | None = None
+
+    @property
+    def joined(self) -> bool:
+        return self.link != "off"
+
+
+@dataclass(frozen=True, slots=True)
+class CalledSeat:
+    name: str
+    visitor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCall:
+    """A match whose players are to come to this table."""
+
+    pairing: str
+    tournament: str
+    round: str
+    game: str
+    """Its key."""
+    seats: tuple[CalledSeat, ...]
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    clock: str = "none"
+    """As `tabletop.engine.TimeControl` reads it."""
+    wait: float = 300.0
+    """Seconds until it can be said that somebody does not come."""
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def read(cls, text: str) -> "PlayerCall | None":
+        """The inverse of `to_text`; None for an empty or damaged text."""
+        try:
+            told = json.loads(text) if text else None
+            if told is None:
+                return None
+            told["seats"] = tuple(CalledSeat(**seat) for seat in told["seats"])
+            return cls(**told)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class LookForHubs:
+    """Begins or ends looking for hubs in this network."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinHub:
+    name: str
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveHub:
+    """Leaves the event; what waits to be sent is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallHost:
+    """A person at the table needs help, or no longer does."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FindKept:
+    """Looks a code up at the hub."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAbsence:
+    """Somebody does not come to a called match, or has come after all."""
+
+    pairing: str
+    words: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ReportReady:
+    """All players of a called match are there."""
+
+    pairing: str
+
+
+EventCommand: TypeAlias = (
+    LookForHubs | JoinHub | LeaveHub | CallHost | FindKept | ReportAbsence | ReportReady
+)
+
+
+@dataclass(slots=True)
+class EventDesk:
+    """The event, and what pages want done about it."""
+
+    state: EventState = field(default_factory=EventState)
+    version: int = 0
+    """Changes whenever a page would show something else."""
+    wake: Callable[[], None] = lambda: None
+    """Wakes the main loop, so that a command is carried out at once."""
+    _commands: list[EventCommand] = field(default_factory=list)
+
+    def report(self, state: EventState) -> None:
+        if state != self.state:
+            self.state = state
+            self.version += 1
+
+    def ask(self, command: EventCommand) -> None:
+        """Has something done in the next turn."""
+        self._commands.append(command)
+        self.wake()
+
+    @property
+    def asked(self) -> bool:
+        return bool(self._commands)
+
+    def take_commands(self) -> tuple[EventCommand, ...]:
+        commands, self._commands = tuple(self._commands), []
+        return commands

@@ -1,0 +1,432 @@
+"""A table at an event in the real main loop, with a small hub on this machine."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tabletop.engine import CHANCE
+from tabletop.event.key_file import HubKey, write_key
+from tabletop.games import find_game
+from tabletop.input.devices import Device, DeviceHealth
+from tabletop.input.event import CallHost, JoinHub, LeaveHub
+from tabletop.scenes.destinations import StartMatch
+from tabletop.scenes.event.player_call import PlayerCallScene
+from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
+from tabletop.scenes.match.scene import MatchScene
+from tabletop.scenes.match_setup import Setup
+from tabletop.storage.match_codes import code_of
+from tabletop.system.process import EXIT_RESTART
+from tabletop.ui.core.scene import Reset
+from tests.end_to_end.app_window import Room
+from tests.end_to_end.posted_touches import Fingers
+from tests.event.fake_hub import KEY, PAIRING_CODE, FakeHub
+
+
+def until(room: Room, true: Callable[[], object], seconds: float = 20.0) -> None:
+    """Turns, with the simulated time, until something is so; threads need real time."""
+    ends = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < ends, "nothing came of it"
+        room.turn(0.3)
+        room.table.store.release()
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def hub() -> Iterator[FakeHub]:
+    with FakeHub() as hub:
+        yield hub
+
+
+def join(data_dir: Path, hub: FakeHub, **settings: Any) -> Room:
+    """A table that has joined before it starts."""
+    data_dir.mkdir(exist_ok=True)
+    write_key(data_dir, HubKey(hub.address, 7, KEY, "Harbour Games Fair", 12))
+    return Room(data_dir, event_hub=hub.address, event_name="Oak", **settings)
+
+
+@pytest.fixture
+def room(tmp_path: Path, hub: FakeHub) -> Iterator[Room]:
+    with join(tmp_path / "data", hub) as room:
+        yield room
+
+
+def begin(room: Room, key: str = "shoo") -> MatchScene:
+    room.app.scenes.apply(Reset(StartMatch(Setup(find_game(key)))))
+    room.turn()
+    assert isinstance(room.top, MatchScene)
+    return room.top
+
+
+def play(scene: MatchScene, plies: int) -> None:
+    for _ in range(plies):
+        if scene.match.outcome is None:
+            state = scene.match.state
+            scene.play("" if state.turn == CHANCE else str(next(iter(state.moves()))))
+
+
+def done(room: Room, hub: FakeHub, order: int) -> tuple[bool, str]:
+    """The answer to an order."""
+    until(room, lambda: [fact for fact in hub.facts("Done") if fact.order == order])
+    (fact,) = [fact for fact in hub.facts("Done") if fact.order == order]
+    return fact.ok, fact.words
+
+
+# -- what it tells -------------------------------------------------------------------------------
+
+
+def test_it_says_that_it_has_started_and_how_it_is(room: Room, hub: FakeHub) -> None:
+    until(room, lambda: hub.facts("Health") and hub.facts("Started"))
+    (started,) = hub.facts("Started")
+    assert "shoo" in started.games
+    health = hub.facts("Health")[-1]
+    assert health.free > 0
+    assert room.table.event.state.link == "online"
+
+
+def test_the_match_on_the_table_is_told_with_its_drawing(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    until(room, lambda: [fact for fact in hub.facts("MatchState") if fact.pieces])
+    first = hub.facts("MatchState")[-1]
+    (drawing,) = hub.facts("Drawing")
+    assert (first.game, first.diagram, first.plies) == ("shoo", drawing.key, 0)
+    assert isinstance(msgspec.json.decode(drawing.content), dict)
+    assert len(first.seats) == 2
+    play(scene, 3)
+    until(room, lambda: hub.facts("MatchState")[-1].plies == len(scene.match.plies))
+    after = hub.facts("MatchState")[-1]
+    assert after.match == first.match
+    assert after.pieces != first.pieces
+    assert after.began == first.began != ""
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: hub.facts("MatchState")[-1].match == "")
+    assert len(hub.facts("Drawing")) == 1
+
+
+def test_sevens_is_told_in_words(room: Room, hub: FakeHub) -> None:
+    from tabletop.scenes.catalogue import live_game
+
+    room.app.scenes.apply(Reset(live_game(find_game("sevens")).begin(room.table, {})))
+    until(room, lambda: [fact for fact in hub.facts("MatchState") if fact.words])
+    state = hub.facts("MatchState")[-1]
+    assert (state.game, state.diagram, len(state.seats)) == ("sevens", "", 2)
+
+
+def test_a_lost_reader_is_an_alert_until_it_is_back(room: Room, hub: FakeHub) -> None:
+    def report(health: DeviceHealth) -> None:
+        room.table.devices.report(Device("r", "serial", "DR-1", "/dev/x", health=health))
+
+    report(DeviceHealth.LOST)
+    room.turn(1.0)
+    report(DeviceHealth.LIVE)  # as when it is plugged in anew
+    for _ in range(10):
+        room.turn(1.0)
+    assert hub.facts("Alert") == []
+    report(DeviceHealth.LOST)
+    until(room, lambda: hub.facts("Alert"))
+    (alert,) = hub.facts("Alert")
+    assert (alert.kind, alert.about, alert.on) == ("device", "DR-1", True)
+    until(room, lambda: [h for h in hub.facts("Health") if h.devices[:1]])
+    report(DeviceHealth.LIVE)
+    until(room, lambda: len(hub.facts("Alert")) == 2)
+    assert hub.facts("Alert")[1].on is False
+
+
+def test_an_alert_that_was_on_when_the_program_ended_is_ended_later(
+    tmp_path: Path, hub: FakeHub
+) -> None:
+    folder = tmp_path / "data"
+    lost = Device("r", "serial", "DR-1", "/dev/x", health=DeviceHealth.LOST)
+    with join(folder, hub) as room:
+        room.table.devices.report(lost)
+        until(room, lambda: hub.facts("Alert"))
+    with join(folder, hub) as room:
+        until(room, lambda: len(hub.facts("Alert")) == 2)
+    assert hub.facts("Alert")[1].on is False
+
+
+def test_a_call_for_help_is_told_truthfully(tmp_path: Path, hub: FakeHub) -> None:
+    away = [True]
+    hub.fails = lambda _: "error" if away[0] else ""
+    with join(tmp_path / "data", hub) as room:
+        until(room, lambda: room.table.event.state.link == "away")
+        room.table.event.ask(CallHost(on=True))
+        until(room, lambda: room.table.event.state.help == "unsent")
+        away[0] = False
+        until(room, lambda: room.table.event.state.help == "sent")
+        assert [fact.on for fact in hub.facts("Alert")] == [True]
+        ended = hub.order(type="AlertAnswered", kind="help", over=True)
+        assert done(room, hub, ended) == (True, "")
+        until(room, lambda: room.table.event.state.help == "none")
+        until(room, lambda: len(hub.facts("Alert")) == 2)
+
+
+# -- joining -------------------------------------------------------------------------------------
+
+
+def test_joining_and_leaving(tmp_path: Path, hub: FakeHub) -> None:
+    with Room(tmp_path / "data") as room:
+        event = room.table.event
+        event.ask(JoinHub("Oak", hub.address, "000000"))
+        until(room, lambda: event.state.join.phase == "refused")
+        assert event.state.join.reason == "code"
+        assert not event.state.joined
+        event.ask(JoinHub("Oak", hub.address, PAIRING_CODE))
+        until(room, lambda: event.state.join.phase == "joined")
+        assert (event.state.hub, event.state.tables) == ("Harbour Games Fair", 12)
+        assert room.table.settings["event.hub"] == hub.address
+        assert room.table.settings["event.name"] == hub.joined[0].name == "Oak"
+        (key,) = (tmp_path / "data").glob("*.key")
+        assert key.stat().st_mode & 0o777 == 0o600
+        until(room, lambda: hub.facts("Started"))
+        event.ask(LeaveHub())
+        until(room, lambda: not event.state.joined)
+        assert not key.exists()
+        assert room.table.settings["event.hub"] == ""
+        assert not room.table.store.joined_event
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"), [("no hub/at all", "address"), ("127.0.0.1:9", "away")]
+)
+def test_a_hub_that_is_none_is_told_so(tmp_path: Path, address: str, reason: str) -> None:
+    with Room(tmp_path / "data") as room:
+        room.table.event.ask(JoinHub("Oak", address, PAIRING_CODE))
+        until(room, lambda: room.table.event.state.join.phase == "refused")
+        assert room.table.event.state.join.reason == reason
+
+
+def test_a_table_without_a_key_says_so_and_plays_on(tmp_path: Path, hub: FakeHub) -> None:
+    with Room(tmp_path / "data", event_hub=hub.address) as room:
+        begin(room)
+        assert room.warned
+    assert hub.requests == 0
+
+
+def test_a_removed_table_tells_the_operator(room: Room, hub: FakeHub) -> None:
+    hub.removed = True
+    until(room, lambda: room.table.event.state.link == "removed")
+    until(room, lambda: room.warned)
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def test_a_message_is_shown_and_closed_by_a_touch_that_does_nothing_else(
+    room: Room, hub: FakeHub
+) -> None:
+    scene = begin(room)
+    shown = hub.order(type="Say", text="Lunch is ready.")
+    assert done(room, hub, shown) == (True, "")
+    assert room.app.event_pages.active
+    before = scene.match.record()
+    Fingers(room).tap((640, 400))
+    room.turn()
+    assert not room.app.event_pages.active
+    assert scene.match.record() == before
+    assert room.picked == ()
+
+
+def test_a_message_goes_by_itself(room: Room, hub: FakeHub) -> None:
+    done(room, hub, hub.order(type="Say", text="Lunch is ready."))
+    for _ in range(40):
+        room.turn(1.0)
+    assert not room.app.event_pages.active
+
+
+def test_opening_hours_and_games_are_set_if_they_make_sense(room: Room, hub: FakeHub) -> None:
+    assert done(room, hub, hub.order(type="SetHours", plan="fri 14:00-22:00"))[0]
+    assert room.table.settings["kiosk.plan"] == "fri 14:00-22:00"
+    good, words = done(room, hub, hub.order(type="SetHours", plan="fri 14:00-13:99"))
+    assert not good
+    assert words
+    assert done(room, hub, hub.order(type="SetGames", off=["shoo"]))[0]
+    assert room.table.settings["kiosk.games_off"] == "shoo"
+    assert not done(room, hub, hub.order(type="SetGames", off=["chess"]))[0]
+    every = ["shoo", "super7", "shout7", "trelawney", "sevens"]
+    assert not done(room, hub, hub.order(type="SetGames", off=every))[0]
+    assert done(room, hub, hub.order(type="Rename", name="Elm"))[0]
+    assert room.table.settings["event.name"] == "Elm"
+    assert room.table.settings["kiosk.games_off"] == "shoo"
+
+
+def test_what_the_staff_set_in_kiosk_mode_stays(tmp_path: Path, hub: FakeHub) -> None:
+    with join(tmp_path / "data", hub, kiosk_level="kiosk") as room:
+        assert done(room, hub, hub.order(type="SetGames", off=["shoo"]))[0]
+        assert room.table.locked
+        room.table.reset_guest_settings()
+        assert room.table.settings["kiosk.games_off"] == "shoo"
+
+
+def test_an_unknown_order_is_answered(room: Room, hub: FakeHub) -> None:
+    good, words = done(room, hub, hub.order(type="Dance"))
+    assert not good
+    assert words
+
+
+def test_the_program_restarts_when_the_match_is_over(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 2)
+    assert done(room, hub, hub.order(type="Restart", wait=True))[0]
+    room.turn(1.0)
+    assert room.table.exit_code is None
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    room.turn(1.0)
+    assert room.table.exit_code == EXIT_RESTART
+
+
+def test_an_order_is_carried_out_once_though_the_program_restarts(
+    tmp_path: Path, hub: FakeHub
+) -> None:
+    folder = tmp_path / "data"
+    hub.order(type="Restart", wait=False)
+    with join(folder, hub) as room:
+        until(room, lambda: room.table.exit_code == EXIT_RESTART)
+    with join(folder, hub) as room:
+        until(room, lambda: hub.facts("Done"))
+        assert room.table.exit_code is None
+    assert len(hub.facts("Done")) == 1
+
+
+def test_the_screen_can_be_wiped(room: Room, hub: FakeHub) -> None:
+    assert done(room, hub, hub.order(type="WipeDown"))[0]
+    assert isinstance(room.top, ScreenCleaningScene)
+
+
+def test_a_kept_match_that_goes_on_elsewhere_is_gone_here(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 3)
+    match_id = scene.session.keeper.match_id
+    code = code_of(room.table.store, match_id, 5, "2030-01-01")
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: hub.facts("Kept"))
+    assert done(room, hub, hub.order(type="TakenUp", match=match_id, code=code, at="Elm"))[0]
+    assert room.table.store.unfinished() == ()
+    room.turn(1.0)
+    assert hub.facts("Released") == []
+
+
+def test_a_match_that_is_being_played_is_not_given_up(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 3)
+    match_id = scene.session.keeper.match_id
+    code = code_of(room.table.store, match_id, 5, "2030-01-01")
+    good, words = done(room, hub, hub.order(type="TakenUp", match=match_id, code=code, at="Elm"))
+    assert not good
+    assert words
+    assert room.top is scene
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+CALL: dict[str, Any] = {
+    "type": "CallPlayers",
+    "pairing": "p7",
+    "tournament": "Shoo Cup",
+    "round": "Round 2",
+    "game": "shoo",
+    "seats": [{"name": "Ada", "visitor": "ABC234"}, {"name": "Bo"}],
+    "clock": "5+3",
+    "wait": 60,
+}
+
+
+def press(room: Room, key: str) -> None:
+    Fingers(room).tap(room.button(key))
+    room.turn(0.5)
+
+
+def test_called_players_sit_down_and_their_result_names_the_pairing(
+    room: Room, hub: FakeHub
+) -> None:
+    assert done(room, hub, hub.order(**CALL))[0]
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    press(room, "here:0")
+    assert isinstance(room.top, PlayerCallScene)
+    press(room, "here:1")
+    scene = room.scene
+    assert [scene.setup.own_name(seat) for seat in (0, 1)] == ["Ada", "Bo"]
+    assert scene.match.clock.control.kind == "increment"
+    until(room, lambda: hub.facts("Ready"))
+    until(room, lambda: hub.facts("MatchState")[-1].pairing == "p7")
+    seats = hub.facts("MatchState")[-1].seats
+    assert [(seat.name, seat.visitor) for seat in seats] == [("Ada", "ABC234"), ("Bo", "")]
+    play(scene, 2)
+    scene.session.match.resign(0)
+    scene.refresh()
+    scene.session.keeper.save(scene.setup)
+    until(room, lambda: hub.facts("MatchResult"))
+    (result,) = hub.facts("MatchResult")
+    assert (result.pairing, result.visitors) == ("p7", ("ABC234", ""))
+
+
+def test_a_call_waits_for_the_match_that_is_played(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 2)
+    done(room, hub, hub.order(**CALL))
+    for _ in range(5):
+        room.turn(1.0)
+    assert room.top is scene
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+
+
+def test_a_call_survives_a_restart_and_can_be_taken_back(tmp_path: Path, hub: FakeHub) -> None:
+    with join(tmp_path / "data", hub) as room:
+        done(room, hub, hub.order(**CALL))
+    with join(tmp_path / "data", hub) as room:
+        until(room, lambda: isinstance(room.top, PlayerCallScene))
+        assert done(room, hub, hub.order(type="CancelCall", pairing="p7"))[0]
+        until(room, lambda: not isinstance(room.top, PlayerCallScene))
+
+
+def test_who_does_not_come_is_told_and_nothing_decided(room: Room, hub: FakeHub) -> None:
+    done(room, hub, hub.order(**CALL))
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    press(room, "here:0")
+    assert "absent:0" not in [button.key for button in room.top.buttons.buttons]  # type: ignore[attr-defined]
+    for _ in range(70):
+        room.turn(1.0)
+    press(room, "absent:0")
+    until(room, lambda: hub.facts("Alert"))
+    (alert,) = hub.facts("Alert")
+    assert (alert.kind, alert.about, alert.on) == ("absent", "p7", True)
+    assert "Bo" in alert.words
+    assert isinstance(room.top, PlayerCallScene)
+    press(room, "here:1")
+    assert isinstance(room.top, MatchScene)
+    until(room, lambda: len(hub.facts("Alert")) == 2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"game": "chess"}, {"seats": [{"name": "A"}] * 5}, {"clock": "fast"}, {"options": {"x": "1"}}],
+)
+def test_a_call_that_cannot_be_played_is_refused(
+    room: Room, hub: FakeHub, wrong: dict[str, Any]
+) -> None:
+    good, words = done(room, hub, hub.order(**(CALL | wrong)))
+    assert not good
+    assert words
+    assert not isinstance(room.top, PlayerCallScene)
+
+
+@pytest.mark.parametrize(("game", "players"), [("sevens", 2), ("shout7", 3), ("shout7", 4)])
+def test_other_games_are_called_too(room: Room, hub: FakeHub, game: str, players: int) -> None:
+    seats = [{"name": name} for name in ("Ada", "Bo", "Cem", "Dee")[:players]]
+    done(room, hub, hub.order(**(CALL | {"game": game, "seats": seats, "clock": "none"})))
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+    for seat in range(players):
+        press(room, f"here:{seat}")
+    until(room, lambda: hub.facts("MatchState") and hub.facts("MatchState")[-1].pairing == "p7")
+    state = hub.facts("MatchState")[-1]
+    assert [seat.name for seat in state.seats] == [seat["name"] for seat in seats]
