@@ -74,6 +74,10 @@ def play(scene: MatchScene, plies: int) -> None:
             scene.play("" if state.turn == CHANCE else str(next(iter(state.moves()))))
 
 
+def shows_message(room: Room) -> bool:
+    return room.app.event_pages.active
+
+
 def done(room: Room, hub: FakeHub, order: int) -> tuple[bool, str]:
     """The answer to an order."""
     until(room, lambda: [fact for fact in hub.facts("Done") if fact.order == order])
@@ -227,11 +231,11 @@ def test_a_message_is_shown_and_closed_by_a_touch_that_does_nothing_else(
     scene = begin(room)
     shown = hub.order(type="Say", text="Lunch is ready.")
     assert done(room, hub, shown) == (True, "")
-    assert room.app.event_pages.active
+    assert shows_message(room)
     before = scene.match.record()
     Fingers(room).tap((640, 400))
     room.turn()
-    assert not room.app.event_pages.active
+    assert not shows_message(room)
     assert scene.match.record() == before
     assert room.picked == ()
 
@@ -240,7 +244,7 @@ def test_a_message_goes_by_itself(room: Room, hub: FakeHub) -> None:
     done(room, hub, hub.order(type="Say", text="Lunch is ready."))
     for _ in range(40):
         room.turn(1.0)
-    assert not room.app.event_pages.active
+    assert not shows_message(room)
 
 
 def test_opening_hours_and_games_are_set_if_they_make_sense(room: Room, hub: FakeHub) -> None:

@@ -123,7 +123,7 @@ def test_a_misspelt_section_is_refused_with_the_nearest_one() -> None:
     )
     assert complaint("[zzz]").endswith(
         "; there are window, display, look, sound, speech, play, pieces, input, devices, dice, "
-        "computer, kiosk, party, attract, idle, scores"
+        "computer, kiosk, party, event, attract, idle, scores"
     )
 
 
