@@ -13,7 +13,7 @@ def mistake_in(key: str, value: Value) -> str:
     text = str(value)
     match key:
         case "kiosk.hours" | "kiosk.plan" if text:
-            from tabletop.input.opening_hours import BadHours, parse_hours
+            from tabletop.settings.weekly_hours import BadHours, parse_hours
 
             try:
                 parse_hours(text)

@@ -14,6 +14,8 @@ from tabletop.hub.schema import absence, action, alert, game_table
 
 MAX_MESSAGE: Final = 200
 MAX_NAME: Final = 24
+TO_ALL: Final = "All tables: "
+"""Begins the log of what was asked of all tables."""
 
 
 class NotDone(Exception):
@@ -123,7 +125,7 @@ def give_order(
 ) -> int:
     """Orders something of some tables, or of all for None; of how many."""
     if table_ids is None:
-        log_action(db, by, f"All tables: {words}", now)
+        log_action(db, by, f"{TO_ALL}{words}", now)
         return orders.add_for_all(db, command, by, now)
     for table_id in table_ids:
         find_table(db, table_id)

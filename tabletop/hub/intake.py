@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
-from tabletop.hub import orders, tournaments
+from tabletop.hub import health_history, orders, tournaments
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.records import played_seats, read_record
 from tabletop.hub.schema import (
@@ -212,6 +212,7 @@ def _take(db: Connection, table_id: int, one: wire.Event, now: float) -> None:
                 .where(game_table.c.id == table_id)
                 .values(health=wire.encode(fact).decode(), health_at=now)
             )
+            health_history.note(db, table_id, fact, now)
             return
         case wire.Drawing(key, content):
             if not isinstance(_json(content), dict):

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import intake, login_pages, orders, staff_pages, tournament_pages
+from tabletop.hub import intake, login_pages, orders, staff_pages, table_pages, tournament_pages
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
 from tabletop.hub.part_cache import PartCache
 from tabletop.hub.web import HUB, Hub, secure
@@ -39,6 +39,7 @@ def make_app(hub: Hub) -> web.Application:
     app.add_routes(login_pages.routes)
     app.add_routes(staff_pages.routes)
     app.add_routes(tournament_pages.routes)
+    app.add_routes(table_pages.routes)
     app.cleanup_ctx.append(_follow_changes)
     return app
 

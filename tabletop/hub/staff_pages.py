@@ -142,7 +142,8 @@ def back(request: web.Request, otherwise: str) -> web.HTTPSeeOther:
     return web.HTTPSeeOther(otherwise)
 
 
-def _number(request: web.Request) -> int:
+def number_in(request: web.Request) -> int:
+    """The number that the path names."""
     text = request.match_info["id"]
     if len(text) > 9:
         raise web.HTTPNotFound
@@ -153,7 +154,7 @@ def _handler(role: str | None, action: TableAction, leads_to: str) -> Handler:
     """Does an action on what the path names; ``leads_to`` is the next page, "" for the last."""
 
     async def handle(request: web.Request) -> web.StreamResponse:
-        user, hub, number = user_of(request, role), request.app[HUB], _number(request)
+        user, hub, number = user_of(request, role), request.app[HUB], number_in(request)
         try:
             await act(hub, lambda db: action(db, number, user.name, hub.now()))
         except NotDone as refused:

@@ -27,11 +27,13 @@ FORMS: dict[str, tuple[str, ...]] = {
     "/tables/{id}/restart-now": STAFF,
     "/tables/{id}/wipe-down": STAFF,
     "/tables/{id}/remove": MANAGER,
+    "/tables/{id}/rename": STAFF,
     "/message": STAFF,
 }
 """Who may send the forms of staff. A new one has to be added here."""
 STAFF_PAGES: dict[str, tuple[str, ...]] = {
     "/tables": ANYBODY,
+    "/tables/{id}": ANYBODY,
 }
 OPEN_TO_ALL = ("/login", "/logout")
 

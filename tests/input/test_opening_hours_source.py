@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 from tabletop.engine import Text
 from tabletop.input.actions import Action, Opening
-from tabletop.input.opening_hours import MINUTES_PER_DAY, OpeningHoursSource
+from tabletop.input.opening_hours import OpeningHoursSource
 from tabletop.settings import Settings
+from tabletop.settings.weekly_hours import MINUTES_PER_DAY
 
 FRIDAY = datetime(2026, 11, 27, 21, 45)
 

@@ -16,17 +16,7 @@ from tabletop.engine import Text, count, joined, percent, say
 from tabletop.engine.match import clock_text as duration_text
 from tabletop.games import all_games
 from tabletop.input.actions import Action, Button, Buzz, Press, Typed
-from tabletop.input.opening_hours import DAYS as DAY_WORDS
-from tabletop.input.opening_hours import (
-    MINUTES_PER_DAY,
-    MINUTES_PER_WEEK,
-    BadHours,
-    Override,
-    WeeklyHours,
-    clock_text,
-    minute_of_week,
-    parse_hours,
-)
+from tabletop.input.opening_hours import Override
 from tabletop.scenes.destinations import (
     OpenAppearance,
     OpenDevices,
@@ -36,6 +26,16 @@ from tabletop.scenes.destinations import (
     OpenUsage,
 )
 from tabletop.scenes.kiosk.self_test import SelfTestScene
+from tabletop.settings.weekly_hours import DAYS as DAY_WORDS
+from tabletop.settings.weekly_hours import (
+    MINUTES_PER_DAY,
+    MINUTES_PER_WEEK,
+    BadHours,
+    WeeklyHours,
+    clock_text,
+    minute_of_week,
+    parse_hours,
+)
 from tabletop.storage.export import DataExport
 from tabletop.system.pin_lock import (
     MAX_PIN_DIGITS,

@@ -31,7 +31,6 @@ from tabletop.input.actions import (
     Walk,
     WriteText,
 )
-from tabletop.input.opening_hours import MINUTES_PER_DAY, clock_text
 from tabletop.input.phones import PHONE_SOURCE
 from tabletop.scenes.destinations import ShowMenu, ShowTitle
 from tabletop.scenes.kiosk.idle_watcher import IdleWatcher
@@ -43,6 +42,7 @@ from tabletop.scenes.kiosk.operator_pages import (
     PinPad,
     unlock_refused,
 )
+from tabletop.settings.weekly_hours import MINUTES_PER_DAY, clock_text
 from tabletop.system.pin_lock import FILE_NAME, PinLock
 from tabletop.system.process import shell_command
 from tabletop.ui.core.app_context import AppContext

@@ -9,7 +9,6 @@ import pytest
 from tabletop.ai import level_names
 from tabletop.games import all_games
 from tabletop.input.actions import Button, Press
-from tabletop.input.opening_hours import MINUTES_PER_DAY, parse_hours
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.kiosk.operator_pages import (
@@ -31,6 +30,7 @@ from tabletop.scenes.kiosk.operator_pages import (
 )
 from tabletop.scenes.settings.settings_pages import SoundPage
 from tabletop.settings import load
+from tabletop.settings.weekly_hours import MINUTES_PER_DAY, parse_hours
 from tabletop.system.pin_lock import PinLock
 from tabletop.system.process import EXIT_CLOSED
 from tabletop.ui.core.app_context import OPERATOR_LOG_NOTE, AppContext

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.input.opening_hours import (
+from tabletop.settings.weekly_hours import (
     DAYS,
     MINUTES_PER_DAY,
     MINUTES_PER_WEEK,
