@@ -7,7 +7,7 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from tabletop.hub.database import put
 from tabletop.hub.schema import login_failure, session, staff
@@ -163,11 +163,25 @@ def users(db: Connection) -> Iterable[tuple[str, str]]:
 
 def remove_user(db: Connection, name: str) -> None:
     """Removes a user and ends the sessions; ValueError for the last manager."""
-    managers = db.execute(select(staff.c.name).where(staff.c.role == "manager")).scalars().all()
-    if list(managers) == [name]:
-        raise ValueError("Somebody has to stay who can let others in.")
+    _keep_a_manager(db, name)
     db.execute(session.delete().where(session.c.staff == name))
     db.execute(staff.delete().where(staff.c.name == name))
+
+
+def set_role(db: Connection, name: str, role: str) -> None:
+    """Another role; it holds from the next request on. ValueError for the last manager."""
+    if role not in ROLES:
+        raise ValueError(f"there is no role {role!r}")
+    if role != "manager":
+        _keep_a_manager(db, name)
+    db.execute(update(staff).where(staff.c.name == name).values(role=role))
+
+
+def _keep_a_manager(db: Connection, name: str) -> None:
+    # Locks the rows, so that two managers cannot remove each other at the same moment.
+    query = select(staff.c.name).where(staff.c.role == "manager").with_for_update()
+    if list(db.execute(query).scalars()) == [name]:
+        raise ValueError("Somebody has to stay who can let others in.")
 
 
 def _hashed(token: str) -> str:

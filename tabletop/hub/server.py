@@ -13,7 +13,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import intake, login_pages, orders, staff_pages, table_pages, tournament_pages
+from tabletop.hub import (
+    event_pages,
+    intake,
+    login_pages,
+    monitoring,
+    notices,
+    orders,
+    staff_pages,
+    table_pages,
+    tournament_pages,
+)
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
 from tabletop.hub.part_cache import PartCache
 from tabletop.hub.web import HUB, Hub, secure
@@ -31,8 +41,10 @@ routes = web.RouteTableDef()
 
 def make_app(hub: Hub) -> web.Application:
     """The application with all pages."""
-    app = web.Application(middlewares=[secure], client_max_size=wire.MAX_BODY_BYTES)
+    layers = [monitoring.count_requests, secure]
+    app = web.Application(middlewares=layers, client_max_size=wire.MAX_BODY_BYTES)
     app[HUB] = hub
+    app[monitoring.MONITOR] = monitoring.Monitor()
     app[staff_pages.PARTS] = PartCache(hub.changes)
     app.add_routes(routes)
     app.add_routes(shared_routes)
@@ -40,7 +52,10 @@ def make_app(hub: Hub) -> web.Application:
     app.add_routes(staff_pages.routes)
     app.add_routes(tournament_pages.routes)
     app.add_routes(table_pages.routes)
+    app.add_routes(event_pages.routes)
+    app.add_routes(monitoring.routes)
     app.cleanup_ctx.append(_follow_changes)
+    app.cleanup_ctx.append(notices.tell_alerts)
     return app
 
 

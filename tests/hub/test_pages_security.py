@@ -29,11 +29,25 @@ FORMS: dict[str, tuple[str, ...]] = {
     "/tables/{id}/remove": MANAGER,
     "/tables/{id}/rename": STAFF,
     "/message": STAFF,
+    "/event/name": MANAGER,
+    "/event/code": MANAGER,
+    "/event/people": MANAGER,
+    "/event/people/remove": MANAGER,
+    "/event/people/role": MANAGER,
+    "/event/hours": MANAGER,
+    "/event/games": MANAGER,
+    "/event/webhook": MANAGER,
+    "/event/mail": MANAGER,
+    "/event/metrics-token": MANAGER,
+    "/event/test-alert": MANAGER,
 }
 """Who may send the forms of staff. A new one has to be added here."""
 STAFF_PAGES: dict[str, tuple[str, ...]] = {
     "/tables": ANYBODY,
     "/tables/{id}": ANYBODY,
+    "/event": MANAGER,
+    "/event/log": MANAGER,
+    "/event/log.csv": MANAGER,
 }
 OPEN_TO_ALL = ("/login", "/logout")
 
@@ -84,7 +98,8 @@ def test_a_forged_form_does_nothing(
 ) -> None:
     async def work(site: HubSite) -> None:
         oak = site.table("Oak")
-        forged = await site.post("/message", "Mira", token, headers, to="all", text="Hello")
+        fields = {"to": "all", "text": "Hello"}
+        forged = await site.post("/message", "Mira", fields, token=token, headers=headers)
         assert forged.status == 403
         assert orders_of(site.database, oak.joined.table) == []
         assert (await site.post("/message", "Mira", to="all", text="Hello")).status == 303
