@@ -317,14 +317,11 @@ async def post_webhook(client: aiohttp.ClientSession, webhook: Webhook, body: by
 
 def send_mail(mail: Mail, told: Notice) -> None:
     """Sends one e-mail; blocks for seconds."""
-    message = EmailMessage()
-    where = f"{told.table}: " if told.table else ""
-    message["Subject"] = " ".join(f"{where}{told.title} ({told.event})".split())
-    message["From"], message["To"] = mail.sender, mail.to
-    message.set_content(f"{where}{told.title}\n{told.words}\nSince {told.since}\n\n{told.page}\n")
+    implicit = mail.port == smtplib.SMTP_SSL_PORT
     secure = ssl.create_default_context()
     try:
-        if mail.port == smtplib.SMTP_SSL_PORT:
+        message = _mail_message(mail, told)
+        if implicit:
             server: smtplib.SMTP = smtplib.SMTP_SSL(
                 mail.host, mail.port, timeout=MAIL_SECONDS, context=secure
             )
@@ -332,16 +329,25 @@ def send_mail(mail: Mail, told: Notice) -> None:
             server = smtplib.SMTP(mail.host, mail.port, timeout=MAIL_SECONDS)
         with server:
             server.ehlo()
-            if mail.port != smtplib.SMTP_SSL_PORT and server.has_extn("starttls"):
+            if not implicit and server.has_extn("starttls"):
                 server.starttls(context=secure)
                 server.ehlo()
-            elif mail.user and mail.port != smtplib.SMTP_SSL_PORT:
+            elif not implicit and mail.user:
                 raise NotDelivered("the server offers no encryption, so no password is sent")
             if mail.user:
                 server.login(mail.user, mail.password)
             server.send_message(message)
-    except (smtplib.SMTPException, OSError) as problem:
+    except (smtplib.SMTPException, OSError, ValueError) as problem:
         raise NotDelivered(str(problem) or type(problem).__name__) from problem
+
+
+def _mail_message(mail: Mail, told: Notice) -> EmailMessage:
+    message = EmailMessage()
+    where = f"{told.table}: " if told.table else ""
+    message["Subject"] = " ".join(f"{where}{told.title} ({told.event})".split())
+    message["From"], message["To"] = mail.sender, mail.to
+    message.set_content(f"{where}{told.title}\n{told.words}\nSince {told.since}\n\n{told.page}\n")
+    return message
 
 
 # -- the task ------------------------------------------------------------------------------------
