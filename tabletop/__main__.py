@@ -115,6 +115,10 @@ def _hub(arguments: argparse.Namespace) -> int:
     )
     if arguments.add_user:
         return hub.set_password(options, arguments.add_user, arguments.role)
+    if arguments.backup is not None:
+        return hub.back_up(options, arguments.backup)
+    if arguments.erase:
+        return hub.erase(options)
     return hub.run(options)
 
 

@@ -160,6 +160,14 @@ def build_parser() -> argparse.ArgumentParser:
         default="staff",
         help="of that user; default: staff",
     )
+    hub.add_argument(
+        "--backup", type=Path, metavar="FILE", help="copy the database to a new file; then end"
+    )
+    hub.add_argument(
+        "--erase",
+        action="store_true",
+        help="after the event: erase all names, once you type the name of the event; then end",
+    )
     settings = command("settings", "Print the settings in effect.")
     instead = settings.add_mutually_exclusive_group()
     instead.add_argument(

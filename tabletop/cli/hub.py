@@ -13,6 +13,7 @@ from typing import Final
 
 from aiohttp import web
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 from zeroconf import Error
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
@@ -20,6 +21,7 @@ from tabletop.cli.arguments import CommandError
 from tabletop.hub import auth, intake
 from tabletop.hub.changes import Changes
 from tabletop.hub.database import Database, DatabaseTrouble, file_url
+from tabletop.hub.erase import erase_event
 from tabletop.hub.server import STOP_SECONDS, make_app
 from tabletop.hub.web import Hub
 from tabletop.system.addresses import machine_addresses
@@ -72,6 +74,49 @@ def set_password(options: HubOptions, user: str, role: str) -> int:
     finally:
         database.close()
     print(f"{user} ({role}) logs in with the password {password}")
+    return 0
+
+
+def erase(options: HubOptions) -> int:
+    """Erases all names after the event, once its name has been typed."""
+    database = _open(options)
+    try:
+        name = database.look(lambda db: intake.get_setting(db, intake.EVENT_NAME))
+        if not name:
+            raise CommandError("this hub has had no event yet: there is nothing to erase")
+        print("This erases all names and visitors from the hub. Results stay, without names.")
+        try:
+            typed = input(f"Type the name of the event ({name}) to go on: ")
+        except EOFError:
+            typed = ""
+        if typed.strip() != name:
+            raise CommandError("that is not the name of the event: nothing was erased")
+        visitors = database.do(erase_event)
+        if database.is_sqlite:
+            database.scrub()
+    except DBAPIError as problem:
+        raise CommandError(f"stop the hub, then try again: {problem.orig}") from problem
+    finally:
+        database.close()
+    print(f"The names of {visitors} visitors are erased, and all others.")
+    return 0
+
+
+def back_up(options: HubOptions, path: Path) -> int:
+    """Copies the database to a new file, also while the hub is open."""
+    database = _open(options)
+    try:
+        if not database.is_sqlite:
+            raise CommandError(f"back up a PostgreSQL database with: pg_dump -Fc -f {path} NAME")
+        if path.exists():
+            raise CommandError(f"{path} is there already")
+        try:
+            database.back_up(path)
+        except (DBAPIError, OSError) as problem:
+            raise CommandError(f"{path} cannot be written: {problem}") from problem
+    finally:
+        database.close()
+    print(f"The hub is backed up in {path}")
     return 0
 
 

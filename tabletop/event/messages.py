@@ -373,4 +373,12 @@ class KeptMatch(_Part, frozen=True):
     at: _Time
 
 
+class VisitorName(_Part, frozen=True):
+    """The answer to ``GET /api/visitor/CODE``; 404 for an unknown code, 429 after too many."""
+
+    code: _Code
+    """As the table is to send it, in capital letters."""
+    name: _Short
+
+
 encode = msgspec.json.Encoder().encode

@@ -75,6 +75,28 @@ class Database:
         with self._engine.connect().execution_options(hub_reads=True) as db, db.begin():
             return work(db)
 
+    def back_up(self, path: Path) -> None:
+        """Copies an SQLite database to a new file, also while a hub is using it."""
+        target = create_engine(file_url(path))
+        source_connection, copy = self._engine.raw_connection(), target.raw_connection()
+        try:
+            driver: Any = source_connection.driver_connection
+            driver.backup(copy.driver_connection)
+        finally:
+            source_connection.close()
+            copy.close()
+            target.dispose()
+
+    def scrub(self) -> None:
+        """Writes an SQLite file anew, so that nothing deleted is left in its free pages."""
+        connection = self._engine.raw_connection()
+        try:
+            driver: Any = connection.driver_connection
+            driver.execute("VACUUM")
+            driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()
+
     def close(self) -> None:
         self._writers.shutdown()
         self._readers.shutdown()

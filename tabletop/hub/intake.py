@@ -14,7 +14,7 @@ from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
 from tabletop.hub import health_history, orders, tournaments
 from tabletop.hub.database import insert_once, put
-from tabletop.hub.records import played_seats, read_record
+from tabletop.hub.records import played_seats, read_record, without_name
 from tabletop.hub.schema import (
     alert,
     drawing,
@@ -26,11 +26,14 @@ from tabletop.hub.schema import (
     result_seat,
     setting,
     tournament_call,
+    visitor,
 )
 from tabletop.hub.schema import login_failure as failure
 
 log = logging.getLogger(__name__)
 
+ERASED: Final = "-"
+"""The visitor of a seat whose player has deleted everything: no name comes back to it."""
 KEY_BYTES: Final = 32
 PAIRING_CODE: Final = "pairing code"
 """The setting with the code that a new table types."""
@@ -39,7 +42,7 @@ WRONG_CODES: Final = 5
 """Wrong pairing codes of one address before it has to wait, and ten times as many of all."""
 CODE_WAIT_SECONDS: Final = 60.0
 
-_UNTOLD: Final = ("record", "content")
+_UNTOLD: Final = ("record", "content", "visitors", "claims")
 """Fields of facts that are stored elsewhere, not with their event."""
 
 
@@ -241,8 +244,9 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
         case wire.MatchResult():
             _put_result(db, table_id, event_id, fact, now)
         case wire.MatchReopened():
-            _discount(db, fact.match)
-            tournaments.drop_result(db, fact.match, now)
+            if not is_ruled(db, fact.match):
+                discount(db, fact.match)
+                tournaments.drop_result(db, fact.match, now)
         case wire.Kept():
             _keep(db, table_id, fact, now)
         case wire.Released():
@@ -267,6 +271,7 @@ def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float)
     before = db.execute(
         select(game_table.c.state, game_table.c.state_since).where(game_table.c.id == table_id)
     ).one()
+    fact = _without_erased(db, fact)
     since = before.state_since
     if not before.state or _json(before.state).get("match", "") != fact.match:
         since = now
@@ -277,6 +282,20 @@ def _put_state(db: Connection, table_id: int, fact: wire.MatchState, now: float)
     )
     if not fact.match and before.state:
         tournaments.table_is_free(db, now)
+
+
+def _without_erased(db: Connection, state: wire.MatchState) -> wire.MatchState:
+    """Without the names of visitors who have deleted everything."""
+    codes = [seat.visitor for seat in state.seats if seat.visitor]
+    if not codes:
+        return state
+    gone = db.execute(select(visitor.c.code).where(visitor.c.code.in_(codes), visitor.c.name == ""))
+    erased = set(gone.scalars())
+    seats = tuple(
+        msgspec.structs.replace(seat, name="", visitor="") if seat.visitor in erased else seat
+        for seat in state.seats
+    )
+    return msgspec.structs.replace(state, seats=seats)
 
 
 def _set_version(db: Connection, table_id: int, fact: wire.Started) -> None:
@@ -293,13 +312,24 @@ def _put_result(
     record = read_record(fact.record)
     outcome = record.ended()
     assert outcome is not None
-    _discount(db, fact.match)
+    ruled = is_ruled(db, fact.match)
+    if not ruled:
+        discount(db, fact.match)
+    played = played_seats(record, outcome)
+    claims = [_at(fact.claims, seat) for seat in range(record.seats)]
+    visitors = [
+        _known_visitor(db, _at(fact.visitors, seat), claim) for seat, claim in enumerate(claims)
+    ]
+    text = fact.record
+    for seat, code in enumerate(visitors):
+        if code == ERASED:
+            text = without_name(text, seat)
     made = db.execute(
         result.insert().values(
             match=fact.match,
             event_id=event_id,
             table_id=table_id,
-            counts=True,
+            counts=not ruled,
             game=record.game,
             seats=record.seats,
             outcome=record.result,
@@ -308,26 +338,38 @@ def _put_result(
             plies=len(record.plies),
             pairing=fact.pairing,
             ended=now,
-            record=fact.record,
+            record=text,
         )
     ).inserted_primary_key
     assert made is not None
-    for seat, played in enumerate(played_seats(record, outcome)):
-        claim = _at(fact.claims, seat)
-        visitor = _at(fact.visitors, seat) or _claimed_by(db, claim)
+    for seat, each in enumerate(played):
         db.execute(
             result_seat.insert().values(
                 result_id=made[0],
                 seat=seat,
-                name=played.name,
-                computer=played.computer,
-                visitor=visitor,
-                claim=claim,
-                place=played.place,
+                name="" if visitors[seat] == ERASED else each.name,
+                computer=each.computer,
+                visitor=visitors[seat],
+                claim=claims[seat],
+                place=each.place,
             )
         )
-    if fact.pairing:
+    if fact.pairing and not ruled:
         tournaments.take_result(db, fact.pairing, fact.match, record, table_id, now)
+
+
+def _known_visitor(db: Connection, code: str, claim: str) -> str:
+    """Whose seat it is: by the code that the table tells, or by an earlier claim."""
+    if not code:
+        return _claimed_by(db, claim)
+    name = db.execute(select(visitor.c.name).where(visitor.c.code == code)).scalar()
+    return ERASED if name == "" else code
+
+
+def is_ruled(db: Connection, match: str) -> bool:
+    """Whether a referee has decided what counts of a match: tables change nothing then."""
+    ruled = select(result.c.id).where(result.c.match == match, result.c.by != "").limit(1)
+    return db.execute(ruled).first() is not None
 
 
 def _claimed_by(db: Connection, claim: str) -> str:
@@ -346,7 +388,7 @@ def _at(values: tuple[str, ...], seat: int) -> str:
     return values[seat] if seat < len(values) else ""
 
 
-def _discount(db: Connection, match_id: str) -> None:
+def discount(db: Connection, match_id: str) -> None:
     db.execute(
         update(result).where(result.c.match == match_id, result.c.counts).values(counts=False)
     )

@@ -67,6 +67,14 @@ def final_places(seats: int, outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in worth) for own in worth)
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """The names by seat in a record's text; none if it is no record or has no names."""
+    try:
+        return tuple(map(unquote, _values(Record.from_text(text), NAMES)))
+    except BadNotation:
+        return ()
+
+
 def without_name(text: str, seat: int) -> str:
     """A record's text without the name at a seat; unchanged if it is no record."""
     try:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -104,9 +105,11 @@ result = Table(
     Column("pairing", Text, nullable=False),
     Column("ended", Double, nullable=False),
     Column("record", Text, nullable=False),
+    Column("by", Text, nullable=False, server_default=""),
 )
-"""One row for each result event. Of the rows of a match at most the last one counts; none if the
-match was reopened. `outcome` is the Result line of the record: ``draw`` or ``0,2``."""
+"""One row for each result event. Of the rows of a match at most one counts; none if the match was
+reopened. `outcome` is the Result line of the record: ``draw`` or ``0,2``. `by`: the referee who
+made this row; the newest of these decides what counts, and no later row of the table does."""
 Index("result_of_match", result.c.match)
 Index("result_ended", result.c.ended)
 
@@ -121,7 +124,8 @@ result_seat = Table(
     Column("claim", Text, nullable=False),
     Column("place", Integer, nullable=False),
 )
-"""`place` is 1 for winners and for all in a draw; places are shared (1, 1, 3)."""
+"""`visitor` is ``-`` if the player has deleted everything. `place` is 1 for winners and for all in
+a draw; places are shared (1, 1, 3)."""
 Index("result_seat_visitor", result_seat.c.visitor)
 Index("result_seat_claim", result_seat.c.claim)
 
@@ -214,6 +218,20 @@ visitor = Table(
     Column("name", Text, nullable=False),
     Column("made", Double, nullable=False),
 )
+"""`name` is empty after a visitor has deleted everything: what tables send later of this code has
+no name."""
+
+slide = Table(
+    "slide",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("kind", Text, nullable=False, server_default=""),
+    Column("picture", LargeBinary),
+    Column("made", Double, nullable=False),
+)
+"""What the event shows on the projector: a picture with its type (``image/png``), or words."""
 
 tournament = Table(
     "tournament",

@@ -20,12 +20,17 @@ from tabletop.hub import (
     monitoring,
     notices,
     orders,
+    public_pages,
+    results_pages,
     staff_pages,
     table_pages,
     tournament_pages,
+    visitor_pages,
 )
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
 from tabletop.hub.part_cache import PartCache
+from tabletop.hub.standings import StandingsCache
+from tabletop.hub.visitors import find_for_table
 from tabletop.hub.web import HUB, Hub, secure
 from tabletop.hub.web import routes as shared_routes
 
@@ -54,6 +59,10 @@ def make_app(hub: Hub) -> web.Application:
     app.add_routes(table_pages.routes)
     app.add_routes(event_pages.routes)
     app.add_routes(monitoring.routes)
+    app.add_routes(visitor_pages.routes)
+    app.add_routes(public_pages.routes)
+    app.add_routes(results_pages.routes)
+    app[visitor_pages.STANDINGS] = StandingsCache(hub.database)
     app.cleanup_ctx.append(_follow_changes)
     app.cleanup_ctx.append(notices.tell_alerts)
     return app
@@ -124,6 +133,19 @@ async def kept(request: web.Request) -> web.Response:
     hub = request.app[HUB]
     asked, code = _signed(request), request.match_info["code"]
     return await _answer(hub, lambda db: intake.find_kept(db, asked, code, hub.now()))
+
+
+@routes.get("/api/visitor/{code}")
+async def visitor(request: web.Request) -> web.Response:
+    """Whose code was typed at a table."""
+    hub = request.app[HUB]
+    asked, code = _signed(request), request.match_info["code"]
+    try:
+        answer = await hub.database.write(lambda db: find_for_table(db, asked, code, hub.now()))
+    except RequestRefused as refused:
+        return _json(refused.answer, refused.status)
+    refusals = {"unknown": 404, "tries": 429}
+    return _json(answer, refusals[answer.reason] if isinstance(answer, wire.Refused) else 200)
 
 
 def _signed(request: web.Request, body: bytes = b"") -> SignedRequest:

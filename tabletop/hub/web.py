@@ -26,6 +26,8 @@ COOKIE: Final = "hub"
 FORM_TOKEN: Final = "token"
 """The name of the hidden field of each form."""
 MAX_FORM_BYTES: Final = 64 * 1024
+MAX_UPLOAD_BYTES: Final = 4 << 20
+"""Of a form with a file, from somebody who is logged in."""
 LIVE_SECONDS: Final = 1.0
 """The least seconds between two updates of a page that follows along."""
 PING_SECONDS: Final = 15.0
@@ -118,6 +120,8 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
             user = await hub.database.read(lambda db: find_user(db, token, hub.now()))
             if user is not None:
                 request[USER] = user
+                if request.content_type == "multipart/form-data":
+                    request = request.clone(client_max_size=MAX_UPLOAD_BYTES)
         if request.method not in ("GET", "HEAD"):
             await _check_form(request)
     try:
@@ -141,14 +145,23 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 async def _check_form(request: web.Request) -> None:
-    """Refuses a form of another page: by its origin, and by the token of the session."""
-    if (request.content_length or 0) > MAX_FORM_BYTES:
-        raise web.HTTPRequestEntityTooLarge(MAX_FORM_BYTES, request.content_length or 0)
-    origin = request.headers.get("Origin", "")
+    """Refuses a form of another page: by its origin, and by the token of the session.
+
+    The forms of visitors have no session. Each browser tells the origin of a form; without one,
+    nothing is done in the name of a cookie.
+    """
+    upload = USER in request and request.content_type == "multipart/form-data"
+    most = MAX_UPLOAD_BYTES if upload else MAX_FORM_BYTES
+    if (request.content_length or 0) > most:
+        raise web.HTTPRequestEntityTooLarge(most, request.content_length or 0)
+    origin = request.headers.get("Origin", "") or request.headers.get("Referer", "")
     if origin and urlsplit(origin).netloc != request.host:
         raise web.HTTPForbidden(text="This form was sent from another page.")
     user = request.get(USER)
-    if user is not None:
+    if user is None:
+        if not origin and request.cookies:
+            raise web.HTTPForbidden(text="Your browser does not tell where this form is from.")
+    else:
         given = (await request.post()).get(FORM_TOKEN, "")
         if not isinstance(given, str) or not compare_digest(given, user.form_token):
             raise web.HTTPForbidden(text="This form is too old. Load the page again.")

@@ -12,15 +12,13 @@ import msgspec
 from msgspec import Meta
 
 from tabletop.party.views import HostPanel, SeatPlate
+from tabletop.system.names import MAX_TEXT_CHARACTERS
 
 MAX_PHONE_MESSAGE_BYTES: Final = 2048
 MAX_MESSAGES_PER_SECOND: Final = 30
 MAX_SOCKETS: Final = 64
 MAX_SOCKETS_PER_ADDRESS: Final = 6
 MAX_LINE_BYTES: Final = 1 << 20
-MAX_NAME_GRAPHEMES: Final = 12
-MAX_TEXT_CHARACTERS: Final = 64
-"""Characters of a name or a line of text, also after it was cleaned: a longer one is no message."""
 MAX_HOME_PAGES: Final = 50
 """Pages to take home that are kept; the oldest goes first."""
 SEAT_KEPT_SECONDS: Final = 600.0

@@ -12,8 +12,9 @@ from tabletop.engine import say
 from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
 from tabletop.input.phones import PHONE_SOURCE, Phone
 from tabletop.languages import ENGLISH, has_language
-from tabletop.party.messages import MAX_NAME_GRAPHEMES, SEAT_KEPT_SECONDS, RosterEntry
+from tabletop.party.messages import SEAT_KEPT_SECONDS, RosterEntry
 from tabletop.party.views import SeatPlate
+from tabletop.system.names import MAX_NAME_GRAPHEMES
 
 ASK_AGAIN_SECONDS: Final = 30.0
 """Seconds after a no in which no phone can ask for a seat; each further no doubles them.

@@ -75,7 +75,6 @@ from tabletop.party.messages import (
     Welcome,
     Write,
 )
-from tabletop.party.names import clean_name, clean_text
 from tabletop.system.addresses import (
     MAX_CONNECTIONS,
     NoPort,
@@ -84,6 +83,7 @@ from tabletop.system.addresses import (
     open_port,
 )
 from tabletop.system.name_filter import is_allowed_name
+from tabletop.system.names import clean_name, clean_text
 
 log = logging.getLogger(__name__)
 

@@ -50,10 +50,10 @@ _ADDRESS: Final = re.compile(
 _SEPARATORS: Final = re.compile(r"[\s.,;:_\-'*/\\~#&]+")
 
 
-def is_allowed_name(name: str) -> bool:
-    """Whether a name may be shown; the reason is not given."""
+def is_allowed_name(name: str, most: int = MAX_NAME_LENGTH) -> bool:
+    """Whether a name of at most so many characters may be shown; the reason is not given."""
     plain = unicodedata.normalize("NFKC", name).casefold()
-    if not any(sign.isalpha() for sign in plain) or len(name) > MAX_NAME_LENGTH:
+    if not any(sign.isalpha() for sign in plain) or len(name) > most:
         return False
     if not all(sign.isprintable() for sign in name) or _ADDRESS.search(plain):
         return False

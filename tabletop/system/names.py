@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.party.messages import MAX_NAME_GRAPHEMES, MAX_TEXT_CHARACTERS
-
+MAX_NAME_GRAPHEMES: Final = 12
+MAX_TEXT_CHARACTERS: Final = 64
+"""Characters of a name or a line of text, also after it was cleaned: a longer one is no message."""
 MAX_TEXT_GRAPHEMES: Final = 40
 MAX_MARKS: Final = 3
 """Accents on one letter; with more they cover the lines above."""

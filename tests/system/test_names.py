@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.party.messages import MAX_NAME_GRAPHEMES, MAX_TEXT_CHARACTERS
-from tabletop.party.names import clean_name, clean_text, graphemes
+from tabletop.system.names import (
+    MAX_NAME_GRAPHEMES,
+    MAX_TEXT_CHARACTERS,
+    clean_name,
+    clean_text,
+    graphemes,
+)
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 FLAG = "\U0001f1e9\U0001f1ea"

@@ -1,0 +1,196 @@
+"""The pages for everybody: standings, also on paper, and the projector with the event's slides."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import segno
+from aiohttp import web
+from markupsafe import Markup
+from sqlalchemy import Connection
+
+from tabletop.hub import intake, slides
+from tabletop.hub.games import game_name, seat_look
+from tabletop.hub.standings_paper import standings_pdf
+from tabletop.hub.slides import Slide, SlideProblem
+from tabletop.hub.standings import Standing
+from tabletop.hub.visitor_pages import STANDINGS
+from tabletop.hub.visitors import Called, called_games, shown_name
+from tabletop.hub.web import HUB, form, render, user_of
+
+routes: Final = web.RouteTableDef()
+
+ROWS: Final = 8
+"""Rows of standings on one page of the projector."""
+PAGE_SECONDS: Final = 12
+MAX_PAGE_SECONDS: Final = 600
+MAX_SHOWN: Final = 500
+"""Rows of the page of standings."""
+MAX_PAGES: Final = 5
+"""Pages of the projector for the standings of one game: the first 40."""
+
+
+# -- standings -----------------------------------------------------------------------------------
+
+
+@routes.get("/standings")
+async def show_standings(request: web.Request) -> web.Response:
+    day, game = request.query.get("day", "")[:10], request.query.get("game", "")[:64]
+    known = await request.app[STANDINGS].get(day)
+    chosen = known.of(game) or (known.games[0] if known.games and not game else None)
+    return render(
+        request,
+        "standings.html",
+        known=known,
+        chosen=chosen,
+        game=chosen.game if chosen else game,
+        day=day,
+        most=MAX_SHOWN,
+        event_name=await _event_name(request),
+        game_name=game_name,
+        shown_name=shown_name,
+    )
+
+
+@routes.get("/standings.pdf")
+async def print_standings(request: web.Request) -> web.Response:
+    day = request.query.get("day", "")[:10]
+    hub, known = request.app[HUB], await request.app[STANDINGS].get(day)
+    name = await _event_name(request)
+    fonts = hub.assets / "fonts"
+    content = await asyncio.to_thread(standings_pdf, known, name, day, hub.now(), fonts)
+    return web.Response(body=content, content_type="application/pdf")
+
+
+async def _event_name(request: web.Request) -> str:
+    name = partial(intake.get_setting, name=intake.EVENT_NAME)
+    return await request.app[HUB].database.read(name)
+
+
+# -- the projector -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A page of the projector with who plays where next, at most `ROWS` games."""
+
+    tournament: str
+    round: str
+    games: tuple[Called, ...]
+
+
+def next_rounds(db: Connection) -> list[RoundPage]:
+    """The games of tournaments to which players are called and have not come yet."""
+    rounds: dict[tuple[str, str], list[Called]] = {}
+    for called in called_games(db):
+        if not called.playing:
+            rounds.setdefault((called.tournament, called.round), []).append(called)
+    return [
+        RoundPage(*head, tuple(games[start : start + ROWS]))
+        for head, games in rounds.items()
+        for start in range(0, len(games), ROWS)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    title: str
+    rows: tuple[Standing, ...]
+    first: int
+    last: int
+    of: int
+
+
+@routes.get("/projector")
+async def show_projector(request: web.Request) -> web.Response:
+    hub = request.app[HUB]
+    known = await request.app[STANDINGS].get()
+    pages = [
+        StandingsPage(
+            game_name(each.game),
+            each.people[start : start + ROWS],
+            start + 1,
+            min(start + ROWS, len(each.people)),
+            len(each.people),
+        )
+        for each in known.games
+        for start in range(0, min(len(each.people), ROWS * MAX_PAGES), ROWS)
+    ]
+
+    def work(db: Connection) -> tuple[str, Sequence[RoundPage], list[Slide]]:
+        return intake.get_setting(db, intake.EVENT_NAME), next_rounds(db), slides.slides(db)
+
+    name, rounds, shown = await hub.database.read(work)
+    address = f"{hub.addresses[0] if hub.addresses else request.url.origin()}/hello"
+    return render(
+        request,
+        "projector.html",
+        event_name=name,
+        rounds=rounds,
+        pages=pages,
+        slides=shown,
+        address=address.partition("//")[2],
+        code=Markup(segno.make(address).svg_inline(border=2, dark="#0d1b24", light="#fbf7ee")),
+        seconds=_seconds(request),
+        shown_name=shown_name,
+        seat_look=seat_look,
+    )
+
+
+def _seconds(request: web.Request) -> int:
+    text = request.query.get("seconds", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        return PAGE_SECONDS
+    return min(MAX_PAGE_SECONDS, max(3, int(text)))
+
+
+# -- slides --------------------------------------------------------------------------------------
+
+
+@routes.get("/slides/{number}")
+async def show_slide(request: web.Request) -> web.Response:
+    number = request.match_info["number"]
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise web.HTTPNotFound
+    found = await request.app[HUB].database.read(partial(slides.picture_of, number=int(number)))
+    if found is None:
+        raise web.HTTPNotFound
+    headers = {"Cache-Control": "public, max-age=3600"}
+    return web.Response(body=found[0], content_type=found[1], headers=headers)
+
+
+@routes.get("/event/slides")
+async def show_slides(request: web.Request) -> web.Response:
+    return await _slides_page(request, "")
+
+
+@routes.post("/event/slides")
+async def change_slides(request: web.Request) -> web.StreamResponse:
+    """Adds a slide, or removes one."""
+    user_of(request, "manager")
+    hub, fields = request.app[HUB], await form(request)
+    if removed := fields.get("remove", ""):
+        if removed.isascii() and removed.isdigit() and len(removed) < 10:
+            await hub.database.write(partial(slides.remove, number=int(removed)))
+        raise web.HTTPSeeOther("/event/slides")
+    upload = (await request.post()).get("picture")
+    content = upload.file.read() if isinstance(upload, web.FileField) else b""
+    try:
+        picture, kind = (
+            await asyncio.to_thread(slides.read_picture, content) if content else (b"", "")
+        )
+        title, words = fields.get("title", ""), fields.get("words", "")
+        await hub.database.write(
+            partial(slides.add, title=title, words=words, picture=picture, kind=kind, now=hub.now())
+        )
+    except SlideProblem as problem:
+        return await _slides_page(request, str(problem), 400)
+    raise web.HTTPSeeOther("/event/slides")
+
+
+async def _slides_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
+    user_of(request, "manager")
+    shown = await request.app[HUB].database.read(slides.slides)
+    return render(request, "slides.html", status=status, slides=shown, problem=problem)
