@@ -57,7 +57,7 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """A visitor in the standings of a game."""
 
     place: int
@@ -93,7 +93,7 @@ class GameStandings:
     matches: int
     """All that count, with those that are activity only."""
     rated: int
-    people: tuple[Standing, ...]
+    people: tuple[PlayerStanding, ...]
     against_computer: tuple[ComputerStanding, ...]
 
 
@@ -219,12 +219,12 @@ def _game_standings(key: str, game: _Game) -> GameStandings:
         game.players.items(),
         key=lambda item: (-item[1].history[-1][1], item[1].name.casefold(), item[0]),
     )
-    people: list[Standing] = []
+    people: list[PlayerStanding] = []
     for number, (code, player) in enumerate(ranked, 1):
         rating = player.history[-1][1]
         shared = people and people[-1].rating == rating
         people.append(
-            Standing(
+            PlayerStanding(
                 people[-1].place if shared else number,
                 code,
                 player.name,

@@ -13,7 +13,7 @@ from tabletop.hub import erase, intake, visitors
 from tabletop.hub.games import game_name, seat_look
 from tabletop.hub.schema import result, result_seat, visitor
 from tabletop.hub.sides import side_of
-from tabletop.hub.standings import Standing, StandingsCache, day_of
+from tabletop.hub.standings import PlayerStanding, StandingsCache, day_of
 from tabletop.hub.visitors import (
     NOBODY,
     ClaimedSeat,
@@ -118,7 +118,7 @@ class GameLine:
 class RatingLine:
     game: str
     title: str
-    standing: Standing
+    standing: PlayerStanding
     of: int
     today: int
     """By how much the rating has risen today."""
@@ -264,7 +264,7 @@ def result_words(place: int, places: Sequence[int]) -> tuple[str, str]:
     return f"{ordinal} of {len(places)}", "lost"
 
 
-def _rating_line(game: str, standing: Standing, of: int, now: float) -> RatingLine:
+def _rating_line(game: str, standing: PlayerStanding, of: int, now: float) -> RatingLine:
     history = standing.history[-24:]
     values = (
         [1000, *(rating for _, rating in history)]
