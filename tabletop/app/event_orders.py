@@ -11,12 +11,12 @@ from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
 from tabletop.input.event import CalledSeat, CallHost, PlayerCall
-from tabletop.input.opening_hours import BadHours, parse_hours
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.kiosk.overlays import is_playing
 from tabletop.settings import SettingsError, Value
+from tabletop.settings.weekly_hours import BadHours, parse_hours
 from tabletop.storage.match_codes import forget_code, match_of
 from tabletop.storage.outbox import TAKEN_NOTE_PREFIX
 from tabletop.storage.tables import CURRENT_MATCH_NOTE

@@ -140,7 +140,8 @@ def build_parser() -> argparse.ArgumentParser:
         "--database",
         default="",
         metavar="URL",
-        help="default: that of TABLETOP_HUB_DATABASE, or a file in the data folder; postgresql://USER@HOST/NAME for a fair",
+        help="default: that of TABLETOP_HUB_DATABASE, or a file in the data folder; "
+        "postgresql://USER@HOST/NAME for a fair",
     )
     hub.add_argument("--host", default="", metavar="ADDRESS", help="listen at this address only")
     hub.add_argument("--port", type=int, default=8707, metavar="N", help="default: 8707")

@@ -18,13 +18,13 @@ NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana"]
 async def _create(site: HubSite, **fields: str) -> str:
     """Creates a tournament; gives its address."""
     given = {"name": "Shoo Cup", "game": "shoo", "format": "swiss", "rounds": "3", **fields}
-    answer = await site.post("/tournaments/new", "Rolf", None, None, **given)
+    answer = await site.post("/tournaments/new", "Rolf", given)
     assert answer.status == 303, await answer.text()
     return answer.headers["Location"]
 
 
 async def _do(site: HubSite, cup: str, act: str, user: str = "Rolf", **fields: str) -> int:
-    return (await site.post(f"{cup}/{act}", user, None, None, **fields)).status
+    return (await site.post(f"{cup}/{act}", user, fields)).status
 
 
 async def _state(site: HubSite, cup: str) -> Tournament:
@@ -94,14 +94,14 @@ def test_a_referee_enters_corrects_and_takes_back_a_result(tmp_path: Path) -> No
 def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path) -> None:
     async def work(site: HubSite) -> None:
         answer = await site.post(
-            "/tournaments/new", "Rolf", None, name="  ", game="shoo", format="swiss", rounds="3"
+            "/tournaments/new", "Rolf", name="  ", game="shoo", format="swiss", rounds="3"
         )
         assert answer.status == 400
         assert "needs a name" in await answer.text()
         cup = await _create(site)
         assert await _do(site, cup, "start") == 409
         await _do(site, cup, "enter", names="Ada\nBo")
-        answer = await site.post(f"{cup}/enter", "Rolf", None, names="ada")
+        answer = await site.post(f"{cup}/enter", "Rolf", names="ada")
         assert "There is a player called ada already" in await answer.text()
         assert len((await _state(site, cup)).entrants) == 2
         assert await _do(site, cup, "dance") == 404
@@ -116,7 +116,7 @@ def test_only_referees_act_and_everybody_may_look(tmp_path: Path) -> None:
         cup = await _create(site)
         assert await _do(site, cup, "enter", "Ines", names="Ada") == 403
         assert await _do(site, cup, "enter", "", names="Ada") == 403
-        assert (await site.post(f"{cup}/enter", "Rolf", "wrong", names="Ada")).status == 403
+        assert (await site.post(f"{cup}/enter", "Rolf", token="wrong", names="Ada")).status == 403
         assert (await site.get(cup)).status == 302
         assert (await site.get(cup.replace("tournaments", "t"))).status == 200
         page = await site.text(cup, "Ines")
