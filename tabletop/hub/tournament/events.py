@@ -6,6 +6,8 @@ import msgspec
 
 Format: TypeAlias = Literal["swiss", "round_robin", "knockout", "arena", "pools"]
 TieBreak: TypeAlias = Literal["buchholz", "buchholz_cut_1", "sonneborn_berger", "direct", "wins"]
+Waived: TypeAlias = Literal["colours", "rematch", "bye"]
+"""A rule of Swiss pairings: who may move first, no rematch, one bye a player."""
 How: TypeAlias = Literal["table", "referee", "no_show", "arena"]
 """Where a result comes from. `no_show`: somebody did not come; if at most one did, nothing was
 played."""
@@ -99,8 +101,8 @@ class RoundPaired(_Event, frozen=True, kw_only=True):
     number: int
     pairings: tuple[PairingMade, ...]
     byes: tuple[str, ...] = ()
-    waived: tuple[Literal["colours", "rematch", "bye"], ...] = ()
-    """Rules that no pairing could keep: who moves first, no rematch, one bye a player."""
+    waived: tuple[Waived, ...] = ()
+    """Rules that no pairing could keep."""
 
 
 class PairingReplaced(_Event, frozen=True, kw_only=True):

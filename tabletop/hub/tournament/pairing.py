@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tabletop.hub.tournament.events import PairingMade, RoundPaired
+from tabletop.hub.tournament.events import PairingMade, RoundPaired, Waived
 from tabletop.hub.tournament.pools import pair_pools
 from tabletop.hub.tournament.schedules import pair_arena, pair_knockout, pair_round_robin
 from tabletop.hub.tournament.state import Tournament
-from tabletop.hub.tournament.swiss import Waived, pair_swiss
+from tabletop.hub.tournament.swiss import pair_swiss
 
 
 def pair_next_round(tournament: Tournament, *, id: str, at: str, by: str) -> RoundPaired:

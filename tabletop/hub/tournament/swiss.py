@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import Final, Literal, TypeAlias
 
+from tabletop.hub.tournament.events import Waived
 from tabletop.hub.tournament.history import RoundRecord, records
 from tabletop.hub.tournament.state import Tournament, draw_lot, pairing_numbers
 
@@ -23,7 +24,6 @@ two seconds a round. Beyond that the absolute rules and close scores are all tha
 NOBODY: Final = ""
 """The opponent of a bye in a matching; no player has this id."""
 
-Waived: TypeAlias = Literal["colours", "rematch", "bye"]
 Strength: TypeAlias = Literal[0, 1, 2, 3]
 """Of a colour preference (C.04.3, 1.7): none, mild, strong, absolute."""
 
@@ -33,7 +33,7 @@ class SwissPlayer:
     """What the pairing of the next round needs to know about one player."""
 
     number: int
-    """In the initial ranking list, from 1 without gaps."""
+    """In the initial ranking list, from 1."""
     score: float
     """In wins."""
     rounds: tuple[RoundRecord, ...]
@@ -114,7 +114,7 @@ def swiss_players(tournament: Tournament) -> dict[str, SwissPlayer]:
     here = {each.id for each in tournament.players_of(number)}
     last = number == created.rounds
     before = {
-        player: [0.0, *accumulate(each.points for each in rounds)]
+        player: [0.0, *(round(score, 6) for score in accumulate(each.points for each in rounds))]
         for player, rounds in history.items()
     }
     players = {}
@@ -123,7 +123,7 @@ def swiss_players(tournament: Tournament) -> dict[str, SwissPlayer]:
             continue
         rounds = history[player]
         played = [each for each in rounds if each.kind == "played"]
-        score = sum(each.points for each in rounds) / created.points.win
+        score = round(sum(each.points for each in rounds) / created.points.win, 6)
         players[player] = SwissPlayer(
             number=rank,
             score=score,
@@ -178,7 +178,7 @@ def _by_library(
         except ImportError:  # no wheel for this machine
             if len(players) > MAX_WITHOUT_PY4SWISS:
                 return None
-    elif number > 1 and not _is_pairable(players):
+    if number > 1 and not _is_pairable(players):
         return None
     return _by_caissify(players, number, total, first)
 
