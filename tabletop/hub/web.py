@@ -82,6 +82,8 @@ class Hub:
 
 
 HUB: Final = web.AppKey("hub", Hub)
+FORM_READ: Final = web.RequestKey("form read", bool)
+"""The key of a request whose form was read: its files lie in the temporary folder."""
 USER: Final = web.RequestKey("user", User)
 """The key of a request's `User`, if somebody is logged in."""
 
@@ -122,9 +124,9 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
                 request[USER] = user
                 if request.content_type == "multipart/form-data":
                     request = request.clone(client_max_size=MAX_UPLOAD_BYTES)
-        if request.method not in ("GET", "HEAD"):
-            await _check_form(request)
     try:
+        if request.method not in ("GET", "HEAD") and not request.path.startswith("/api/"):
+            await _check_form(request)
         answer = await handler(request)
     except web.HTTPException as ended:
         if ended.status >= 400 and ended.content_type == "text/plain":
@@ -138,10 +140,20 @@ async def secure(request: web.Request, handler: Handler) -> web.StreamResponse:
         else:
             ended.headers.update(HEADERS)
             raise
+    finally:
+        await _close_uploads(request)
     if not answer.prepared:
         for name, value in HEADERS.items():
             answer.headers.setdefault(name, value)
     return answer
+
+
+async def _close_uploads(request: web.Request) -> None:
+    """Deletes the temporary files of a form that was read."""
+    if request.content_type == "multipart/form-data" and request.get(FORM_READ):
+        for value in (await request.post()).values():
+            if isinstance(value, web.FileField):
+                value.file.close()
 
 
 async def _check_form(request: web.Request) -> None:
@@ -162,8 +174,8 @@ async def _check_form(request: web.Request) -> None:
         if not origin and request.cookies:
             raise web.HTTPForbidden(text="Your browser does not tell where this form is from.")
     else:
-        given = (await request.post()).get(FORM_TOKEN, "")
-        if not isinstance(given, str) or not compare_digest(given, user.form_token):
+        given = (await form(request)).get(FORM_TOKEN, "")
+        if not compare_digest(given.encode(), user.form_token.encode()):
             raise web.HTTPForbidden(text="This form is too old. Load the page again.")
 
 
@@ -181,6 +193,7 @@ def user_of(request: web.Request, role: str | None = None) -> User:
 
 async def form(request: web.Request) -> Mapping[str, str]:
     """The text fields of a form."""
+    request[FORM_READ] = True
     fields = await request.post()
     return {name: value for name, value in fields.items() if isinstance(value, str)}
 
