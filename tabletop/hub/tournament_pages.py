@@ -32,6 +32,7 @@ from tabletop.hub.tournament import (
 from tabletop.hub.tournament.events import PairingMade
 from tabletop.hub.tournament_views import FORMATS, TournamentView, bracket, number_text, view
 from tabletop.hub.tournaments import Stamp, stamp
+from tabletop.hub.visitor_pages import visitor_of
 from tabletop.hub.web import HUB, form, render, user_of
 
 routes: Final = web.RouteTableDef()
@@ -124,9 +125,76 @@ def _anchor(fields: Mapping[str, str]) -> str:
 @routes.get("/t/{number:\\d+}")
 async def show_public(request: web.Request) -> web.Response:
     """For players and visitors: who sits where, results, standings."""
+    return await _public_page(request, "")
+
+
+async def _public_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
     state = await _state(request)
     shown = view(_number(request), state)
-    return render(request, "tournament_public.html", shown=shown, **_shared(request, shown))
+    person = await visitor_of(request)
+    return render(
+        request,
+        "tournament_public.html",
+        status=status,
+        shown=shown,
+        person=person,
+        entrant=state.entrants.get(person["code"]) if person else None,
+        open=not shown.rounds,
+        problem=problem,
+        **_shared(request, shown),
+    )
+
+
+@routes.post("/t/{number:\\d+}/enter")
+async def enter_by_phone(request: web.Request) -> web.StreamResponse:
+    """A visitor plays along, until the first round is paired; then a referee lets people in."""
+    person = await visitor_of(request)
+    if person is None:
+        raise web.HTTPSeeOther("/hello")
+
+    def make(state: Tournament, when: Stamp) -> Event:
+        code, name = person["code"], person["name"]
+        if code in state.entrants:
+            return Returned(**when, by=name, player=code)
+        return Entered(**when, by=name, player=code, name=name)
+
+    return await _by_phone(request, make)
+
+
+@routes.post("/t/{number:\\d+}/leave")
+async def leave_by_phone(request: web.Request) -> web.StreamResponse:
+    """A visitor plays no further rounds."""
+    person = await visitor_of(request)
+    if person is None:
+        raise web.HTTPSeeOther("/hello")
+    return await _by_phone(
+        request, lambda _, when: Withdrawn(**when, by=person["name"], player=person["code"])
+    )
+
+
+async def _by_phone(
+    request: web.Request, make: Callable[[Tournament, Stamp], Event]
+) -> web.StreamResponse:
+    hub, number = request.app[HUB], _number(request)
+    now = hub.now()
+
+    def work(db: Connection) -> None:
+        state = tournaments.load(db, number)
+        event = make(state, stamp(now))
+        if isinstance(event, Entered | Returned) and state.rounds:
+            raise ValueError("The tournament has begun. A referee can still let you in.")
+        if len(state.entrants) >= MAX_PLAYERS:
+            raise ValueError("The tournament is full.")
+        tournaments.add(db, number, [event], now)
+
+    try:
+        await hub.database.write(work)
+    except KeyError as gone:
+        raise web.HTTPNotFound(text="There is no such tournament.") from gone
+    except ValueError as problem:
+        return await _public_page(request, str(problem), 409)
+    hub.changes.poke()
+    raise web.HTTPSeeOther(f"/t/{number}")
 
 
 @routes.get("/t/{number:\\d+}/bracket")

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, count
 from typing import Final, TypedDict
 from uuid import uuid4
 
@@ -440,12 +441,12 @@ def _scores(record: Record, pairing: Pairing, game: int) -> tuple[float, ...]:
     """By player of the pairing, the higher the better, from the seats of a table."""
     outcome = record.ended()
     assert outcome is not None
-    count = len(pairing.players)
-    if record.seats != count:
+    seats = len(pairing.players)
+    if record.seats != seats:
         raise ValueError("it has another number of seats.")
-    places = final_places(count, outcome)
-    turned = game % count  # the first move goes round
-    return tuple(float(count - places[(seat - turned) % count]) for seat in range(count))
+    places = final_places(seats, outcome)
+    turned = game % seats  # the first move goes round
+    return tuple(float(seats - places[(seat - turned) % seats]) for seat in range(seats))
 
 
 def _event(
@@ -526,7 +527,17 @@ def undo(db: Connection, tournament_id: int, event_id: str, by: str, now: float)
 
 
 def rename(db: Connection, tournament_id: int, player: str, name: str) -> None:
-    """Replaces a player's name in the stored events: names are erased on request."""
+    """Replaces a player's name in the stored events: names are erased on request.
+
+    Players of a tournament have different names, so a number may follow.
+    """
+    others = {
+        each.name.casefold()
+        for each in load(db, tournament_id).entrants.values()
+        if each.id != player
+    }
+    numbered = (f"{name} {number}" for number in count(2))
+    name = next(each for each in chain([name], numbered) if each.casefold() not in others)
     rows = db.execute(
         select(tournament_event.c.id, tournament_event.c.body).where(
             tournament_event.c.tournament_id == tournament_id

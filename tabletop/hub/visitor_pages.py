@@ -39,7 +39,7 @@ LINE_HEIGHT: Final = 40.0
 
 @routes.get("/hello")
 async def show_hello(request: web.Request) -> web.Response:
-    own = await _visitor_of(request)
+    own = await visitor_of(request)
     return _hello_page(request, own, "", "")
 
 
@@ -84,7 +84,7 @@ def remember(request: web.Request, answer: web.StreamResponse, cookie: str) -> N
     )
 
 
-async def _visitor_of(request: web.Request) -> RowMapping | None:
+async def visitor_of(request: web.Request) -> RowMapping | None:
     """The visitor whose phone it is."""
     cookie = request.cookies.get(VISITOR_COOKIE, "")
     if not cookie:
@@ -171,7 +171,7 @@ async def _code_of(request: web.Request) -> str:
     """The code in the address, if it is a visitor's; each wrong one is counted."""
     hub = request.app[HUB]
     code = read_code(request.match_info["code"])
-    own = await _visitor_of(request)
+    own = await visitor_of(request)
     if own is not None and own["code"] == code:
         return code
     who = f"from {request.remote or ''}"
@@ -303,7 +303,7 @@ async def ask_to_delete(request: web.Request) -> web.Response:
 async def delete(request: web.Request) -> web.StreamResponse:
     hub = request.app[HUB]
     code = await _code_of(request)
-    own = await _visitor_of(request)
+    own = await visitor_of(request)
     await hub.database.write(partial(erase.erase_visitor, code=code))
     hub.changes.poke()
     answer = render(
@@ -330,7 +330,7 @@ async def take_claim(request: web.Request) -> web.StreamResponse:
     """The visitor of this phone, or a new one with the typed name, takes the seat."""
     hub, fields = request.app[HUB], await form(request)
     claim = request.match_info["claim"]
-    own = await _visitor_of(request)
+    own = await visitor_of(request)
     typed, address = fields.get("name", ""), request.remote or ""
     await _claimed_seat(request)
 
@@ -357,7 +357,7 @@ async def take_claim(request: web.Request) -> web.StreamResponse:
 @routes.post("/c/{claim}/back")
 async def give_back(request: web.Request) -> web.StreamResponse:
     """Not me after all."""
-    hub, own = request.app[HUB], await _visitor_of(request)
+    hub, own = request.app[HUB], await visitor_of(request)
     if own is None:
         raise web.HTTPForbidden(text="This phone is no visitor’s.")
     claim = request.match_info["claim"]
@@ -384,7 +384,7 @@ async def _claimed_seat(request: web.Request) -> ClaimedSeat:
 
 
 async def _claim_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
-    found, own = await _claimed_seat(request), await _visitor_of(request)
+    found, own = await _claimed_seat(request), await visitor_of(request)
     words, kind = result_words(found.place, found.places)
     seats = [
         (seat, name if name.startswith("Computer (") else shown_name(name) if name else "")

@@ -64,7 +64,7 @@ def _forms(site: HubSite) -> set[str]:
         for route in site.client.app.router.routes()
         if route.resource is not None
         and route.method not in ("GET", "HEAD")
-        and not route.resource.canonical.startswith(("/api/", "/v", "/c", "/hello"))
+        and not route.resource.canonical.startswith(("/api/", "/v", "/c", "/t/", "/hello"))
         and route.resource.canonical not in OPEN_TO_ALL
     }
 

@@ -176,3 +176,37 @@ def test_the_bracket_has_a_box_for_each_match_inside_the_picture(
         assert "P0" in await site.text(f"{cup.replace('tournaments', 't')}/bracket")
 
     with_hub(tmp_path, work)
+
+
+def test_visitors_enter_and_leave_by_phone_until_the_first_round(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        public = cup.replace("tournaments", "t")
+        origin = {"Origin": str(site.client.make_url("")).rstrip("/")}
+
+        async def phone(path: str, cookies: dict[str, str], **fields: str) -> int:
+            answer = await site.client.post(
+                path, data=fields, headers=origin, cookies=cookies, allow_redirects=False
+            )
+            for name, morsel in answer.cookies.items():
+                cookies[name] = morsel.value
+            return answer.status
+
+        ada: dict[str, str] = {}
+        bo: dict[str, str] = {}
+        assert await phone(f"{public}/enter", ada) == 303  # to /hello
+        assert len((await _state(site, cup)).entrants) == 0
+        await phone("/hello", ada, name="Ada")
+        await phone("/hello", bo, name="Bo")
+        assert await phone(f"{public}/enter", ada) == 303
+        assert await phone(f"{public}/enter", bo) == 303
+        assert await phone(f"{public}/leave", ada) == 303
+        assert [each.here for each in (await _state(site, cup)).entrants.values()] == [False, True]
+        assert await phone(f"{public}/enter", ada) == 303
+        assert await _do(site, cup, "start") == 303
+        assert await phone(f"{public}/leave", bo) == 303
+        assert await phone(f"{public}/enter", bo) == 409
+        here = {each.name: each.here for each in (await _state(site, cup)).entrants.values()}
+        assert here == {"Ada": True, "Bo": False}
+
+    with_hub(tmp_path, work)

@@ -295,5 +295,8 @@ def test_an_event_that_does_not_fit_stores_nothing(database: Database) -> None:
 
 def test_a_name_is_erased_from_stored_events(database: Database) -> None:
     cup = _begin(database)
-    database.do(lambda db: tournaments.rename(db, cup, "ADA", "Somebody"))
-    assert _state(database, cup).entrant("ADA").name == "Somebody"
+    for player in ("ADA", "BO"):
+        database.do(partial(tournaments.rename, tournament_id=cup, player=player, name="Somebody"))
+    state = _state(database, cup)
+    names = [state.entrant(player).name for player in ("ADA", "BO", "CLEO")]
+    assert names == ["Somebody", "Somebody 2", "Cleo"]
