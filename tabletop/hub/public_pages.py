@@ -175,8 +175,11 @@ async def change_slides(request: web.Request) -> web.StreamResponse:
         if removed.isascii() and removed.isdigit() and len(removed) < 10:
             await hub.database.write(partial(slides.remove, number=int(removed)))
         raise web.HTTPSeeOther("/event/slides")
-    upload = (await request.post()).get("picture")
-    content = upload.file.read() if isinstance(upload, web.FileField) else b""
+    content = b""
+    for upload in (await request.post()).values():
+        if isinstance(upload, web.FileField):
+            with upload.file as file:
+                content = content or file.read()
     try:
         picture, kind = (
             await asyncio.to_thread(slides.read_picture, content) if content else (b"", "")

@@ -1,6 +1,5 @@
 """The pages of tournaments: for referees, and for everybody who follows or plays along."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import SystemRandom
@@ -9,12 +8,10 @@ from typing import Any, Final, Literal, TypeAlias
 from aiohttp import web
 from sqlalchemy import Connection, select
 
-from tabletop.event.messages import VISITOR_CODE_LENGTH
-from tabletop.hub import tournaments
-from tabletop.hub.database import insert_once
+from tabletop.hub import tournaments, visitors
 from tabletop.hub.games import GAMES
 from tabletop.hub.paper import table_pdf
-from tabletop.hub.schema import action, game_table, tournament_call, visitor
+from tabletop.hub.schema import action, game_table, tournament_call
 from tabletop.hub.tournament import (
     Created,
     Entered,
@@ -38,7 +35,6 @@ from tabletop.hub.web import HUB, form, render, user_of
 routes: Final = web.RouteTableDef()
 
 MAX_NAME: Final = 24
-CODE_SIGNS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 MAX_PLAYERS: Final = 400
 CLOCKS: Final = ("none", "5+3", "10+5", "15+10", "30+0")
 """Offered for a new tournament, in minutes and seconds a move, as at the tables."""
@@ -399,10 +395,7 @@ def _enter(db: Connection, number: int, fields: Mapping[str, str], by: str, now:
 
 def enter_visitor(db: Connection, name: str, when: Stamp, by: str, now: float) -> Entered:
     """The entry of somebody without a code, who gets one."""
-    while True:
-        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(VISITOR_CODE_LENGTH))
-        if insert_once(db, visitor, {"code": code, "name": name, "made": now}):
-            break
+    code = visitors.add(db, name, now)
     return Entered(**when, by=by, player=code, name=name, late=True)
 
 

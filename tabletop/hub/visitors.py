@@ -91,6 +91,11 @@ def sign_up(db: Connection, typed: str, address: str, now: float) -> str:
     """A new visitor; gives the code. VisitorProblem for a bad name."""
     name = cleaned_name(typed)
     _count_window(db, f"sign up from {address}", MAX_SIGN_UPS, SIGN_UP_SECONDS, now)
+    return add(db, name, now)
+
+
+def add(db: Connection, name: str, now: float) -> str:
+    """A new visitor with a name that is clean already; gives the code."""
     insert_once(db, setting, {"name": KEY, "text": secrets.token_hex(32)})
     while True:
         code = "".join(secrets.choice(CODE_SIGNS) for _ in range(wire.VISITOR_CODE_LENGTH))
