@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from sqlite3 import Error as DriverError
 from time import time
 from typing import Final
 
@@ -94,8 +95,8 @@ def erase(options: HubOptions) -> int:
         visitors = database.do(erase_event)
         if database.is_sqlite:
             database.scrub()
-    except DBAPIError as problem:
-        raise CommandError(f"stop the hub, then try again: {problem.orig}") from problem
+    except (DBAPIError, DriverError) as problem:
+        raise CommandError(f"stop the hub, then try again: {problem}") from problem
     finally:
         database.close()
     print(f"The names of {visitors} visitors are erased, and all others.")
@@ -112,7 +113,8 @@ def back_up(options: HubOptions, path: Path) -> int:
             raise CommandError(f"{path} is there already")
         try:
             database.back_up(path)
-        except (DBAPIError, OSError) as problem:
+        except (DBAPIError, DriverError, OSError) as problem:
+            path.unlink(missing_ok=True)
             raise CommandError(f"{path} cannot be written: {problem}") from problem
     finally:
         database.close()

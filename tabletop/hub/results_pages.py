@@ -23,6 +23,8 @@ routes: Final = web.RouteTableDef()
 PAGE: Final = 50
 """Results on one page of the list."""
 MAX_REASON: Final = 40
+FILTERS: Final = ("game", "table", "name", "counts")
+MAX_ASKED: Final = 64
 
 
 # -- the list ------------------------------------------------------------------------------------
@@ -32,12 +34,7 @@ MAX_REASON: Final = 40
 async def show_results(request: web.Request) -> web.Response:
     user_of(request)
     hub, query = request.app[HUB], request.query
-    asked = {
-        "game": query.get("game", "")[:64],
-        "table": query.get("table", "")[:64],
-        "name": query.get("name", "")[:64].strip(),
-        "counts": query.get("counts", "")[:8],
-    }
+    asked = {name: clean_text(query.get(name, "")[:200], MAX_ASKED) for name in FILTERS}
     before = _number(query.get("before", ""))
 
     def work(db: Connection) -> tuple[list[dict[str, Any]], list[str]]:

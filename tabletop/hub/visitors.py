@@ -227,7 +227,7 @@ class ClaimedSeat:
 
 def find_claim(db: Connection, claim: str) -> ClaimedSeat | None:
     """The newest result with this claim; None for an unknown one."""
-    if not claim or len(claim) > 16:
+    if not claim.isprintable() or not 0 < len(claim) <= 16:
         return None
     seat = db.execute(
         select(result_seat, result.c.match, result.c.game, result.c.ended, result.c.outcome)

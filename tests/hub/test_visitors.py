@@ -353,3 +353,12 @@ def test_a_visitor_is_told_the_table_of_the_next_match(database: Database) -> No
     assert (following.called.table, following.seat, following.opponents) == ("Oak", 1, ((0, "Bo"),))
     database.do(lambda db: db.execute(tournament_call.update().values(ended=6.0)))
     assert database.look(lambda db: visitors.next_match(db, ada)) is None
+
+
+@pytest.mark.parametrize(
+    "claim", ["", "\x00", "' OR 1=1 --", "%", "_" * 16, "x" * 10_000, "\ud800"]
+)
+def test_odd_claims_find_nothing(database: Database, claim: str) -> None:
+    oak = join_table(database, "Oak")
+    oak.send(wire.MatchResult("m", record_text(WON), claims=("CLAIM0", "CLAIM1")))
+    assert database.look(partial(visitors.find_claim, claim=claim)) is None
