@@ -26,6 +26,9 @@ RATING_STEP: Final = 40.0
 """A rating is shown as 1000 + 40 x (mu - 3 sigma)."""
 PRACTICE_HEADER: Final = '[Practice "yes"]'
 """The header line of records of practice."""
+SLOW_SECONDS: Final = 0.5
+REST: Final = 9.0
+"""For so many times as long as they took, slow standings are not computed again."""
 CHANGE: Final = "standings change"
 """The setting that counts changes of standings that bring no new result."""
 
@@ -317,7 +320,8 @@ def read_mark(db: Connection) -> Mark:
 class StandingsCache:
     """The standings of the whole event and of each day, computed once for each change.
 
-    New results are added to what is known; only a correction computes everything anew.
+    New results are added to what is known; only a correction computes everything anew. Where that
+    takes long, standings stay for a time as they are, so that the hub has time for its tables.
     """
 
     def __init__(self, database: Database) -> None:
@@ -328,12 +332,15 @@ class StandingsCache:
         self._days: list[str] = []
         self._tallies: dict[str, Tally] = {}
         self._computed: dict[str, Standings] = {}
+        self._keep_until = 0.0
 
     async def get(self, day: str = "") -> Standings:
         """Of one day, or of the whole event; a day without results has none."""
         async with self._lock:
-            mark = await self._database.read(read_mark)
-            if mark != self._mark:
+            began = time.monotonic()
+            if began >= self._keep_until and (
+                (mark := await self._database.read(read_mark)) != self._mark
+            ):
                 self._rows = await self._database.read(read_rows)
                 self._days = sorted({row.day for row in self._rows})
                 self._computed.clear()
@@ -342,6 +349,9 @@ class StandingsCache:
                 return Standings((), tuple(self._days))
             if day not in self._computed:
                 self._computed[day] = await asyncio.to_thread(self._compute, day)
+                took = time.monotonic() - began
+                if took > SLOW_SECONDS:
+                    self._keep_until = time.monotonic() + REST * took
             return self._computed[day]
 
     def _compute(self, day: str) -> Standings:
