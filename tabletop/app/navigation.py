@@ -23,6 +23,7 @@ from tabletop.scenes.destinations import (
     OpenCodeEntry,
     OpenDevices,
     OpenDisplay,
+    OpenEvent,
     OpenGame,
     OpenLanguage,
     OpenLesson,
@@ -46,6 +47,7 @@ from tabletop.scenes.destinations import (
 )
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.devices.display_pages import DisplayPage
+from tabletop.scenes.event.join_page import JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene, called_edges
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
@@ -168,6 +170,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return PhonesPage(table, title, seats, looks)
         case OpenDisplay():
             return DisplayPage(table)
+        case OpenEvent():
+            return JoinEventPage(table)
         case ShowPlayerCall(call):
             return PlayerCallScene(table, call)
         case StartCalledMatch(call):

@@ -178,6 +178,11 @@ class OpenLesson(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenEvent(Destination):
+    """Joins an event, or leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPlayerCall(Destination):
     """Calls the players of a match of a tournament to this table."""
 

@@ -9,7 +9,7 @@ import pygame
 from tabletop.engine import Game, Seat, Text, joined, say
 from tabletop.games import find_game
 from tabletop.input.event import PlayerCall, ReportAbsence, ReportReady
-from tabletop.scenes.catalogue import board_picture, seat_looks
+from tabletop.scenes.catalogue import goal_picture, seat_looks
 from tabletop.scenes.destinations import StartCalledMatch
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.ui.core.app_context import AppContext
@@ -219,9 +219,9 @@ class PlayerCallScene(PageScene):
         seat = int(number)
         if f"{kind}:" == HERE_KEY:
             self._here ^= {seat}
-            self._absent.discard(seat)
-            if seat in self._here and not self._absent:
-                self._report_absence(on=False)
+            if seat in self._absent:
+                self._absent.discard(seat)
+                self._report_absence(on=bool(self._absent))
             if len(self._here) == len(self.call.seats):
                 self.table.event.ask(ReportReady(self.call.pairing))
                 return Swap(StartCalledMatch(self.call))
@@ -285,7 +285,7 @@ class PlayerCallScene(PageScene):
             return
         board = boxes["board"]
         side = min(board.w, board.h)
-        picture = board_picture(self.game, canvas.px(0.94 * side))
+        picture = goal_picture(self.game, canvas.px(0.94 * side))
         if picture is not None:
             frame.put(picture, board.centre)
         self._draw_round(frame, boxes["words"], boxes["clock"], "left")

@@ -41,14 +41,16 @@ CHARACTER_KEY: Final = "sign:"
 class TextEntry:
     """A line of text that is being typed. It begins with a capital."""
 
-    def __init__(self, text: str, longest: int) -> None:
+    def __init__(self, text: str, longest: int, signs: str = "") -> None:
+        """`signs` have keys in place of the letters of the language beyond a to z."""
         self.text = text
         self.longest = longest
+        self._signs = signs
         self._waits: Press | None = None
 
     def keys(self, box: Box, context: UiContext) -> list[PushButton]:
         """The on-screen keyboard in a box: digits, letters, delete, space and done."""
-        rows = _key_rows(context)
+        rows = _key_rows(context, self._signs)
         lines = len(rows) + 1
         wide = (box.w - GAP * (KEYS_PER_ROW - 1)) / KEYS_PER_ROW
         high = (box.h - GAP * (lines - 1)) / lines
@@ -130,12 +132,11 @@ class TextEntry:
         return (meant,) if meant.button is Key.OK else ()
 
 
-def _key_rows(context: UiContext) -> tuple[str, ...]:
-    """The rows of keys for a language."""
+def _key_rows(context: UiContext, signs: str) -> tuple[str, ...]:
+    """The rows of keys for a language, or with these signs."""
     known = "".join(KEY_ROWS)
-    more = "".join(sign for sign in context.translate(EXTRA_LETTERS) if sign not in known)[
-        :KEYS_PER_ROW
-    ]
+    wanted = signs or context.translate(EXTRA_LETTERS)
+    more = "".join(sign for sign in wanted if sign not in known)[:KEYS_PER_ROW]
     return (*KEY_ROWS[:-1], more, KEY_ROWS[-1]) if more else KEY_ROWS
 
 
@@ -283,10 +284,15 @@ class NamePrompt:
     hint: Text
     refusal: Callable[[str], Text | None] = name_refusal
     initials: bool = False
+    longest: int = MAX_NAME_LENGTH
+    clean: Callable[[str], str] = clean_name
+    """Makes what is stored of what was typed."""
+    signs: str = ""
+    """Characters that have keys in place of letters of the language."""
 
     @property
     def max_length(self) -> int:
-        return INITIALS_LENGTH if self.initials else MAX_NAME_LENGTH
+        return INITIALS_LENGTH if self.initials else self.longest
 
 
 SEAT_NAME_PROMPT: Final = NamePrompt(say("name.question", "What’s your name?"), NAME_HINT)
@@ -311,7 +317,8 @@ class NameEntry(PageScene):
         self._prompt = prompt
         self._entered = entered
         self._refused: Text | None = None
-        self.letters = InitialsField(name) if prompt.initials else TextEntry(name, MAX_NAME_LENGTH)
+        typed = TextEntry(name, prompt.max_length, prompt.signs)
+        self.letters = InitialsField(name) if prompt.initials else typed
         self._input = TextEntryInput(
             self, self.letters, super().handle, self._changed, only_keyboard_finishes=True
         )
@@ -381,7 +388,7 @@ class NameEntry(PageScene):
         written = self.letters.text.strip()
         self._refused = self._prompt.refusal(written)
         if self._refused is None:
-            return self._entered(clean_name(written))
+            return self._entered(self._prompt.clean(written))
         self.lay_out()
         return None
 
