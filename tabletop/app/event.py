@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from math import inf
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +26,7 @@ from tabletop.input.event import (
     EventCommand,
     EventState,
     FindKept,
+    HelpAnswered,
     HelpState,
     HubLink,
     JoinHub,
@@ -211,6 +213,8 @@ class EventLink:
             wake=wake,
             first_pause=self._first_pause or FIRST_PAUSE_SECONDS,
         )
+        # Draws the codes of results; slow to import.
+        Thread(target=import_module, args=("segno",), name="event codes", daemon=True).start()
         self._joined = joined = _Joined(key, client, sender, address.url)
         joined.alerts = self._open_alerts()
         sender.start()
@@ -245,6 +249,9 @@ class EventLink:
                 self._leave()
             case CallHost(on):
                 self._call_host(on=on)
+            case HelpAnswered(who):
+                if self._joined is not None and self._table.event.state.help != "none":
+                    self._change(helper=who)
             case FindKept(code):
                 self._find_kept(code)
             case ReportAbsence(pairing, words, on):
@@ -335,6 +342,7 @@ class EventLink:
                 link=link,
                 trouble=new[1],
                 help=new[2],
+                helper=state.helper if new[2] != "none" else "",
                 hub=joined.key.hub,
                 tables=joined.key.tables,
                 url=joined.url,

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tabletop.engine import Game, TimeControl
+from tabletop.engine import Game, Text, TimeControl, say
 from tabletop.engine.notation import message_of
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import HubOrder
-from tabletop.input.event import CalledSeat, CallHost, PlayerCall
+from tabletop.input.event import CalledSeat, CallHost, HelpAnswered, PlayerCall
 from tabletop.scenes.destinations import ShowMenu
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
@@ -45,6 +45,8 @@ class OrderPages(Protocol):
     restart_when_free: bool
 
     def show_message(self, text: str) -> None: ...
+
+    def show_note(self, words: Text) -> None: ...
 
 
 def carry_out_order(
@@ -104,10 +106,11 @@ def _carry_out(
                 table.store.set_note(CALL_NOTE, "")
                 if any(isinstance(scene, PlayerCallScene) for scene in scenes.scenes):
                     return (Reset(ShowMenu()),)
-        case wire.AlertAnswered(kind="help", over=True):
-            table.event.ask(CallHost(on=False))
-        case wire.AlertAnswered():
-            pass
+        case wire.AlertAnswered(kind, _, who, over):
+            if kind == "help":
+                table.event.ask(CallHost(on=False) if over else HelpAnswered(who))
+                if who and not over and table.event.state.help != "none":
+                    pages.show_note(say("help.coming", "{who} is coming to this table.", who=who))
         case wire.TakenUp(match, code, at):
             _give_up_kept(table, scenes, match, code, at)
     return ()

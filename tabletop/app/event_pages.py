@@ -33,6 +33,7 @@ PLATE_WIDTH: Final = 1240.0
 PLATE_HEIGHT: Final = 330.0
 PLATE_MARGIN: Final = 48.0
 FROM_STAFF: Final = say("event.message", "Message from the staff")
+EVENT: Final = say("event.note", "Event")
 CLOSE_HINT: Final = say("event.message_close", "Touch to close.")
 
 
@@ -63,6 +64,10 @@ class EventPages:
     def show_message(self, text: str) -> None:
         """Shows a message of the staff."""
         self._show(FROM_STAFF, joined("", text))
+
+    def show_note(self, words: Text) -> None:
+        """Shows what the table itself has to say about the event."""
+        self._show(EVENT, words)
 
     def _show(self, title: Text, words: Text) -> None:
         self._title, self._words, self._left = title, words, MESSAGE_SECONDS

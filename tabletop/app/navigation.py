@@ -47,6 +47,7 @@ from tabletop.scenes.destinations import (
 )
 from tabletop.scenes.devices.devices_page import DevicesPage
 from tabletop.scenes.devices.display_pages import DisplayPage
+from tabletop.scenes.event.help import help_page
 from tabletop.scenes.event.join_page import JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene, called_edges
 from tabletop.scenes.home.menu_page import MenuScene
@@ -75,13 +76,14 @@ from tabletop.scenes.setup.seat_dialogs import PlayerDialog, PlayersDialog
 from tabletop.scenes.setup.seats_page import SeatsScene
 from tabletop.scenes.stats.scores_page import ScoresPage, winner_name_page
 from tabletop.scenes.stats.usage_page import UsagePage
-from tabletop.storage import database, new_match_id
-from tabletop.storage.outbox import MATCH_NOTE_PREFIX, MatchOfEvent
+from tabletop.storage import database, new_match_id, outbox
+from tabletop.storage.outbox import JOINED_NOTE, MATCH_NOTE_PREFIX, MatchOfEvent
 from tabletop.ui.board.table_layout import match_layout
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.live_game import (
+    CallForHelp,
     EnterHighScore,
     OpenLiveSeats,
     OpenPhones,
@@ -145,6 +147,7 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
                 strongest=destination.strongest,
                 device_notices=destination.device_notices,
                 take_home=destination.take_home,
+                claims=_claim_links(table, setup, destination.match_id),
             )
         case OpenReview(match, analysis, setup, turns, seat):
             return ReviewScene(table, match, analysis, setup, turns, seat=seat)
@@ -170,6 +173,8 @@ def build_page(table: AppContext, destination: Destination) -> Scene:
             return PhonesPage(table, title, seats, looks)
         case OpenDisplay():
             return DisplayPage(table)
+        case CallForHelp():
+            return help_page(table)
         case OpenEvent():
             return JoinEventPage(table)
         case ShowPlayerCall(call):
@@ -251,6 +256,16 @@ def new_match_scene(
     if table.settings["play.seating"] == "facing":
         setup = setup.with_edges(FACING_SIDES)
     return MatchScene(table, setup, setup.start(table), new_match_id())
+
+
+def _claim_links(table: AppContext, setup: Setup, match_id: str) -> tuple[str, ...]:
+    """By seat, the address at the event's hub with which its person keeps the result."""
+    event, secret = table.event.state, table.store.get_note(JOINED_NOTE)
+    if not event.joined or not secret or not match_id or setup.after_practice is not None:
+        return ()
+    record = Record(game=setup.game.key, seats=setup.seats, extra=setup.headers())
+    found = outbox.claims(secret, match_id, record)
+    return tuple(f"{event.url}/c/{claim}" if claim else "" for claim in found)
 
 
 def _called_match(table: AppContext, call: PlayerCall) -> Scene:

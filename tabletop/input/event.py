@@ -62,6 +62,8 @@ class EventState:
     trouble: str = ""
     """Why the hub does not answer, in English."""
     help: HelpState = "none"
+    helper: str = ""
+    """The name of who comes, if it is known."""
     found: tuple[FoundHub, ...] = ()
     join: JoinState = field(default_factory=JoinState)
     kept: KeptState | None = None
@@ -136,6 +138,13 @@ class CallHost:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpAnswered:
+    """Somebody of the staff is on the way."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class FindKept:
     """Looks a code up at the hub."""
 
@@ -159,7 +168,14 @@ class ReportReady:
 
 
 EventCommand: TypeAlias = (
-    LookForHubs | JoinHub | LeaveHub | CallHost | FindKept | ReportAbsence | ReportReady
+    LookForHubs
+    | JoinHub
+    | LeaveHub
+    | CallHost
+    | HelpAnswered
+    | FindKept
+    | ReportAbsence
+    | ReportReady
 )
 
 

@@ -123,6 +123,7 @@ class ShowResult(Destination):
     """Shown on the result too, where it covers the match."""
     take_home: bool = False
     """Phones can fetch a page of the match."""
+    match_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

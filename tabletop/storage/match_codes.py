@@ -10,7 +10,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from tabletop.storage.outbox import CODE_NOTE_PREFIX, MATCH_CODE_NOTE_PREFIX
+from tabletop.storage.outbox import (
+    CODE_NOTE_PREFIX,
+    MATCH_CODE_NOTE_PREFIX,
+    TAKEN_NOTE_PREFIX,
+)
 from tabletop.storage.repository import Store
 
 CODE_LETTERS: Final = "CDFHJKMNPRTVWX"
@@ -94,6 +98,7 @@ def code_of(store: Store, match_id: str, seed: int, today: str) -> str:
         _drop_oldest(store)
         code = new_code(seed, lambda taken: bool(store.get_note(f"{CODE_NOTE_PREFIX}{taken}")))
         store.set_note(f"{MATCH_CODE_NOTE_PREFIX}{match_id}", code)
+        store.set_note(f"{TAKEN_NOTE_PREFIX}{code}", "")
     number = _number(store.get_note(_COUNTER_NOTE)) + 1
     store.set_note(_COUNTER_NOTE, str(number))
     store.set_note(f"{CODE_NOTE_PREFIX}{code}", f"{match_id} {today} {number}")

@@ -10,22 +10,31 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pygame
 import pytest
 
-from tabletop.engine import CHANCE
+from tabletop.engine import CHANCE, Record
 from tabletop.event.key_file import HubKey, write_key
+from tabletop.event.messages import KeptMatch
 from tabletop.games import find_game
+from tabletop.input.actions import Typed
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.event import CallHost, JoinHub, LeaveHub
-from tabletop.scenes.destinations import StartMatch
+from tabletop.scenes.destinations import OpenCodeEntry, StartMatch
 from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
+from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.operator_pages import ScreenCleaningScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup
+from tabletop.scenes.result import scene as result_scene
+from tabletop.scenes.result.scene import ResultScene
 from tabletop.storage.match_codes import code_of
 from tabletop.system.process import EXIT_RESTART
-from tabletop.ui.core.scene import Reset
+from tabletop.ui.core.live_game import CallForHelp
+from tabletop.ui.core.scene import Push, Reset
+from tabletop.ui.draw import images
+from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
 from tests.event.fake_hub import KEY, PAIRING_CODE, FakeHub
@@ -168,9 +177,13 @@ def test_a_call_for_help_is_told_truthfully(tmp_path: Path, hub: FakeHub) -> Non
         away[0] = False
         until(room, lambda: room.table.event.state.help == "sent")
         assert [fact.on for fact in hub.facts("Alert")] == [True]
-        ended = hub.order(type="AlertAnswered", kind="help", over=True)
+        comes = hub.order(type="AlertAnswered", kind="help", who="Sam")
+        assert done(room, hub, comes) == (True, "")
+        until(room, lambda: room.table.event.state.helper == "Sam")
+        ended = hub.order(type="AlertAnswered", kind="help", who="Sam", over=True)
         assert done(room, hub, ended) == (True, "")
         until(room, lambda: room.table.event.state.help == "none")
+        assert room.table.event.state.helper == ""
         until(room, lambda: len(hub.facts("Alert")) == 2)
 
 
@@ -434,3 +447,136 @@ def test_other_games_are_called_too(room: Room, hub: FakeHub, game: str, players
     until(room, lambda: hub.facts("MatchState") and hub.facts("MatchState")[-1].pairing == "p7")
     state = hub.facts("MatchState")[-1]
     assert [seat.name for seat in state.seats] == [seat["name"] for seat in seats]
+
+
+# -- kept games ----------------------------------------------------------------------------------
+
+
+def enter_code(room: Room, code: str) -> None:
+    room.app.scenes.apply(Push(OpenCodeEntry()))
+    room.turn()
+    page = room.top
+    assert isinstance(page, CodeEntryPage)
+    for sign in code:
+        room.app.scenes.handle(Typed(source="keyboard", sign=sign))
+    page.pressed("done")
+    room.turn()
+
+
+def kept_elsewhere(hub: FakeHub, tmp_path: Path) -> tuple[str, str]:
+    """A match that was kept at another table: its id, and its record as text."""
+    with join(tmp_path / "other", hub) as other:
+        scene = begin(other)
+        play(scene, 5)
+        scene.session.keeper.save(scene.setup)
+        match_id = scene.session.keeper.match_id
+        code_of(other.table.store, match_id, 5, "2030-01-01")
+        other.app.scenes.apply(Reset(MenuScene(other.table)))
+        until(other, lambda: hub.facts("Kept"))
+    (kept,) = hub.facts("Kept")
+    hub.kept["C2D2F"] = KeptMatch(kept.match, kept.record, "Elm", "2030")
+    hub.last = {}
+    return kept.match, kept.record
+
+
+def test_a_match_that_was_kept_elsewhere_goes_on_here(tmp_path: Path, hub: FakeHub) -> None:
+    match_id, record = kept_elsewhere(hub, tmp_path)
+    with join(tmp_path / "data", hub) as room:
+        enter_code(room, "C2D2F")
+        until(room, lambda: isinstance(room.top, MatchScene))
+        assert room.scene.session.keeper.match_id == match_id
+        assert room.match.record().plies == Record.from_text(record).plies
+        until(room, lambda: [fact for fact in hub.facts("Released") if fact.code == "C2D2F"])
+
+
+def test_a_code_that_no_table_knows_is_refused_in_words(room: Room, hub: FakeHub) -> None:
+    until(room, lambda: room.table.event.state.link == "online")
+    enter_code(room, "C2D2F")
+    page = room.top
+    assert isinstance(page, CodeEntryPage)
+    until(room, lambda: "C2D2F" in room.said)
+    assert page.letters.text == ""
+
+
+def test_a_hub_that_is_away_cannot_be_asked(tmp_path: Path, hub: FakeHub) -> None:
+    hub.fails = lambda path: "error" if path.startswith("/api/kept") else ""
+    with join(tmp_path / "data", hub) as room:
+        enter_code(room, "C2D2F")
+        page = room.top
+        assert isinstance(page, CodeEntryPage)
+        until(room, lambda: page.letters.text == "")
+        assert "C2D2F" not in room.said
+
+
+def test_the_code_of_a_match_that_was_taken_up_names_the_table(room: Room, hub: FakeHub) -> None:
+    scene = begin(room)
+    play(scene, 3)
+    match_id = scene.session.keeper.match_id
+    code = code_of(room.table.store, match_id, 5, "2030-01-01")
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    room.turn()
+    done(room, hub, hub.order(type="TakenUp", match=match_id, code=code, at="Elm"))
+    enter_code(room, code)
+    assert "Elm" in room.said
+
+
+# -- help and results ----------------------------------------------------------------------------
+
+
+def test_the_menu_of_a_table_at_an_event_calls_a_host(room: Room, hub: FakeHub) -> None:
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: room.table.event.state.link == "online")
+    press(room, "help")
+    assert isinstance(room.top, QuestionDialog)
+    until(room, lambda: hub.facts("Alert"))
+    calling = room.top.question
+    until(room, lambda: isinstance(room.top, QuestionDialog) and room.top.question != calling)
+    hub.order(type="AlertAnswered", kind="help", over=True)
+    until(room, lambda: isinstance(room.top, MenuScene))
+    until(room, lambda: len(hub.facts("Alert")) == 2)
+
+
+def test_whoever_called_a_host_can_cancel_it(room: Room, hub: FakeHub) -> None:
+    begin(room)
+    room.app.scenes.apply(Push(CallForHelp()))
+    until(room, lambda: hub.facts("Alert"))
+    press(room, "cancel")
+    until(room, lambda: len(hub.facts("Alert")) == 2)
+    assert room.table.event.state.help == "none"
+    assert isinstance(room.top, MatchScene)
+
+
+def test_the_codes_of_the_result_page_are_those_that_the_hub_knows(
+    room: Room, hub: FakeHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    pictures = images.qr_picture
+
+    def qr_picture(text: str, side: int) -> pygame.Surface:
+        drawn.append(text)
+        return pictures(text, side)
+
+    monkeypatch.setattr(result_scene, "qr_picture", qr_picture)
+    scene = begin(room)
+    play(scene, 4)
+    scene.session.resign(0)
+    scene.refresh()
+    until(room, lambda: hub.facts("MatchResult") and isinstance(room.top, ResultScene))
+    room.app.behind = True
+    room.turn()
+    (result,) = hub.facts("MatchResult")
+    assert set(drawn) == {f"http://{hub.address}/c/{claim}" for claim in result.claims}
+
+
+def test_without_an_event_a_result_has_no_codes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(result_scene, "qr_picture", None)
+    with Room(tmp_path / "data") as room:
+        scene = begin(room)
+        play(scene, 4)
+        scene.session.resign(0)
+        scene.refresh()
+        room.until(ResultScene)
+        room.turn(1.0)
+        assert isinstance(room.top, ResultScene)

@@ -23,7 +23,7 @@ from tabletop.ui.board.table_layout import safe_area
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import OpenSound
+from tabletop.ui.core.live_game import HELP_ENTRY, CallForHelp, OpenSound
 from tabletop.ui.core.scene import Change, Destination, Pop, Push
 from tabletop.ui.display.window import WINDOW_TITLE as NAME
 from tabletop.ui.draw import shapes
@@ -64,6 +64,7 @@ PREWARM_AFTER_SECONDS: Final = 1.0
 PAGES: Final[Mapping[str, Callable[[], Destination]]] = {
     "code": OpenCodeEntry,
     "devices": OpenDevices,
+    "help": CallForHelp,
     "language": OpenLanguage,
     "look": OpenAppearance,
     "scores": OpenScores,
@@ -85,14 +86,18 @@ class MenuScene(PageScene):
         self.unfinished = ResumableMatches(table)
         self.cards: tuple[GameCard, ...] = ()
         self._displayed_problem = ""
+        self._joined = False
+        """Whether the page that is laid out is of a table that has joined an event."""
         self._rested = 0.0
 
     def lay_out(self) -> None:
         canvas = self.canvas
         self.games = offered_games(self.table)
         self._displayed_problem = self._current_problem
+        self._joined = self.table.event.state.joined
         area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
-        by_code = self.table.locked or self.table.has("idle.on")
+        # At an event games are kept at other tables too.
+        by_code = self.table.locked or self.table.has("idle.on") or self._joined
         count = MAX_RESUME_BUTTONS
         if not self._tall:
             across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))
@@ -199,6 +204,8 @@ class MenuScene(PageScene):
     def _tools(self) -> dict[str, str]:
         """The keys of the buttons in the corner with their icons; no settings in locked mode."""
         icons = {"language": "globe"}
+        if self.table.event.state.joined:
+            icons = {"help": HELP_ENTRY[1], **icons}
         if self.table.has("scores.on"):
             icons = {"scores": "cup", **icons}
         if not self.table.kids_mode:
@@ -241,10 +248,15 @@ class MenuScene(PageScene):
         return settings["attract.after"] if self.table.has("attract.on") else None
 
     def wakes_in(self) -> float:
-        return inf if self._current_problem == self._displayed_problem else 0.0
+        return 0.0 if self._is_outdated else inf
+
+    @property
+    def _is_outdated(self) -> bool:
+        joined = self.table.event.state.joined
+        return self._current_problem != self._displayed_problem or joined != self._joined
 
     def update(self, dt: float, /) -> Change:
-        if self._current_problem != self._displayed_problem:
+        if self._is_outdated:
             self.lay_out()
         # Starts the engine of the game played last once the menu has been idle.
         before, self._rested = self._rested, self._rested + dt

@@ -1,7 +1,8 @@
 """Stored matches that can be resumed: those of the menu, and the page that asks for a code."""
 
+import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -10,6 +11,7 @@ from tabletop.engine import BadNotation, Game, Match, Record, Text, count, joine
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.games import find_game
 from tabletop.input.actions import Action
+from tabletop.input.event import FindKept
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
@@ -23,6 +25,7 @@ from tabletop.storage.match_codes import (
     match_of,
     parse_code,
 )
+from tabletop.storage.outbox import MATCH_NOTE_PREFIX, TAKEN_NOTE_PREFIX, event_of
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, Swap
 from tabletop.ui.layout import Boxes, column, item, padded, row, space, stack
@@ -197,6 +200,8 @@ class CodeEntryPage(PageScene):
         self.letters = CodeLetters()
         self._input = TextEntryInput(self, self.letters, super().handle, self._changed)
         self._refused: Text | None = None
+        self._asked_hub = ""
+        """The code that the hub of the event is asked for."""
         self._told = 0
         """The seconds of waiting that are displayed."""
 
@@ -248,7 +253,8 @@ class CodeEntryPage(PageScene):
         """Letters, digits, delete and done. Only characters that can come next are enabled."""
         high = boxes["done"].h
         half = (len(CODE_LETTERS) + 1) // 2
-        open_signs = "" if self._waits else characters_at(len(self.letters.text))
+        busy = bool(self._waits or self._asked_hub)
+        open_signs = "" if busy else characters_at(len(self.letters.text))
         places = boxes.all("key")
         keys = [
             PushButton(
@@ -259,7 +265,7 @@ class CodeEntryPage(PageScene):
         ]
         keys.append(PushButton(DELETE, places[-1], icon="back", enabled=bool(self.letters.text)))
         words = say("code.go", "Resume")
-        ready = len(self.letters.text) == CODE_LENGTH and not self._waits
+        ready = len(self.letters.text) == CODE_LENGTH and not busy
         size = high * 0.5
         return [*keys, PushButton(DONE, boxes["done"], words, "play", "main", size, enabled=ready)]
 
@@ -271,6 +277,8 @@ class CodeEntryPage(PageScene):
             one = "Too many wrong codes. Wait 1 second."
             many = "Too many wrong codes. Wait {n} seconds."
             return count("code.wait", one, many, self._told), True
+        if self._asked_hub:
+            return say("code.asking", "Looking at the other tables…"), False
         return (CODE_QUESTION, False) if self._refused is None else (self._refused, True)
 
     @property
@@ -289,17 +297,30 @@ class CodeEntryPage(PageScene):
             self.table.code_tries.run(dt)
             if ceil(self._waits) != self._told:
                 self.lay_out()
+        if self._hub_answers:
+            return self._take_answer()
         return self._input.settle()
 
+    @property
+    def _hub_answers(self) -> bool:
+        """Whether the hub has said what it has under the code."""
+        kept = self.table.event.state.kept
+        asked, answer = self._asked_hub, kept is not None and kept.phase != "asking"
+        if not asked:
+            return False
+        return (answer and kept is not None and kept.code == asked) or not (
+            self.table.event.state.joined
+        )
+
     def wakes_in(self) -> float:
-        if self.letters.waiting:
+        if self.letters.waiting or self._hub_answers:
             return 0.0
         if self._waits:
             return self._waits - (ceil(self._waits) - 1) + 0.001
         return super().wakes_in()
 
     def _changed(self) -> None:
-        self._refused = None
+        self._refused, self._asked_hub = None, ""
         self.lay_out()
 
     def pressed(self, key: str, /) -> Change:
@@ -316,10 +337,18 @@ class CodeEntryPage(PageScene):
     def _open(self) -> Change:
         """Opens the match, or shows why it cannot be opened."""
         code = parse_code(self.letters.text)
-        if code is None or self._waits:
+        if code is None or self._waits or self._asked_hub:
             return None
+        if self.table.event.state.joined and self._is_elsewhere(code):
+            self._asked_hub = code
+            self.table.event.ask(FindKept(code))
+            self.lay_out()
+            return None
+        return self._open_found(lambda: self._found(code))
+
+    def _open_found(self, find: Callable[[], Scene | Destination]) -> Change:
         try:
-            found = self._found(code)
+            found = find()
         except NoSavedGame as refused:
             self._refused = refused.reason
             self._input.clear()
@@ -330,8 +359,43 @@ class CodeEntryPage(PageScene):
         self.table.code_tries.succeeded()
         return Swap(found, after_match)
 
+    def _is_elsewhere(self, code: str) -> bool:
+        """Whether only another table of the event can have a match under a code."""
+        store = self.table.store
+        return not match_of(store, code) and not store.get_note(f"{TAKEN_NOTE_PREFIX}{code}")
+
+    def _take_answer(self) -> Change:
+        """Takes up the match that the hub has found, or says why it cannot."""
+        code, self._asked_hub = self._asked_hub, ""
+        return self._open_found(lambda: self._found_at_hub(code))
+
+    def _found_at_hub(self, code: str) -> Scene | Destination:
+        table, kept = self.table, self.table.event.state.kept
+        if kept is None or kept.code != code or kept.phase == "away":
+            words = "The other tables can’t be asked right now. Try again soon."
+            raise NoSavedGame(say("code.away", words))
+        if kept.phase == "none":
+            table.code_tries.failed()
+            raise NoSavedGame(say("code.none", "No game is saved under {code}.", code=code))
+        try:
+            record = Record.from_text(kept.record)
+            going = resumable_match(kept.match, record)
+        except BadNotation as problem:
+            raise NoSavedGame(joined("", problem.reason)) from problem
+        own = event_of(record)
+        if own.pairing:
+            table.store.set_note(f"{MATCH_NOTE_PREFIX}{kept.match}", own.to_text())
+        table.store.save(record, kept.match)
+        fact = {"type": "Released", "match": kept.match, "code": code}
+        table.store.tell_event("Released", json.dumps(fact))
+        return resume_match(table, going)
+
     def _found(self, code: str) -> Scene | Destination:
         match_id = match_of(self.table.store, code)
+        gone = self.table.store.get_note(f"{TAKEN_NOTE_PREFIX}{code}").partition(" ")[2]
+        if not match_id and gone:
+            words = "That game goes on at {table}."
+            raise NoSavedGame(say("code.elsewhere", words, table=gone))
         if not match_id:
             self.table.code_tries.failed()
             raise NoSavedGame(say("code.none", "No game is saved under {code}.", code=code))

@@ -36,7 +36,14 @@ from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.live_game import OpenPhones, OpenRules, OpenSound
+from tabletop.ui.core.live_game import (
+    HELP_ENTRY,
+    CallForHelp,
+    OpenPhones,
+    OpenRules,
+    OpenSound,
+    help_entry,
+)
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
@@ -89,6 +96,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "look": (say("pause.look", "Colours"), "look"),
     "players": (say("pause.players", "Players"), "person"),
     "phones": (say("pause.phones", "Phones"), "phone"),
+    "help": HELP_ENTRY,
     "blank": (say("pause.blank", "Blank screen"), "moon"),
     "still": (say("pause.still", "Freeze screen"), "still"),
 }
@@ -181,11 +189,16 @@ class PauseScene(PageScene):
                 ),
                 *turn,
                 *(
-                    PushButton(key, box, *ENTRIES[key], size=ENTRY_SIZE, turns=turns, about=about)
+                    PushButton(
+                        key, box, *self._entry(key), size=ENTRY_SIZE, turns=turns, about=about
+                    )
                     for key, box in zip(layout.keys, boxes.all("entry"), strict=True)
                 ),
             ]
         )
+
+    def _entry(self, key: str) -> tuple[Text, str]:
+        return help_entry(self.table) if key == "help" else ENTRIES[key]
 
     def _trays(self) -> tuple[EntryTray, ...]:
         helps = [("undo",), *[("hint",)] * self.offers_hints, ("rules",)]
@@ -198,6 +211,8 @@ class PauseScene(PageScene):
         table: list[tuple[str, ...]] = [("sound", "size"), ("language", "look"), ("players",)]
         if self.table.offers_phones:
             table[-1] = ("players", "phones")
+        if self.table.event.state.joined:
+            table.append(("help",))
         if self.over:
             helps, finish = [("rules",)], [("menu",)]
         if self.table.settings["look.projector"]:
@@ -224,6 +239,8 @@ class PauseScene(PageScene):
         match key:
             case "rules":
                 return Push(OpenRules(self.match.game, playing=True)).for_seat(*readers)
+            case "help":
+                return Push(CallForHelp()).for_seat(*readers)
             case "sound":
                 return Push(OpenSound())
             case "language":

@@ -44,6 +44,7 @@ from tabletop.ui.core.scene import Change, Pop, Scene
 from tabletop.ui.core.tween import Timer
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon, trophy
+from tabletop.ui.draw.images import qr_picture
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.layout import Boxes, Node, column, item, row, space
 from tabletop.ui.speech.speech import Announcement, focus_announcement
@@ -57,6 +58,7 @@ from tabletop.ui.theme.theme import (
     INK,
     PANEL,
     SMALL_SIZE,
+    WHITE,
     SeatLook,
 )
 from tabletop.ui.widgets.buttons import ButtonGroup, ButtonStyle, PushButton, draw_button
@@ -415,8 +417,11 @@ PORTRAIT_RATIO: Final = 1.12
 class ResultPage:
     """The final board, the words, and the choices, for one edge of the table."""
 
-    def __init__(self, summary: ResultSummary, looks: Sequence[SeatLook]) -> None:
+    def __init__(
+        self, summary: ResultSummary, looks: Sequence[SeatLook], claims: "ResultClaims"
+    ) -> None:
         self._summary = summary
+        self._claims = claims
         self._looks = looks
         self._view: View = view_of(summary.match.game)
         self.celebration = Celebration([looks[seat] for seat in summary.shown_seats])
@@ -459,7 +464,7 @@ class ResultPage:
                 return True
             return painted.get_at((x, y)) == bare.get_at((x, y))
 
-        keys = ("head", "line", "chip", "note", "score", "trophy", "choices")
+        keys = ("head", "line", "chip", "note", "score", "trophy", "claims", "choices")
         taken = [box for key in keys for box in self._boxes.all(key)]
         self.celebration.fit(
             canvas, [_turned_box(box, self._turns, canvas.box.centre) for box in taken], is_free
@@ -488,6 +493,7 @@ class ResultPage:
         note = [item("note", 84 * text)] if summary.note else []
         low = 116.0 if context.projector else 54.0
         score = [item("score", low * text)] if summary.series_score(" · ") else []
+        claims = [item("claims", CLAIM_SIDE, min_size=0.8 * CLAIM_SIDE)] * bool(self._claims.links)
         main = self.main_growth(context) * MAIN_HEIGHT
         high = min(1.3, grown) * main + (lines - 1) * (min(1.4, grown) * CHOICE_HEIGHT + CHOICE_GAP)
         line = item("line", (150 if summary.kind == "lost" else 110) * text)
@@ -503,6 +509,7 @@ class ResultPage:
                 *score,
                 *note,
                 space(),
+                *claims,
                 item("choices", high, min_size=0.8 * high),
                 gap=PAGE_GAP,
                 padding=PAGE_MARGIN,
@@ -517,6 +524,7 @@ class ResultPage:
             *score,
             *note,
             space(),
+            *claims,
             item("choices", high, min_size=0.75 * high),
             gap=PAGE_GAP,
         )
@@ -597,6 +605,8 @@ class ResultPage:
         if "score" in boxes:
             score = summary.series_score(" · ")
             Label(score or "", boxes["score"], BODY_SIZE, DIM, align="centre").draw(frame)
+        if "claims" in boxes:
+            self._claims.draw(frame, boxes["claims"])
         if "note" in boxes:
             Label(summary.note or "", boxes["note"], BODY_SIZE, DIM, align="centre").draw(frame)
 
@@ -613,6 +623,54 @@ def _turned_box(box: Box, turns: int, about: Point) -> Box:
     """Where a box lies that is seen from an edge."""
     width, height = (box.w, box.h) if turns % 2 == 0 else (box.h, box.w)
     return Box.around(turn_point(box.centre, turns, about), width, height)
+
+
+CLAIM_WORDS: Final = say("result.claim", "Scan to keep this result")
+CLAIM_SIDE: Final = 176.0
+"""The side of a code on the page for one edge."""
+CLAIM_GAP: Final = 18.0
+CLAIM_WORDS_WIDTH: Final = 190.0
+"""The least width of the words beside the codes."""
+
+
+class ResultClaims:
+    """Codes with which the people of the seats keep a result of an event on their phones."""
+
+    def __init__(self, setup: Setup, links: Sequence[str]) -> None:
+        self._setup = setup
+        self._all = tuple(links)
+        self.links = {seat: link for seat, link in enumerate(links) if link}
+        """By the seats of people."""
+
+    def of(self, seats: Sequence[Seat]) -> "ResultClaims":
+        """Those of some seats."""
+        return ResultClaims(
+            self._setup, [link if seat in seats else "" for seat, link in enumerate(self._all)]
+        )
+
+    def draw(self, frame: Frame, area: Box) -> None:
+        """The codes side by side or one below the other, with what they are for."""
+        count, names = len(self.links), [item("name", 34)] * (len(self.links) > 1)
+        wide = area.h - 38 * len(names)
+        beside = area.w - count * (wide + CLAIM_GAP) >= CLAIM_WORDS_WIDTH
+        if beside:
+            codes = [column("code", *names, gap=4, size=wide)] * count
+            tree = row("words", *codes, gap=CLAIM_GAP)
+        else:
+            codes = [column("code", *names, gap=4)] * count
+            tree = column(row(*codes, gap=CLAIM_GAP), item("words", 42), gap=6)
+        boxes = tree.place(area)
+        for box, link in zip(boxes.all("code"), self.links.values(), strict=True):
+            side = frame.canvas.px(min(box.w, box.h))
+            picture = qr_picture(link, side)
+            wide_side = picture.get_width()
+            frame.put(shapes.rounded(wide_side, wide_side, 0.08 * wide_side, WHITE), box.centre)
+            frame.put(picture, box.centre)
+        for box, seat in zip(boxes.all("name"), self.links, strict=False):
+            name = player_name(self._setup, self._setup.game, seat)
+            Label(name, box, SMALL_SIZE, align="centre", most=1).draw(frame)
+        align: Literal["right", "centre"] = "right" if beside else "centre"
+        Label(CLAIM_WORDS, boxes["words"], SMALL_SIZE + 3, DIM, align=align, most=3).draw(frame)
 
 
 # -- at several edges ---------------------------------------------------------------------------
@@ -668,20 +726,34 @@ def _areas_at_edge(plan: TableLayout, side: int) -> tuple[Box, Box]:
 
 
 def _draw_plate(
-    frame: Frame, place: ResultPlace, summary: ResultSummary, looks: Sequence[SeatLook]
+    frame: Frame,
+    place: ResultPlace,
+    summary: ResultSummary,
+    looks: Sequence[SeatLook],
+    claims: "ResultClaims",
 ) -> None:
-    """The plate with the winners' stones and the words."""
+    """The plate with the winners' stones and the words, and the codes of the people there."""
     canvas, area = frame.canvas, place.words
     frame.put(_plate(canvas.px(area.w), canvas.px(area.h), canvas.px(30)), area.centre)
     inside = area.inset(PLATE_PADDING)
+    own = claims.of(place.seats)
+    if own.links:
+        across = inside.w > 1.5 * inside.h
+        size = 0.4 * inside.w if across else 0.44 * inside.h
+        split = (row if across else column)("words", item("claims", size), gap=PLATE_PADDING)
+        parts = split.place(inside)
+        inside = parts["words"]
+        own.draw(frame, parts["claims"])
     score = summary.series_score(" · ")
     foot = [item("score", 0.2 * inside.h)] if score is not None and inside.h > 330 else []
     seats = summary.shown_seats
     high = min(0.3 * inside.h, 150.0, inside.w / (1.15 * len(seats)))
     stones = row(*[item("stone", high)] * len(seats), gap=0.12 * high, justify="centre", size=high)
-    head = item("head", weight=0.42)
-    boxes = column(stones, 14, head, 10, item("line", weight=0.38), *foot).place(inside)
-    for seat, box in zip(seats, boxes.all("stone"), strict=True):
+    # Where there are codes the words alone say who has won.
+    above = () if own.links else (stones, 14)
+    head = item("head", weight=0.62 if own.links else 0.42)
+    boxes = column(*above, head, 10, item("line", weight=0.38), *foot).place(inside)
+    for seat, box in zip(seats, boxes.all("stone"), strict=False):
         picture = shapes.stone(looks[seat], canvas.px(0.45 * high))
         if summary.champion == seat:
             picture = trophy(looks[seat], canvas.px(high))
@@ -723,17 +795,20 @@ class ResultScene(Scene):
         strongest: str = LEVELS[-1],
         device_notices: DeviceNotices | None = None,
         take_home: bool = False,
+        claims: Sequence[str] = (),
     ) -> None:
         """`named`: the winner is in the high scores already.
 
         `seen`: it was shown before, so it takes touches at once. `analysis` goes on while it is
         shown. `strongest` is the strongest level that is offered. `device_notices` are shown
         where the result covers the match. `take_home`: phones can fetch a page of the match.
+        `claims`: by seat, the address with which its person keeps the result; "" for none.
         """
         self.summary = ResultSummary.of(setup, match, following)
         self.places: tuple[ResultPlace, ...] = ()
         """The edges at which it stands; none where it is a page for one edge."""
-        self.page = ResultPage(self.summary, looks)
+        self._claims = ResultClaims(setup, claims)
+        self.page = ResultPage(self.summary, looks, self._claims)
         self._setup = setup
         self._offers_name = setup.feat.counts and not named
         self._looks = looks
@@ -932,7 +1007,7 @@ class ResultScene(Scene):
         for place in self.places:
             context = frame.context.override(language=place.language)
             with frame.turned(place.turns, place.about), frame.in_context(context):
-                _draw_plate(frame, place, self.summary, self._looks)
+                _draw_plate(frame, place, self.summary, self._looks, self._claims)
         with frame.layer(3):
             for button in self._buttons.buttons:
                 with frame.turned(button.turns, button.about):

@@ -44,6 +44,21 @@ class OpenSound(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class CallForHelp(Destination):
+    """Calls a host of the event that this table has joined."""
+
+
+HELP_ENTRY: Final = (say("help.call", "Call a host"), "question")
+HELP_SENT: Final = say("help.sent", "A host is coming")
+"""Label and icon of the entry of a menu that calls a host, and the label once one is called."""
+
+
+def help_entry(table: AppContext) -> tuple[Text, str]:
+    """The entry as it now is."""
+    return (HELP_SENT, HELP_ENTRY[1]) if table.event.state.help == "sent" else HELP_ENTRY
+
+
+@dataclass(frozen=True, slots=True)
 class OpenLiveSeats(Destination):
     """Who plays at each seat of such a game. Result: the new profiles by seat."""
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.engine import Text, say
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import HELP_ENTRY
 from tabletop.ui.core.scene import Change, Pop
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import BODY_SIZE, CARD_SIZE, DIM, PANEL, TRAY
@@ -32,6 +33,7 @@ ENTRIES: Final[Mapping[str, tuple[Text, str]]] = {
     "sound": (say("sevens.pause.sound", "Sound"), "call"),
     "players": (say("sevens.pause.players", "Players"), "person"),
     "phones": (say("sevens.pause.phones", "Phones"), "phone"),
+    "help": HELP_ENTRY,
     "facing": (say("sevens.pause.facing", "Turn text to face players"), "turn"),
 }
 """The label and icon of each entry."""

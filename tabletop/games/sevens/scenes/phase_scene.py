@@ -40,6 +40,7 @@ from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.live_game import CallForHelp
 from tabletop.ui.core.scene import Change, Pop, Push, Scene
 from tabletop.ui.draw import shapes
 from tabletop.ui.draw.icons import icon
@@ -261,13 +262,14 @@ class PhaseScene(Scene):
     @property
     def table_entries(self) -> tuple[str, ...]:
         """Entries of the pause that change something at the table."""
-        return () if self.context.sound is None else ("sound",)
+        sound = () if self.context.sound is None else ("sound",)
+        return (*sound, *["help"] * self.context.table.event.state.joined)
 
     def opened(self, entry: str, /) -> Change:
         """The change that opens the page of an entry over the pause; None for what ends it."""
         if entry == "sound" and self.context.sound is not None:
             return Push(self.context.sound())
-        return None
+        return Push(CallForHelp()) if entry == "help" else None
 
     @property
     def still(self) -> Text:
