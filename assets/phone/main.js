@@ -14,6 +14,8 @@ const REACTION_SECONDS = 2;
 const ROLL_SECONDS = 0.7;
 const SHAKE = 22;
 const TICK_MILLISECONDS = 250;
+const MOST_GAMES = 20;
+const BEFORE_JOINING = ["games", "found", "saved"];
 
 const memory = new Memory();
 const words = new Words();
@@ -21,6 +23,7 @@ const state = {
   token: "", you: null, view: null, viewAt: 0, ended: "",
   page: "", problem: "", code: "", pin: "", name: memory.get("name") || "", seat: null, text: null,
   guess: [], covered: false, swipe: null, rollingUntil: 0, thrownUntil: 0, reactAt: 0, moving: 0, putting: 0, names: false, sitting: false,
+  games: memory.get("games") || [], gameCode: "", wanted: null, deleting: "",
 };
 
 const app = {
@@ -68,6 +71,22 @@ const app = {
     memory.set({ name });
     state.sitting = true;
     if (!app.act("Sit", { seat, name })) app.change({ problem: words.say("reconnecting") });
+  },
+
+  /** Looks up a saved game. */
+  findGame(code) {
+    state.problem = "";
+    if (!app.act("FindGame", { code })) app.change({ problem: words.say("reconnecting") });
+  },
+
+  resumeGame() {
+    if (!state.you.joined) app.sit(null);
+    app.act("ResumeGame", { seat: state.wanted });
+  },
+
+  keepGames(games) {
+    memory.set({ games });
+    app.change({ games, deleting: "" });
   },
 
   host(command, fields = {}) {
@@ -172,7 +191,30 @@ function receiveYou(you) {
     const free = you.seats.filter((plate) => plate.free && !plate.taken);
     if (free.length === 1) state.seat = free[0].number;
   }
+  receiveGames(you, before || {});
   if (you.refused) announce(you.refused, true);
+}
+
+/** What the table says of saved games. */
+function receiveGames({ saved, found, seats, name }, before) {
+  // A game that was deleted here is not kept again when the phone comes back.
+  if (saved && memory.get("told") !== saved.code) {
+    memory.set({ told: saved.code });
+    app.keepGames([saved, ...state.games.filter((game) => game.code !== saved.code)].slice(0, MOST_GAMES));
+    state.page = "saved";
+    announce(`${words.loaded ? words.say("games.saved") : ""} ${saved.code}`, false);
+  }
+  const last = before.found || {};
+  if (!found) {
+    if (state.page === "found") state.page = "";
+  } else if (found.number !== last.number && ["games", "join"].includes(state.page || (state.you.joined ? "" : "join"))) {
+    const own = (found.seats || []).find((plate) => plate.name && plate.name === (name || state.name));
+    Object.assign(state, found.refused ? { page: "games", problem: found.refused } : { page: "found", problem: "", wanted: own ? own.number : null });
+    announced = "";
+    announce(found.refused || `${found.title}. ${found.text}`, Boolean(found.refused));
+  } else if (state.page === "found" && found.note !== last.note) {
+    announce(found.note, false);
+  }
 }
 
 function receiveView(view) {
@@ -182,6 +224,7 @@ function receiveView(view) {
   const guess = view.guess || {};
   if (guess.number !== (before.guess || {}).number || (guess.given || []).length) state.guess = [];
   if (view.type !== before.type) state.text = null;
+  if (state.page === "saved" && before.type === "wait" && view.type !== "wait") state.page = ""; // people play on
   if (view.entered && view.entered !== before.entered) state.text = null;
   if (view.private && !before.private) state.covered = document.visibilityState !== "visible";
   const dice = view.dice || {};
@@ -213,7 +256,7 @@ function current() {
   if (state.ended) return pages.ended();
   if (connection.state === "lost" && Date.now() - connection.lostAt > PATIENCE_SECONDS * 1000) return pages.unreachable();
   if (!you) return connection.state === "connecting" || connection.state === "lost" || connection.state === "open" ? pages.opening() : pages.code();
-  if (!you.joined || page === "join") return pages.join();
+  if (page === "join" || (!you.joined && !BEFORE_JOINING.includes(page))) return pages.join();
   if (page) return pages[page]();
   if (!view || view.type === "wait") return pages.wait(view);
   return pages[view.type] ? pages[view.type](view) : pages.wait(null);
@@ -225,12 +268,12 @@ let shownPlates = "";
 function render() {
   if (!words.loaded) return;
   const view = state.view || {};
-  const plates = (view.seats && view.seats.length ? view.seats : state.you && state.you.seats) || [];
+  const page = current();
+  const plates = page.plates || (view.seats && view.seats.length ? view.seats : state.you && state.you.seats) || [];
   const coloured = JSON.stringify(plates.map((plate) => [plate.number, plate.face]));
   if (coloured !== shownPlates) paintSeats(plates);
   shownPlates = coloured;
 
-  const page = current();
   document.body.className = page.name;
   const own = state.you && plates.find((plate) => plate.number === state.you.seat);
   const colours = page.colours || seatColours(own);
@@ -239,10 +282,10 @@ function render() {
     else document.body.style.removeProperty(name);
   }
   if (page.board) {
-    const board = shownBoard(view);
+    const board = page.board === true ? shownBoard(view) : page.board;
     if (board && (board !== shownBoard.last || coloured !== shownBoard.colours)) {
       Object.assign(shownBoard, { last: board, colours: coloured });
-      app.board.update(board, plates, { tappable: view.type === "board" && !view.over }).then(render, () => setTimeout(() => { shownBoard.last = null; render(); }, 1000));
+      app.board.update(board, plates, { tappable: page.board === true && view.type === "board" && !view.over }).then(render, () => setTimeout(() => { shownBoard.last = null; render(); }, 1000));
     }
   }
   if (page.name === "pieces" && shownPieces !== state.view) app.pieces.update((shownPieces = state.view));
@@ -376,6 +419,7 @@ async function start() {
   const path = /^\/j\/([^/]+)/.exec(location.pathname);
   state.token = path ? decodeURIComponent(path[1]) : memory.get("token") || "";
   if (location.hash === "#check") state.page = "check";
+  if (location.hash === "#resume") state.page = "games";
   const loading = loadWords(memory.get("language") || likelyLanguage());
   if (state.page === "check") app.runChecks();
   else if (state.token) {

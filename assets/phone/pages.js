@@ -41,8 +41,8 @@ export function makePages(app) {
   const troubles = () =>
     app.connection.state === "lost" && h("p", { class: "banner", key: "banner" }, icon("again"), say("reconnecting"));
 
-  function page(name, content, { plate = null, board = false } = {}) {
-    return { name, plate, board, content: [troubles(), content] };
+  function page(name, content, { plate = null, board = false, plates = null } = {}) {
+    return { name, plate, board, plates, content: [troubles(), content] };
   }
 
   const wrap = (...content) => h("div", { class: "wrap" }, content);
@@ -99,6 +99,82 @@ export function makePages(app) {
       h("b", {}, String(Math.ceil(left))));
   }
 
+  const seatChoice = (seats, chosen, pick) =>
+    h("div", { class: "seats", key: "seats", role: "radiogroup", "aria-label": say("join.seats") }, seats.map((plate) =>
+      h("button", { type: "button", key: `seat${plate.number}`, class: `seat ${plate === chosen ? "mine" : ""} ${plate.taken && plate !== chosen ? "taken" : ""}`, vars: seatColours(plate), role: "radio", "aria-checked": String(plate === chosen), onclick: () => pick(plate) },
+        mark(plate.mark), h("span", {}, plate === chosen ? plate.side : occupant(plate), h("small", {}, seatStatus(plate, chosen))), plate === chosen && h("i", { class: "tick" }, icon("check")))));
+
+  function seatStatus(plate, chosen) {
+    if (plate === chosen) return say("join.you");
+    if (plate.taken === "computer") return say("join.computer");
+    if (plate.name) return say("join.is", { side: plate.side });
+    return say(plate.free ? "join.free" : "join.ask");
+  }
+
+  const nameField = () => [
+    h("label", { for: "name", key: "label" }, say("join.name")),
+    h("input", { id: "name", key: "name", class: "field", maxlength: 64, autocomplete: "nickname", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", value: state.name, placeholder: say("join.letters", { n: NAME_LENGTH }),
+      oninput: (event) => app.change({ name: event.target.value, problem: "" }) }),
+  ];
+
+  // -- saved games -------------------------------------------------------------------------------
+
+  const day = (date) => (Date.parse(date) ? new Date(`${date}T12:00`).toLocaleDateString(words.language, { dateStyle: "long" }) : "");
+
+  const resumeButton = (look = "") =>
+    (state.you.resumes || state.games.length > 0) && button(say("games.head"), () => app.change({ page: "games", problem: "", deleting: "" }), { look, sign: "play", key: "games" });
+
+  /** The games that this phone has the codes of; `open` if they can be looked up now. */
+  function savedGames(open) {
+    const row = ({ code, title, date }) => {
+      const sure = state.deleting === code;
+      const label = [h("b", {}, title), h("small", {}, [code, day(date)].filter(Boolean).join(" · "))];
+      return h("li", { class: "guest", key: code },
+        open ? h("button", { type: "button", class: "guest grow", key: "open", onclick: () => app.findGame(code) }, icon("play"), h("span", { class: "grow" }, label)) : h("span", { class: "grow" }, label),
+        h("button", { type: "button", class: `btn small ${sure ? "danger" : ""}`, key: "delete", "aria-label": say(sure ? "games.sure" : "games.delete", { title, code }), onclick: () => (sure ? app.keepGames(state.games.filter((game) => game.code !== code)) : app.change({ deleting: code })) },
+          sure ? say("games.sure") : icon("close")));
+    };
+    return state.games.length > 0 && h("section", { key: "saved", "aria-labelledby": "saved-head" },
+      h("h2", { id: "saved-head" }, say("games.list")), h("ul", { class: "card list" }, state.games.map(row)));
+  }
+
+  function games() {
+    return page("resume", [
+      wrap(h("div", { class: "top line between" }, button(say("back"), () => app.change({ page: "", problem: "" }), { look: "quiet", sign: "back", key: "back" }), language())),
+      h("form", { class: "wrap", key: "form", onsubmit: (event) => { event.preventDefault(); app.findGame(state.gameCode); } },
+        h("h1", { tabindex: "-1" }, say("games.head")), h("label", { for: "game", class: "dim" }, say("games.ask")),
+        h("input", { id: "game", key: "game", class: "field", maxlength: 16, autocomplete: "off", autocapitalize: "characters", autocorrect: "off", spellcheck: "false", enterkeyhint: "go", value: state.gameCode,
+          oninput: (event) => app.change({ gameCode: event.target.value.toUpperCase().replace(/[^A-Z0-9:]/g, ""), problem: "" }) }),
+        state.problem && h("p", { class: "why", key: "problem" }, h("b", {}, state.problem)),
+        h("button", { type: "submit", class: "btn main", key: "go", disabled: state.gameCode.length < 5 }, say("games.show"))),
+      h("div", { class: "wrap end", key: "list" }, savedGames(true)),
+    ]);
+  }
+
+  function found() {
+    const { you } = state;
+    const { code: key, title, date, text, seats = [], board, ready, note } = you.found;
+    const chosen = seats.find((plate) => plate.number === state.wanted);
+    return page("found", [
+      wrap(h("div", { class: "top line between" }, button(say("back"), () => app.change({ page: "games", problem: "" }), { look: "quiet", sign: "back", key: "back" }), h("b", { class: "chip" }, key))),
+      wrap(h("h1", { tabindex: "-1" }, title), h("p", {}, text, day(date) && ` ${say("games.saved_on", { date: day(date) })}`)),
+      board && boardRoom(app.board, "flat"),
+      wrap(!you.joined && nameField(), h("p", { key: "pick" }, say("games.seat")),
+        seatChoice(seats, chosen, (plate) => app.change({ wanted: plate === chosen ? null : plate.number }))),
+      end(you.refused && h("p", { class: "why", key: "problem" }, h("b", {}, you.refused)),
+        !ready && !you.refused && h("div", { class: "prompt", key: "note" }, note),
+        h("button", { type: "button", class: "btn main", key: "resume", disabled: !ready, onclick: () => app.resumeGame() }, h("span", {}, say("games.resume"), ready && h("small", {}, note))),
+        h("p", { class: "dim centre", key: "or" }, say("games.or", { code: key }))),
+    ], { board: board || false, plates: seats });
+  }
+
+  function saved() {
+    return page("saved", [
+      h("div", { class: "wrap grow centre" }, h("div", { class: "emblem" }, icon("check")), h("h1", { tabindex: "-1" }, say("games.saved")), h("p", { class: "saved-code" }, state.you.saved.code), h("p", { class: "big dim" }, say("games.keep"))),
+      end(button(say("ok"), () => app.change({ page: "" }), { look: "main", key: "ok" })),
+    ], { plate: plateBar({ line: state.you.saved.title, menu: false }) });
+  }
+
   // -- joining -----------------------------------------------------------------------------------
 
   function code() {
@@ -110,6 +186,7 @@ export function makePages(app) {
         h("input", { id: "code", key: "code", class: "field code", maxlength: 4, autocomplete: "off", autocapitalize: "characters", autocorrect: "off", spellcheck: "false", inputmode: "text", enterkeyhint: "go", value: state.code,
           oninput: (event) => app.change({ code: event.target.value.toUpperCase().replace(/[^A-Z]/g, "") }) }),
         state.problem && h("p", { class: "why", key: "problem" }, h("b", {}, state.problem)),
+        savedGames(false),
         h("div", { class: "push end" }, h("button", { type: "submit", class: "btn main", key: "go", disabled: state.code.length < 4 }, say("code.go")))),
     ]);
   }
@@ -118,12 +195,6 @@ export function makePages(app) {
     const { you } = state;
     const chosen = you.seats.find((plate) => plate.number === state.seat) || null;
     const head = chosen ? say("join.you_are", { side: chosen.side }) : say("join.take_seat");
-    const status = (plate) => {
-      if (chosen === plate) return say("join.you");
-      if (plate.taken === "computer") return say("join.computer");
-      if (plate.name) return say("join.is", { side: plate.side });
-      return say(plate.free ? "join.free" : "join.ask");
-    };
     return {
       name: "join", colours: seatColours(chosen),
       content: [
@@ -132,17 +203,14 @@ export function makePages(app) {
         h("div", { class: "wrap top", key: "top" }, h("div", { class: "line between" }, you.title && h("span", { class: "chip" }, icon("people"), h("span", {}, you.title)), language())),
         h("form", { class: "wrap grow", key: "form", onsubmit: (event) => { event.preventDefault(); app.sit(state.seat); } },
           h("h1", { key: "head", tabindex: "-1" }, head),
-          h("label", { for: "name", key: "label" }, say("join.name")),
-          h("input", { id: "name", key: "name", class: "field", maxlength: 64, autocomplete: "nickname", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done", value: state.name, placeholder: say("join.letters", { n: NAME_LENGTH }),
-            oninput: (event) => app.change({ name: event.target.value, problem: "" }) }),
+          nameField(),
           you.seats.length > 0 && h("p", { key: "pick" }, say("join.pick")),
-          h("div", { class: "seats", key: "seats", role: "radiogroup", "aria-label": say("join.seats") }, you.seats.map((plate) =>
-            h("button", { type: "button", key: `seat${plate.number}`, class: `seat ${plate === chosen ? "mine" : ""} ${plate.taken && plate !== chosen ? "taken" : ""}`, vars: seatColours(plate), role: "radio", "aria-checked": String(plate === chosen), onclick: () => app.pickSeat(plate) },
-              mark(plate.mark), h("span", {}, plate === chosen ? plate.side : occupant(plate), h("small", {}, status(plate))), plate === chosen && h("i", { class: "tick" }, icon("check"))))),
+          seatChoice(you.seats, chosen, app.pickSeat),
           (state.problem || you.refused) && h("p", { class: "why", key: "problem" }, h("b", {}, state.problem || you.refused)),
           h("div", { class: "push end", key: "end" },
             h("button", { type: "submit", class: "btn main", key: "sit", disabled: !chosen }, chosen && !chosen.free && chosen.number !== you.seat ? say("join.ask_seat") : say("join.sit")),
-            button(say("join.watch"), () => app.sit(null), { look: "watch", sign: "eye", key: "watch" }))),
+            button(say("join.watch"), () => app.sit(null), { look: "watch", sign: "eye", key: "watch" }),
+            savedGames(true), resumeButton("watch"))),
       ],
     };
   }
@@ -154,6 +222,7 @@ export function makePages(app) {
       h("div", { class: "wrap grow" }, h("h1", { tabindex: "-1" }, say("menu")), state.view && state.view.goal && h("p", { class: "card" }, state.view.goal),
         button(say("menu.seat"), () => app.change({ page: "join", seat: you.seat, name: you.name }), { sign: "person" }),
         you.host ? button(say("menu.host"), () => app.change({ page: "host" }), { sign: "lock" }) : button(say("menu.claim"), () => app.change({ page: "claim", pin: "" }), { sign: "lock" }),
+        resumeButton(),
         button(say("menu.check"), () => app.change({ page: "check" }), { sign: "wifi" })),
     ], { plate: plateBar({ line: you.title, menu: false }) });
   }
@@ -165,7 +234,7 @@ export function makePages(app) {
     const plate = ownPlate();
     return page("wait", [
       h("div", { class: "wrap grow centre" }, h("div", { class: "emblem", key: "emblem" }, plate ? mark(plate.mark, "fill") : icon("eye")), h("h1", { tabindex: "-1" }, body.title), body.text && h("p", { class: "big dim" }, body.text)),
-      end(choices(body), reactions()),
+      end(choices(body), !plate && resumeButton(), reactions()),
     ], { plate: plateBar({ line: plate ? plate.side : state.you.title, right: body.score && score(body) }) });
   }
 
@@ -374,5 +443,5 @@ export function makePages(app) {
 
   const opening = () => ({ name: "opening", content: h("div", { class: "opening", key: "opening" }, h("p", { class: "big" }, say("connecting"))) });
 
-  return { code, join, menu, wait, board: boardPage, result, pieces: piecesPage, claim, host: hostPage, unreachable, check, ended, opening };
+  return { code, join, games, found, saved, menu, wait, board: boardPage, result, pieces: piecesPage, claim, host: hostPage, unreachable, check, ended, opening };
 }

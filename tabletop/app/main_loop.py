@@ -17,12 +17,14 @@ from tabletop.app.event_pages import EventPages
 from tabletop.app.opening import page_builder, prewarm_following, prewarm_pages
 from tabletop.app.phones import PhoneLink, carry_out, reaches_scene, seat_question
 from tabletop.app.reactions import Reactions
+from tabletop.app.saved_games import resume_question
 from tabletop.engine import say
 from tabletop.engine.analysis import EngineUpdate
 from tabletop.input.actions import (
     SYSTEM_ACTIONS,
     Action,
     AskForSeat,
+    AskToResume,
     Beside,
     Button,
     Exposed,
@@ -335,6 +337,9 @@ class App:
         match sifted:
             case None:
                 pass  # consumed by an overlay
+            case AskToResume():
+                for change in resume_question(self._table, self.scenes, sifted):
+                    self.scenes.apply(change)
             case _ if self.scenes.running and not reaches_scene(sifted, self.scenes):
                 pass
             case HostCommand():

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tabletop.app.home_pages import HomePages
+from tabletop.app.saved_games import SavedMatchFinder, may_resume
 from tabletop.engine import Text, count, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
@@ -163,6 +164,7 @@ class PhoneLink:
         self._strangers = False
         """Whether the phones are among strangers, in kiosk mode."""
         self._homes = HomePages(self._context, wake)
+        self._finder = SavedMatchFinder(table.store, self._context, wake)
         table.phones.wake = wake
 
     # -- input --------------------------------------------------------------------------------
@@ -182,6 +184,8 @@ class PhoneLink:
         if self._party is None:
             self._party = self._begin()
         actions = self._party.poll(self._now())
+        for phone, found in self._finder.finished():
+            self._party.found(phone, found)
         self._serve_home(self._party)
         self._report_device()
         return [*actions, *self._follow(self._party)]
@@ -226,6 +230,8 @@ class PhoneLink:
         from tabletop.party.table import PartyRules, PartyTable
 
         table, settings = self._table, self._table.settings
+        # Answers to phones of before would reach others, whose numbers begin anew.
+        self._finder = SavedMatchFinder(table.store, self._context, wake)
         connect: Connect = self._connect or ServerProcess
         return PartyTable(
             table.phones,
@@ -241,6 +247,8 @@ class PhoneLink:
             seats=lambda: self._seats(table.ui_context),
             translate=lambda language: self._context(language).plain,
             is_free=self._is_free,
+            may_resume=lambda: may_resume(table, self._scenes),
+            find=self._finder.find,
         )
 
     def _follow(self, party: PartyTable) -> list[Action]:
@@ -255,9 +263,9 @@ class PhoneLink:
                 continue
             if scene is not self._owner:
                 self._owner = scene
-                return party.roster.follow(plates)
+                return [*party.roster.follow(plates), *party.roster.seat_resumed(plates)]
             return party.roster.repeat() if scene is scenes.top else []
-        return []
+        return party.roster.seat_resumed(())
 
     def _is_free(self) -> bool:
         """Whether nobody is at the table: the title or the menu is shown."""
@@ -376,6 +384,8 @@ class PhoneLink:
         title = view.title if hasattr(view, "game") else self._title(context)
         doing = f"{view.title}: {head}" if head else view.title
         for phone in group:
+            if phone.found is not None:
+                _serve_diagrams(party, phone.found.files(language))
             party.tell(phone, self._you(phone, title, plates, doing, context))
         for own, phones in self._personal(party, view, group, context):
             party.show(phones, msgspec.Raw(to_json(own)))
@@ -437,14 +447,9 @@ class PhoneLink:
         return {"choices": (wait,)} if party.roster.queue else {}
 
     def _serve_files(self, party: PartyTable, top: Scene, context: UiContext) -> None:
-        import msgspec
-
-        from tabletop.party.messages import DiagramFile
-
         match = top.phone_match()
-        for key, content in match.files(context).items() if match is not None else ():
-            if not party.serves(key):
-                party.serve(DiagramFile(key, msgspec.Raw(content)))
+        if match is not None:
+            _serve_diagrams(party, match.files(context))
 
     def _you(
         self,
@@ -455,7 +460,9 @@ class PhoneLink:
         context: UiContext,
     ) -> You:
         from tabletop.party.messages import You
+        from tabletop.party.views import SavedGame
 
+        ready, saved, found = may_resume(self._table, self._scenes), phone.saved, phone.found
         return You(
             seat=phone.seat,
             name=phone.name,
@@ -465,6 +472,15 @@ class PhoneLink:
             host=phone.host,
             refused=context.plain(phone.refused),
             panel=self._host_panel(doing, context) if phone.host else None,
+            resumes=self._table.resumes_by_code,
+            saved=None
+            if saved is None
+            else SavedGame(saved.code, context.plain(saved.title), saved.date),
+            found=None
+            if found is None
+            else found.shown(
+                phone.language, phone.finds, ready=ready, asked=phone.asks == found.code
+            ),
         )
 
     def _host_panel(self, doing: str, context: UiContext) -> HostPanel:
@@ -539,3 +555,14 @@ class PhoneLink:
 
     def _title(self, context: UiContext) -> str:
         return self._table.settings["kiosk.event"] or context.plain(TABLETOP)
+
+
+def _serve_diagrams(party: PartyTable, files: Mapping[str, bytes]) -> None:
+    """Has diagrams served that are not yet."""
+    import msgspec
+
+    from tabletop.party.messages import DiagramFile
+
+    for key, content in files.items():
+        if not party.serves(key):
+            party.serve(DiagramFile(key, msgspec.Raw(content)))

@@ -235,6 +235,17 @@ class AskForSeat(_Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskToResume(_Action):
+    """Somebody at a device asks to resume a saved match here: the table is asked."""
+
+    phone: int
+    """See `Phone.number`."""
+    name: str
+    code: str
+    """The code of the match."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostCommand(_Action):
     """The host's remote control changes something about the table, not about a match."""
 
@@ -325,6 +336,7 @@ Action: TypeAlias = (
     | TakeSeat
     | LeaveSeat
     | AskForSeat
+    | AskToResume
     | HostCommand
     | Reaction
     | HubOrder

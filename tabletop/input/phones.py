@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
+from tabletop.engine import Text
+
 PHONE_SOURCE: Final = "phone"
 """The source of the actions of phones."""
 
@@ -121,11 +123,34 @@ class AnswerRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerResume:
+    """The table's answer to `AskToResume`."""
+
+    phone: int
+    code: str
+    answer: Literal["yes", "no", "busy", "gone"]
+    """busy: people use the table. gone: the match cannot be resumed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCode:
+    """The match of the phones that hold a seat is saved under a code."""
+
+    code: str
+    title: Text
+    """The game."""
+    date: str
+    """As 2026-11-21."""
+
+
+@dataclass(frozen=True, slots=True)
 class FreeSeats:
     """The people have left: no phone holds a seat any more."""
 
 
-PhonesCommand: TypeAlias = LetIn | PutOut | MakeHost | AnswerRequest | FreeSeats
+PhonesCommand: TypeAlias = (
+    LetIn | PutOut | MakeHost | AnswerRequest | AnswerResume | ShowCode | FreeSeats
+)
 
 
 @dataclass(slots=True)

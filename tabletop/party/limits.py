@@ -6,8 +6,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeAlias
 
-from tabletop.party.messages import CODE_TRIES, CODE_TRIES_PER_ADDRESS
-
 MINUTE: Final = 60.0
 MAX_ADDRESSES: Final = 1024
 """The addresses of which `RatesByAddress` keeps a rate."""
@@ -57,18 +55,20 @@ class RatesByAddress:
         return rate.allows(now)
 
 
-class WrongCodes:
-    """The wrong codes of the last minute."""
+class CodeTries:
+    """The tries of the last minute at codes of one kind."""
 
-    def __init__(self) -> None:
-        self._tries: deque[tuple[float, str]] = deque(maxlen=CODE_TRIES)
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address = per_address
+        self._in_all = in_all
+        self._tries: deque[tuple[float, str]] = deque(maxlen=in_all)
 
     def too_many(self, address: str, now: float) -> bool:
         """Whether no code of this address may be looked at now, not even the right one."""
         while self._tries and now - self._tries[0][0] >= MINUTE:
             self._tries.popleft()
         own = sum(address == each for _, each in self._tries)
-        return len(self._tries) >= CODE_TRIES or own >= CODE_TRIES_PER_ADDRESS
+        return len(self._tries) >= self._in_all or own >= self._per_address
 
     def add(self, address: str, now: float) -> None:
         self._tries.append((now, address))

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tabletop.party.views import HostPanel, SeatPlate
+from tabletop.party.views import FoundGame, HostPanel, SavedGame, SeatPlate
 from tabletop.system.names import MAX_TEXT_CHARACTERS
 
 MAX_PHONE_MESSAGE_BYTES: Final = 2048
@@ -31,8 +31,14 @@ CODE_TRIES_PER_ADDRESS: Final = 5
 CODE_TRIES: Final = 60
 """Wrong codes a minute in all."""
 
+GAME_CODE_TRIES_PER_ADDRESS: Final = 5
+"""Codes of saved games that are looked up a minute for one address, right ones included."""
+GAME_CODE_TRIES: Final = 20
+"""The same in all: fewer than `CODE_TRIES`, because many such codes are right at once."""
+
 _Token: TypeAlias = Annotated[str, Meta(max_length=32)]
 _Spot: TypeAlias = Annotated[str, Meta(max_length=32)]
+_GameCode: TypeAlias = Annotated[str, Meta(max_length=16)]
 _Key: TypeAlias = Annotated[str, Meta(max_length=200)]
 _Name: TypeAlias = Annotated[str, Meta(max_length=MAX_TEXT_CHARACTERS)]
 _Language: TypeAlias = Annotated[str, Meta(max_length=8)]
@@ -138,6 +144,21 @@ class React(_Message, frozen=True):
     kind: Literal["heart", "laugh", "wow", "star", "bang"]
 
 
+class FindGame(_Message, frozen=True):
+    """Looks up a saved match by its code, as it was typed: the answer is `You.found`.
+
+    It reaches the table with an empty code if the phone has tried too many.
+    """
+
+    code: _GameCode
+
+
+class ResumeGame(_Message, frozen=True):
+    """Asks the table to resume the match in `You.found`; `seat` is the one that is wanted."""
+
+    seat: _Seat | None
+
+
 class Remote(_Message, frozen=True):
     """The host's remote control: a key of the table."""
 
@@ -178,6 +199,8 @@ Act: TypeAlias = (
     | Write
     | GuessMove
     | React
+    | FindGame
+    | ResumeGame
     | Remote
     | Host
 )
@@ -220,6 +243,12 @@ class You(_Message, frozen=True):
     """Whether this phone may send reactions now."""
     panel: HostPanel | None = None
     """For the host's phone."""
+    resumes: bool = False
+    """Whether saved matches are found by their codes here."""
+    saved: SavedGame | None = None
+    """The match of this phone that was saved last."""
+    found: FoundGame | None = None
+    """The match that this phone has looked up last."""
 
 
 # A view follows as {"type": "View", "view": ...}: see `Show`.

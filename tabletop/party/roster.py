@@ -6,14 +6,14 @@ as `PhonesState`, which the session recording holds.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from tabletop.engine import say
-from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
-from tabletop.input.phones import PHONE_SOURCE, Phone
+from tabletop.input.actions import Action, AskForSeat, AskToResume, LeaveSeat, TakeSeat
+from tabletop.input.phones import PHONE_SOURCE, AnswerResume, Phone, ShowCode
 from tabletop.languages import ENGLISH, has_language
 from tabletop.party.messages import SEAT_KEPT_SECONDS, RosterEntry
-from tabletop.party.views import SeatPlate
+from tabletop.party.views import FoundGame, SeatPlate
 from tabletop.system.names import MAX_NAME_GRAPHEMES
 
 ASK_AGAIN_SECONDS: Final = 30.0
@@ -40,6 +40,24 @@ TABLE_SAID_NO: Final = say("phones.said_no", "The table said no. Choose another 
 SEAT_TAKEN_OVER: Final = say("phones.taken_over", "Someone else plays at your seat now.")
 PIN_REFUSED: Final = say("phones.pin_refused", "That PIN wasn’t accepted.")
 ASK_LATER: Final = say("phones.ask_later", "The table said no. Ask again later.")
+TABLE_IS_IN_USE: Final = say("phones.in_use", "The table is in use. Ask again when it’s free.")
+
+
+class FoundMatch(Protocol):
+    """The answer to a phone that has looked up a saved match."""
+
+    @property
+    def code(self) -> str:
+        """Under which it is saved; "" if none was found."""
+
+    def files(self, language: str) -> Mapping[str, bytes]:
+        """The diagram by its key."""
+
+    def shown(self, language: str, number: int, *, ready: bool, asked: bool) -> FoundGame:
+        """The answer in a phone's language; see `FoundGame`.
+
+        `ready`: the table would ask now whether to resume it; `asked`: it does.
+        """
 
 
 @dataclass(slots=True)
@@ -56,14 +74,22 @@ class RosterPhone:
     host: bool = False
     away: float = 0.0
     """Seconds since its connection ended."""
-    asks: int | None = None
-    """The seat for which the table is being asked."""
+    asks: int | str | None = None
+    """The seat, or the code of the saved match, for which the table is being asked."""
     asked: float = 0.0
     """Seconds since it was."""
     reacted: float = 0.0
     """Seconds in which it cannot react again."""
     refused: str = ""
-    """Why its last wish for a seat was not granted."""
+    """Why its last wish was not granted."""
+    saved: ShowCode | None = None
+    """The match that it played and that was saved last."""
+    found: FoundMatch | None = None
+    """The saved match that it has looked up."""
+    finds: int = 0
+    """How many it has looked up."""
+    wants: int | None = None
+    """The seat that it wants in that match."""
 
 
 @dataclass(slots=True)
@@ -75,6 +101,8 @@ class Roster:
     """Changes with everything that phones or pages show."""
     queue: list[int] = field(default_factory=list)
     """The spectators who wait for the table, the first in front."""
+    resumed: int = 0
+    """The phone whose saved match opens now; 0 for none."""
     called: float = 0.0
     """Seconds since the table is free for the first of them; 0 while it is not."""
     _noes: int = 0
@@ -221,6 +249,59 @@ class Roster:
         self.version += 1
         return [LeaveSeat(source=PHONE_SOURCE, seat=seat)]
 
+    # -- saved matches ------------------------------------------------------------------------
+
+    def show_code(self, saved: ShowCode) -> None:
+        """Tells the phones that play the code of their match."""
+        for phone in self.phones.values():
+            if phone.seat is not None:
+                phone.saved = saved
+        self.version += 1
+
+    def found(self, phone: RosterPhone, match: FoundMatch) -> None:
+        """The answer to a phone that has looked up a saved match."""
+        self._withdraw(phone)
+        phone.found, phone.finds, phone.refused = match, phone.finds + 1, ""
+        self.version += 1
+
+    def ask_to_resume(
+        self, phone: RosterPhone, seat: int | None, *, free: bool
+    ) -> list[AskToResume]:
+        """A phone wants to resume what it has found; `free`: nobody plays at the table."""
+        if phone.found is None or not phone.found.code or phone.asks == phone.found.code:
+            return []
+        self.version += 1
+        others = any(each.asks is not None for each in self.phones.values())
+        if not free or self._since_no < self._pause or others:
+            phone.refused = ASK_LATER if free and not others else TABLE_IS_IN_USE
+            return []
+        code = phone.found.code
+        phone.asks, phone.asked, phone.wants, phone.refused = code, 0.0, seat, ""
+        return [AskToResume(source=PHONE_SOURCE, phone=phone.number, name=phone.name, code=code)]
+
+    def answer_resume(self, answered: AnswerResume) -> None:
+        """The table's answer to `AskToResume`; after a yes the match opens in this turn."""
+        phone = self.phones.get(answered.phone)
+        if phone is None or phone.asks != answered.code:
+            return
+        phone.asks, phone.refused = None, ""
+        self.version += 1
+        if answered.answer == "yes":
+            self._noes = 0
+            phone.found, self.resumed = None, phone.number
+        elif answered.answer == "no":
+            phone.refused = ASK_LATER
+            self._said_no()
+        else:
+            phone.refused = TABLE_IS_IN_USE
+
+    def seat_resumed(self, plates: Sequence[SeatPlate]) -> list[Action]:
+        """Seats the phone whose match was resumed where it wants, if a match has opened."""
+        phone, self.resumed = self.phones.get(self.resumed), 0
+        if phone is None or phone.wants is None or not plates:
+            return []
+        return self.sit(phone, phone.wants, phone.name, plates)
+
     # -- the queue ----------------------------------------------------------------------------
 
     def wait_in_line(self, phone: RosterPhone, *, on: bool) -> None:
@@ -347,8 +428,8 @@ class Roster:
             phone.reacted = max(0.0, phone.reacted - seconds)
             phone.asked += seconds
             if phone.asks is not None and phone.asked > ANSWER_SECONDS:
+                phone.refused = ASK_LATER if isinstance(phone.asks, str) else TABLE_SAID_NO
                 self._withdraw(phone)
-                phone.refused = TABLE_SAID_NO
                 self.version += 1
             if phone.connected:
                 continue

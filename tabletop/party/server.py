@@ -40,9 +40,13 @@ from tabletop.party.files import (
     make_file,
     plain_answer,
 )
-from tabletop.party.limits import Rate, RatesByAddress, WrongCodes
+from tabletop.party.limits import CodeTries, Rate, RatesByAddress
 from tabletop.party.messages import (
     CODE_LENGTH,
+    CODE_TRIES,
+    CODE_TRIES_PER_ADDRESS,
+    GAME_CODE_TRIES,
+    GAME_CODE_TRIES_PER_ADDRESS,
     MAX_HOME_PAGES,
     MAX_LINE_BYTES,
     MAX_MESSAGES_PER_SECOND,
@@ -56,6 +60,7 @@ from tabletop.party.messages import (
     DiagramFile,
     Dismiss,
     Failed,
+    FindGame,
     FromPhone,
     FromServer,
     HomePage,
@@ -333,7 +338,8 @@ class PhoneServer:
         """Sockets that have not said who they are, oldest first."""
         self._tickets: OrderedDict[str, float] = OrderedDict()
         """One-use tokens for typed codes, and until when they are good."""
-        self._wrong_codes = WrongCodes()
+        self._wrong_codes = CodeTries(CODE_TRIES_PER_ADDRESS, CODE_TRIES)
+        self._game_codes = CodeTries(GAME_CODE_TRIES_PER_ADDRESS, GAME_CODE_TRIES)
         self._requests = RatesByAddress(40, 200)
         self._handshakes = RatesByAddress(2, 30)
         self._arrivals = RatesByAddress(0.5, 30)
@@ -675,8 +681,18 @@ class PhoneServer:
                     line.send(Pong(number))
                 case Connect():
                     raise _Ended("message")
+                case FindGame():
+                    self._act(phone, self._limit_codes(message, line.address))
                 case _:
                     self._act(phone, message)
+
+    def _limit_codes(self, act: FindGame, address: str) -> FindGame:
+        """The code to look up; "" if too many were. Only the table knows which were right."""
+        if self._game_codes.too_many(address, _now()):
+            self._refused += 1
+            return FindGame("")
+        self._game_codes.add(address, _now())
+        return act
 
     def _act(self, phone: _Phone, act: Act) -> None:
         # Sixty spectators must not keep the table busy, whatever they tap.

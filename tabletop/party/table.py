@@ -36,6 +36,7 @@ from tabletop.input.actions import (
 from tabletop.input.phones import (
     PHONE_SOURCE,
     AnswerRequest,
+    AnswerResume,
     FreeSeats,
     LetIn,
     MakeHost,
@@ -43,6 +44,7 @@ from tabletop.input.phones import (
     PhonesCommand,
     PhonesState,
     PutOut,
+    ShowCode,
 )
 from tabletop.party.audience import Audience
 from tabletop.party.messages import (
@@ -59,6 +61,7 @@ from tabletop.party.messages import (
     DiagramFile,
     Dismiss,
     Failed,
+    FindGame,
     GuessMove,
     HomePage,
     Host,
@@ -69,6 +72,7 @@ from tabletop.party.messages import (
     PhoneLeft,
     React,
     Remote,
+    ResumeGame,
     Show,
     Sit,
     Speak,
@@ -79,7 +83,7 @@ from tabletop.party.messages import (
     Write,
     You,
 )
-from tabletop.party.roster import PIN_REFUSED, Roster, RosterPhone
+from tabletop.party.roster import PIN_REFUSED, FoundMatch, Roster, RosterPhone
 from tabletop.party.server_client import ServerClient, ServerEvent
 from tabletop.party.views import SeatPlate
 from tabletop.system.child_process import ProcessEnded
@@ -129,6 +133,8 @@ class PartyTable:
         seats: Callable[[], Sequence[SeatPlate]] = tuple,
         translate: Callable[[str], Callable[[str], str]] = lambda _: str,
         is_free: Callable[[], bool] = lambda: False,
+        may_resume: Callable[[], bool] = lambda: False,
+        find: Callable[[int, str], None] = lambda _phone, _code: None,
         token: Callable[[], str] = lambda: secrets.token_urlsafe(TOKEN_BYTES),
         code: Callable[[], str] = lambda: "".join(
             secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH)
@@ -137,7 +143,8 @@ class PartyTable:
         """`phones` is what pages see. `seats` gives those of the scene on top, in any language.
 
         `translate` gives what translates into a language. `is_free` tells whether nobody is at the
-        table.
+        table, `may_resume` whether a saved match may be resumed now. `find` looks one up for a
+        phone by its code (empty: there were too many tries); the answer comes by `found`.
         """
         self.roster = Roster()
         self.audience = Audience()
@@ -156,6 +163,8 @@ class PartyTable:
         self._seats = seats
         self._translate = translate
         self._is_free = is_free
+        self._may_resume = may_resume
+        self._find = find
         self._new_token, self._new_code = token, code
         self._token, self._code = token(), code()
         self._port = rules.port
@@ -262,9 +271,19 @@ class PartyTable:
             case GuessMove(number, answer) if phone.seat is None and phone.joined:
                 answer = self.audience.in_own_words(answer, self._translate(phone.language))
                 self.guesses += self.audience.guess(phone.number, number, answer)
+            case FindGame(code):
+                self._find(phone.number, code)
+            case ResumeGame(seat):
+                return list(self.roster.ask_to_resume(phone, seat, free=self._may_resume()))
             case _ if phone.seat is not None:
                 return self._play(phone, phone.seat, act)
         return []
+
+    def found(self, number: int, match: FoundMatch) -> None:
+        """What a phone has looked up was found, or not."""
+        phone = self.roster.phones.get(number)
+        if phone is not None:
+            self.roster.found(phone, match)
 
     def _may_react(self, phone: RosterPhone) -> bool:
         """Whether a spectator's reaction is shown: one in `REACTION_SECONDS`."""
@@ -445,6 +464,14 @@ class PartyTable:
                     self._make_host(phone)
             case AnswerRequest(number, seat, yes):
                 return self.roster.answer(number, seat, yes=yes)
+            case AnswerResume(number, code, answer):
+                phone = self.roster.phones.get(number)
+                asked = phone is not None and phone.asks == code
+                self.roster.answer_resume(command)
+                if phone is not None and asked and answer == "gone":
+                    self._find(number, code)
+            case ShowCode():
+                self.roster.show_code(command)
             case FreeSeats():
                 phones = list(self.roster.phones.values())
                 return [action for phone in phones for action in self.roster.leave_seat(phone)]

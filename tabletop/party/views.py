@@ -280,6 +280,37 @@ class PiecesView(_View, frozen=True, tag="pieces"):
     score: AudienceScore | None = None
 
 
+class SavedGame(_View, frozen=True):
+    """The code of a match that this phone played; the phone keeps it."""
+
+    code: str
+    title: str
+    date: str
+    """As 2026-11-21."""
+
+
+class FoundGame(_View, frozen=True):
+    """What the table answers to `messages.FindGame`: a saved match, or why there is none."""
+
+    number: int
+    """Goes up with every answer."""
+    refused: str = ""
+    """Why no match can be resumed; everything below is empty then."""
+    code: str = ""
+    title: str = ""
+    date: str = ""
+    """When it was saved, as 2026-11-21."""
+    text: str = ""
+    """How far it is, and whose turn it is."""
+    seats: tuple[SeatPlate, ...] = ()
+    board: Board | None = None
+    """None for games without a board."""
+    ready: bool = False
+    """Whether the table would ask now whether to resume it."""
+    note: str = ""
+    """What happens then, what is to be done now, or why not now."""
+
+
 class HostGame(_View, frozen=True):
     """A game that the host may start."""
 

@@ -115,6 +115,12 @@ def match_of(store: Store, code: str) -> str:
     return store.get_note(f"{CODE_NOTE_PREFIX}{code}").partition(" ")[0]
 
 
+def code_date(store: Store, code: str) -> str:
+    """The day on which a code was given last, as 2026-11-21; "" if that is not known."""
+    parts = store.get_note(f"{CODE_NOTE_PREFIX}{code}").split(" ")
+    return parts[1] if len(parts) > 1 else ""
+
+
 def forget_code(store: Store, code: str) -> None:
     store.set_note(f"{MATCH_CODE_NOTE_PREFIX}{match_of(store, code)}", "")
     store.set_note(f"{CODE_NOTE_PREFIX}{code}", "")

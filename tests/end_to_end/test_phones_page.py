@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from tabletop.games import find_game
-from tabletop.party.messages import Dismiss, Host, Joining, Remote, Sit
-from tabletop.scenes.destinations import OpenGame
+from tabletop.party.messages import Choose, Dismiss, Host, Joining, Remote, Sit
+from tabletop.scenes.destinations import OpenGame, ShowAttract
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.pause import PauseScene
 from tabletop.scenes.match.scene import MatchScene
@@ -275,3 +275,19 @@ def test_a_guest_without_seats_can_still_join_at_the_menu(tmp_path: Path) -> Non
         assert servers.last.you(1).joined
         assert servers.last.you(1).seats == ()
         assert servers.last.view(1)["type"] == "wait"
+
+
+def test_who_queues_is_called_although_the_games_play_themselves(tmp_path: Path) -> None:
+    servers = FakeServers()
+    with Room(tmp_path, server=servers, party_on=True) as room:
+        room.app.scenes.apply(Push(ShowAttract()))
+        room.turn()
+        servers.last.join(1, None, "Ada")
+        for _ in range(3):
+            room.turn(0.2)
+        waiting = servers.last.view(1)
+        servers.last.act(1, Choose("queue"))
+        for _ in range(3):
+            room.turn(0.2)
+        assert servers.last.view(1)["title"] != waiting["title"]
+        assert [each["key"] for each in servers.last.view(1)["choices"]] == ["unqueue"]

@@ -11,6 +11,7 @@ from tabletop.party.views import (
     AudienceScore,
     Board,
     DiceState,
+    FoundGame,
     GuessRound,
     Guest,
     HostGame,
@@ -21,6 +22,7 @@ from tabletop.party.views import (
     PiecesView,
     Question,
     ResultView,
+    SavedGame,
     View,
     WaitView,
 )
@@ -111,6 +113,20 @@ PANEL: Final = HostPanel(
     guests=(Guest(1, "Ada", 0), Guest(2, "Ben", 1, away=40), Guest(3, "Noor")),
     reactions=True,
     joining=True,
+)
+
+
+SAVED: Final = SavedGame("K7W2X", "Three", "2026-11-21")
+FOUND: Final = FoundGame(
+    1,
+    code="K7W2X",
+    title="Three",
+    date="2026-11-21",
+    text="Turn 4. White’s turn.",
+    seats=SEATS,
+    board=replace(BOARD, lit=(), picked=(), ghosts={}, arrows=(), hinted=()),
+    ready=True,
+    note="The table asks first.",
 )
 
 

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,8 +10,11 @@ from msgspec.structs import replace
 from tabletop.party.messages import (
     CODE_TRIES,
     CODE_TRIES_PER_ADDRESS,
+    GAME_CODE_TRIES,
+    GAME_CODE_TRIES_PER_ADDRESS,
     Acted,
     Dismiss,
+    FindGame,
     FromServer,
     Joining,
     Open,
@@ -121,6 +125,71 @@ def test_after_sixty_wrong_codes_in_all_no_code_is_looked_at() -> None:
             assert await try_code(table, "ZZZZ", address) == (403, "code")
         assert await try_code(table, CODE, "127.0.0.99") == (429, "tries")
         await table.join(address="127.0.0.99")  # the QR code still works
+
+    with_table(check)
+
+
+async def looked_up(table: Table, count: int) -> list[str]:
+    """The codes of saved games that the table was asked for, once they are so many."""
+    acts = [each.act for each in await table.hears(Acted, count)]
+    return [act.code for act in acts if isinstance(act, FindGame)]
+
+
+def test_an_address_looks_up_five_saved_games_a_minute() -> None:
+    async def check(table: Table) -> None:
+        ada, neighbour, other = (
+            await table.join(),
+            await table.join(),
+            await table.join(address="127.0.0.2"),
+        )
+        for number in range(GAME_CODE_TRIES_PER_ADDRESS - 1):
+            await ada.say("FindGame", code=f"K7W2{number}")
+        await table.hears(Acted, GAME_CODE_TRIES_PER_ADDRESS - 1)
+        for phone in (neighbour, neighbour, other):
+            await phone.say("FindGame", code="C2C2C")
+            assert await phone.is_served()
+        codes = await looked_up(table, GAME_CODE_TRIES_PER_ADDRESS + 2)
+        assert codes[-3:] == ["C2C2C", "", "C2C2C"]  # the one too many tells nothing of its code
+
+    with_table(check)
+
+
+def test_all_phones_together_look_up_twenty_saved_games_a_minute() -> None:
+    async def check(table: Table) -> None:
+        for number in range(GAME_CODE_TRIES):
+            address = f"127.0.0.{2 + number // GAME_CODE_TRIES_PER_ADDRESS}"
+            phone = await table.join(address=address)
+            await phone.say("FindGame", code="K7W2X")
+            await table.hears(Acted, number + 1)
+        last = await table.join(address="127.0.0.99")
+        await last.say("FindGame", code="K7W2X")
+        codes = await looked_up(table, GAME_CODE_TRIES + 1)
+        assert codes == ["K7W2X"] * GAME_CODE_TRIES + [""]
+        assert (await try_code(table, CODE, "127.0.0.99"))[0] == 200  # they have tries of their own
+
+    with_table(check)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"type": "FindGame", "code": "K" * 17},
+        {"type": "FindGame", "code": 7},
+        {"type": "FindGame"},
+        {"type": "FindGame", "code": "K7W2X", "seat": 1},
+        {"type": "ResumeGame", "seat": 8},
+        {"type": "ResumeGame", "seat": None, "code": "K7W2X"},
+    ],
+    ids=str,
+)
+def test_a_wish_for_a_saved_game_with_anything_else_in_it_ends_the_connection(
+    wish: dict[str, Any],
+) -> None:
+    async def check(table: Table) -> None:
+        phone = await table.join()
+        await phone.say(**wish)
+        assert await phone.hear_end() == "message"
+        assert not table.all_told(Acted)
 
     with_table(check)
 

@@ -5,13 +5,13 @@ from hypothesis import strategies as st
 
 from tabletop.party.limits import (
     MAX_ADDRESSES,
+    CodeTries,
     LogLimit,
     Rate,
     RatesByAddress,
     ShortFormatter,
-    WrongCodes,
 )
-from tabletop.party.messages import CODE_TRIES_PER_ADDRESS
+from tabletop.party.messages import CODE_TRIES, CODE_TRIES_PER_ADDRESS
 
 
 def test_a_rate_allows_a_burst_and_then_so_many_a_second() -> None:
@@ -37,7 +37,7 @@ def test_addresses_have_rates_of_their_own_and_old_ones_are_forgotten() -> None:
 
 
 def test_wrong_codes_are_forgotten_after_a_minute() -> None:
-    wrong = WrongCodes()
+    wrong = CodeTries(CODE_TRIES_PER_ADDRESS, CODE_TRIES)
     for second in range(CODE_TRIES_PER_ADDRESS):
         assert not wrong.too_many("here", second)
         wrong.add("here", second)

@@ -14,10 +14,12 @@ from tabletop.party.messages import (
     Act,
     Choose,
     Contact,
+    FindGame,
     GuessMove,
     Host,
     React,
     Remote,
+    ResumeGame,
     Sit,
     Speak,
     Throw,
@@ -25,12 +27,12 @@ from tabletop.party.messages import (
     Turn,
     You,
 )
-from tabletop.party.views import MatchView, PiecesView, ResultView, View, WaitView
+from tabletop.party.views import FoundGame, MatchView, PiecesView, ResultView, View, WaitView
 from tests.lanes import slow_except
 from tests.left_out import AXE
 from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, sit, until
-from tests.party.gallery import VIEWS, seated
-from tests.party.scripted_table import CODE, PAGES, ScriptedTable, phone_texts
+from tests.party.gallery import FOUND, SAVED, VIEWS, seated
+from tests.party.scripted_table import CODE, PAGES, Guest, ScriptedTable, phone_texts
 from tests.party.small_game import DIAGRAM, PLATES, SmallGame
 
 MAX_COMPRESSED_BYTES = 57 * 1024
@@ -249,7 +251,8 @@ def showing(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, you: You, vi
 
 
 SIZES = ((360, 640), (390, 844), (768, 1024))
-OTHER_PAGES = ("join", "code", "menu", "claim", "host", "check", "lost")
+GAME_PAGES = ("saved", "resume", "found")
+OTHER_PAGES = ("join", "code", "menu", "claim", "host", "check", "lost", *GAME_PAGES)
 PAGE_OF = {MatchView: "match", ResultView: "result", PiecesView: "pieces", WaitView: "wait"}
 
 
@@ -306,6 +309,8 @@ def open_other_page(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, name
     elif name == "check":
         phone.open(f"{table.url}/#check")
         see(phone, ".check h1", "reaches")
+    elif name in GAME_PAGES:
+        open_saved_games(table, phone, name)
     elif name == "join":
         table.you = lambda: You(None, "", "Three", PLATES)
         phone.open(table.link)
@@ -321,6 +326,108 @@ def open_other_page(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, name
         if name != "menu":
             phone.touch(".menu .btn:has(use[href='#i-lock'])")
             see(phone, f".{name} .grow")
+
+
+def newcomer(found: FoundGame | None = None) -> You:
+    """A phone that has no seat yet, at a table that finds saved games by their codes."""
+    return You(None, "", "Three", PLATES, resumes=True, saved=SAVED, found=found)
+
+
+def open_saved_games(table: ScriptedTable, phone: ChromiumPhone, name: str) -> None:
+    """Opens one of the pages of saved games, as a phone with one such game."""
+
+    def answer(guest: Guest, act: Act) -> None:
+        if isinstance(act, FindGame):
+            table.tell(guest, newcomer(FOUND))
+
+    table.you, table.on_act = newcomer, answer
+    phone.open(table.link)
+    see(phone, ".saved h1")
+    if name != "saved":
+        phone.touch("button.main")
+        see(phone, ".join h1")
+        phone.touch("button[data-key=games]")
+        see(phone, ".resume h1")
+    if name == "found":
+        phone.touch(".list button.guest")
+        until("the board", lambda: phone.evaluate("!!document.querySelector('.pieces *')"))
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("name", GAME_PAGES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_pages_of_saved_games_fit_and_can_be_touched(
+    table: ScriptedTable,
+    loop: Loop,
+    phones: Callable[..., ChromiumPhone],
+    name: str,
+    size: tuple[int, int],
+) -> None:
+    phone = phones("de", *size)
+    open_other_page(table, loop, phone, name)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert phone.evaluate(SMALL_CONTROLS) == []
+
+
+@pytest.mark.chromium
+def test_a_saved_game_is_opened_by_its_code_with_keys_and_asked_for(
+    table: ScriptedTable, phones: Callable[..., ChromiumPhone]
+) -> None:
+    answers = [FoundGame(1, refused="No such game."), FoundGame(2, refused="No such game."), FOUND]
+
+    def answer(guest: Guest, act: Act) -> None:
+        if isinstance(act, FindGame):
+            table.tell(guest, newcomer(answers.pop(0)))
+
+    table.you, table.on_act = newcomer, answer
+    phone = phones()
+    phone.open(f"{table.link}#resume")
+    see(phone, ".saved-code", SAVED.code)
+    see(phone, "#live", SAVED.code)
+    phone.page.get_by_role("button", name="OK").press("Enter")
+    see(phone, ".join h1")
+    phone.page.get_by_role("button", name="Resume a game").press("Enter")
+    see(phone, ".resume h1")
+    for code in ("k7w2z", "k7w2z", "k7w2x"):
+        phone.page.get_by_role("textbox").fill("")
+        phone.page.get_by_role("textbox").focus()
+        phone.write(f"{code}{ENTER}")
+        if answers:
+            see(phone, ".why", "No such game.")
+            see(phone, "#alert", "No such game.")
+    see(phone, ".found h1", "Three")
+    see(phone, "#live", "White’s turn.")
+    assert [act.code for act in table.acts if isinstance(act, FindGame)] == [
+        "K7W2Z",
+        "K7W2Z",
+        "K7W2X",
+    ]
+    phone.page.get_by_label("Your name").fill("Ada")
+    phone.page.get_by_role("radio", name="Ben").press("Enter")
+    phone.page.get_by_role("radio", checked=True).wait_for()
+    phone.page.get_by_role("button", name="Resume at the table").press("Enter")
+    until("the wish", lambda: isinstance(table.acts[-1], ResumeGame))
+    assert table.acts[-2:] == [Sit(None, "Ada"), ResumeGame(1)]
+
+
+@pytest.mark.chromium
+def test_the_code_of_a_saved_game_stays_on_the_phone_until_it_is_deleted(
+    table: ScriptedTable, phones: Callable[..., ChromiumPhone]
+) -> None:
+    table.you = newcomer
+    phone = phones()
+    phone.open(table.link)
+    see(phone, ".saved-code", SAVED.code)
+    phone.open(table.link)  # it is told once only
+    see(phone, ".join .list", SAVED.code)
+    phone.page.get_by_role("button", name=f"Delete Three, {SAVED.code}").tap()
+    phone.page.get_by_role("button", name="Delete", exact=True).tap()
+    until("no list", lambda: not phone.evaluate("!!document.querySelector('.list')"))
+    phone.open(table.link)
+    see(phone, ".join h1")
+    assert not phone.evaluate("!!document.querySelector('.list')")
+    kept = msgspec.json.decode(phone.evaluate("localStorage.getItem('tabletop')"))
+    assert kept["games"] == []
 
 
 @pytest.mark.chromium

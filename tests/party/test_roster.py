@@ -1,5 +1,9 @@
 """The laws of the roster, whatever phones do and however long they stay away."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -7,9 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from msgspec.structs import replace
 
 from tabletop.input.actions import Action, AskForSeat, LeaveSeat, TakeSeat
+from tabletop.input.phones import AnswerResume
 from tabletop.party.messages import SEAT_KEPT_SECONDS
 from tabletop.party.roster import ASK_AGAIN_SECONDS, Roster, RosterPhone, known_language
-from tabletop.party.views import SeatPlate
+from tabletop.party.views import FoundGame, SeatPlate
 from tests.lanes import example_count
 
 SEATS = 4
@@ -29,6 +34,21 @@ def joined(roster: Roster, number: int, seat: int | None, name: str) -> RosterPh
     roster.arrived(number, f"s{number}", "en")
     roster.sit(roster.phones[number], seat, name, plates())
     return roster.phones[number]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A saved match as the roster knows it."""
+
+    code: str
+
+    def files(self, language: str) -> Mapping[str, bytes]:
+        del language
+        return {}
+
+    def shown(self, language: str, number: int, *, ready: bool, asked: bool) -> FoundGame:
+        del language, asked
+        return FoundGame(number, code=self.code, ready=ready)
 
 
 class RosterMachine(RuleBasedStateMachine):
@@ -85,15 +105,53 @@ class RosterMachine(RuleBasedStateMachine):
             asked = [action for action in actions if isinstance(action, AskForSeat)]
             assert len(asked) <= 1
 
-    @precondition(lambda self: any(each.asks is not None for each in self.roster.phones.values()))
+    @precondition(lambda self: isinstance(self.asked, int))
     @rule(yes=st.booleans())
     def answer(self, yes: bool) -> None:
         phone = next(each for each in self.roster.phones.values() if each.asks is not None)
         seat = phone.asks
-        assert seat is not None
+        assert isinstance(seat, int)
         before = phone.seat
         self.tell(self.roster.answer(phone.number, seat, yes=yes))
         assert phone.seat == (seat if yes else before)
+
+    @property
+    def asked(self) -> int | str | None:
+        """For what the table is being asked: a seat, or a saved match."""
+        asks = (each.asks for each in self.roster.phones.values())
+        return next((each for each in asks if each is not None), None)
+
+    @rule(number=PHONES, code=st.sampled_from(["", "K7W2X"]))
+    def look_up(self, number: int, code: str) -> None:
+        if (phone := self.roster.phones.get(number)) is not None:
+            self.roster.found(phone, Found(code))
+            assert phone.asks is None
+
+    @rule(number=PHONES, seat=st.none() | ANY_SEAT, free=st.booleans())
+    def ask_to_resume(self, number: int, seat: int | None, free: bool) -> None:
+        phone, before = self.roster.phones.get(number), self.asked
+        if phone is None or not phone.connected:
+            return
+        asked = self.roster.ask_to_resume(phone, seat, free=free)
+        assert len(asked) <= 1
+        if before is not None or not free or phone.found is None or not phone.found.code:
+            assert not asked
+            assert self.asked == before
+
+    @precondition(lambda self: isinstance(self.asked, str))
+    @rule(answer=st.sampled_from(["yes", "no", "busy"]), free=st.booleans())
+    def answer_resume(self, answer: Literal["yes", "no", "busy"], free: bool) -> None:
+        phone = next(each for each in self.roster.phones.values() if each.asks is not None)
+        before, wanted = phone.seat, phone.wants
+        holder = None if wanted is None else self.roster.holder(wanted)
+        self.roster.answer_resume(AnswerResume(phone.number, "K7W2X", answer))
+        assert phone.asks is None
+        self.tell(self.roster.seat_resumed(plates(free=free)))
+        if answer == "yes" and wanted is not None and free and holder is None:
+            assert phone.seat == wanted
+        else:
+            assert phone.seat == before
+        assert answer == "yes" or phone.refused
 
     @rule(number=PHONES, seat=ANY_SEAT)
     def move(self, number: int, seat: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage import Store, match_codes
-from tabletop.storage.match_codes import code_of, forget_code, match_of, parse_code
+from tabletop.storage.match_codes import code_date, code_of, forget_code, match_of, parse_code
 
 TODAY = "2030-01-01"
 
@@ -27,8 +27,9 @@ def test_a_clock_that_jumps_takes_nobodys_code_away(tmp_path: Path, today: str) 
     with Store.open(tmp_path) as store:
         code = code_of(store, "one", 7, TODAY)
         store.flush()
-        code_of(store, "two", 8, today)
+        other = code_of(store, "two", 8, today)
         assert match_of(store, code) == "one"
+        assert (code_date(store, code), code_date(store, other)) == (TODAY, today)
 
 
 def test_where_there_are_very_many_the_oldest_go(

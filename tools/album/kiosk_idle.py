@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tabletop.engine import Game
 from tabletop.games import find_game
+from tabletop.input.phones import PhonesState
 from tabletop.languages import PSEUDO
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.home.menu_page import MenuScene
@@ -124,3 +125,8 @@ def codes(stage: Stage) -> Iterator[State]:
         touch(stack, *(f"sign:{sign}" for sign in CODE), "done")
     yield "paused", stack
     stage.table.code_tries = RateLimiter()
+    phones = stage.table.phones
+    phones.token = "0123456789abcdefABCDEF"
+    phones.report(PhonesState("open", addresses=("192.168.178.24",), port=8000, code="BCDF"))
+    yield "by-phone", stage.shown(CodeEntryPage(stage.table))
+    phones.without()

@@ -1,6 +1,7 @@
 """The scenes of Sevens, as the menu opens them (see `tabletop.ui.core.live_game.LiveGame`)."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tabletop.engine import Record, SeatProfile, Text, say
 from tabletop.engine.game import OptionValue
@@ -13,10 +14,24 @@ from tabletop.games.sevens.scenes.opening import OpeningPage
 from tabletop.games.sevens.scenes.showcase import moments
 from tabletop.games.sevens.view.rule_pictures import rule_picture
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.live_game import OpenRules, OpenSound
 from tabletop.ui.core.scene import Scene
 
-__all__ = ["begin", "how_far", "lesson", "moments", "opening", "rule_picture", "shown", "take_up"]
+if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
+    from tabletop.party.views import SeatPlate
+
+__all__ = [
+    "begin",
+    "how_far",
+    "lesson",
+    "moments",
+    "opening",
+    "phone_seats",
+    "rule_picture",
+    "shown",
+    "take_up",
+]
 
 lesson = SevensLesson
 shown = AttractMatchScene
@@ -61,3 +76,10 @@ def how_far(record: Record) -> Text:
     # NOTE for translators: how far a kept match has come; it stands behind a name, in small
     # letters.
     return say("sevens.how_far", "round {number}", number=match.round + 1)
+
+
+def phone_seats(record: Record, context: UiContext) -> "tuple[SeatPlate, ...]":
+    """Who plays a saved match, as phones see it."""
+    from tabletop.games.sevens.scenes.phone_view import profile_plates
+
+    return profile_plates(Seating.from_lines(dict(record.extra)).seats, context)

@@ -592,6 +592,7 @@ class AttractScene(Scene):
     """
 
     in_parts = True
+    at_rest = True
     always_pixel_shift = True
     idle_timeout = inf
 

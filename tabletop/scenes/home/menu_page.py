@@ -97,7 +97,7 @@ class MenuScene(PageScene):
         self._joined = self.table.event.state.joined
         area = safe_area(canvas) if canvas.context.projector else canvas.box.inset(MARGIN)
         # At an event games are kept at other tables too.
-        by_code = self.table.locked or self.table.has("idle.on") or self._joined
+        by_code = self.table.resumes_by_code or self._joined
         count = MAX_RESUME_BUTTONS
         if not self._tall:
             across = max(1, int((area.w + GAP) / (MIN_RESUME_WIDTH + GAP)))

@@ -15,7 +15,7 @@ from tabletop.input.event import FindKept
 from tabletop.scenes.catalogue import live_game
 from tabletop.scenes.destinations import ChangeSeats, ContinueMatch, OpenStart
 from tabletop.scenes.match_setup import Setup
-from tabletop.storage import StoredMatch
+from tabletop.storage import Store, StoredMatch
 from tabletop.storage.match_codes import (
     CODE_DIGITS,
     CODE_LENGTH,
@@ -27,8 +27,11 @@ from tabletop.storage.match_codes import (
 )
 from tabletop.storage.outbox import MATCH_NOTE_PREFIX, TAKEN_NOTE_PREFIX, event_of
 from tabletop.ui.core.app_context import AppContext
+from tabletop.ui.core.canvas import Box
+from tabletop.ui.core.frame import Frame
 from tabletop.ui.core.scene import Change, Destination, Pop, Push, Scene, Swap
-from tabletop.ui.layout import Boxes, column, item, padded, row, space, stack
+from tabletop.ui.draw.images import qr_picture
+from tabletop.ui.layout import Boxes, Node, column, item, padded, row, space, stack
 from tabletop.ui.text.label import Label
 from tabletop.ui.theme.theme import (
     AMBER,
@@ -146,7 +149,11 @@ def _game_of(record: Record) -> Game:
 def _progress_text(game: Game, record: Record) -> Text:
     if game.kind == "live":
         return live_game(game).how_far(record)
-    match = Match.replay(game, record)
+    return turn_text(Match.replay(game, record))
+
+
+def turn_text(match: Match) -> Text:
+    """How far a match of a board game is, as ``turn 12``."""
     return say("menu.at_move", "turn {ply}", ply=match.turns_until(len(match.plies)))
 
 
@@ -172,6 +179,16 @@ MESSAGE_HEIGHT: Final = 96.0
 KEYS_PER_ROW: Final = 7
 ENTRY_KEY_ROWS: Final = 4
 """Two rows of letters, one of digits, and the button that goes on."""
+PHONE_GAP: Final = 24.0
+MIN_PHONE_WIDTH: Final = 200.0
+"""Of the QR code for phones, which narrow pages do not have."""
+MIN_QR_PIXELS: Final = 110
+"""A QR code of fewer pixels could not be read."""
+MIN_CELL_RATIO: Final = 0.9
+"""The least ratio of width to height of the cells beside it."""
+PHONE_WORDS_HEIGHT: Final = 44.0
+RESUME_PAGE: Final = "#resume"
+"""Leads a phone to its page for saved games at once."""
 CURSOR_HEIGHT: Final = 8.0
 """The height of the line below the next character."""
 
@@ -193,6 +210,7 @@ class CodeEntryPage(PageScene):
 
     covers = False
     writes = True
+    takes_saved_games = True
 
     def __init__(self, table: AppContext) -> None:
         super().__init__()
@@ -204,6 +222,10 @@ class CodeEntryPage(PageScene):
         """The code that the hub of the event is asked for."""
         self._told = 0
         """The seconds of waiting that are displayed."""
+        self._link = ""
+        """The address by which phones join, as displayed; "" for none."""
+        self._qr: Box | None = None
+        """Where its QR code is."""
 
     # -- laying out -----------------------------------------------------------------------------
 
@@ -221,10 +243,23 @@ class CodeEntryPage(PageScene):
         )
         wide = min(inner.w, 1.25 * CODE_LENGTH * high)
         keys = row(*["key"] * KEYS_PER_ROW, gap=ENTRY_GAP)
+        self._link = link = self.table.phones.link
+        narrower = min(wide, inner.w - PHONE_GAP - MIN_PHONE_WIDTH)
+        tall = high + ENTRY_GAP + MESSAGE_HEIGHT
+        large = self.canvas.px(tall - PHONE_WORDS_HEIGHT) >= MIN_QR_PIXELS
+        by_phone = bool(link) and large and narrower >= MIN_CELL_RATIO * CODE_LENGTH * high
+        wide = narrower if by_phone else wide
+        aside = inner.w - wide - PHONE_GAP
+        cells = row(*[cell] * CODE_LENGTH, gap=ENTRY_GAP, size=wide)
+        message = padded("message", (8, 0, 8, 0), size=MESSAGE_HEIGHT)
+        typed: tuple[Node, ...] = (row(cells, justify="centre"), message)
+        if by_phone:
+            phone = column(item("phone words", PHONE_WORDS_HEIGHT), 6, "qr", size=aside)
+            entry = column(row(cells), message, gap=ENTRY_GAP, size=wide)
+            typed = (row(entry, PHONE_GAP, phone, size=tall),)
         boxes = column(
             row(8, "title", 24, item("leave", ENTRY_HEAD_HEIGHT), size=ENTRY_HEAD_HEIGHT),
-            row(row(*[cell] * CODE_LENGTH, gap=ENTRY_GAP, size=wide), justify="centre"),
-            padded("message", (8, 0, 8, 0), size=MESSAGE_HEIGHT),
+            *typed,
             *[keys] * (ENTRY_KEY_ROWS - 1),
             "done",
             gap=ENTRY_GAP,
@@ -246,6 +281,12 @@ class CodeEntryPage(PageScene):
                 for sign, box in zip(self.letters.text, boxes.all("letter"), strict=False)
             ),
         )
+        self._qr = boxes["qr"] if by_phone else None
+        if by_phone:
+            words = say("code.by_phone", "Or by phone")
+            box = boxes["phone words"]
+            phone_label = Label(words, box, BODY_SIZE - 4, DIM, align="centre", most=1)
+            self.labels = (*self.labels, phone_label)
         leave = PushButton("leave", boxes["leave"], icon="close")
         self.buttons.replace([leave, *self._keys(boxes)])
 
@@ -293,6 +334,8 @@ class CodeEntryPage(PageScene):
 
     def update(self, dt: float, /) -> Change:
         super().update(dt)
+        if self._link != self.table.phones.link:
+            self.lay_out()
         if self._waits:
             self.table.code_tries.run(dt)
             if ceil(self._waits) != self._told:
@@ -313,7 +356,8 @@ class CodeEntryPage(PageScene):
         )
 
     def wakes_in(self) -> float:
-        if self.letters.waiting or self._hub_answers:
+        changed = self._link != self.table.phones.link
+        if self.letters.waiting or self._hub_answers or changed:
             return 0.0
         if self._waits:
             return self._waits - (ceil(self._waits) - 1) + 0.001
@@ -322,6 +366,13 @@ class CodeEntryPage(PageScene):
     def _changed(self) -> None:
         self._refused, self._asked_hub = None, ""
         self.lay_out()
+
+    def draw_content(self, frame: Frame) -> None:
+        super().draw_content(frame)
+        if self._qr is not None:
+            side = min(self._qr.w, self._qr.h)
+            picture = qr_picture(f"{self._link}{RESUME_PAGE}", frame.canvas.px(side))
+            frame.put(picture, self._qr.centre)
 
     def pressed(self, key: str, /) -> Change:
         if key == "leave":
@@ -350,6 +401,8 @@ class CodeEntryPage(PageScene):
         try:
             found = find()
         except NoSavedGame as refused:
+            if refused.wrong:
+                self.table.code_tries.failed()
             self._refused = refused.reason
             self._input.clear()
             self.buttons.focus = None
@@ -375,8 +428,8 @@ class CodeEntryPage(PageScene):
             words = "The other tables can’t be asked right now. Try again soon."
             raise NoSavedGame(say("code.away", words))
         if kept.phase == "none":
-            table.code_tries.failed()
-            raise NoSavedGame(say("code.none", "No game is saved under {code}.", code=code))
+            words = "No game is saved under {code}."
+            raise NoSavedGame(say("code.none", words, code=code), wrong=True)
         try:
             record = Record.from_text(kept.record)
             going = resumable_match(kept.match, record)
@@ -391,31 +444,52 @@ class CodeEntryPage(PageScene):
         return resume_match(table, going)
 
     def _found(self, code: str) -> Scene | Destination:
-        match_id = match_of(self.table.store, code)
-        gone = self.table.store.get_note(f"{TAKEN_NOTE_PREFIX}{code}").partition(" ")[2]
-        if not match_id and gone:
-            words = "That game goes on at {table}."
-            raise NoSavedGame(say("code.elsewhere", words, table=gone))
-        if not match_id:
-            self.table.code_tries.failed()
-            raise NoSavedGame(say("code.none", "No game is saved under {code}.", code=code))
         try:
-            record = self.table.store.find(match_id)
-            if record.result != UNFINISHED_RESULT:
-                raise NoSavedGame(say("code.over", "That game is already over."))
-            return resume_match(self.table, resumable_match(match_id, record))
-        except KeyError:
-            raise NoSavedGame(say("code.gone", "That game is no longer saved.")) from None
+            return resume_match(self.table, match_under_code(self.table.store, code))
         except BadNotation as problem:
             raise NoSavedGame(joined("", problem.reason)) from problem
-        except sqlite3.Error as problem:
-            words = "The game can’t be read. Try again in a moment."
-            raise NoSavedGame(say("code.unread", words)) from problem
 
 
 class NoSavedGame(Exception):
     """No match can be resumed under a code; `reason` says why."""
 
-    def __init__(self, reason: Text) -> None:
+    def __init__(self, reason: Text, *, wrong: bool = False) -> None:
+        """`wrong`: the code was never given, or is forgotten; it may have been guessed."""
         super().__init__(reason)
         self.reason = reason
+        self.wrong = wrong
+
+
+def match_under_code(store: Store, code: str) -> ResumableMatch:
+    """The match that is saved under a code; NoSavedGame if none can be resumed."""
+    match_id, record = record_under_code(store, code)
+    try:
+        return resumable_match(match_id, record)
+    except BadNotation as problem:
+        raise NoSavedGame(joined("", problem.reason)) from problem
+
+
+def record_under_code(store: Store, code: str) -> tuple[str, Record]:
+    """The id and the record of that match, without replaying it."""
+    match_id = match_of(store, code)
+    taken_to = store.get_note(f"{TAKEN_NOTE_PREFIX}{code}").partition(" ")[2]
+    if not match_id and taken_to:
+        raise NoSavedGame(say("code.elsewhere", "That game goes on at {table}.", table=taken_to))
+    if not match_id:
+        words = "No game is saved under {code}."
+        raise NoSavedGame(say("code.none", words, code=code), wrong=True)
+    try:
+        record = store.find(match_id)
+        if record.result != UNFINISHED_RESULT:
+            raise NoSavedGame(say("code.over", "That game is already over."))
+        if record.ruleset != _game_of(record).ruleset:
+            words = "Another version of the program saved that game. It can’t be resumed here."
+            raise NoSavedGame(say("code.version", words))
+        return match_id, record
+    except KeyError:
+        raise NoSavedGame(say("code.gone", "That game is no longer saved.")) from None
+    except BadNotation as problem:
+        raise NoSavedGame(joined("", problem.reason)) from problem
+    except sqlite3.Error as problem:
+        words = "The game can’t be read. Try again in a moment."
+        raise NoSavedGame(say("code.unread", words)) from problem

@@ -11,12 +11,13 @@ from functools import partial
 from math import ceil, cos, dist, inf, pi, sin
 from typing import Final, TypeAlias
 
-from tabletop.engine import Seat, say
+from tabletop.engine import Seat, Text, say
 from tabletop.input.actions import (
     CONTACT_ACTIONS,
     OFF_SCREEN_SOURCES,
     Action,
     AskForSeat,
+    AskToResume,
     Beside,
     Cancel,
     Down,
@@ -33,7 +34,7 @@ from tabletop.input.actions import (
     TakeSeat,
     Tap,
 )
-from tabletop.input.phones import FreeSeats
+from tabletop.input.phones import FreeSeats, ShowCode
 from tabletop.scenes.destinations import ResumeSaved, ShowAttract, ShowMenu, ShowTitle
 from tabletop.storage.match_codes import (
     CODE_DAYS,
@@ -288,7 +289,7 @@ ContactId: TypeAlias = tuple[str, int]
 """The source and the number of a contact."""
 
 PASSIVE_ACTIONS: Final = (
-    Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost, LeaveSeat, AskForSeat,
+    Hover, Cancel, Resized, Beside, Exposed, Focus, Quit, Lost, LeaveSeat, AskForSeat, AskToResume,
 )  # fmt: skip
 """Actions that do not show that a person is there: a mouse moves if the table shakes."""
 MIN_MOVE_DISTANCE: Final = 40.0
@@ -515,8 +516,8 @@ class IdleWatcher:
         self._question: StillPlayingPrompt | None = None
         self._pending_change: Change = None
         """What follows after the reset to the menu."""
-        self._suspended: tuple[str, tuple[SeatArea, ...]] | None = None
-        """The match that nobody was at any more, and where its people sat."""
+        self._suspended: tuple[str, Text, tuple[SeatArea, ...]] | None = None
+        """The match that nobody was at any more, its game, and where its people sat."""
         self._suspended_for = 0.0
         self.in_use = False
         """It has watched since the program began."""
@@ -540,7 +541,9 @@ class IdleWatcher:
         seat = self._hands.whose(action, match)
         if not self._hands.count(action):
             return action
-        if match is None and self._suspended is not None and _begins_touch(action):
+        # A question that lies over the pages at rest, as of a phone, is answered first.
+        welcomes = self._suspended is not None and scenes.top.at_rest
+        if match is None and welcomes and _begins_touch(action):
             self._seen(None)
             self._pending_change = self._welcome_back()
             return action if self._pending_change is None else self._hands.use(action)
@@ -698,7 +701,8 @@ class IdleWatcher:
         if not match_id:
             yield self._reset_to_menu()
         elif self._table.store.keeps:
-            yield Push(self._code_page(match_id, match.places), self._left_or_not)
+            code = self._code_of(match_id, match.game.title)
+            yield Push(SavedCodePage(code, match.places), self._left_or_not)
         else:
             yield Push(_cannot_save(), self._left_or_not)
 
@@ -708,18 +712,21 @@ class IdleWatcher:
 
     def _suspend_match(self, match: ActiveMatch) -> Iterable[Change]:
         """Nobody is there: saves the match; then the menu, with the page of an idle table."""
-        match_id, places = match.save_for_later(), tuple(match.places)
+        match_id, title = match.save_for_later(), match.game.title
+        suspended = match_id, title, tuple(match.places)
+        if match_id and self._table.store.keeps and self._table.phones.state.seated:
+            self._code_of(match_id, title)  # their phones show it, wherever they are
         yield self._reset_to_menu()
         yield Push(self._rest_page)
         if match_id:
-            self._suspended, self._suspended_for = (match_id, places), 0.0
+            self._suspended, self._suspended_for = suspended, 0.0
 
     def _welcome_back(self) -> Change:
         """The code of the match that was suspended, for those who come back to it."""
         suspended, self._suspended = self._suspended, None
         if suspended is None or not self._table.store.keeps:
             return None
-        match_id, places = suspended
+        match_id, title, places = suspended
 
         def after(answer: object) -> Change:
             self._seen(None)
@@ -728,12 +735,14 @@ class IdleWatcher:
             self._pending_change = Push(ResumeSaved(match_id))
             return self._reset_to_menu()
 
-        return Push(self._code_page(match_id, places), after)
+        return Push(SavedCodePage(self._code_of(match_id, title), places), after)
 
-    def _code_page(self, match_id: str, places: Sequence[SeatArea]) -> SavedCodePage:
+    def _code_of(self, match_id: str, title: Text) -> str:
+        """The code of a match, which the phones of its seats are shown too."""
         table = self._table
         code = code_of(table.store, match_id, table.seed(), table.today())
-        return SavedCodePage(code, places)
+        table.phones.ask(ShowCode(code, title, table.today()))
+        return code
 
     def wakes_in(self, scenes: SceneStack) -> float:
         """Seconds until `run` has something to do if nothing happens before."""

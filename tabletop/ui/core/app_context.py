@@ -143,6 +143,11 @@ class AppContext:
         return self.settings["kiosk.level"] == "full" or self.settings["party.kiosk"]
 
     @property
+    def resumes_by_code(self) -> bool:
+        """Whether saved matches are found by their codes."""
+        return self.locked or self.has("idle.on")
+
+    @property
     def strongest(self) -> str:
         """The name of the strongest level that is offered; lower for children."""
         # An unknown level in a settings file allows all levels.

@@ -102,6 +102,9 @@ class LiveGame(Protocol):
     def how_far(self, record: Record) -> Text:
         """The progress of a saved match, as ``round 2``; raises BadNotation as `take_up`."""
 
+    def phone_seats(self, record: Record, context: UiContext) -> tuple[SeatPlate, ...]:
+        """Who plays a saved match, in a phone's language."""
+
     def shown(self, table: AppContext) -> Scene:
         """The game playing itself in attract mode: without input and sound, and not saved.
 

@@ -125,7 +125,9 @@ class Scene:
     keeps_operator_unlocked = False
     """True during a task: the operator is not locked out for lack of input."""
     at_rest = False
-    """True for the pages that stay open without input: the menu, the title."""
+    """True for the pages that stay open without input: the menu, the title, attract mode."""
+    takes_saved_games = False
+    """True for the page that asks for a code: a phone may ask there, too, to resume its game."""
     takes_phone_contacts = False
     """Whether fingers on phones reach it: it shows them a view whose places it understands."""
     answered_at_table = False

@@ -14,6 +14,7 @@ from tabletop.input.actions import (
     CONTACT_ACTIONS,
     OFF_SCREEN_SOURCES,
     Action,
+    AskToResume,
     Beside,
     Button,
     Buzz,
@@ -53,7 +54,7 @@ BLACKOUT_BUTTONS: Final[dict[Button, BlackoutKind]] = {Button.BLANK: "dark", But
 DISMISS_BUTTONS: Final = frozenset({Button.BACK, Button.MENU})
 """Buttons that end the blackout on any device, for a host without a keyboard."""
 SYSTEM_ACTIONS: Final = (
-    Quit, Resized, Beside, Exposed, Focus, Lost, TakeSeat, LeaveSeat, HostCommand,
+    Quit, Resized, Beside, Exposed, Focus, Lost, TakeSeat, LeaveSeat, AskToResume, HostCommand,
     HubOrder,
 )  # fmt: skip
 """Actions of windows and devices, which always pass."""

@@ -1,15 +1,22 @@
 """The page on which people give their code, and what it answers."""
 
+from dataclasses import replace
+
+import cv2
+import numpy
+import pygame
+
 from tabletop.engine import Game, Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Typed
+from tabletop.input.phones import PhonesState
 from tabletop.scenes.destinations import ContinueMatch
 from tabletop.scenes.home.resume import CodeEntryPage
 from tabletop.scenes.kiosk.idle_watcher import SavedCodePage, plate_boxes
 from tabletop.storage.match_codes import code_of
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
-from tabletop.ui.core.frame import turn_point
+from tabletop.ui.core.frame import Frame, Screen, turn_point
 from tabletop.ui.core.scene import Change, SeatArea, Swap
 from tests.scenes.setups import make_setup, teams
 from tests.scenes.started_matches import record
@@ -181,3 +188,37 @@ def test_a_picture_for_machines_is_left_out_where_it_would_be_too_small_for_them
             page.fit(canvas)
             assert all(side.qr is None or canvas.px(side.qr.w) >= 110 for side in page.sides)
             assert any(side.qr is not None for side in page.sides)
+
+
+def test_phones_are_shown_the_way_as_soon_as_they_can_join(table: AppContext) -> None:
+    page = opened(table)
+    alone = keys(page)
+    assert page.wakes_in() > 0
+    table.phones.token = "0123456789abcdefABCDEF"
+    table.phones.report(PhonesState("open", addresses=("192.168.0.24",), port=8000))
+    assert page.wakes_in() == 0
+    page.update(0.0)
+    assert page.wakes_in() > 0
+    pixels = drawn(page)
+    assert cv2.QRCodeDetector().detectAndDecode(pixels)[0] == f"{table.phones.link}#resume"
+    assert keys(page) == alone
+    for size in SIZES[:-2]:
+        check_layout(opened(table, size), size, least=50.0)
+
+
+def drawn(page: CodeEntryPage) -> numpy.ndarray:
+    """The page as a grey picture."""
+    frame = Frame(page.canvas)
+    page.draw(frame)
+    picture = pygame.Surface((1280, 800))
+    Screen(picture).show(frame)
+    rgb = numpy.frombuffer(pygame.image.tobytes(picture, "RGB"), numpy.uint8)
+    return cv2.cvtColor(rgb.reshape(800, 1280, 3), cv2.COLOR_RGB2GRAY)
+
+
+def test_a_game_of_another_version_is_told_so(table: AppContext) -> None:
+    page = opened(table)
+    code = kept(table, "one", replace(record(plies=3), ruleset=99))
+    assert give(page, code) is None
+    assert said(page) == "Another version of the program saved that game. It can’t be resumed here."
+    assert table.code_tries.wrong == 0
