@@ -217,9 +217,10 @@ export class BoardDrawing {
         step.start && at(step.start) && !pieces[step.start] ? this.#shape(this.#bySpot.get(step.start), { fill: "none", stroke: PETROL, "stroke-width": 7, "stroke-dasharray": "13 10" }) : null,
         this.#bySpot.get(step.end).tone === "bare" ? null : this.#shape(this.#bySpot.get(step.end), { fill: PETROL, "fill-opacity": 0.5 }),
       ]),
-      lit.map((tile) => s("circle", { cx: tile.at[0], cy: tile.at[1], r: tile.r * 1.95, fill: "url(#halo)", class: "glow" })),
+      // Somebody who guesses may touch most pieces: that is no call to act.
+      board.calm ? null : lit.map((tile) => s("circle", { cx: tile.at[0], cy: tile.at[1], r: tile.r * 1.95, fill: "url(#halo)", class: "glow" })),
       lit.map((tile) => [
-        this.#shape(tile, { fill: "url(#glow)", stroke: "#E8A52E", "stroke-width": 4, "stroke-linejoin": "round" }),
+        this.#shape(tile, { fill: "url(#glow)", "fill-opacity": board.calm ? 0.3 : 1, stroke: "#E8A52E", "stroke-width": 4, "stroke-linejoin": "round" }),
         tile.label && !pieces[tile.spot] ? s("text", { x: tile.at[0], y: tile.at[1] + 17, "text-anchor": "middle", "font-size": 50, "font-weight": 700, fill: "#2A1A04" }, tile.label)
           : !pieces[tile.spot] && !ghosts[tile.spot] ? s("circle", { cx: tile.at[0], cy: tile.at[1], r: Math.min(13, tile.r * 0.34), fill: "#8A5A0C" }) : null,
       ]));

@@ -106,14 +106,17 @@ const app = {
     render();
   },
 
+  throwing: () => Date.now() < state.thrownUntil,
+
   throwDice() {
     const { dice } = state.view || {};
-    if (!dice || !dice.throwable || Date.now() < state.thrownUntil) return;
+    if (!dice || !dice.throwable || app.throwing()) return;
     state.swipe = null;
     if (!app.act("Throw")) return;
     state.thrownUntil = Date.now() + ROLL_SECONDS * 1000; // a shake throws once
     roll();
     buzz(40);
+    render();
   },
 
   rolling: () => Date.now() < state.rollingUntil,
@@ -228,8 +231,9 @@ function receiveView(view) {
   if (view.entered && view.entered !== before.entered) state.text = null;
   if (view.private && !before.private) state.covered = document.visibilityState !== "visible";
   const dice = view.dice || {};
-  if (!dice.throwable) state.thrownUntil = 0; // the table has answered
-  if (before.dice && (dice.values || []).length && String(dice.values) !== String(before.dice.values)) roll();
+  const thrown = before.dice && (dice.values || []).length && String(dice.values) !== String(before.dice.values);
+  if (!dice.throwable || thrown) state.thrownUntil = 0; // the table has answered
+  if (thrown) roll();
   if (view.active && !before.active && before.type) buzz(30);
   if (view.warning && view.prompt !== before.prompt) buzz([20, 40, 20]);
 
@@ -288,7 +292,7 @@ function render() {
       app.board.update(board, plates, { tappable: page.board === true && view.type === "board" && !view.over }).then(render, () => setTimeout(() => { shownBoard.last = null; render(); }, 1000));
     }
   }
-  if (page.name === "pieces" && shownPieces !== state.view) app.pieces.update((shownPieces = state.view));
+  if (page.name.startsWith("pieces") && shownPieces !== state.view) app.pieces.update((shownPieces = state.view));
   show(document.getElementById("page"), page.plate, page.content);
   if (page.name !== shownName) {
     scrollTo(0, 0);
@@ -314,7 +318,7 @@ function shownBoard(view) {
   const open = truth.length ? [] : first ? starts[first] || [] : Object.keys(starts);
   const move = (spots) => (spots.length > 1 ? [{ start: spots[0], end: spots[1] }] : []);
   const chosen = first ? [first] : given;
-  const made = { ...board, lit: first || !given.length ? open : [], picked: chosen.slice(0, 1), arrows: truth.length ? move(truth) : move(given), hinted: truth.length === 1 ? truth : [] };
+  const made = { ...board, calm: true, lit: first || !given.length ? open : [], picked: chosen.slice(0, 1), arrows: truth.length ? move(truth) : move(given), hinted: truth.length === 1 ? truth : [] };
   Object.assign(shownBoard, { of: board, key, made });
   return made;
 }

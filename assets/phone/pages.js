@@ -247,14 +247,14 @@ export function makePages(app) {
     const head = view.head || (plate ? plate.side : "");
     const audience = !seated && view.score ? say("audience.place", { place: view.score.place, of: view.score.of }) : head;
     const spoken = guess && guess.kind === "move";
-    return page(`match ${view.dice && view.dice.throwable ? "with-tray" : ""}`, [
+    return page(`match ${view.dice && view.dice.throwable ? "with-tray" : ""} ${seated ? "" : "audience"}`, [
       wrap(guess ? h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, guess.question || say("guess.move")), ring(guess)) : others(view)),
       view.dice && view.dice.throwable && tray(view),
       boardRoom(app.board),
       view.dice && !view.dice.throwable && dice(view.dice),
       h("div", { class: "wrap ask", key: "ask" },
         spoken ? guessLine(guess) : guess ? null : prompt(view),
-        view.dice && view.dice.throwable && h("button", { type: "button", class: "btn main throw", key: "throw", onclick: () => app.throwDice() }, h("span", { class: "line" }, icon("dice"), say("dice.throw")), h("small", {}, say("dice.swipe"))),
+        view.dice && view.dice.throwable && h("button", { type: "button", class: "btn main throw", key: "throw", "aria-disabled": String(app.throwing()), onclick: () => app.throwDice() }, h("span", { class: "line" }, icon("dice"), say("dice.throw")), h("small", {}, say("dice.swipe"))),
         view.question ? question(view.question) : choices(view)),
       guess && guess.kind === "name" && answers(guess),
       end(!view.question && tools(view), reactions()),
@@ -315,6 +315,7 @@ export function makePages(app) {
 
   function piecesPage(view) {
     const plate = ownPlate();
+    const flat = view.guess || !plate; // who watches has a smaller board, with a question or without one
     const over = view.hides && app.secondsLeft(view.seconds, view.ticking) <= 0;
     const hidden = view.curtain || over || (view.private && state.covered);
     const curtain = () => view.curtain || over
@@ -322,11 +323,11 @@ export function makePages(app) {
       : h("button", { type: "button", class: "cover", key: "cover", onclick: () => app.change({ covered: false }) }, icon("hidden"), h("b", {}, say("pieces.show")));
     const turn = (fields) => () => app.act("Turn", fields);
     const any = (view.pieces || []).length > 0;
-    return page("pieces", [
+    return page(plate ? "pieces" : "pieces audience", [
       wrap(view.private ? h("div", { class: "veil", key: "veil" }, icon("hidden"), h("span", {}, h("b", {}, say("pieces.private")), " ", say("pieces.curtain"))) : null,
-        view.guess && h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, view.guess.question || say("guess.name")), ring(view.guess))),
-      hidden ? curtain() : boardRoom(app.pieces, view.guess ? "flat" : "mat-room"),
-      h("div", { class: "wrap", key: "ask" }, prompt(view),
+        view.guess ? h("div", { class: "line between asked", key: "asked" }, h("h1", { tabindex: "-1" }, view.guess.question || say("guess.name")), ring(view.guess)) : !plate && others(view)),
+      hidden ? curtain() : boardRoom(app.pieces, flat ? "flat" : "mat-room"),
+      h("div", { class: "wrap ask", key: "ask" }, prompt(view),
         view.active && any && !hidden && h("div", { class: "tools", key: "turns" }, button(say("pieces.left"), turn({ by: -1 }), { look: "col", sign: "left" }), button(say("pieces.right"), turn({ by: 1 }), { look: "col", sign: "right" }), button(say("pieces.flip"), turn({ flip: true }), { look: "col", sign: "flip" })),
         view.entry && h("form", { class: "row", key: "entry", onsubmit: (event) => { event.preventDefault(); app.act("Write", { text: state.text ?? view.entered ?? "" }); } },
           h("label", { class: "grow" }, h("span", { class: "small" }, view.entry), h("input", { class: "field", key: "text", maxlength: 64, autocomplete: "off", enterkeyhint: "done", value: state.text ?? view.entered ?? "", oninput: (event) => { state.text = event.target.value; } })),

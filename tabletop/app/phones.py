@@ -27,7 +27,7 @@ from tabletop.input.actions import (
 )
 from tabletop.input.devices import Device, DeviceHealth
 from tabletop.input.hub import wake
-from tabletop.input.phones import PHONE_SOURCE, AnswerRequest
+from tabletop.input.phones import PHONE_SOURCE, SOMEONE, AnswerRequest
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.destinations import OpenGame, ShowMenu
 from tabletop.system.pin_lock import FILE_NAME as PIN_FILE
@@ -92,7 +92,7 @@ def reaches_scene(action: Action, scenes: SceneStack) -> bool:
 
 def seat_question(table: AppContext, asked: AskForSeat) -> Push:
     """Asks the people at the table whether a phone may take a seat that is another's."""
-    name = asked.name or say("phones.someone", "Someone")
+    name = asked.name or SOMEONE
     if asked.holder:
         words = "Let {name} play in place of {holder}?"
         question = say("phones.seat_question", words, name=name, holder=asked.holder)
@@ -100,7 +100,8 @@ def seat_question(table: AppContext, asked: AskForSeat) -> Push:
         question = say("phones.seat_question_free", "Let {name} play here?", name=name)
 
     def answered(key: object) -> Change:
-        table.phones.ask(AnswerRequest(asked.phone, asked.seat, yes=key == "yes"))
+        yes = None if key is None else key == "yes"
+        table.phones.ask(AnswerRequest(asked.phone, asked.seat, yes))
         return None
 
     dialog = QuestionDialog(

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from tabletop.engine import Text
+from tabletop.engine import Text, say
 
 PHONE_SOURCE: Final = "phone"
 """The source of the actions of phones."""
+SOMEONE: Final = say("phones.someone", "Someone")
+"""A phone without a name."""
 
 PhonesStatus: TypeAlias = Literal["off", "starting", "open", "failed"]
 
@@ -119,7 +121,8 @@ class AnswerRequest:
 
     phone: int
     seat: int
-    yes: bool
+    yes: bool | None
+    """None: nobody has answered."""
 
 
 @dataclass(frozen=True, slots=True)

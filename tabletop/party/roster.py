@@ -37,9 +37,16 @@ TABLE_IS_ASKED: Final = say(
     "phones.asked", "Someone else holds that seat. The table is being asked."
 )
 TABLE_SAID_NO: Final = say("phones.said_no", "The table said no. Choose another seat, or watch.")
+NOBODY_ANSWERED: Final = say(
+    "phones.no_answer", "Nobody at the table answered. Choose another seat, or ask again later."
+)
+ANOTHER_ASKS: Final = say(
+    "phones.another_asks", "Someone else is asking the table right now. Try again in a moment."
+)
 SEAT_TAKEN_OVER: Final = say("phones.taken_over", "Someone else plays at your seat now.")
 PIN_REFUSED: Final = say("phones.pin_refused", "That PIN wasn’t accepted.")
-ASK_LATER: Final = say("phones.ask_later", "The table said no. Ask again later.")
+ASK_LATER: Final = say("phones.ask_later", "The table was asked a moment ago. Ask again later.")
+NOT_RESUMED: Final = say("phones.not_resumed", "The table said no. Ask again later.")
 TABLE_IS_IN_USE: Final = say("phones.in_use", "The table is in use. Ask again when it’s free.")
 
 
@@ -181,9 +188,11 @@ class Roster:
         if self._since_no < self._pause:
             phone.refused = ASK_LATER
             return []
+        asking = next((each for each in self.phones.values() if each.asks is not None), None)
+        if asking is not None:  # one question at a time
+            phone.refused = TABLE_IS_ASKED if asking is phone else ANOTHER_ASKS
+            return []
         phone.refused = TABLE_IS_ASKED
-        if any(each.asks is not None for each in self.phones.values()):
-            return []  # one question at a time
         phone.asks, phone.asked = seat, 0.0
         return [
             AskForSeat(
@@ -207,15 +216,15 @@ class Roster:
             phone.asks = None
             self._said_no()
 
-    def answer(self, number: int, seat: int, *, yes: bool) -> list[Action]:
-        """The table's answer to `AskForSeat`."""
+    def answer(self, number: int, seat: int, *, yes: bool | None) -> list[Action]:
+        """The table's answer to `AskForSeat`; None: nobody has answered, which counts as a no."""
         phone = self.phones.get(number)
         if phone is None or phone.asks != seat:
             return []
         phone.asks = None
         self.version += 1
         if not yes:
-            phone.refused = TABLE_SAID_NO
+            phone.refused = NOBODY_ANSWERED if yes is None else TABLE_SAID_NO
             self._said_no()
             return []
         self._noes = 0
@@ -290,7 +299,7 @@ class Roster:
             self._noes = 0
             phone.found, self.resumed = None, phone.number
         elif answered.answer == "no":
-            phone.refused = ASK_LATER
+            phone.refused = NOT_RESUMED
             self._said_no()
         else:
             phone.refused = TABLE_IS_IN_USE
@@ -428,7 +437,7 @@ class Roster:
             phone.reacted = max(0.0, phone.reacted - seconds)
             phone.asked += seconds
             if phone.asks is not None and phone.asked > ANSWER_SECONDS:
-                phone.refused = ASK_LATER if isinstance(phone.asks, str) else TABLE_SAID_NO
+                phone.refused = NOT_RESUMED if isinstance(phone.asks, str) else NOBODY_ANSWERED
                 self._withdraw(phone)
                 self.version += 1
             if phone.connected:

@@ -300,6 +300,26 @@ def test_a_seat_of_another_phone_is_taken_only_with_the_consent_of_the_table(par
     assert party.stage.of_phones()[-1] == TakeSeat(source="phone", seat=0, name="Ben")
 
 
+def test_a_phone_is_told_when_nobody_at_the_table_answers(party: Party) -> None:
+    server = party.server
+    server.join(1, 0, "Ada")
+    server.join(2, 0, "Ben")
+    party.turn()
+    asking = server.you(2).refused
+    Fingers(party.room).press("no")
+    party.turn()
+    told_no = server.you(2).refused
+    for _ in range(8):
+        party.turn(5)
+    server.act(2, Sit(0, "Ben"))
+    party.turn()
+    assert server.you(2).refused == asking
+    for _ in range(12):
+        party.turn(5)
+    assert server.you(2).seat is None
+    assert server.you(2).refused not in ("", asking, told_no)
+
+
 def test_switching_phones_off_ends_the_process_and_forgets_them(party: Party) -> None:
     party.server.join(1, 0, "Ada")
     party.turn()

@@ -33,9 +33,9 @@ def scanned(desk: Desk) -> str:
 
 def reached_code(desk: Desk) -> str:
     """Goes from the title to the first page of the last game by keys, and scans its code."""
-    for _ in range(6):
+    for seconds in (SETTLE_SECONDS, *(CODE_SECONDS,) * 5):  # the first key opens the menu
         desk.press("Return")
-        until_seen = time.monotonic() + CODE_SECONDS
+        until_seen = time.monotonic() + seconds
         while time.monotonic() < until_seen:
             address = scanned(desk)
             if address:

@@ -1,7 +1,10 @@
 """Whole games of all five on phones: the real program on a display, Chromium against Firefox."""
 
+import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -9,11 +12,16 @@ import pygame
 import pytest
 from playwright.sync_api import Browser
 
-from tabletop.games.sevens.rules.match import SevensMatch
+from tabletop.engine import Outcome
+from tabletop.games.sevens.rules.events import FEWER_PIECES, Card
+from tabletop.games.sevens.rules.match import PEEK_COST, SevensMatch
+from tabletop.games.sevens.rules.pieces import FULL_SET
 from tabletop.settings import FILE_NAME
 from tests.end_to_end.real_phones import SETTLE_SECONDS, Hands, has, reached_code, start
 from tests.end_to_end.real_window import Desk
 from tests.end_to_end.scripted_players import PLAYERS
+from tests.end_to_end.tangram_phones import Person, Plan
+from tests.games.sevens.scripted_match import seed_of
 from tests.party.browsers import (
     ChromiumPhone,
     FirefoxPhone,
@@ -32,6 +40,8 @@ NAMES = ("Ada", "Ben")
 REOPENED = (3, 7)
 """The numbers of plies after which the phone of the second seat is closed and opened again."""
 MAX_PLIES = 400
+START_SECONDS = 60.0
+"""Seconds within which the program and its server of phones start, on a busy machine too."""
 MAX_REPEATED = 5
 """The most touches of a game that may be lost: a throw within 0.7 s of one's own throw is."""
 
@@ -62,14 +72,29 @@ def fox(loop: Loop) -> Iterator[Callable[[], Phone]]:
         yield lambda: FirefoxPhone(session)
 
 
+def answers(port: int) -> bool:
+    """Whether something listens there."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1.0):
+        return True
+    return False
+
+
 def opened(desk: Desk, key: str) -> str:
     """Starts the program, and gives the address in the code on the first page of a game."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     (desk.data / FILE_NAME).write_text(
         f'[look]\nspeed = "off"\n[play]\nlast_game = "{key}"\ntaught = "{key}"\n'
-        '[party]\non = true\nport = 0\nhost = "127.0.0.1"\n'
+        f'[party]\non = true\nport = {port}\nhost = "127.0.0.1"\n'
     )
     desk.start()
-    desk.wait("the title", lambda: pygame.transform.average_color(desk.picture())[:3] != (0, 0, 0))
+    dark = (0, 0, 0)
+    desk.wait(
+        "the title",
+        lambda: pygame.transform.average_color(desk.picture())[:3] != dark,
+        START_SECONDS,
+    )
+    desk.wait("the server", lambda: answers(port), START_SECONDS)
     return reached_code(desk)
 
 
@@ -103,84 +128,100 @@ def test_a_whole_game_is_played_in_two_browsers(
         two.close()
 
 
-SEVENS_TURNS = 2
-"""The turns that are played, those of the first round; later a card may ask for five pieces."""
-SEVENS_SECONDS = 300.0
-BUTTONS = (
-    "[...document.querySelectorAll('button[data-key]:not([disabled])')]"
-    ".filter(button => button.offsetParent)"
-    ".map(button => [button.dataset.key, button.classList.contains('main')])"
+SEVENS_SECONDS = 400.0
+"""Seconds within which a match of Sevens ends, on a busy machine too."""
+LOSER = 1
+"""The seat that lays fewer pieces in each of the first rounds, and so gets the cards."""
+PLANS = (
+    Plan(laid=(4, 7, 2), by_hand=(True, False, False), adds="!", tosses=True),
+    Plan(
+        laid=(3, 3, 3),
+        by_hand=(False, True, False),
+        peeks=(True, False, False),
+        reopens=(("guess", 0, 1), ("build", 1, 2)),
+    ),
 )
-SOONEST = (
-    *("coin", "on", "look", "turn", "chosen", "pick:0"),
-    *("booklet:build", "booklet:figure:0", "booklet:group:0"),
+"""What the people do, by seat."""
+
+
+@pytest.mark.parametrize(
+    "cards", [(Card.FIVE, Card.UNVEIL), (Card.REGAIN, Card.SECONDS)], ids="-".join
 )
-"""What is pressed wherever it is offered; in this order."""
-
-
-def next_press(buttons: dict[str, bool]) -> str:
-    """What to press on a phone in a match of Sevens; empty while others act.
-
-    `buttons` are those that can be pressed, and whether each is the main one.
-    """
-    found = next((key for key in SOONEST if key in buttons), "")
-    if found:
-        return found
-    if "done" in buttons and (buttons["done"] or "peek" in buttons):
-        return "done"  # the picture is complete; or it is being rebuilt
-    return "booklet" if "booklet" in buttons else ""
-
-
-def sevens_match(desk: Desk) -> SevensMatch | None:
-    """The match as it is saved."""
-    record = desk.record()
-    return None if record is None else SevensMatch.replay(record)
-
-
-def drag_a_piece(phone: ChromiumPhone) -> None:
-    """Drags the first piece from the tray to the middle of the board."""
-    box = phone.page.locator(".pieces-svg").bounding_box()
-    piece = phone.page.locator(".pieces-svg g > path, .pieces-svg g > polygon").first.bounding_box()
-    assert box is not None
-    assert piece is not None
-    mouse = phone.page.mouse
-    mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
-    mouse.down()
-    mouse.move(box["x"] + box["width"] * 0.35, box["y"] + box["height"] * 0.5, steps=6)
-    mouse.up()
-
-
-def test_pictures_of_sevens_are_built_and_rebuilt_on_two_phones(
-    desk: Desk, chrome: Browser, fox: Callable[[], Phone]
+def test_a_whole_match_of_sevens_is_played_on_two_phones(
+    tmp_path: Path, chrome: Browser, fox: Callable[[], Phone], cards: tuple[Card, Card]
 ) -> None:
-    address = opened(desk, "sevens")
+    program = (sys.executable, "-m", "tests.end_to_end.seeded_program", str(seed_of(*cards)))
     one = ChromiumPhone(chrome, width=390, height=844, language="en")
     two = fox()
     phones: tuple[Phone, ...] = (one, two)
-    dragged = 0
-    try:
+
+    def reopen() -> None:
+        two.open("about:blank")
+        two.open(address)
+        see(two, ".plate .who", NAMES[1])
+
+    with Desk(tmp_path, program) as desk:
+        desk.data.mkdir()
+        address = opened(desk, "sevens")
         for seat, phone in enumerate(phones):
             sit(phone, address, NAMES[seat], seat)
+        people = [Person(phone, plan, reopen) for phone, plan in zip(phones, PLANS, strict=True)]
+        begin_sevens(desk, one)
+        ends = time.monotonic() + SEVENS_SECONDS
+        while not all(has(phone, "a.btn[href^='/home/']") for phone in phones):
+            assert time.monotonic() < ends, [person.look() for person in people]
+            for person in people:
+                person.act()
+            check_secrets(*people)
+        desk.wait("the result in the record", lambda: outcome_of(desk) is not None)
+        record = desk.record()
+    assert record is not None
+    match = SevensMatch.replay(record)
+    assert match.cards == tuple((LOSER, card) for card in cards)
+    for turn in match.turns:
+        meant = min(PLANS[turn.guesser].laid[turn.round], len(turn.target))
+        assert turn.score.points == meant, turn
+        assert turn.peeked == PLANS[turn.guesser].peeks[turn.round]
+        by_hand = PLANS[turn.arranger].by_hand[turn.round] or len(turn.target) < len(FULL_SET)
+        assert turn.name.endswith("!") == (by_hand and turn.arranger != LOSER)
+    assert people[1].reopened == len(PLANS[1].reopens)
+    assert match.regained(LOSER) == (PEEK_COST if Card.REGAIN in cards else 0)
+    for round_, card in enumerate(cards, start=1):
+        check_effect(match, people, round_, card)
+    assert not one.errors
+
+
+def outcome_of(desk: Desk) -> Outcome | None:
+    record = desk.record()
+    return None if record is None else record.ended()
+
+
+def begin_sevens(desk: Desk, phone: Phone) -> None:
+    """Starts the match by keys."""
+    for _ in range(3):  # the first key may only move the focus to the button
         desk.press("Return")
-        time.sleep(SETTLE_SECONDS)
-        if not has(one, 'button[data-key="coin"]'):
-            desk.press("Return")  # the first key has only moved the focus
-        until_over = time.monotonic() + SEVENS_SECONDS
-        while (match := sevens_match(desk)) is None or len(match.turns) < SEVENS_TURNS:
-            assert time.monotonic() < until_over, [phone.evaluate(BUTTONS) for phone in phones]
-            for phone in phones:
-                buttons = dict(map(tuple, phone.evaluate(BUTTONS)))
-                key = next_press(buttons)
-                if phone is one and key == "done" and "peek" in buttons:
-                    drag_a_piece(one)
-                    dragged += 1
-                if key:
-                    phone.touch(f'button[data-key="{key}"]')
-                    time.sleep(0.4)
-        assert dragged
-        assert {turn.arranger for turn in match.turns} == {0, 1}
-        assert any(len(turn.guess.pieces) for turn in match.turns)
-        assert not one.errors
-    finally:
-        one.close()
-        two.close()
+        until_seen = time.monotonic() + SETTLE_SECONDS
+        while time.monotonic() < until_seen:
+            if has(phone, 'button[data-key="coin"]'):
+                return
+            time.sleep(0.1)
+    raise AssertionError("the match does not begin")
+
+
+def check_secrets(*people: Person) -> None:
+    """Nobody sees what the other one builds."""
+    for builder, other in (people, people[::-1]):
+        screen = builder.look()
+        if screen.private and screen.laid:
+            seen = other.look()
+            assert not seen.pieces
+            assert not seen.targets
+
+
+def check_effect(match: SevensMatch, people: list[Person], round_: int, card: Card) -> None:
+    """What the card of the loser did in a round."""
+    loser = people[LOSER]
+    pieces = {len(turn.target) for turn in match.turns if turn.round == round_}
+    assert pieces == {FEWER_PIECES if card is Card.FIVE else len(FULL_SET)}
+    assert loser.outlines[round_] == (card is Card.UNVEIL)
+    assert ("15" in loser.look_texts[round_]) == (card is Card.SECONDS)

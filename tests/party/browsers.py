@@ -8,15 +8,17 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import aiohttp
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 T = TypeVar("T")
+Place: TypeAlias = tuple[float, float]
+"""A place on a page, in its pixels."""
 ENTER: Final = "\ue007"
 """The key in texts to type, as WebDriver writes it."""
 SECONDS: Final = 20.0
@@ -50,6 +52,9 @@ class Phone(Protocol):
 
     def touch(self, selector: str) -> None:
         """Touches the middle of an element with a finger."""
+
+    def draw(self, path: Sequence[Place]) -> None:
+        """Puts a finger down at a pixel of the page, moves it along the others, and lifts it."""
 
     def write(self, text: str) -> None:
         """Types at the place that has the focus; `ENTER` is that key."""
@@ -131,6 +136,7 @@ class ChromiumPhone:
             is_mobile=True,
         )
         self.page: Final[Page] = self._context.new_page()
+        self._fingers: CDPSession | None = None
         self.errors: Final[list[str]] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self._note(message.type, message.text))
@@ -148,6 +154,14 @@ class ChromiumPhone:
 
     def touch(self, selector: str) -> None:
         self.page.locator(selector).first.tap()
+
+    def draw(self, path: Sequence[Place]) -> None:
+        if self._fingers is None:
+            self._fingers = self._context.new_cdp_session(self.page)
+        for number, (x, y) in enumerate(path):
+            kind, points = "touchMove" if number else "touchStart", [{"x": x, "y": y}]
+            self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def write(self, text: str) -> None:
         for part in re.split(f"({ENTER})", text):
@@ -211,17 +225,17 @@ class FirefoxPhone:
             return [] if seen is None or seen != before else [seen]
 
         (box,) = until(f"{selector} at rest", rests)  # as Chromium's own waits for it
-        x, y = (int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2))
+        self.draw([(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)])
+
+    def draw(self, path: Sequence[Place]) -> None:
+        first, *others = ({"type": "pointerMove", "x": x, "y": y} for x, y in path)
+        down, up = ({"type": f"pointer{way}", "button": 0} for way in ("Down", "Up"))
         self._act(
             {
                 "type": "pointer",
                 "id": "finger",
                 "parameters": {"pointerType": "touch"},
-                "actions": [
-                    {"type": "pointerMove", "x": x, "y": y},
-                    {"type": "pointerDown", "button": 0},
-                    {"type": "pointerUp", "button": 0},
-                ],
+                "actions": [first, down, *others, up],
             }
         )
 

@@ -4,6 +4,7 @@ import gzip
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,15 @@ from tabletop.party.messages import (
     Turn,
     You,
 )
-from tabletop.party.views import FoundGame, MatchView, PiecesView, ResultView, View, WaitView
+from tabletop.party.views import (
+    DiceState,
+    FoundGame,
+    MatchView,
+    PiecesView,
+    ResultView,
+    View,
+    WaitView,
+)
 from tests.lanes import slow_except
 from tests.left_out import AXE
 from tests.party.browsers import ENTER, ChromiumPhone, Loop, Phone, see, sit, until
@@ -248,6 +257,42 @@ def showing(table: ScriptedTable, loop: Loop, phone: ChromiumPhone, you: You, vi
     guest = table.guests[max(table.guests)]
     loop.call(lambda: table.show(guest, view))
     until("the view", lambda: PAGE_OF[type(view)] in phone.evaluate("document.body.className"))
+
+
+def reads_otherwise(phone: Phone, before: str) -> bool:
+    return bool(phone.evaluate("document.getElementById('page').innerText") != before)
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_guess_moves_no_board_and_nothing_on_it_pulses(
+    table: ScriptedTable,
+    loop: Loop,
+    phones: Callable[..., ChromiumPhone],
+    size: tuple[int, int],
+) -> None:
+    phone = phones("en", *size)
+    you, asked = VIEWS["a move to guess"]
+    assert isinstance(asked, MatchView)
+    assert asked.guess is not None
+    changed = msgspec.structs.replace
+    showing(table, loop, phone, you, changed(asked, guess=None))
+    place = "(({x, y, width, height}) => [x, y, width, height])(board.getBoundingClientRect())"
+    measure = f"(board => {place})(document.querySelector('.board-svg'))"
+    see(phone, ".prompt", asked.prompt)
+    first = phone.evaluate(measure)
+    start, end = next((a, b[0]) for a, b in asked.guess.starts.items())
+    for given, truth, gained in (((), (), 0), ((start, end), (), 0), ((start, end),) * 2 + (2,)):
+        guess = changed(asked.guess, given=given, truth=truth, gained=gained)
+        view = changed(asked, guess=guess)
+        before = phone.evaluate("document.getElementById('page').innerText")
+        loop.call(partial(table.show, table.guests[max(table.guests)], view))
+        until("the next view", partial(reads_otherwise, phone, before))
+        assert phone.evaluate(measure) == first
+        if not given:
+            until("a lit place", lambda: phone.evaluate("!!document.querySelector('.place.lit')"))
+            pulsing = "document.querySelector('.board-svg').getAnimations({subtree: true}).length"
+            assert phone.evaluate(pulsing) == 0
 
 
 SIZES = ((360, 640), (390, 844), (768, 1024))
@@ -488,10 +533,29 @@ def test_dice_are_thrown_by_a_swipe_or_a_button_once(
     phone.page.mouse.down()
     phone.page.mouse.move(x, y - 80, steps=4)
     phone.page.mouse.up()
-    phone.touch(".throw")  # the dice are rolling already
+    see(phone, ".throw[aria-disabled=true]")  # the dice are rolling already
+    phone.page.locator(".throw").dispatch_event("click")
     phone.touch(".tools .btn")
     until("the throw", lambda: len(table.acts) > 1)
     assert table.acts == [Throw(), Choose("undo")]
+
+
+@pytest.mark.chromium
+def test_a_throw_is_possible_again_at_once_when_the_table_has_answered(
+    table: ScriptedTable, loop: Loop, phones: Callable[..., ChromiumPhone]
+) -> None:
+    phone = phones()
+    you, view = VIEWS["dice to throw"]
+    showing(table, loop, phone, you, view)
+    phone.touch(".throw")
+    until("the throw", lambda: table.acts == [Throw()])
+    # The next dice are there already: a phone may not see every view.
+    assert isinstance(view, MatchView)
+    next_dice = msgspec.structs.replace(view, dice=DiceState((3, 4), throwable=True))
+    loop.call(lambda: table.show(table.guests[max(table.guests)], next_dice))
+    see(phone, ".throw[aria-disabled=false]")
+    phone.touch(".throw")
+    until("both throws", lambda: table.acts == [Throw(), Throw()])
 
 
 @pytest.mark.chromium

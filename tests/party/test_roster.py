@@ -294,10 +294,40 @@ def test_a_question_that_nobody_answers_is_a_no() -> None:
     joined(roster, 1, 0, "Ada")
     ben = joined(roster, 2, None, "Ben")
     roster.sit(ben, 0, "", plates())
+    told = roster.version
     roster.run(60)
     assert ben.asks is None
     assert ben.refused
+    assert roster.version > told
     assert roster.answer(2, 0, yes=True) == []
+    assert roster.sit(ben, 0, "", plates()) == []
+
+
+def test_a_phone_is_told_a_no_from_a_question_that_nobody_answers() -> None:
+    told = {}
+    for yes in (False, None):
+        roster = Roster()
+        joined(roster, 1, 0, "Ada")
+        ben = joined(roster, 2, None, "Ben")
+        roster.sit(ben, 0, "", plates())
+        roster.answer(2, 0, yes=yes)
+        told[yes] = ben.refused
+    assert told[False]
+    assert told[None]
+    assert told[False] != told[None]
+
+
+def test_who_asks_while_another_one_does_is_told_to_try_again() -> None:
+    roster = Roster()
+    joined(roster, 1, 0, "Ada")
+    ben, cleo = joined(roster, 2, None, "Ben"), joined(roster, 3, None, "Cleo")
+    roster.sit(ben, 0, "", plates())
+    asked = ben.refused
+    assert roster.sit(cleo, 0, "", plates()) == []
+    assert cleo.refused
+    assert cleo.refused != asked, "no question of hers is on the table"
+    roster.sit(ben, 0, "", plates())
+    assert ben.refused == asked
 
 
 def test_a_seat_that_is_not_there_is_refused_in_words() -> None:

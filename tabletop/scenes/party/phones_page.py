@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tabletop.engine import Text, count, say
-from tabletop.input.phones import LetIn, MakeHost, Phone, PhonesState, PutOut
+from tabletop.input.phones import SOMEONE, LetIn, MakeHost, Phone, PhonesState, PutOut
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Box
 from tabletop.ui.core.context import UiContext
@@ -72,7 +72,6 @@ FREE: Final = say("phones.free", "free")
 AWAY: Final = say("phones.seat_away", "away")
 BY_PHONE: Final = say("phones.by_phone", "plays by phone")
 COMPUTER: Final = say("phones.by_computer", "computer")
-SOMEONE: Final = say("phones.someone", "Someone")
 
 
 def wifi_text(name: str, password: str) -> str:

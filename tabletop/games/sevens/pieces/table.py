@@ -261,10 +261,12 @@ class LoosePiece:
             self.number, self.kind, pose, self.lift, self.hold is not None, corners
         )
 
-    def take(self, hold: PieceGrip) -> None:
-        """Contacts hold it."""
+    def take(self, contact: int, at: Point) -> None:
+        """A contact takes it as it is drawn; a turn that still runs goes on in the hand."""
+        drawn, turning = self.drawn, self.glide.turning if self.glide else 0.0
         self.unmoved = self.wish if self.lies else None
-        self.hold, self.floats = hold, hold.pose
+        self.hold = PieceGrip.of(replace(drawn, turn=drawn.turn + turning), {contact: at})
+        self.floats = drawn
         self.loose = self.glide = self.arrives = None
 
     def changed(self, turn: float = 0.0, *, flip: bool = False) -> None:
@@ -500,6 +502,10 @@ class PieceTable:
         """Whether nothing moves; a piece that is held still counts as asleep."""
         return not self._awake
 
+    def pose_at_rest(self, number: int) -> Pose:
+        """Where a piece is, or will be after its animation."""
+        return self._blocks[number].pose
+
     def in_tray(self, number: int) -> bool:
         """Whether a piece's centroid is in the tray."""
         block = self._blocks[number]
@@ -572,7 +578,7 @@ class PieceTable:
         if block.hold:
             block.hold = block.hold.joined(contact, at)
         else:
-            block.take(PieceGrip.of(block.drawn, {contact: at}))
+            block.take(contact, at)
             self._physics.bodies[number].free(block.pose, _COLLIDES_WITH_NOTHING)
         self._holders[contact] = block
         self._pile.sort(key=lambda each: (each is block, each.hold is not None))

@@ -218,11 +218,12 @@ class PieceInput:
         self.keyed = False
         if self.hold == "tap":
             number = self.table.piece_at(at, TOUCH_MARGIN if self.taken is None else 0.0)
-            lay = None if number is None else self.table.pieces[number].pose
+            lay = None if number is None else self.table.pose_at_rest(number)
             self._fingers[contact] = PieceTouch(number, at, at, lay)
             return
         self.lay_down()
         before = self.table.pieces
+        resting = [self.table.pose_at_rest(piece.number) for piece in before]
         number = self.table.lift(contact, at)
         if number is None:
             self._fingers[contact] = PieceTouch(None, at, at)
@@ -230,7 +231,7 @@ class PieceInput:
         self.selected = number
         if before[number].held:
             self._no_tap(number)
-        lay = None if before[number].held else before[number].pose
+        lay = None if before[number].held else resting[number]
         self._fingers[contact] = PieceTouch(number, at, at, lay)
 
     def pull(self, contact: int, at: Point) -> None:
@@ -314,14 +315,14 @@ class PieceInput:
     # Taken up without a finger
 
     def _take_up(self, number: int) -> None:
-        pose = self.table.pieces[number].pose
+        at, lay = self.table.pieces[number].pose.at, self.table.pose_at_rest(number)
         self.selected = number
         self.leading.end()
-        if self.table.lift(TAKEN_UP_CONTACT, pose.at) != number:
+        if self.table.lift(TAKEN_UP_CONTACT, at) != number:
             # Another piece is held above it.
             self.table.drop(TAKEN_UP_CONTACT)
             return
-        self._up, self._from, self._at, self._turn = number, pose, pose.at, pose.turn
+        self._up, self._from, self._at, self._turn = number, lay, at, lay.turn
         self._no_tap(number)
 
     def lay_down(self) -> None:

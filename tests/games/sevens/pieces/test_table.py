@@ -238,3 +238,21 @@ def test_a_held_piece_turns_in_the_hand() -> None:
     table.drag(1, (6.6, 5.6))
     run(table, 0.5)
     assert pose(table, 0).at == pytest.approx((7, 6))
+
+
+@pytest.mark.parametrize("frames", [0, 3])
+def test_a_piece_taken_while_it_still_turns_goes_on_turning(frames: int) -> None:
+    table = of(("L", Pose(6, 6)))
+    table.turn(0, 90)
+    run(table, frames * FRAME)
+    table.lift(1, (5.9, 5.9))
+    before = pose(table, 0).turn
+    table.step(FRAME)
+    assert before < pose(table, 0).turn < 90, "nothing jumps"
+    table.drag(1, (7.9, 5.9))
+    run(table, 0.5)
+    assert pose(table, 0).turn == 90.0
+    assert pose(table, 0).at == pytest.approx((8.0, 6.0), abs=0.2)
+    table.drop(1)
+    settle(table)
+    assert pose(table, 0).turn == 90.0

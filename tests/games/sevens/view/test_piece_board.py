@@ -16,10 +16,12 @@ from tabletop.games.sevens.view.layout import layout_for
 from tabletop.games.sevens.view.piece_board import (
     CONTROL_RADIUS,
     STEADY_SECONDS,
+    HoldMode,
     PieceBoard,
     distance_outside,
 )
 from tabletop.input.actions import (
+    Button,
     Cancel,
     Down,
     Drop,
@@ -38,6 +40,7 @@ from tests.games.sevens.piece_boards import (
     middle,
     near,
     pose,
+    press,
     rest,
     surface_for,
     tap,
@@ -109,6 +112,20 @@ def test_quick_taps_turn_a_piece_once_each() -> None:
     rest(surface)
     assert pose(surface, 0).turn == pytest.approx((before + 225) % 360)
     assert near(pose(surface, 0).at, at)
+
+
+@pytest.mark.parametrize(("hold", "turned"), [("drag", 90), ("tap", 45)])
+def test_a_piece_that_is_touched_while_a_button_still_turns_it_ends_straight(
+    hold: HoldMode, turned: int
+) -> None:
+    surface = surface_for(hold=hold)
+    drag(surface, pose(surface, 0).at, middle(surface))
+    before, at = pose(surface, 0).turn, pose(surface, 0).at
+    press(surface, Button.LATER)
+    surface.update(1 / 60)
+    tap(surface, at)  # turns it once more, or takes it up
+    tap(surface, (at[0] + 2.0, at[1] + 1.0))
+    assert pose(surface, 0).turn == pytest.approx((before + turned) % 360)
 
 
 def test_two_fingers_turn_a_piece_freely() -> None:
