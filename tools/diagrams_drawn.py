@@ -81,7 +81,7 @@ def _random_match(game: Game, seats: int, options: dict[str, Any]) -> Match:
     match, luck = Match(game, seats, options, 1), Random(game.key)
     while match.outcome is None:
         moves = match.state.moves()
-        match.play(luck.choice(list(moves)) if moves else match.cast())
+        match.play(luck.choice(list(moves)) if moves else match.next_throw())
         if match.awaits_call:
             break
     return match

@@ -36,7 +36,7 @@ from tabletop.input.event import (
     ReportAbsence,
     ReportReady,
 )
-from tabletop.input.hub import wake
+from tabletop.input.window import wake
 from tabletop.scenes.catalogue import offered_games
 from tabletop.storage.outbox import JOINED_NOTE, MATCH_NOTE_PREFIX
 from tabletop.storage.tables import CURRENT_MATCH_NOTE

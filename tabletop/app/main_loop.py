@@ -38,8 +38,9 @@ from tabletop.input.actions import (
     Resized,
 )
 from tabletop.input.gamepad import Gamepads
-from tabletop.input.hub import Hub, InputSource
+from tabletop.input.hub import ActionQueue, Hub, InputSource
 from tabletop.input.keyboard import Keyboard
+from tabletop.input.phones import PHONE_SOURCE
 from tabletop.input.session import MICROSECONDS_PER_SECOND, SessionRecorder
 from tabletop.input.window import SecondaryWindowSource, WindowSource
 from tabletop.players.engine_client import EngineService
@@ -131,7 +132,8 @@ class App:
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
         self._phones, self._event = phones, event
         others = [source for source in (self._tuio, pads, phones, event) if source is not None]
-        self.hub = Hub([self.window, self._second, *others, *sources], now, patience)
+        self.hub = Hub([self.window, self._second, *others, *sources], now)
+        self.actions = ActionQueue(patience)
         self._frame_budget = FrameBudget(patience)
         self._plugged = self._versions
         self.screen = Screen(display.picture)
@@ -211,8 +213,7 @@ class App:
                 happened or rest <= spent / MICROSECONDS_PER_SECOND or self.behind
             ):
                 self.behind = True  # where the budget is used up, one of the next turns draws it
-                budget = self._frame_budget
-                frame = None if budget.waits(began) else budget.made(self._listed, began)
+                frame = self._frame_budget.made(self._listed, began)
                 if frame is not None:
                     self._show(frame, began)
             if self._phones is not None:
@@ -246,8 +247,9 @@ class App:
             self._computers.hear(results)
         # Time before actions: it counts for the state before them, as for the clock of the
         # seat that plays now.
-        self._table.blackout.begin_turn()
-        if not self._table.blackout.active:  # time stands still under a blackout
+        if self._table.blackout.active:  # time stands still
+            self._table.blackout.begin_turn()
+        else:
             self.scenes.update(us / MICROSECONDS_PER_SECOND)
         if self.scenes.running:
             for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
@@ -284,12 +286,12 @@ class App:
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
         self.secondary_display.follow(settings["window.second"], settings["window.display"])
-        actions = self.hub.next_actions()
+        self.actions.waiting.extend(self.hub.poll())
         if self._recorder is not None:
             self._recorder.record_devices(self._table.devices)
             self._recorder.record_phones(self._table.phones.state)
             self._recorder.record_event(self._table.event.state)
-        for action in actions:
+        for action in self.actions.take():
             self._touched |= not isinstance(action, (*SYSTEM_ACTIONS, Reaction))
             if self._recorder is not None:
                 self._recorder.record_action(action)
@@ -304,7 +306,7 @@ class App:
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
     def _sleep(self) -> None:
-        if self.behind or self.hub.queue.has_waiting:
+        if self.behind or self.actions.waiting:
             return
         rest = self.wakes_in()
         if rest > 0 and self.preparing.more:
@@ -340,7 +342,7 @@ class App:
             case AskToResume():
                 for change in resume_question(self._table, self.scenes, sifted):
                     self.scenes.apply(change)
-            case _ if self.scenes.running and not reaches_scene(sifted, self.scenes):
+            case _ if sifted.source == PHONE_SOURCE and not reaches_scene(sifted, self.scenes):
                 pass
             case HostCommand():
                 for change in carry_out(self._table, sifted):

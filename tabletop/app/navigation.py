@@ -38,10 +38,8 @@ from tabletop.scenes.destinations import (
     OpenUsage,
     ResumeSaved,
     ShowAttract,
-    ShowMenu,
     ShowPlayerCall,
     ShowResult,
-    ShowTitle,
     StartCalledMatch,
     StartMatch,
 )
@@ -50,7 +48,6 @@ from tabletop.scenes.devices.display_pages import DisplayPage
 from tabletop.scenes.event.help import help_page
 from tabletop.scenes.event.join_page import JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene, called_edges
-from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.resume import CodeEntryPage, resumable_match, resume_match
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.lesson.rules_page import rules_page
@@ -91,27 +88,14 @@ from tabletop.ui.core.live_game import (
     OpenSound,
 )
 from tabletop.ui.core.prewarm import prewarm
-from tabletop.ui.core.scene import Destination, PageBuilder, Scene
+from tabletop.ui.core.scene import Destination, Scene
 from tabletop.ui.draw.wood import ground
 from tabletop.ui.widgets.text_entry import clean_name
 
 
-def page_builder(table: AppContext) -> PageBuilder:
-    """What a `SceneStack` makes the pages of destinations with."""
-
-    def build(destination: Destination) -> Scene:
-        return build_page(table, destination)
-
-    return build
-
-
 def build_page(table: AppContext, destination: Destination) -> Scene:
-    """A new page for a destination."""
+    """A new page for a destination; title and menu are made by `opening.page_builder`."""
     match destination:
-        case ShowMenu():
-            return MenuScene(table)
-        case ShowTitle():
-            return TitleScene(table)
         case ShowAttract():
             return AttractScene(table)
         case OpenGame(game):

@@ -26,8 +26,8 @@ from tabletop.input.actions import (
     Twist,
 )
 from tabletop.input.devices import Device, DeviceHealth
-from tabletop.input.hub import wake
 from tabletop.input.phones import PHONE_SOURCE, SOMEONE, AnswerRequest
+from tabletop.input.window import wake
 from tabletop.scenes.catalogue import offered_games
 from tabletop.scenes.destinations import OpenGame, ShowMenu
 from tabletop.system.pin_lock import FILE_NAME as PIN_FILE
@@ -77,8 +77,8 @@ NO_AUDIENCE_TEXT: Final = say("phones.players_only_text", "Take a seat to join t
 
 
 def reaches_scene(action: Action, scenes: SceneStack) -> bool:
-    """Whether the scene on top may get an action; False for some of phones."""
-    if action.source != PHONE_SOURCE or isinstance(action, TakeSeat | LeaveSeat):
+    """Whether the scene on top may get an action of a phone."""
+    if isinstance(action, TakeSeat | LeaveSeat) or not scenes.running:
         return True
     if any(scene.of_operator for scene in scenes.scenes):
         return False
@@ -175,12 +175,14 @@ class PhoneLink:
 
     def poll(self) -> Iterable[Action]:
         """What phones have done."""
-        strangers = self._table.settings["kiosk.level"] != "full"
-        if not self._wanted or strangers != self._strangers:
-            # Who was the host's phone at home is not among strangers.
-            self._strangers = strangers
-            self._end()
-        if not self._wanted:
+        settings = self._table.settings
+        wanted = self._allowed and settings["party.on"] and self._table.offers_phones
+        strangers = settings["kiosk.level"] != "full"
+        # Who was the host's phone at home is not among strangers.
+        if self._party is not None and (not wanted or strangers != self._strangers):
+            self._end(self._party)
+        self._strangers = strangers
+        if not wanted:
             return ()
         if self._party is None:
             self._party = self._begin()
@@ -191,11 +193,9 @@ class PhoneLink:
         self._report_device()
         return [*actions, *self._follow(self._party)]
 
-    def _end(self) -> None:
+    def _end(self, party: PartyTable) -> None:
         """Ends the process and forgets all phones."""
-        if self._party is None:
-            return
-        self._party.stop()
+        party.stop()
         self._party = self._owner = self._published = None
         self._device = None
         self._table.devices.forget(DEVICE_KEY)
@@ -220,11 +220,6 @@ class PhoneLink:
         self._table.devices.report(
             Device(DEVICE_KEY, "phones", name, state.address, health=health, why=state.trouble)
         )
-
-    @property
-    def _wanted(self) -> bool:
-        on = self._table.settings["party.on"] and self._table.offers_phones
-        return self._allowed and on
 
     def _begin(self) -> PartyTable:
         from tabletop.party.server_client import ServerClient, ServerProcess

@@ -101,7 +101,7 @@ class FoundSavedMatch:
             last = match.plies[-1] if match.plies else None
             snapshot = BoardSnapshot(game, match.state, acting, last)
             board = board_of(snapshot, context, seat=None, setup=setup)
-            who = setup.own_name(acting) or game.seat_names[acting]
+            who = setup.own_names[acting] or game.seat_names[acting]
             text = f"{text} {say_(say('phones.found_turn', '{who}’s turn.', who=who))}"
         return FoundGame(
             number,

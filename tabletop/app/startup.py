@@ -22,11 +22,11 @@ from tabletop.engine.notation import message_of
 from tabletop.games import find_game, load_games
 from tabletop.input.devices import BINDINGS_FILE_NAME, Bindings, Devices
 from tabletop.input.gamepad import Gamepads
-from tabletop.input.hub import TURN_BUDGET_SECONDS, wake
+from tabletop.input.hub import TURN_BUDGET_SECONDS
 from tabletop.input.opening_hours import OpeningHoursSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
 from tabletop.input.session import SessionHeader, SessionRecorder
-from tabletop.input.window import set_sdl_hints
+from tabletop.input.window import set_sdl_hints, wake
 from tabletop.languages import keep_compiled_in
 from tabletop.players.engine_client import EngineService, start_engine_service
 from tabletop.scenes.destinations import ShowMenu
@@ -114,7 +114,6 @@ def run_window(
     *,
     start: StartRequest = None,
     problems: Sequence[str] = (),
-    on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None = None,
     recorder: SessionRecorder | None = None,
     devices: Sequence[NamedDevice] = (),
 ) -> int:
@@ -128,7 +127,7 @@ def run_window(
     with Supervisor(settings, data_dir) as caretaker:
 
         def session() -> int:
-            return _run_session(caretaker, data_dir, start, problems, on_frame, recorder, devices)
+            return _run_session(caretaker, data_dir, start, problems, recorder, devices)
 
         return caretaker.run(session, polite=(NoDisplay,))
 
@@ -138,7 +137,6 @@ def _run_session(
     data_dir: Path,
     start: StartRequest,
     problems: Sequence[str],
-    on_frame: Callable[[float, Sequence[pygame.Rect]], None] | None,
     recorder: SessionRecorder | None,
     devices: Sequence[NamedDevice],
 ) -> int:
@@ -192,12 +190,7 @@ def _run_session(
         if shown or unseen >= MAX_BEHIND_TURNS:
             unseen = 0
             table.store.release()
-        caretaker.turn_ended(touched)
-
-    def drew(work: float, rects: Sequence[pygame.Rect]) -> None:
-        caretaker.frame_drawn(work)
-        if on_frame is not None:
-            on_frame(work, rects)
+        caretaker.turn_ended(touched=touched, trouble=table.store.trouble or "")
 
     process.disable_gc()
     try:
@@ -208,7 +201,7 @@ def _run_session(
             display,
             table,
             ShowMenu(),
-            on_frame=drew,
+            on_frame=caretaker.frame_drawn,
             on_turn=turned,
             recorder=recorder,
             pads=Gamepads(table.devices),
@@ -252,22 +245,19 @@ def supervised_program(
             table.exit_code = code
         wake()
 
-    def trouble() -> str:
-        return table.store.trouble or ""
-
     def standing() -> TableStatus:
         return TableStatus(
             devices=tuple(
                 DeviceState(device.kind, device.name, device.health.value)
                 for device in table.devices.all
             ),
-            trouble=trouble(),
+            trouble=table.store.trouble or "",
             warnings=tuple(table.operator_notices),
             unsent=unsent(),
         )
 
     return SupervisedProgram(
-        end, standing, trouble, busy=lambda: bool(table.store.get_note(CURRENT_MATCH_NOTE))
+        end, standing, busy=lambda: bool(table.store.get_note(CURRENT_MATCH_NOTE))
     )
 
 

@@ -8,6 +8,7 @@ turns touches into a ply.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Protocol, Self, TypeAlias
 
@@ -342,7 +343,7 @@ class Game(Generic[S, M]):
     another ply."""
     refuse_touch: Callable[[S, WrongTouch], Refusal | None] = _played_live
     """Why no legal ply goes on with this touch."""
-    acting: Callable[[S], Seat] = lambda state: state.turn
+    acting: Callable[[S], Seat] = attrgetter("turn")
     """The seat that acts in a state: the one to move, or to throw when the dice decide."""
     pieces: Callable[[S], Mapping[Spot, str]] = lambda _: {}
     """What stands where, as letters of the position text; empty places are left out."""
@@ -443,7 +444,10 @@ class Picker(Generic[M]):
     """The spelling of one ply, from its first place to its last."""
 
     def __init__(self, moves: Sequence[M], spell: Callable[[M], Sequence[Word]]) -> None:
-        self._words = [(word, move) for move in moves for word in spell(move)]
+        self._plies: dict[Word, M] = {}
+        """By the words that spell them, in the order of the legal plies."""
+        for move in moves:
+            self._plies.update(dict.fromkeys(spell(move), move))
         self.picked: Word
         """The places touched so far."""
         self.open: frozenset[Spot]
@@ -454,29 +458,24 @@ class Picker(Generic[M]):
 
     def go_to(self, word: Word) -> None:
         """Goes on from these touches, as if they had been picked one by one."""
-        begun, n = self._begun(word), len(word)
+        n = len(word)
+        begun = [known for known in self._plies if known[:n] == word]
         self.picked = word
-        self.open = frozenset([known[n] for known, _ in begun if len(known) > n])
-        self.candidates = tuple(dict.fromkeys([move for _, move in begun]))
-
-    def _begun(self, word: Word) -> list[tuple[Word, M]]:
-        """The spellings that begin with these touches, each with its ply."""
-        return [each for each in self._words if each[0][: len(word)] == word]
+        self.open = frozenset([known[n] for known in begun if len(known) > n])
+        self.candidates = tuple(dict.fromkeys([self._plies[known] for known in begun]))
 
     def starts(self, word: Word) -> bool:
         """Whether some legal ply begins with these touches."""
-        return bool(self._begun(word))
+        return any(known[: len(word)] == word for known in self._plies)
 
     def completing(self, spot: Spot) -> M | None:
         """The ply that touching `spot` next would play at once, if it would."""
         # No word is the beginning of the word of another ply.
-        word = (*self.picked, spot)
-        begun = self._begun(word)
-        return begun[0][1] if begun and begun[0][0] == word else None
+        return self._plies.get((*self.picked, spot))
 
     def spelled(self, word: Word) -> M | None:
         """The ply that these touches spell, from the first to the last."""
-        return next((move for known, move in self._words if known == word), None)
+        return self._plies.get(word)
 
     def pick(self, spot: Spot) -> M | None:
         """Adds a place; gives the ply once it is spelled. ValueError for one that is not open."""

@@ -141,7 +141,7 @@ SOURCE_READER_PREFIX: Final = "reader:"
 """Prefix of the source of a throw read by a dice reader; the reader's name follows."""
 SOURCE_SIMULATED_PREFIX: Final = "simulated:"
 """The same for a simulated reader."""
-ROLLS_STAY: Final = say("refused.undo_dice", "Rolls can’t be taken back.")
+THROWS_STAY: Final = say("refused.undo_dice", "Rolls can’t be taken back.")
 STOPPED: Final = say("end.stopped", "Game abandoned.")
 """The reason when all have agreed to stop."""
 MAX_EXTRA_TIME_PERCENT: Final = 900
@@ -242,9 +242,9 @@ class Match(Generic[S, M]):
 
     def roll(self) -> Ply[S, M]:
         """Throws the dice from the match's seed; IllegalMove when it is not the dice's turn."""
-        return self.play(self.cast(), SOURCE_SCREEN)
+        return self.play(self.next_throw(), SOURCE_SCREEN)
 
-    def cast(self) -> M:
+    def next_throw(self) -> M:
         """The throw that `roll` would play now, without playing it."""
         state = self.state
         if self.outcome is not None or state.turn != CHANCE:
@@ -269,12 +269,12 @@ class Match(Generic[S, M]):
     def can_undo(self) -> bool:
         return self._why_no_undo() is None
 
-    def undo(self, *, rolls: bool = False) -> Ply[S, M]:
+    def undo(self, *, throws: bool = False) -> Ply[S, M]:
         """Takes the last ply back; IllegalMove where there is none, or where dice were thrown.
 
-        `rolls`: a throw by the program is taken back too. It falls again as it fell.
+        `throws`: a throw by the program is taken back too. It falls again as it fell.
         """
-        why = self._why_no_undo(rolls)
+        why = self._why_no_undo(throws)
         if why is not None:
             raise IllegalMove(why)
         ply = self.plies[-1]
@@ -417,12 +417,12 @@ class Match(Generic[S, M]):
         reason = self.outcome.reason if self.outcome else ""
         return say("refused.over", "The game is over: {reason}", reason=reason)
 
-    def _why_no_undo(self, rolls: bool = False) -> str | None:
+    def _why_no_undo(self, throws: bool = False) -> str | None:
         if self._ended is not None:
             return self._over()
         if not self.plies:
             return say("refused.undo_none", "There’s nothing to take back.")
         last = self.plies[-1]
-        if last.seat == CHANCE and not (rolls and last.source == SOURCE_SCREEN):
-            return ROLLS_STAY
+        if last.seat == CHANCE and not (throws and last.source == SOURCE_SCREEN):
+            return THROWS_STAY
         return None

@@ -121,7 +121,7 @@ class KernelState(ABC, Generic[M]):
         return ()
 
     def moves(self) -> list[M]:
-        return [self.move(code) for code in legal_codes(self.kernel, self.position)]
+        return list(map(self.move, legal_codes(self.kernel, self.position)))
 
     def play(self, move: M, /) -> Self:
         return type(self)(position_after(self.kernel, self.position, move.code))

@@ -19,6 +19,7 @@ UNFINISHED_RESULT = "*"
 
 _HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = pattern(r"\\(.)")
+_ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"})
 _LINE_END = pattern(r"\r\n|\r|\n")
 _NUMBER = pattern(r"[0-9]{1,18}")
 _INTEGER = pattern(r"-?[0-9]{1,1000}")
@@ -55,7 +56,7 @@ class Record:
 
     def to_text(self) -> str:
         """The inverse of `from_text`."""
-        lines = [f'[{key} "{_escape(value)}"]' for key, value in self._headers()]
+        lines = [f'[{key} "{value.translate(_ESCAPES)}"]' for key, value in self._headers()]
         lines += [
             "",
             *wrap(" ".join(self.plies), 88, break_long_words=False, break_on_hyphens=False),
@@ -218,11 +219,6 @@ _KEYS = frozenset(
         "DiceSources",
     ]
 )
-
-
-def _escape(value: str) -> str:
-    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
-    return quoted.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def _unescape(value: str) -> str:

@@ -1,130 +1,15 @@
-"""All input sources as one, with retries, and the queue of actions for the main loop.
+"""All input sources as one, with retries, and the queue of actions for the main loop."""
 
-`wake` wakes the main loop from other threads.
-"""
-
-import atexit
 import logging
-import os
-import select
-import socket
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
-from pathlib import Path
 from typing import Final, Protocol
-
-import pygame
 
 from tabletop.input.actions import Action, Buzz, Cancel, Down, Drop, Lost, Pull, Tap
 
-WAKE_EVENT = pygame.event.custom_type()
-"""An event without content."""
-
-WAKE_SOCKET, _WAKE_SENDER = socket.socketpair()
-"""The main loop waits on the first, beside the window's connection; the second wakes it."""
-WAKE_SOCKET.setblocking(False)
-_WAKE_SENDER.setblocking(False)
-atexit.register(WAKE_SOCKET.close)  # before the interpreter collects them in any order
-atexit.register(_WAKE_SENDER.close)
-
-_DRAIN_BYTES: Final = 4096
-
-
-def wake() -> None:
-    """Wakes a main loop in `WindowSource.wait`; from any thread, never blocks, never fails."""
-    try:
-        pygame.event.post(pygame.event.Event(WAKE_EVENT))
-    except pygame.error:
-        # No window, so nobody sleeps; or a full queue, so nobody will.
-        return
-    signal_wake()
-
-
-def signal_wake() -> None:
-    """Wakes the main loop after an event was posted; like `wake`, it never blocks or fails."""
-    try:
-        _WAKE_SENDER.send(b"!")
-    except OSError:
-        return  # the socket is full, so it is readable
-
-
-def drain_wake_socket() -> None:
-    try:
-        while WAKE_SOCKET.recv(_DRAIN_BYTES):
-            pass
-    except OSError:
-        return
-
-
 log = logging.getLogger(__name__)
-
-POLL_SECONDS: Final = 0.004
-"""Seconds between two polls where nothing can be waited on: a quarter of a frame."""
-MAX_WAIT_SECONDS: Final = 0.1
-"""The longest wait in seconds: SDL has periodic work."""
-FD_FOLDER: Final = Path("/proc/self/fd")
-_X_SERVERS: Final = ".X11-unix/X"
-
-
-class EventWait:
-    """The sleep of the main loop, until the X server sends something or another thread wakes it.
-
-    Without an X server on this machine it polls 250 times a second, which costs 2 to 3 % of a core
-    on a slow machine and delays a touch by 2 ms on average.
-    """
-
-    def __init__(self) -> None:
-        self._wait_descriptors: list[int] = []
-
-    def find_x_server(self) -> None:
-        """Looks for the connection to the X server; to be repeated when the window is new."""
-        found = x_connections()
-        self._wait_descriptors = [*found, WAKE_SOCKET.fileno()] if found else []
-
-    def sleep(self, seconds: float, *, polls: bool = False) -> bool:
-        """Sleeps at most so long; returns whether it was woken.
-
-        With `polls`, and without an X server, it sleeps for `POLL_SECONDS` at most.
-        """
-        if polls or not self._wait_descriptors:
-            time.sleep(min(seconds, POLL_SECONDS))
-            return False
-        try:
-            ready, _, _ = select.select(
-                self._wait_descriptors, (), (), min(seconds, MAX_WAIT_SECONDS)
-            )
-        except (OSError, ValueError) as problem:  # closed meanwhile, or a number too large
-            log.info("the X server cannot be listened to: %s", problem)
-            self._wait_descriptors = []
-            return False
-        if WAKE_SOCKET.fileno() in ready:
-            drain_wake_socket()
-        return bool(ready)
-
-
-def x_connections() -> list[int]:
-    """The descriptors of this process that are connected to an X server on this machine."""
-    try:
-        numbers = [int(name) for name in os.listdir(FD_FOLDER)]  # noqa: PTH208 - names alone
-    except (OSError, ValueError):
-        return []  # not on Linux
-    return [number for number in numbers if _leads_to_x(number)]
-
-
-def _leads_to_x(number: int) -> bool:
-    try:
-        connection = socket.socket(fileno=number)
-    except OSError:
-        return False
-    try:
-        return connection.family == socket.AF_UNIX and _X_SERVERS in str(connection.getpeername())
-    except OSError:
-        return False
-    finally:
-        connection.detach()  # it belongs to SDL
 
 
 class InputSource(Protocol):
@@ -165,15 +50,7 @@ class ActionQueue:
         """`budget`: seconds of work in one turn; with infinity nothing waits."""
         self._budget = budget
         self._now = now
-        self._waiting: deque[Action] = deque()
-
-    @property
-    def has_waiting(self) -> bool:
-        """Whether something waits for the next turn."""
-        return bool(self._waiting)
-
-    def add(self, actions: Iterable[Action]) -> None:
-        self._waiting.extend(actions)
+        self.waiting: deque[Action] = deque()
 
     def take(self) -> Iterator[Action]:
         """The actions for this turn one by one: at least one if any waits, until the time is up.
@@ -182,9 +59,9 @@ class ActionQueue:
         again.
         """
         until = self._now() + self._budget
-        while self._waiting:
-            yield self._waiting.popleft()
-            if len(self._waiting) < MAX_WAITING_ACTIONS and self._now() >= until:
+        while self.waiting:
+            yield self.waiting.popleft()
+            if len(self.waiting) < MAX_WAITING_ACTIONS and self._now() >= until:
                 return
 
 
@@ -215,15 +92,10 @@ class Hub:
     """
 
     def __init__(
-        self,
-        sources: Sequence[InputSource],
-        now: Callable[[], float] = time.monotonic,
-        budget: float = inf,
+        self, sources: Sequence[InputSource], now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`budget`: seconds of work that the actions of one turn may take."""
         self._members = [_Member(source) for source in sources]
         self._now = now
-        self.queue = ActionQueue(budget)
 
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""
@@ -231,11 +103,6 @@ class Hub:
         for member in self._members:
             found += self._poll(member)
         return order_calls(found) if len(found) > 1 else found
-
-    def next_actions(self) -> Iterator[Action]:
-        """Polls, and gives actions one by one as long as there is time."""
-        self.queue.add(self.poll())
-        return self.queue.take()
 
     def stop(self) -> None:
         for member in self._members:

@@ -24,7 +24,6 @@ from pythonosc.osc_message import OscMessage, ParseError
 
 from tabletop.engine import say
 from tabletop.input.actions import Action, Point
-from tabletop.input.hub import wake
 from tabletop.input.pointer import (
     FLICKER_SECONDS,
     TAP_DRIFT_PX,
@@ -33,6 +32,7 @@ from tabletop.input.pointer import (
     ToCanvas,
     coalesce,
 )
+from tabletop.input.window import wake
 
 MAX_DATAGRAM_BYTES: Final = 8192
 """Enough for two hundred fingers. Longer datagrams are dropped."""

@@ -264,7 +264,7 @@ class LanguageRegistry:
     def __init__(self) -> None:
         self._folders: tuple[Path, ...] = ()
         self._compiled_folder: Path | None = None
-        self._languages: tuple[Language, ...] | None = None
+        self._languages: dict[str, Language] | None = None
         self._catalogues: dict[str, Catalogue | None] = {}
 
     def folders(self) -> tuple[Path, ...]:
@@ -288,15 +288,19 @@ class LanguageRegistry:
 
         Files whose names are no valid language code are ignored.
         """
+        return tuple(self._by_code().values())
+
+    def _by_code(self) -> dict[str, Language]:
         if self._languages is None:
-            self._languages = tuple(self._find_languages())
+            self._languages = {language.code: language for language in self._find_languages()}
         return self._languages
 
     def has_language(self, code: str) -> bool:
-        return code == PSEUDO or any(code == language.code for language in self.all_languages())
+        return code == PSEUDO or code in self._by_code()
 
     def own_name(self, code: str) -> str:
-        return next((known.name for known in self.all_languages() if known.code == code), code)
+        known = self._by_code().get(code)
+        return code if known is None else known.name
 
     def catalogue(self, code: str) -> Catalogue | None:
         """The catalogue of a language; None for English and for unknown ones."""

@@ -151,6 +151,10 @@ class Setup:
     """The match is practice: it counts for nothing. What the next game begins with; else None."""
 
     # Derived from the fields above.
+    own: tuple[SeatSetup, ...] = field(init=False, compare=False, repr=False)
+    """What belongs to each seat, with the defaults."""
+    own_names: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The names of the people at each seat; empty if they gave none or a computer plays."""
     edges: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """The edge at which each seat sits, in quarter turns clockwise from the near edge."""
     around: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -177,6 +181,10 @@ class Setup:
         aids = tuple([NO_AID if each.player.is_computer else each.aid for each in own])
         derived = {
             "seating": seating,
+            "own": own,
+            "own_names": tuple(
+                ["" if each.player.is_computer else each.profile.name for each in own]
+            ),
             "edges": edges,
             "around": around,
             "facing": any(around),
@@ -248,14 +256,9 @@ class Setup:
         """The setup with that many people at a seat."""
         return self._with_seat(seat, replace(self.seat(seat), team=people))
 
-    def own_name(self, seat: Seat) -> str:
-        """The name of the people at a seat; empty if they gave none or a computer plays."""
-        own = self.seat(seat)
-        return "" if seat in self.computers else own.profile.name
-
     def name(self, seat: Seat) -> Text:
         """The display name of a seat: its colour, after the people's name if they gave one."""
-        colour, own = self.game.seat_names[seat], self.own_name(seat)
+        colour, own = self.game.seat_names[seat], self.own_names[seat]
         # NOTE: a person's name and the colour that they play, as in Anna (Red)
         return say("seat.named", "{name} ({seat})", name=own, seat=colour) if own else colour
 
@@ -627,7 +630,7 @@ def series_words(best_of: int) -> Text:
 
 def player_name(setup: Setup, game: Game, seat: Seat) -> Text:
     """What the people at a seat are called: by their own name, else by their colour."""
-    own = setup.own_name(seat)
+    own = setup.own_names[seat]
     return joined("", own) if own else game.seat_names[seat]
 
 

@@ -672,7 +672,11 @@ def setting(key: str) -> Setting:
     """The setting of that key; SettingsError with the nearest one."""
     if key in _BY_KEY:
         return _BY_KEY[key]
-    raise SettingsError(f"there is no setting {key}{did_you_mean(key)}")
+    raise unknown_setting(key)
+
+
+def unknown_setting(key: str) -> SettingsError:
+    return SettingsError(f"there is no setting {key}{did_you_mean(key)}")
 
 
 def did_you_mean(key: str) -> str:
@@ -706,7 +710,10 @@ class Settings:
     @overload
     def __getitem__(self, key: TextKey) -> str: ...
     def __getitem__(self, key: str) -> Any:
-        return self.values[setting(key).key]
+        try:
+            return self.values[key]
+        except KeyError:
+            raise unknown_setting(key) from None
 
     def but(self, changes: Mapping[str, Value]) -> "Settings":
         """The same settings with some changed; SettingsError for a wrong key or value."""

@@ -7,7 +7,7 @@ import logging
 import re
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -158,7 +158,7 @@ class Store:
         if later is not None:
             later.moved = self._move
         self._writer = DatabaseWriter(database, self._tell, self._notes, later)
-        self._last_saved: dict[str, SaveMatch | ForgetMatch] = {}
+        self._last_saved: Mapping[str, SaveMatch | ForgetMatch] = {}
         """The match that was saved last."""
         self._journal_stale = False
         """The journal lacks what is held."""
@@ -212,11 +212,12 @@ class Store:
 
         From then on it survives a crash of the program, and soon a power cut.
         """
-        self._put(match_id, SaveMatch.of(record, self._now(), self._number()))
+        saved = SaveMatch.of(record, self._now(), self._number())
+        self._queue(PendingWrites({match_id: saved}))
 
     def forget(self, match_id: str) -> None:
         """Deletes a match; returns at once."""
-        self._put(match_id, ForgetMatch(self._number()))
+        self._queue(PendingWrites({match_id: ForgetMatch(self._number())}))
 
     def note_throw(self, source: str, sides: int, values: tuple[int, ...]) -> None:
         """Counts one throw of dice; returns at once.
@@ -249,8 +250,7 @@ class Store:
             return row_id
         name, text = outbox.fact_note(row_id, at, kind, fact)
         note = SaveNote(text, self._number())
-        self._journal_before_queueing(PendingWrites(notes={name: note}))
-        self._writer.note(name, note)
+        self._queue(PendingWrites(notes={name: note}))
         return row_id
 
     @property
@@ -289,9 +289,7 @@ class Store:
         """Stores a small text by its name; "" deletes it."""
         if self._notes.get(name, "") != text:
             self._notes[name] = text
-            note = SaveNote(text, self._number())
-            self._journal_before_queueing(PendingWrites(notes={name: note}))
-            self._writer.note(name, note)
+            self._queue(PendingWrites(notes={name: SaveNote(text, self._number())}))
 
     def get_note(self, name: str) -> str:
         """The text stored by that name, also while it is queued; "" for none."""
@@ -490,17 +488,14 @@ class Store:
     def _number(self) -> int:
         return 0 if self._journal is None else self._journal.next()
 
-    def _put(self, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
-        self._last_saved = {match_id: doing}
-        self._journal_before_queueing(PendingWrites({match_id: doing}))
-        self._writer.put(match_id, doing)
-
-    def _journal_before_queueing(self, fresh: PendingWrites) -> None:
-        """Makes sure that the journal has what is about to be queued."""
+    def _queue(self, fresh: PendingWrites) -> None:
+        """Queues what is to be written, and before that makes sure that the journal has it."""
+        self._last_saved = fresh.matches or self._last_saved
         if self._writer.paced:
             self._journal_stale = True
         else:
             self._write_journal(fresh)
+        self._writer.put(fresh)
 
     def _write_journal(self, fresh: PendingWrites) -> None:
         """Writes all that is queued, and the match in play, in case the database is damaged."""
@@ -520,12 +515,10 @@ class Store:
 
     def _requeue_journal(self, left: PendingWrites) -> None:
         """Queues what the last run could not write."""
-        for match_id, doing in left.matches.items():
-            self._writer.put(match_id, doing)
         for name, note in left.notes.items():
             if not name.startswith(outbox.FACT_NOTE_PREFIX):
                 self._notes[name] = note.text
-            self._writer.note(name, note)
+        self._writer.put(left)
 
     def _move(self, opened: OpenedStore) -> None:
         """From now on the file is read, which has all that was in memory. In the writer thread."""

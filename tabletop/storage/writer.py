@@ -336,19 +336,15 @@ class DatabaseWriter:
     def closed(self) -> bool:
         return self._closed
 
-    def put(self, match_id: str, doing: SaveMatch | ForgetMatch) -> None:
-        """Queues it in place of what was queued for that match."""
+    def put(self, fresh: PendingWrites) -> None:
+        """Queues it in place of what was queued for the same matches and notes."""
         with self._queueing():
-            self._queue.pop(match_id, None)  # the newest comes last
-            self._queue[match_id] = doing
+            _put_last(self._queue, fresh.matches)
+            _put_last(self._notes, fresh.notes)
 
     def count(self, thrown: tuple[CountedThrow, ...]) -> None:
         with self._queueing():
             self._throws.update(thrown)
-
-    def note(self, name: str, note: SaveNote) -> None:
-        with self._queueing():
-            self._notes[name] = note
 
     def work(self, work: DatabaseWork) -> None:
         with self._queueing():

@@ -258,8 +258,6 @@ class SupervisedProgram:
     end: Callable[[int], None]
     """Ends the program soon, with this exit code."""
     standing: Callable[[], TableStatus]
-    trouble: Callable[[], str]
-    """What is wrong with saving; "" for nothing."""
     busy: Callable[[], bool]
 
 
@@ -416,7 +414,8 @@ class Supervisor:
             self._collector = MetricsCollector(self._standing, self._now)
         return self._collector
 
-    def frame_drawn(self, work: float) -> None:
+    def frame_drawn(self, work: float, _rects: object = ()) -> None:
+        """A frame was drawn in so many seconds."""
         if self._collector is not None:
             self._collector.frame_drawn(work)
         if not self._ready:
@@ -424,8 +423,11 @@ class Supervisor:
             safe = "The table is open, in safe mode."
             self._notifier.ready(safe if self.safe else "The table is open.")
 
-    def turn_ended(self, touched: bool) -> None:
-        """The main loop has turned; called after every turn, drawn or not."""
+    def turn_ended(self, *, touched: bool, trouble: str) -> None:
+        """The main loop has turned; called after every turn, drawn or not.
+
+        `trouble`: what is wrong with saving; "" for nothing.
+        """
         if not self._ready:
             return
         if touched:
@@ -435,7 +437,11 @@ class Supervisor:
         if self._signals.asked is not None:
             self._notifier.stopping()
         self._notifier.alive()
-        self._follow()
+        if trouble != self._told:
+            self._told = trouble
+            self._notifier.tell(trouble or "The table is open.")
+        if self.safe and self._supervised is not None:
+            self._leave_safe_mode(self._supervised)
 
     # -- status ------------------------------------------------------------------------------------
 
@@ -456,21 +462,13 @@ class Supervisor:
             self._past = self._past.ended()
             crashes.write_history(self._folder, self._past)
 
-    def _follow(self) -> None:
-        """Reports errors to the service manager, and leaves safe mode after an hour without a
-        crash.
-        """
-        if self._supervised is None:
-            return
-        trouble = self._supervised.trouble()
-        if trouble != self._told:
-            self._told = trouble
-            self._notifier.tell(trouble or "The table is open.")
-        well = self.safe and self._now() - self._began >= crashes.SAFE_MODE_SECONDS
+    def _leave_safe_mode(self, program: SupervisedProgram) -> None:
+        """Restarts the program after an hour without a crash, while nobody is there."""
+        well = self._now() - self._began >= crashes.SAFE_MODE_SECONDS
         alone = self._now() - self._last_input >= RESTART_IDLE_SECONDS
-        if well and alone and self._notifier.listened and not self._supervised.busy():
+        if well and alone and self._notifier.listened and not program.busy():
             log.info("safe mode ends: the program restarts")
-            self._supervised.end(EXIT_RESTART)
+            program.end(EXIT_RESTART)
 
     def _standing(self) -> TableStatus:
         status = TableStatus() if self._supervised is None else self._supervised.standing()

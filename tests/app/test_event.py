@@ -371,7 +371,7 @@ def test_called_players_sit_down_and_their_result_names_the_pairing(
     assert isinstance(room.top, PlayerCallScene)
     press(room, "here:1")
     scene = room.scene
-    assert [scene.setup.own_name(seat) for seat in (0, 1)] == ["Ada", "Bo"]
+    assert list(scene.setup.own_names) == ["Ada", "Bo"]
     assert scene.match.clock.control.kind == "increment"
     until(room, lambda: hub.facts("Ready"))
     until(room, lambda: hub.facts("MatchState")[-1].pairing == "p7")

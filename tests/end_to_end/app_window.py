@@ -124,7 +124,7 @@ class Room:
         self.time += seconds
         self.app.turn()
         while self.app.screen.owed or (
-            self._hurried and (self.app.behind or self.app.hub.queue.has_waiting)
+            self._hurried and (self.app.behind or bool(self.app.actions.waiting))
         ):
             self.app.turn()
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import pygame
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import find_game

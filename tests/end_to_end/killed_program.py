@@ -25,7 +25,7 @@ from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE, Record, TimeControl
 from tabletop.games import all_games
 from tabletop.games.sevens.scenes.match import SevensScene
-from tabletop.input.hub import wake
+from tabletop.input.window import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.scene import MatchScene

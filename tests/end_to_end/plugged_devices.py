@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tabletop.app.main_loop import App
-from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.window import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tests.end_to_end.app_window import TURN, Room
 from tools.simulated.device import SimulatedDevice

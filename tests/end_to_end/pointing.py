@@ -14,7 +14,7 @@ from tabletop.scenes.play.session import (
     MoveEntered,
     MoveInput,
     MoveRefused,
-    RollRequested,
+    ThrowRequested,
 )
 from tabletop.ui.board.table_layout import reserve_tool_space, table_layout, tools_at_seat
 from tabletop.ui.board.turntable import TurnedView
@@ -119,7 +119,7 @@ class Eye:
         word = self.word(ply, style.spelling)
         hand = MoveInput(self.match.game, self.match.state)
         made: list[Gesture] = []
-        result: MoveEntered | RollRequested | MoveRefused | None = None
+        result: MoveEntered | ThrowRequested | MoveRefused | None = None
         while word:
             assert result is None, f"{ply}: {result} before {word}"
             first, rest = word[0], word[1:]
@@ -133,7 +133,7 @@ class Eye:
                 made.append(Tap(at))
                 result = hand.touch(first)
                 word = rest
-        assert isinstance(result, MoveEntered | RollRequested), f"{ply}: {result}"
+        assert isinstance(result, MoveEntered | ThrowRequested), f"{ply}: {result}"
         assert not isinstance(result, MoveEntered) or str(result.move) == ply
         return made
 

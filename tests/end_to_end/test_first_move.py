@@ -149,7 +149,7 @@ def test_a_match_of_three_with_names_is_twelve_touches_without_the_letters(room:
         hands.press("done")
     hands.press("done")
     hands.press("start")
-    assert [room.scene.setup.own_name(seat) for seat in range(3)] == ["Ada", "Bo", "Cleo"]
+    assert [room.scene.setup.own_names[seat] for seat in range(3)] == ["Ada", "Bo", "Cleo"]
     assert hands.touches <= 12
 
 

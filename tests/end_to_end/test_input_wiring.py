@@ -15,9 +15,9 @@ from tabletop.input.devices import (
     Device,
     DeviceHealth,
 )
-from tabletop.input.hub import wake
 from tabletop.input.keyboard import KEYBOARD_DEVICE_KEY
 from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.window import wake
 from tabletop.ui.core.frame import Frame
 from tests.end_to_end.app_window import Room
 from tests.input.virtual_pads import STANDARD, VirtualPad

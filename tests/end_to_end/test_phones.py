@@ -139,7 +139,7 @@ def test_a_match_by_phone_survives_the_end_of_the_server(evening: Evening) -> No
     evening.until(lambda: ada.view.get("choices"))
     ada.say("Choose", key="start")
     evening.until(lambda: isinstance(room.top, MatchScene))
-    assert [room.scene.setup.own_name(seat) for seat in (0, 1)] == ["Ada", "Ben"]
+    assert [room.scene.setup.own_names[seat] for seat in (0, 1)] == ["Ada", "Ben"]
     for _ in range(2):
         players = {0: ada, 1: ben}
         for _ in range(2):

@@ -75,7 +75,7 @@ def test_the_button_lets_phones_in_and_the_page_shows_how(table: Table) -> None:
     table.turn()
     start = table.room.top
     assert isinstance(start, QuickStartPage)
-    assert start.setup.own_name(0) == "Ada"
+    assert start.setup.own_names[0] == "Ada"
     assert page.state.watching == 1
 
 
@@ -90,7 +90,7 @@ def test_a_phone_in_place_of_the_computer_makes_the_seat_a_persons(table: Table)
     table.server.join(1, seat, "Ada")
     table.turn()
     assert start.setup.computers == ()
-    assert start.setup.own_name(seat) == "Ada"
+    assert start.setup.own_names[seat] == "Ada"
 
 
 def test_joining_is_locked_and_opened_again(table: Table) -> None:

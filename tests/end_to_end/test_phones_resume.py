@@ -168,7 +168,7 @@ def test_the_table_agrees_and_the_phone_has_the_seat_that_it_wants(
     assert table.server.you(1).seat == 1
     assert table.server.you(1).found is None
     assert table.server.view(1)["type"] == "board"
-    assert table.room.scene.setup.own_name(1) == "Ada"
+    assert table.room.scene.setup.own_names[1] == "Ada"
 
 
 def test_after_a_no_nobody_is_asked_for_a_while(table: Table) -> None:

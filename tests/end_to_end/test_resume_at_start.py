@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.app.navigation import first_scene, page_builder
+from tabletop.app.navigation import first_scene
+from tabletop.app.opening import page_builder
 from tabletop.app.start_request import StartRequest, resolve_start
 from tabletop.app.startup import open_app_context
 from tabletop.games.sevens.scenes.match import SevensScene
@@ -106,7 +107,7 @@ def test_people_who_have_sat_down_find_their_seats_before_the_first_ply(tmp_path
     with next_start(tmp_path) as (start, table):
         scene, _ = on_table(table, start)
         assert isinstance(scene, MatchScene)
-        assert (scene.match.plies, scene.session.setup.own_name(0)) == ((), "Anna")
+        assert (scene.match.plies, scene.session.setup.own_names[0]) == ((), "Anna")
         assert table.store.unfinished() == ()
 
 

@@ -202,10 +202,10 @@ def test_clocks_never_show_less_than_nothing(control: str, doings: list[float | 
 def test_a_throw_that_is_taken_back_leaves_the_clocks_alone_and_falls_again_as_it_fell() -> None:
     match = timed("increment 60+5", plies=("d1", "keep"))
     thrown, clock = match.roll().move, match.clock
-    assert match.undo(rolls=True).move == thrown
+    assert match.undo(throws=True).move == thrown
     assert match.clock == clock
     assert match.roll().move == thrown
-    match.undo(rolls=True)
+    match.undo(throws=True)
     match.play(thrown, "reader:DR-1")
     with pytest.raises(IllegalMove):
-        match.undo(rolls=True)
+        match.undo(throws=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.input import hub as napping
-from tabletop.input.hub import (
+from tabletop.input import window as napping
+from tabletop.input.window import (
     POLL_SECONDS,
     EventWait,
     drain_wake_socket,

@@ -31,9 +31,9 @@ def taken(portions: ActionQueue, work: Callable[[], None] = lambda: None) -> int
 
 def test_all_of_it_comes_at_once_where_it_is_no_work() -> None:
     portions = ActionQueue(0.03, Clock())
-    portions.add([Quit(source="window")] * 40)
+    portions.waiting.extend([Quit(source="window")] * 40)
     assert taken(portions) == 40
-    assert not portions.has_waiting
+    assert not portions.waiting
 
 
 @given(st.lists(st.floats(0, 0.1), max_size=60), st.floats(0.001, 0.2))
@@ -42,9 +42,9 @@ def test_nothing_is_lost_and_no_portion_is_longer_than_patience_and_one_more(
 ) -> None:
     clock, left = Clock(), iter(costs)
     portions = ActionQueue(budget, clock)
-    portions.add([Quit(source="window")] * len(costs))
+    portions.waiting.extend([Quit(source="window")] * len(costs))
     done = 0
-    while portions.has_waiting:
+    while portions.waiting:
         began, last = clock.now, 0.0
         for _ in portions.take():
             last = next(left)
@@ -58,17 +58,17 @@ def test_what_happens_meanwhile_comes_after_what_waits() -> None:
     clock = Clock()
     portions = ActionQueue(0.03, clock)
     first, second, third = Quit(source="window"), Quit(source="window"), Quit(source="window")
-    portions.add([first, second])
+    portions.waiting.extend([first, second])
     for action in portions.take():
         assert action is first
         clock.now += 1
-    portions.add([third])
+    portions.waiting.append(third)
     assert [id(action) for action in portions.take()] == [id(second), id(third)]
 
 
 def test_one_that_fails_is_not_handed_out_again_and_the_others_are() -> None:
     portions = ActionQueue(inf)
-    portions.add([Quit(source="window"), Quit(source="window")])
+    portions.waiting.extend([Quit(source="window"), Quit(source="window")])
     for _ in portions.take():
         break  # as an error does
     assert taken(portions) == 1
@@ -77,7 +77,7 @@ def test_one_that_fails_is_not_handed_out_again_and_the_others_are() -> None:
 def test_who_falls_far_behind_catches_up_at_once() -> None:
     clock = Clock()
     portions = ActionQueue(0.03, clock)
-    portions.add([Quit(source="window")] * (MAX_WAITING_ACTIONS + 10))
+    portions.waiting.extend([Quit(source="window")] * (MAX_WAITING_ACTIONS + 10))
 
     def work() -> None:
         clock.now += 1

@@ -20,8 +20,8 @@ from tabletop.input.actions import (
     Resized,
     Tap,
 )
-from tabletop.input.hub import Hub, wake
-from tabletop.input.window import WindowSource
+from tabletop.input.hub import Hub
+from tabletop.input.window import WindowSource, wake
 from tests.input.conftest import Clock
 from tests.input.posted_events import (
     HEIGHT,

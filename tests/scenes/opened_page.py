@@ -1,6 +1,6 @@
 """The page that a scene asks to open."""
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push, Scene, SceneStack

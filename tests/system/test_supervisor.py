@@ -77,7 +77,6 @@ class House:
             SupervisedProgram(
                 self.ended.append,
                 lambda: self.standing,
-                lambda: self.standing.trouble,
                 lambda: self.on_table,
             )
         )
@@ -86,7 +85,7 @@ class House:
 
     def turn(self, caretaker: Supervisor, seconds: float, *, touched: bool = False) -> None:
         self.time += seconds
-        caretaker.turn_ended(touched)
+        caretaker.turn_ended(touched=touched, trouble=self.standing.trouble)
 
     def die(self, times: int) -> None:
         """Starts so often without an end."""
@@ -118,7 +117,7 @@ def _as_before() -> Iterator[None]:
 
 def test_nothing_is_said_before_the_first_picture_and_then_every_turn(house: House) -> None:
     with house.caretaker() as caretaker:
-        caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, str, lambda: False))
+        caretaker.begin(SupervisedProgram(house.ended.append, TableStatus, lambda: False))
         house.turn(caretaker, 1.0)
         assert house.listening.said == []
         caretaker.frame_drawn(0.01)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, Protocol, TypeAlias
 from unittest.mock import patch
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.app.startup import open_app_context
 from tabletop.engine.analysis import EngineHealth
 from tabletop.games import all_games, view_of

@@ -20,8 +20,7 @@ from tabletop.cli.engine_process import COMPILED_FOLDER
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.analysis import AnalysisRequest
 from tabletop.games import all_games, find_game
-from tabletop.input.hub import wake
-from tabletop.input.window import set_sdl_hints
+from tabletop.input.window import set_sdl_hints, wake
 from tabletop.players.engine_client import EngineService, start_engine_service
 from tabletop.players.player_spec import PlayerSpec
 from tabletop.scenes.match.scene import MatchScene

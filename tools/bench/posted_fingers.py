@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from tabletop.engine import CHANCE, ROLL, Match, Spot, Word
-from tabletop.input.hub import signal_wake
+from tabletop.input.window import signal_wake
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.play.board import reachable_points
 from tabletop.ui.core.canvas import Point

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from tabletop.app.navigation import new_match_scene
 from tabletop.games import all_games, find_game
-from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.window import wake
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tools.bench.machine import inside, screen, sizes

@@ -13,8 +13,8 @@ from tabletop.app.navigation import new_match_scene
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.input.actions import Action, Roll
-from tabletop.input.hub import wake
 from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.window import wake
 from tabletop.settings import Value
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.scene import Reset, Scene

@@ -10,8 +10,8 @@ from typing import Any, Final
 import pygame
 
 from tabletop.games import all_games, find_game
-from tabletop.input.hub import wake
 from tabletop.input.serial.source import SerialSource
+from tabletop.input.window import wake
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import Setup

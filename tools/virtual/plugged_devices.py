@@ -7,8 +7,9 @@ from random import Random
 from types import TracebackType
 from typing import Final, Self
 
-from tabletop.input.hub import InputSource, wake
+from tabletop.input.hub import InputSource
 from tabletop.input.serial.source import NamedDevice, SerialSource
+from tabletop.input.window import wake
 from tabletop.ui.core.app_context import AppContext
 from tools.simulated.device import SimulatedDevice
 from tools.simulated.plugged_device import PtyDevice

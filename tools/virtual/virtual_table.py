@@ -92,7 +92,7 @@ class VirtualApp(App):
         )
         self.time += max(slept, 0.0)
         longest = self._turn()
-        while self.hub.queue.has_waiting and self.scenes.running:
+        while self.actions.waiting and self.scenes.running:
             longest = max(longest, self._turn())
         return max(longest, self.rest()) if seconds >= REST else longest
 

@@ -19,11 +19,11 @@ from tabletop.engine.game import Options
 from tabletop.games.trelawney.kernel import (
     RING,
     SIZES,
+    SQUARE_NAMES,
     SQUARES,
     coordinates,
     spot_name,
     square_at,
-    square_name,
 )
 from tabletop.games.trelawney.messages import PIECE_NAMES, out_name
 
@@ -76,7 +76,7 @@ def board_diagram(seats: int, options: Options) -> Diagram:
                 BAY_SIDE,
                 "bay",
                 piece_radius=OUT_RADIUS,
-                name=out_name(square_name(beside)),
+                name=out_name(SQUARE_NAMES[beside]),
             )
         )
     reach = range(1, size + 1)

@@ -40,6 +40,9 @@ STEPS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (-1, 1), (1,
 DELTA: Final = tuple(dx + 8 * dy for dx, dy in STEPS)
 """What a step adds to a square's number."""
 
+SQUARE_NAMES: Final = tuple(file + rank for rank in RANKS + "8" for file in FILES + "h")
+"""Each square as players call it: ``c3``; also those of the eighth file and rank."""
+
 RING: Final = tuple(
     tuple(
         (x, y)
@@ -62,11 +65,6 @@ def coordinates(square: int) -> tuple[int, int]:
     return square % 8 + 1, square // 8 + 1
 
 
-def square_name(square: int) -> str:
-    """A square as players call it: ``c3``."""
-    return FILES[square % 8] + RANKS[square // 8]
-
-
 def square_named(square: str) -> int:
     """The square of this name."""
     return RANKS.index(square[1]) * 8 + FILES.index(square[0])
@@ -74,7 +72,7 @@ def square_named(square: str) -> int:
 
 def spot_name(board: int, x: int, y: int) -> str:
     """What the place at (x, y) is called: ``c3``, or ``ring:0,3`` off the board."""
-    return f"ring:{x},{y}" if (x, y) in RING[board] else square_name(square_at(x, y))
+    return f"ring:{x},{y}" if (x, y) in RING[board] else SQUARE_NAMES[square_at(x, y)]
 
 
 SQUARES: Final = tuple(

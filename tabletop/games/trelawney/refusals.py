@@ -6,14 +6,14 @@ from tabletop.engine.text import say
 from tabletop.games.trelawney import kernel
 from tabletop.games.trelawney.kernel import (
     BOARD,
+    SQUARE_NAMES,
     SQUARES,
     coordinates,
-    square_name,
     square_named,
 )
 from tabletop.games.trelawney.rules import LETTERS, Move, State, neighbour_spot, pieces
 
-_SQUARES = frozenset(map(square_name, SQUARES[1]))
+_SQUARES = frozenset(SQUARE_NAMES[square] for square in SQUARES[1])
 
 
 def refuse(state: State, move: Move) -> Refusal | None:
@@ -118,14 +118,14 @@ def _refuse_lay(state: State, square: int) -> Refusal | None:
             "1",
             "trelawney.refused.off",
             "That square isn’t on this board.",
-            places=(square_name(square),),
+            places=(SQUARE_NAMES[square],),
         )
-    if square_name(square) in pieces(state):
+    if SQUARE_NAMES[square] in pieces(state):
         return refusal(
             "1",
             "trelawney.refused.taken",
             "That square is taken. Lay on an empty one.",
-            places=(square_name(square),),
+            places=(SQUARE_NAMES[square],),
         )
     if Move(square) not in state.moves():
         only = next(iter(pieces(state)))
@@ -133,14 +133,14 @@ def _refuse_lay(state: State, square: int) -> Refusal | None:
             "2",
             "trelawney.refused.apart",
             "White’s first stone goes next to Black’s.",
-            places=(only, square_name(square)),
+            places=(only, SQUARE_NAMES[square]),
         )
     return None
 
 
 def _refuse_target(state: State, square: int, target: int) -> Refusal | None:
     """Why the stone on the target is not one to move, after a lay on the square."""
-    there = square_name(target)
+    there = SQUARE_NAMES[target]
     if not BOARD[state.board] >> target & 1:
         return refusal("5", "trelawney.refused.edge", "That isn’t on the board.", places=(there,))
     stone = pieces(state).get(there)
@@ -166,14 +166,14 @@ def _refuse_target(state: State, square: int, target: int) -> Refusal | None:
             "5",
             "trelawney.refused.far",
             "Your new stone only moves a stone next to it.",
-            places=(there, square_name(square)),
+            places=(there, SQUARE_NAMES[square]),
         )
     if state.board and ahead != x and above != y:
         return refusal(
             "10",
             "trelawney.refused.diagonal",
             "On this board, stones don’t move diagonally.",
-            places=(there, square_name(square)),
+            places=(there, SQUARE_NAMES[square]),
         )
     return None
 
@@ -225,7 +225,7 @@ def _refuse_after_five(state: State, move: Move) -> Refusal | None:
         "7",
         "trelawney.refused.five",
         "That makes five in a line: leave it there and win.",
-        places=(square_name(move.square),),
+        places=(SQUARE_NAMES[move.square],),
     )
 
 

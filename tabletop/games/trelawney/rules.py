@@ -35,6 +35,7 @@ from tabletop.games.trelawney.kernel import (
     RING,
     SHOVE,
     SIZES,
+    SQUARE_NAMES,
     SQUARES,
     STEPS,
     STONES,
@@ -44,7 +45,6 @@ from tabletop.games.trelawney.kernel import (
     coordinates,
     spot_name,
     square_at,
-    square_name,
     square_named,
 )
 from tabletop.games.trelawney.messages import (
@@ -97,8 +97,8 @@ class Move:
 
     def __str__(self) -> str:
         if self.target is None:
-            return square_name(self.square)
-        return square_name(self.square) + ("<" if self.drags else ">") + square_name(self.target)
+            return SQUARE_NAMES[self.square]
+        return SQUARE_NAMES[self.square] + ("<" if self.drags else ">") + SQUARE_NAMES[self.target]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +138,15 @@ def option_numbers(options: Options) -> tuple[int, int]:
 
 def pieces(state: State) -> dict[Spot, str]:
     """Every stone by its place; those that are out lie on ``ring:x,y``."""
-    found = {}
+    found, s = {}, state.position
+    board = s[POINTS]
     for seat, letter in enumerate(LETTERS):
-        for square in SQUARES[state.board]:
-            if state.position[STONES + seat] >> square & 1:
-                found[square_name(square)] = letter
-        for place, (x, y) in enumerate(RING[state.board]):
-            if state.position[OUT + seat] >> place & 1:
-                found[spot_name(state.board, x, y)] = letter
+        for square in SQUARES[board]:
+            if s[STONES + seat] >> square & 1:
+                found[SQUARE_NAMES[square]] = letter
+        for place, (x, y) in enumerate(RING[board]):
+            if s[OUT + seat] >> place & 1:
+                found[spot_name(board, x, y)] = letter
     return found
 
 
@@ -158,21 +159,21 @@ def neighbour_spot(state: State, square: int, k: int) -> Spot:
 def spell(_: State, move: Move) -> tuple[Word, ...]:
     """The square, then what is done: ``c3 lay``, ``c3 d4 shove``, ``c3 d4 drag``."""
     if move.target is None:
-        return ((square_name(move.square), "lay"),)
+        return ((SQUARE_NAMES[move.square], "lay"),)
     return (
-        (square_name(move.square), square_name(move.target), "drag" if move.drags else "shove"),
+        (SQUARE_NAMES[move.square], SQUARE_NAMES[move.target], "drag" if move.drags else "shove"),
     )
 
 
 def effects(state: State, move: Move) -> tuple[tuple[Step, ...], ...]:
     """The lay; then the two stones that move; then the second lay, unless a five came first."""
     me, foe = LETTERS[state.turn], LETTERS[1 - state.turn]
-    here = square_name(move.square)
+    here = SQUARE_NAMES[move.square]
     lay = (Step(me, None, here),)
     k, target = move.direction, move.target
     if k is None or target is None:
         return (lay,)
-    there = square_name(target)
+    there = SQUARE_NAMES[target]
     if move.drags:
         moved = (Step(me, here, neighbour_spot(state, move.square, k ^ 1)), Step(foe, there, here))
         vacated = there
@@ -203,7 +204,7 @@ def fives(standing: Mapping[Spot, str], letter: str) -> tuple[Word, ...]:
                 row = [square + i * DELTA[k] for i in range(5)]
                 while own >> row[-1] + DELTA[k] & 1:
                     row.append(row[-1] + DELTA[k])
-                found.append(tuple(sorted(map(square_name, row))))
+                found.append(tuple(sorted(SQUARE_NAMES[place] for place in row)))
     return tuple(found)
 
 
@@ -222,7 +223,7 @@ def _example_lines(board: int) -> tuple[Word, ...]:
         (WINDOW_DIRECTION[i] != 0, abs(coordinates(line[0])[1] - EXAMPLE_ROW), line)
         for i, line in zip(windows, squares, strict=True)
     ]
-    return tuple(tuple(map(square_name, line)) for _, _, line in sorted(lines))
+    return tuple(tuple([SQUARE_NAMES[square] for square in line]) for _, _, line in sorted(lines))
 
 
 EXAMPLE_ROW: Final = 5

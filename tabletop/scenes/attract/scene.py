@@ -129,10 +129,6 @@ class NothingKept(MatchKeeper):
     def __init__(self, setup: Setup, match: Match, match_id: str) -> None:
         del setup, match, match_id
 
-    def is_due(self, dt: float) -> bool:
-        del dt
-        return False
-
 
 class MatchExhibit(Exhibit):
     """A match between computers, without sound and input."""
@@ -273,7 +269,7 @@ class MatchExhibit(Exhibit):
             self._stopped = True
         elif answer == THROW_ANSWER:
             # Not by `Dice`, which counts every throw in the dice statistics.
-            self.session.play(self.match.cast())
+            self.session.play(self.match.next_throw())
         else:
             self.session.play(answer)
 

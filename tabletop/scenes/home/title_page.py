@@ -450,8 +450,7 @@ class TitleScene(PageScene):
 
     def _draw_call(self, frame: Frame) -> None:
         label, side, glow = self._call, self._finger, self.glow
-        frame.meant(label.box)
-        frame.put(label.picture(self.canvas), label.box.centre, glow)
+        label.draw(frame, glow)
         sign = icon("finger", self.canvas.px(side), AMBER_WORDS)
         frame.put(sign, (label.box.x - side * 0.75, label.box.centre[1]), glow)
 

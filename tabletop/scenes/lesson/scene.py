@@ -34,7 +34,7 @@ from tabletop.scenes.play.session import (
     MoveEntered,
     MoveInput,
     MoveRefused,
-    RollRequested,
+    ThrowRequested,
 )
 from tabletop.ui.board.goal import pulse_step, pulse_wakes_in, put_goal
 from tabletop.ui.board.marks import put_ring
@@ -151,7 +151,7 @@ class LessonMoveInput(MoveInput):
             solutions = self.task.solutions(state)
             self.picker = Picker(solutions, lambda move: self._game.spell(state, move))
 
-    def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
+    def touch(self, spot: Spot | None) -> MoveEntered | ThrowRequested | MoveRefused | None:
         if spot is None or self._goes_on(spot):
             return super().touch(spot)
         if self.bound and self._is_last(spot):
@@ -444,11 +444,11 @@ class LessonScene(LessonPage):
         self._arrived()
         return True
 
-    def _answer(self, result: MoveEntered | RollRequested | MoveRefused | None) -> None:
+    def _answer(self, result: MoveEntered | ThrowRequested | MoveRefused | None) -> None:
         match result:
             case MoveEntered(move=move):
                 self._play(str(move))
-            case RollRequested():
+            case ThrowRequested():
                 self._play(self.progress.throw())
             case MoveRefused(refusal=refusal):
                 self.refused = result

@@ -5,7 +5,7 @@ from math import inf
 from typing import Any, Final, TypeAlias
 
 from tabletop.engine import Seat, Spot, Text
-from tabletop.engine.match import ROLLS_STAY
+from tabletop.engine.match import THROWS_STAY
 from tabletop.input.actions import (
     Action,
     Button,
@@ -42,7 +42,7 @@ from tabletop.scenes.play.refusals import (
     not_to_move,
     sits_out,
 )
-from tabletop.scenes.play.session import MoveEntered, MoveRefused, RollRequested
+from tabletop.scenes.play.session import MoveEntered, MoveRefused, ThrowRequested
 from tabletop.ui.board.view import BoardSnapshot
 from tabletop.ui.core.canvas import Point
 from tabletop.ui.core.scene import Change
@@ -260,11 +260,11 @@ class BoardInput(MatchFeature):
         undo = f"{TOOL_KEY}undo"
         return any(b.key.startswith(undo) and b.holds(at) for b in self._buttons.buttons)
 
-    def _answer(self, result: MoveEntered | RollRequested | MoveRefused | None) -> Change:
+    def _answer(self, result: MoveEntered | ThrowRequested | MoveRefused | None) -> Change:
         match result:
             case MoveEntered(move=move):
                 self._session.play(move)
-            case RollRequested():
+            case ThrowRequested():
                 return self._dice.throw()
             case MoveRefused(spots=spots):
                 move = self._hinted(spots[-1])
@@ -387,7 +387,7 @@ class BoardInput(MatchFeature):
         elif session.hand.bound:
             self._notices.deny(UNDO_BOUND)
         elif self._dice.dice.lies:
-            self._notices.deny(ROLLS_STAY)
+            self._notices.deny(THROWS_STAY)
         elif session.hand.back():
             self._notices.quiet()
         else:

@@ -132,8 +132,6 @@ class DiceThrows(MatchFeature):
 
         While somebody looks back it says where the last dice came from.
         """
-        if not self.dice.dice:
-            return []
         label, timeline = self.dice.source.label, self._session.timeline
         if timeline.at is not None:
             thrown = [ply for ply in timeline.match.plies[: timeline.at] if ply.seat == CHANCE]
@@ -308,7 +306,7 @@ class Dice:
 
     def on_screen(self) -> DiceThrow:
         """The screen throws what is missing."""
-        values = tuple(int(value) for value in str(self._match.cast()).split("+"))
+        values = tuple(int(value) for value in str(self._match.next_throw()).split("+"))
         return self._whole(values[len(self._lying) :], SOURCE_SCREEN)
 
     def typed(self, values: Sequence[int]) -> DiceThrow | None:

@@ -193,6 +193,10 @@ class Glossary(MatchFeature):
         """Forgets the finger that lay on the board before a page lay over it."""
         self._used = None
 
+    @property
+    def active(self) -> bool:
+        return self._asks or self._used is not None
+
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         match action:
             case Down(source=source, contact=contact, at=at):

@@ -243,7 +243,7 @@ class Goal(MatchFeature):
     def buttons(self) -> tuple[PushButton, ...]:
         """A button on each ribbon."""
         found = []
-        for side, ribbon in self._ribbons.items() if self.shown else ():
+        for side, ribbon in self._ribbons.items():
             box = ribbon_boxes(ribbon)["button"]
             language, text_scale = preferences_at_side(self._context, self._session.setup, side)
             found.append(

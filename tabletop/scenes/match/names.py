@@ -27,6 +27,14 @@ PAD: Final = 16.0
 PLACE_DISTANCE: Final = 0.85
 """Cells between the middle of the place and the plate: a finger covers what is nearer."""
 PLACE_LAYER: Final = 8
+NAME_SECONDS: Final = 1.5
+"""Seconds for which a name stays after the finger has lifted."""
+TOOL_HEIGHT: Final = 60.0
+MAX_TOOL_WIDTH: Final = 420.0
+TOOL_PAD: Final = 18.0
+TOOL_DISTANCE: Final = 14.0
+"""From the tool to the plate."""
+TOOL_LAYER: Final = 9
 
 
 @dataclass(slots=True)
@@ -38,35 +46,58 @@ class _Rest:
     spent: float = 0.0
 
 
-class PlaceNames(MatchFeature):
-    """The name of the place that a finger rests on, beside it; letting go plays as ever."""
+class FingerNames(MatchFeature):
+    """Names the place that a finger rests on, beside it, and the tool under a finger or a pointer.
+
+    Letting go plays as ever.
+    """
 
     def __init__(self, parts: MatchParts) -> None:
         super().__init__(parts)
         self._rest: _Rest | None = None
-        self._shown: tuple[Spot, Text] | None = None
+        self._place: tuple[Spot, Text] | None = None
+        """The place that is named."""
         self._told: tuple[str, int] | None = None
         """The finger that was told the name of a place where nothing can be played."""
+        self._tool: PushButton | None = None
+        """The tool that is named, as it was when it was touched."""
+        self._tool_left = inf
+        """Seconds for which it is still named."""
 
     @property
-    def shown(self) -> Text | None:
-        """The name that is shown."""
-        return self._shown[1] if self._shown is not None else None
+    def place(self) -> Text | None:
+        """The name of a place that is shown."""
+        return self._place[1] if self._place is not None else None
 
-    def forget(self) -> None:
+    @property
+    def tool(self) -> str | None:
+        """The name of a tool that is shown."""
+        return accessible_name(self._tool) if self._tool is not None else None
+
+    def forget_place(self) -> None:
         """Forgets the finger that lay on the board before a page lay over it."""
-        self._rest = self._shown = None
+        self._rest = self._place = None
+
+    def forget_tool(self) -> None:
+        """Forgets the tool before a page lies over the match."""
+        self._tool = None
 
     def notice(self, action: Action) -> None:
         match action:
-            case Down(source=source, contact=contact, at=at):
-                self.forget()
-                if self._buttons.at(at) is None:
-                    spot = self._board.view.spot_at(self._look(), at)
-                    self._rest = _Rest((source, contact), spot)
-            case Pull() | Tap() | Drop() | Cancel() if self._rest is not None:
+            case Down(at=at) | Hover(at=at):
+                hit = self._buttons.at(at) if at is not None else None
+                named = hit is not None and not hit.label and accessible_name(hit)
+                self._tool, self._tool_left = hit if named else None, inf
+                if isinstance(action, Down):
+                    self.forget_place()
+                    if hit is None:
+                        spot = self._board.view.spot_at(self._look(), action.at)
+                        self._rest = _Rest((action.source, action.contact), spot)
+            case Pull() | Tap() | Drop() | Cancel():
+                if self._tool is not None and not isinstance(action, Pull):
+                    self._tool_left = NAME_SECONDS
                 number = action.source, action.contact
-                if self._rest.number == number:
+                if self._rest is not None and self._rest.number == number:
                     self._go_on(action, number, self._rest)
             case _:
                 pass
@@ -78,14 +109,14 @@ class PlaceNames(MatchFeature):
         if isinstance(action, Pull):
             spot = self._board.view.spot_at(self._look(), action.at)
             if spot != rest.spot:
-                self._rest, self._shown = _Rest(number, spot), None
+                self._rest, self._place = _Rest(number, spot), None
             return
         self._told = None
-        if isinstance(action, Tap) and self._shown is not None:
+        if isinstance(action, Tap) and self._place is not None:
             board = self._look()
             playable = {*board.open, *board.picked, *board.hinted}
-            self._told = number if self._shown[0] not in playable else None
-        self.forget()
+            self._told = number if self._place[0] not in playable else None
+        self.forget_place()
 
     def handle(self, action: Action, seat: Seat | None) -> Handled | None:
         """Who held a place to learn its name has not touched a wrong place."""
@@ -97,24 +128,32 @@ class PlaceNames(MatchFeature):
         return Handled()
 
     def update(self, dt: float) -> None:
+        if self._tool is not None:
+            self._tool_left -= dt
+            if self._tool_left <= 0:
+                self._tool = None
+                self._session.changed()
         rest = self._rest
         if rest is None or rest.spot is None or self._session.timeline.busy:
             return
         before, rest.spent = rest.spent, rest.spent + dt
         if before < REST_SECONDS <= rest.spent:
             name = place_name(self._board.upright, self._look(), rest.spot)
-            self._shown = (rest.spot, name) if name is not None else None
+            self._place = (rest.spot, name) if name is not None else None
 
     def wakes_in(self) -> float:
-        rest = self._rest
-        if rest is None or rest.spot is None or rest.spent >= REST_SECONDS:
-            return inf
-        return REST_SECONDS - rest.spent
+        wakes, rest = inf, self._rest
+        if rest is not None and rest.spot is not None and rest.spent < REST_SECONDS:
+            wakes = REST_SECONDS - rest.spent
+        return min(wakes, self._tool_left + 0.001) if self._tool is not None else wakes
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
-        if self._shown is None or moment.board.motion is not None:
-            return
-        spot, name = self._shown
+        if self._place is not None and moment.board.motion is None:
+            self._draw_place(frame, moment, *self._place)
+        if self._tool is not None and not moment.covered:
+            self._draw_tool(frame, self._tool)
+
+    def _draw_place(self, frame: Frame, moment: MatchSnapshot, spot: Spot, name: Text) -> None:
         view, board = self._board.view, moment.board
         places = {**view.points(replace(board, picked=(), candidates=())), **view.points(board)}
         at = places.get(spot)
@@ -129,9 +168,9 @@ class PlaceNames(MatchFeature):
             frame.in_context(panel.context),
         ):
             own = turn_point(at, -panel.turns, panel.about)
-            self._put(frame, name, own, min(SIZE, most))
+            self._put_place(frame, name, own, min(SIZE, most))
 
-    def _put(self, frame: Frame, name: Text, at: Point, size: float) -> None:
+    def _put_place(self, frame: Frame, name: Text, at: Point, size: float) -> None:
         """Draws a name over a place, in a frame that is turned to the acting seat."""
         canvas, away = frame.canvas, self._board.view.cell * PLACE_DISTANCE
         width = canvas.context.scaled_length(PLACE_WIDTH, BODY_SIZE)
@@ -152,72 +191,16 @@ class PlaceNames(MatchFeature):
         frame.touchable("name", box)
         Label(name, box.inset(PAD * 0.5), size, INK, bold=True, align="centre", most=3).draw(frame)
 
-
-NAME_SECONDS: Final = 1.5
-"""Seconds for which a name stays after the finger has lifted."""
-TOOL_HEIGHT: Final = 60.0
-MAX_TOOL_WIDTH: Final = 420.0
-TOOL_PAD: Final = 18.0
-TOOL_DISTANCE: Final = 14.0
-"""From the tool to the plate."""
-TOOL_LAYER: Final = 9
-
-
-class ToolNames(MatchFeature):
-    """The name of the tool under a finger or a pointer, beside it."""
-
-    def __init__(self, parts: MatchParts) -> None:
-        super().__init__(parts)
-        self._named: PushButton | None = None
-        """The tool that is named, as it was when it was touched."""
-        self._left = inf
-
-    @property
-    def shown(self) -> str | None:
-        """The name that is shown."""
-        return accessible_name(self._named) if self._named is not None else None
-
-    def forget(self) -> None:
-        """Forgets the tool before a page lies over the match."""
-        self._named = None
-
-    def notice(self, action: Action) -> None:
-        match action:
-            case Down(at=at) | Hover(at=at) if at is not None:
-                hit = self._buttons.at(at)
-                named = hit is not None and not hit.label and accessible_name(hit)
-                self._named, self._left = hit if named else None, inf
-            case Hover():
-                self._named = None
-            case Tap() | Drop() | Cancel() if self._named is not None:
-                self._left = NAME_SECONDS
-            case _:
-                pass
-
-    def update(self, dt: float) -> None:
-        if self._named is None or self._left == inf:
-            return
-        self._left -= dt
-        if self._left <= 0:
-            self._named = None
-            self._session.changed()
-
-    def wakes_in(self) -> float:
-        return self._left + 0.001 if self._named is not None else inf
-
-    def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
-        button = self._named
-        if button is None or moment.covered:
-            return
+    def _draw_tool(self, frame: Frame, button: PushButton) -> None:
         context = frame.context.override(language=button.language, text_scale=button.text_scale)
         with (
             frame.layer(TOOL_LAYER),
             frame.turned(button.turns, button.about),
             frame.in_context(context),
         ):
-            self._put(frame, button, accessible_name(button))
+            self._put_tool(frame, button, accessible_name(button))
 
-    def _put(self, frame: Frame, button: PushButton, name: str) -> None:
+    def _put_tool(self, frame: Frame, button: PushButton, name: str) -> None:
         """Draws a name beside the row of the tool, where no panel lies; else over the tool."""
         canvas, context = frame.canvas, frame.context
         least = context.scaled_length(TOOL_HEIGHT, SIZE)

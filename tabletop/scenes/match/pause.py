@@ -387,7 +387,7 @@ def end_question(match: Match, how: str, setup: Setup, seat: Seat, turns: int) -
 
 
 @dataclass(frozen=True, slots=True)
-class MenuActions:
+class PauseActions:
     """What the pause asks of other features of the match."""
 
     chances: Callable[[], Mapping[Seat, float]]
@@ -407,11 +407,11 @@ GUARD_SECONDS: Final = 0.35
 """After the pause was closed, new touches are ignored for so long: they were meant for it."""
 
 
-class MatchMenu(MatchFeature):
+class Pause(MatchFeature):
     """Opens the pause and does what is chosen there, once the seats that are asked agree."""
 
     def __init__(
-        self, parts: MatchParts, agreements: Agreements, seats: SeatChanges, actions: MenuActions
+        self, parts: MatchParts, agreements: Agreements, seats: SeatChanges, actions: PauseActions
     ) -> None:
         super().__init__(parts)
         self._agreements = agreements

@@ -24,9 +24,9 @@ REMOTE_KEYS: Final[Mapping[str, Button]] = {
 """The buttons of such devices that do what a key does."""
 
 
-def as_key_press(action: Action) -> Action:
-    """The press of a key for a button that stands for one; any other action stays as it is."""
-    if isinstance(action, PressKey) and action.key in REMOTE_KEYS:
+def as_key_press(action: PressKey) -> PressKey | Press:
+    """The press of a key for a button that stands for one."""
+    if action.key in REMOTE_KEYS:
         return Press(source=action.source, seat=action.seat, button=REMOTE_KEYS[action.key])
     return action
 

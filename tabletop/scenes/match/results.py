@@ -48,23 +48,23 @@ class Scores(MatchFeature):
         """The name that was written last, by whoever plays here."""
 
     @property
-    def _on(self) -> bool:
+    def active(self) -> bool:
         return self._table.has("scores.on")
 
     def disqualify(self, why: Disqualifier) -> None:
         """From now on the match does not count."""
         session = self._session
-        if self._on and why not in session.setup.feat.spoilt:
+        if self.active and why not in session.setup.feat.spoilt:
             session.setup = replace(session.setup, feat=session.setup.feat.spoiled(why))
 
     @property
     def practice(self) -> ScoreEligibility:
         """What a match counts that goes on from a position of another: nothing."""
-        return ScoreEligibility(("begun",)) if self._on else NO_SCORE
+        return ScoreEligibility(("begun",)) if self.active else NO_SCORE
 
     def _rate(self) -> None:
         session = self._session
-        if self._on and session.over:
+        if self.active and session.over:
             feat = rate_feat(session.match, session.kept_setup, session.keeper.match_id)
             session.setup = replace(session.setup, feat=feat)
 
@@ -103,7 +103,7 @@ class Scores(MatchFeature):
         asks = EnterHighScore(
             self._session.match.game.key,
             self._session.keeper.match_id,
-            self._last_name or setup.own_name(seat),
+            self._last_name or setup.own_names[seat],
             self._board.layout.panels[seat].turns,
         )
         return Push(asks, then, setup.language(seat), setup.text_scale(seat))

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine import Match, Seat, Text, say
 from tabletop.engine.match import clock_text
-from tabletop.input.actions import Action, Button, Roll
+from tabletop.input.actions import Action, Button, PressKey, Roll
 from tabletop.scenes.match.agreements import PAUSE, Agreements, PauseByTouch, Request
 from tabletop.scenes.match.board_input import BoardInput, TurnOrder, UnusedSeats
 from tabletop.scenes.match.dice import DiceThrows
 from tabletop.scenes.match.glossary import Glossary
 from tabletop.scenes.match.goal import GOT_IT, Goal
-from tabletop.scenes.match.names import PlaceNames, ToolNames
-from tabletop.scenes.match.pause import MatchMenu, MenuActions
+from tabletop.scenes.match.names import FingerNames
+from tabletop.scenes.match.pause import Pause, PauseActions
 from tabletop.scenes.match.projector import Projector
 from tabletop.scenes.match.remote import RemoteInput, as_key_press
 from tabletop.scenes.match.results import Results, Scores
@@ -166,11 +166,11 @@ class MatchScene(Scene):
         self.agreements = agreements = Agreements(parts, grant=self._grant)
         self.stand_ins = StandIns(parts, computers, refresh=self.refresh)
         self.seats = SeatChanges(parts, agreements)
-        self.menu = MatchMenu(
+        self.pause = Pause(
             parts,
             agreements,
             self.seats,
-            MenuActions(
+            PauseActions(
                 chances=lambda: computers.turn.chances,
                 walk_away=self.stand_ins.walk_away,
                 offers_hints=lambda: self.hints.offered,
@@ -191,12 +191,12 @@ class MatchScene(Scene):
             # A device of one's own asks the others first; the button on the screen, which all
             # can see and reach, opens the pause at once ("tool:menu" below).
             keys={
-                Button.MENU: self.menu.request_pause,
-                Button.UNDO: self.menu.request_undo,
+                Button.MENU: self.pause.request_pause,
+                Button.UNDO: self.pause.request_undo,
                 Button.HINT: self._ask_hint,
             },
             commands={
-                "tool:menu": lambda seat: self.menu.open(int(seat) if seat else None),
+                "tool:menu": lambda seat: self.pause.open(int(seat) if seat else None),
                 "tool:result": lambda _: self.results.show(seen=True),
                 f"tool:{GOAL_TOOL}": self._toggle_goal,
                 "goal": self._close_goal,
@@ -205,8 +205,7 @@ class MatchScene(Scene):
             },
         )
         self.glossary = Glossary(parts, others=self._board_input.others)
-        self.place_names = PlaceNames(parts)
-        self.tool_names = ToolNames(parts)
+        self.names = FingerNames(parts)
         self.goal = Goal(parts, self.glossary)
         progress = _Progress(parts)
         features = progress.features = Features(
@@ -216,7 +215,7 @@ class MatchScene(Scene):
             self.goal,
             self.glossary,
             # A second touch of a button of the pause is not meant for the board.
-            self.menu,
+            self.pause,
             # Whoever may not act at all is told so before anything is done.
             UnusedSeats(parts),
             # A touch that agrees to a pause or asks who plays is not taken for a move.
@@ -232,8 +231,7 @@ class MatchScene(Scene):
             scores,
             self.results,
             self.stand_ins,
-            self.place_names,
-            self.tool_names,
+            self.names,
             RemoteInput(
                 parts, self._board_input, agreements, self.seats, throw=self._throw_remotely
             ),
@@ -276,7 +274,7 @@ class MatchScene(Scene):
     def play(self, ply: str) -> None:
         """Plays a ply by its notation, as a hand would; "" throws the dice."""
         session = self.session
-        session.play(ply or session.match.cast())
+        session.play(ply or session.match.next_throw())
         self.refresh()
 
     def rewind(self) -> None:
@@ -310,9 +308,9 @@ class MatchScene(Scene):
         session = self.session
         match request.kind:
             case "pause":
-                return self.menu.open(request.asker)
+                return self.pause.open(request.asker)
             case "undo":
-                self.menu.take_back(request.back)
+                self.pause.take_back(request.back)
             case "seats" if request.setup is not None:
                 self.seats.apply(request.setup)
             case "draw" if not session.over:
@@ -366,7 +364,7 @@ class MatchScene(Scene):
     def resume(self) -> None:
         self._owners.forget()
         self.glossary.forget()
-        self.place_names.forget()
+        self.names.forget_place()
         self.refresh()
 
     def leave(self) -> None:
@@ -375,7 +373,8 @@ class MatchScene(Scene):
         self.session.leave()
 
     def handle(self, action: Action) -> Change:
-        action = as_key_press(action)
+        if isinstance(action, PressKey):
+            action = as_key_press(action)
         seat = self._owners.of(action, self.board.layout)
         for feature in self._features.notice:
             feature.notice(action)
@@ -405,7 +404,7 @@ class MatchScene(Scene):
     def update(self, dt: float) -> Change:
         if self.paused:
             self.paused = False
-            return self._settle(self.menu.open())
+            return self._settle(self.pause.open())
         for feature in self._features.update:
             feature.update(dt)
         self.update_in_background(dt)
@@ -418,7 +417,8 @@ class MatchScene(Scene):
                 case []:
                     motion, finish = timeline.motion, timeline.finish
                     if motion is not moment.board.motion or finish != moment.board.finish:
-                        self._moment = moment.animated(motion, finish)
+                        board = replace(moment.board, motion=motion, finish=finish)
+                        self._moment = replace(moment, board=board)
                     self._sounds.look(self.notices, hinted=moment.notes.hinted is not None)
                 case [Arrived()]:
                     self._arrive()
@@ -435,7 +435,8 @@ class MatchScene(Scene):
         return None
 
     def update_in_background(self, dt: float, /) -> None:
-        self.session.keeper.run(dt)
+        if self.session.keeper.run(dt):
+            self.session.mark_unsaved()
         fresh = self.edge.wakes_in() <= 0
         self.edge.run(dt)
         if fresh:
@@ -549,7 +550,7 @@ class MatchScene(Scene):
     def _settle(self, change: Change) -> Change:
         """Refreshes after something was done, and again after what the opened page answers."""
         if change is not None:
-            self.tool_names.forget()
+            self.names.forget_tool()
         self.refresh()
         if isinstance(change, Push) and change.then is not None:
             then = change.then
@@ -646,15 +647,16 @@ class MatchScene(Scene):
                 asides[seat] = words
         notes, live = replace(notes, asides=asides), session.timeline.at is None
         cards: tuple[ChoiceCard, ...] = ()
-        if not session.timeline.busy and self.board.room is None and not self.calls.open:
+        if not session.timeline.busy and self.board.room is None and not notes.call:
             cards = self.board.upright.cards(board)
         choices = () if session.timeline.busy or cards else self.board.upright.choices(board)
-        choices = choices if cards else self.hints.choices(choices)
+        if not (choices or cards) and self.hints.hint.advice is not None:
+            choices = self.hints.choices()
         return MatchSnapshot(
             board,
             panel_texts(setup, session.match, self.board.upright, board, notes, live=live),
             notes,
-            self._make_buttons(board, choices, cards),
+            self._make_buttons(board, notes, choices, cards),
             len(choices),
             cards,
             notices.notice,
@@ -666,6 +668,7 @@ class MatchScene(Scene):
     def _make_buttons(
         self,
         board: BoardSnapshot,
+        notes: PanelNotes,
         choices: tuple[SpotButton, ...],
         cards: tuple[ChoiceCard, ...],
     ) -> tuple[PushButton, ...]:
@@ -673,15 +676,15 @@ class MatchScene(Scene):
         panel, calls = layout.panels[board.seat], self.calls
         found = (
             *(card_buttons(panel, cards, board.chosen) if cards else ()),
-            *(choice_buttons(panel, has_tray, choices, call=calls.open) if choices else ()),
+            *(choice_buttons(panel, has_tray, choices, call=notes.call) if choices else ()),
             *(
                 calls.buttons(layout, has_tray, len(choices), board.seat, session.setup.persons)
                 if calls.call is not None
                 else ()
             ),
-            *self.throws.buttons(),
+            *(self.throws.buttons() if self.throws.dice.dice else ()),
             *self.board.tools(session, {**self.hints.tools(), **self.goal.tools()}),
-            *self.goal.buttons(),
+            *(self.goal.buttons() if self.goal.shown else ()),
         )
         pads = self.agreements.corner_pads
         if not pads.asked:

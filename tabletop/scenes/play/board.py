@@ -52,7 +52,7 @@ from tabletop.ui.board.table_layout import (
     turn_walk_tools,
 )
 from tabletop.ui.board.turntable import TurnedView, Turntable
-from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, PlyAnimation, SpotButton, View
+from tabletop.ui.board.view import BoardSnapshot, ChoiceCard, SpotButton, View
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
@@ -134,12 +134,13 @@ class MatchBoard:
             or session.can_take_back
         )
         bound = session.hand.bound or not goes_back
+        reach = self.layout.canvas.context.reach
+        if not reach and not self._tools_at_seats:
+            return tool_buttons(self.layout, timeline, more, bound=bound)
         person = setup.next_person(session.acting)
-        if self.layout.canvas.context.reach:
+        if reach:
             layout = tools_at_seat(self.layout, person)
             return tool_buttons(layout, timeline, more, bound=bound)
-        if not self._tools_at_seats:
-            return tool_buttons(self.layout, timeline, more, bound=bound)
         layouts = {seat: tools_at_seat(self.layout, seat) for seat in setup.persons}
         corner = self.layout.walk_tools
         in_corner = all(layout.walk_tools == corner for layout in layouts.values())
@@ -188,17 +189,19 @@ def tool_buttons(
 
     `bound`: nothing can be taken back, as in the middle of a ply that has to be finished.
     """
-    plies, about = len(timeline.match.plies), layout.canvas.box.centre
+    plies = len(timeline.match.plies)
+    tool_row = partial(_row, layout.canvas.context, about=layout.canvas.box.centre)
     if timeline.match.outcome is not None:
         # One word cannot stand upright for all; a sign can.
         word, sign = (say("match.result", "Result"), "") if len(layout.sides) == 1 else ("", "star")
         second = PushButton(f"{TOOL_KEY}result", Box(0, 0, 1, 1), word, sign, "main", 38)
-        left = _row(layout.canvas.context, layout.menu_tools, ("menu",), last=second)
+        left = tool_row(layout.menu_tools, ("menu",), turns=layout.menu_turns, last=second)
     else:
         names = ("menu", "undo", *more)
         off = () if plies and not bound else ("undo",)
-        left = _row(layout.canvas.context, layout.menu_tools, names, disabled=off, pictures=more)
-    left = [replace(tool, turns=layout.menu_turns, about=about) for tool in left]
+        left = tool_row(
+            layout.menu_tools, names, turns=layout.menu_turns, disabled=off, pictures=more
+        )
     if plies == 0 or not walks:
         return left
     count = timeline.count
@@ -207,8 +210,7 @@ def tool_buttons(
         ends += ["first", "earlier"]
     if count == plies:
         ends += ["later", "last"]
-    right = _row(layout.canvas.context, layout.walk_tools, REPLAY_TOOLS, disabled=ends)
-    return left + [replace(tool, turns=layout.walk_turns, about=about) for tool in right]
+    return left + tool_row(layout.walk_tools, REPLAY_TOOLS, turns=layout.walk_turns, disabled=ends)
 
 
 def choice_buttons(
@@ -290,6 +292,8 @@ def _row(
     disabled: Sequence[str] = (),
     pictures: Mapping[str, str] = NO_TOOLS,
     last: PushButton | None = None,
+    turns: int = 0,
+    about: Point = (0.0, 0.0),
 ) -> list[PushButton]:
     """Square buttons side by side, smaller where the room is narrow."""
     names = tuple(tools)
@@ -303,13 +307,15 @@ def _row(
             Box(room.x + number * (side + gap), y, side, side),
             icon=pictures.get(name, name),
             enabled=name not in disabled,
+            turns=turns,
+            about=about,
         )
         for number, name in enumerate(names)
     ]
     if last is not None:
         x = room.x + len(names) * (side + gap)
         box = Box(x, y, min(300.0 if context.projector else 240.0, room.right - x), side)
-        row.append(PushButton(last.key, box, last.label, last.icon, last.style, last.size))
+        row.append(replace(last, box=box, turns=turns, about=about))
     return row
 
 
@@ -550,10 +556,6 @@ class MatchSnapshot:
     arrived: "MatchSnapshot | None" = None
     """What is shown once the animation has ended, if one runs and nothing else changes."""
 
-    def animated(self, motion: PlyAnimation | None, finish: float | None) -> "MatchSnapshot":
-        """The same, so far on in its animation."""
-        return replace(self, board=replace(self.board, motion=motion, finish=finish))
-
 
 def panel_texts(
     setup: Setup, match: Match, view: View, board: BoardSnapshot, notes: PanelNotes, *, live: bool
@@ -587,7 +589,7 @@ def panel_texts(
         refused = asked and not notes.wait and notes.refusal is not None and not doing
         texts.append(
             PanelText(
-                name=setup.own_name(seat) or match.game.seat_names[seat],
+                name=setup.own_names[seat] or match.game.seat_names[seat],
                 look=view.looks[seat],
                 active=active,
                 head=say("match.your_turn", "Your turn") if asked and not doing else "",
@@ -722,14 +724,14 @@ def seat_note(setup: Setup, match: Match, seat: Seat, score: Text | None = None)
         return joined(" · ", setup.player(seat).words, *parts)
     if practice:
         parts.append(say("match.practice", "Practice"))
-    if setup.own_name(seat):
+    if setup.own_names[seat]:
         parts.append(match.game.seat_names[seat])
     elif counts:
         parts.append(say("match.player", "Player {number}", number=setup.player_number(seat) + 1))
     if counts:
         won = say("match.won", "won {count}", count=setup.wins(seat))
         parts.append(won)
-    team = setup.seat(seat).team
+    team = setup.own[seat].team
     if team > 1:
         played = sum(ply.seat == seat for ply in match.plies)
         number = played % team + 1

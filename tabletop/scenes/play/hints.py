@@ -668,16 +668,11 @@ class Hints(MatchFeature):
             return False
         return self.hint.shows_all((), self._table.animation_scale)
 
-    def choices(self, choices: tuple[SpotButton, ...]) -> tuple[SpotButton, ...]:
-        """The choices of the acting seat; where it has none, one that plays the hint."""
-        if (
-            choices
-            or self.hint.advice is None
-            or not self._plays
-            or self._notices.refused is not None
-        ):
-            return choices  # beside a refusal the marks are gone too
-        return (SpotButton(PLAY_HINT, PLAY_IT, "main"),)
+    def choices(self) -> tuple[SpotButton, ...]:
+        """The choice of a seat that has no others: it plays the hint."""
+        # Beside a refusal the marks are gone too.
+        offers = self._plays and self._notices.refused is None
+        return (SpotButton(PLAY_HINT, PLAY_IT, "main"),) if offers else ()
 
     def move_at(self, spot: Spot) -> Any | None:
         """The advised ply, if touching a place or the choice plays it at once."""

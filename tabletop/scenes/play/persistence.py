@@ -43,10 +43,8 @@ class MatchAutosave:
     def match_id(self) -> str:
         return self._id
 
-    def run(self, dt: float) -> None:
+    def run(self, dt: float) -> bool:
         self._metrics.seconds += dt
-
-    def is_due(self, dt: float) -> bool:
         self._since += dt
         running = self._match.clock.ticking and self._match.outcome is None
         return running and self._since >= CLOCK_SAVE_SECONDS
@@ -78,7 +76,7 @@ class MatchAutosave:
         if len(match.plies) > self._plies or (match.outcome is not None and self._plies):
             people, languages = 0, list[str]()
             for seat in setup.persons:
-                own = setup.seat(seat)
+                own = setup.own[seat]
                 people += own.team
                 languages.append(own.profile.language or self._table.language)
             self._metrics.go_on(people, setup.levels, languages)

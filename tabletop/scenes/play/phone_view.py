@@ -96,7 +96,7 @@ def seat_plates(
 
 def _occupant(setup: Setup, seat: Seat, context: UiContext) -> str:
     player = setup.player(seat)
-    return context.plain(player.name) if player.is_computer else setup.own_name(seat)
+    return context.plain(player.name) if player.is_computer else setup.own_names[seat]
 
 
 def board_of(
@@ -164,7 +164,9 @@ def match_view(
     acting = snapshot.seat
     own = seat is not None and seat == acting and moment.live and session.match.outcome is None
     panel = moment.panels[acting if seat is None else seat]
-    who = joined("", setup.own_name(acting)) if setup.own_name(acting) else game.seat_names[acting]
+    who = (
+        joined("", setup.own_names[acting]) if setup.own_names[acting] else game.seat_names[acting]
+    )
     head: str = panel.head if own else say("phone.turn", "{who}’s turn", who=who)
     prompt: str = panel.line if seat is not None and question is None else ""
     choices = _choices(view, moment, context, setup) if own else ()

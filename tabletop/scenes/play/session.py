@@ -32,7 +32,7 @@ from tabletop.engine import (
     say,
 )
 from tabletop.engine.game import after_steps
-from tabletop.engine.match import ROLLS_STAY, SOURCE_SCREEN, TENTHS_BELOW_SECONDS
+from tabletop.engine.match import SOURCE_SCREEN, TENTHS_BELOW_SECONDS, THROWS_STAY
 from tabletop.engine.record import UNFINISHED_RESULT
 from tabletop.input.actions import Button
 from tabletop.players.player_spec import PERSON, PlayerSpec
@@ -311,11 +311,8 @@ class MatchKeeper(Protocol):
     def match_id(self) -> str:
         """The key of the match in the store."""
 
-    def run(self, dt: float) -> None:
-        """Adds seconds to the playing time of the match."""
-
-    def is_due(self, dt: float) -> bool:
-        """Lets time pass; whether a running clock is to be saved again."""
+    def run(self, dt: float) -> bool:
+        """Adds seconds to the playing time; True if a running clock is to be saved again."""
 
     def save(self, setup: Setup) -> None:
         """Saves what has changed."""
@@ -474,8 +471,8 @@ class MatchSession:
             words = "Only the computers have moved so far."
             raise IllegalMove(say("refused.undo_computers", words))
         if last is not None and (last.seat == CHANCE or (back is None and not self.can_take_back)):
-            raise IllegalMove(ROLLS_STAY)
-        while match.undo(rolls=back is None) is not last:
+            raise IllegalMove(THROWS_STAY)
+        while match.undo(throws=back is None) is not last:
             pass
         self.timeline.reopen()
         self.hand.reset(match.state)
@@ -566,13 +563,11 @@ class MatchSession:
     # -- time -------------------------------------------------------------------------------------
 
     def run(self, dt: float, *, clock_runs: bool) -> None:
-        """Lets time pass for the clock, the animation and the autosave."""
+        """Lets time pass for the clock and the animation."""
         # The clock stands still while something moves: nobody can think before they have seen it.
         ticks = clock_runs and self.match.clock.ticking and self.timeline.motion is None
         if ticks and self.match.tick(dt) is not None:
             self.end()
-        if self.keeper.is_due(dt):
-            self._unsaved = True
         timeline = self.timeline
         motion, seconds = timeline.motion, timeline.seconds_to_call
         if timeline.run(dt, self.animation_scale) and motion is not None:
@@ -616,7 +611,7 @@ class MoveEntered:
 
 
 @dataclass(frozen=True, slots=True)
-class RollRequested:
+class ThrowRequested:
     """The dice are to be thrown."""
 
 
@@ -769,7 +764,7 @@ class MoveInput:
         is_open = spot is not None and spot in self.picker.open
         self._preview = self.picker.completing(spot) if spot and is_open else None
 
-    def tap(self, number: tuple[str, int]) -> MoveEntered | RollRequested | MoveRefused | None:
+    def tap(self, number: tuple[str, int]) -> MoveEntered | ThrowRequested | MoveRefused | None:
         """The finger went up where it came down."""
         contact = self._contact
         if contact is None or contact.number != number:
@@ -779,7 +774,7 @@ class MoveInput:
 
     def drop(
         self, number: tuple[str, int], spot: Spot | None
-    ) -> MoveEntered | RollRequested | MoveRefused | None:
+    ) -> MoveEntered | ThrowRequested | MoveRefused | None:
         """The finger went up elsewhere."""
         contact = self._contact
         if contact is None or contact.number != number:
@@ -822,13 +817,13 @@ class MoveInput:
             is_open = spot is not None and spot in self.picker.open
             self._preview = self.picker.completing(spot) if spot and is_open else None
 
-    def touch(self, spot: Spot | None) -> MoveEntered | RollRequested | MoveRefused | None:
+    def touch(self, spot: Spot | None) -> MoveEntered | ThrowRequested | MoveRefused | None:
         """A place was touched by a tap, a key or a button."""
         if self.dice:
             if spot is None:
                 return None
             if spot == ROLL:
-                return RollRequested()
+                return ThrowRequested()
             return MoveRefused(Refusal(ROLL_FIRST, self._game.dice_rule, (ROLL,)), (spot,))
         self.chosen = ()
         if spot is None:

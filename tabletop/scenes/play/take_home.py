@@ -32,7 +32,7 @@ def home_page(
     names = {
         colour.key: player_name(setup, game, seat)
         for seat, colour in enumerate(game.seat_names[: match.seats])
-        if setup.own_name(seat)
+        if setup.own_names[seat]
     }
     view = view_of(game)
     plies = tuple(

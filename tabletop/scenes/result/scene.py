@@ -151,7 +151,7 @@ class ResultSummary:
 
     def _who(self, setup: Setup, seat: Seat) -> Text:
         """What the player at a seat is called, whatever colour they play."""
-        if setup.own_name(seat):
+        if setup.own_names[seat]:
             return player_name(setup, self.match.game, seat)
         if setup.player(seat).is_computer and len(setup.computers) == 1:
             return say("result.computer", "Computer")

@@ -143,7 +143,7 @@ class SeatDialog(PageScene):
     def _faces(self) -> dict[str, tuple[Text | str, str]]:
         """The label and icon of each button, by its key."""
         setup, seat = self.setup, self.seat
-        name, aid, size = setup.own_name(seat), setup.aids[seat], setup.text_scale(seat)
+        name, aid, size = setup.own_names[seat], setup.aids[seat], setup.text_scale(seat)
         called = say("seat.sheet.name", "Name: {name}", name=name)
         language = own_name(setup.language(seat) or self.table.language)
         as_all = say("seat.sheet.size_table", "Text size: default")
@@ -232,7 +232,7 @@ class SeatDialog(PageScene):
                 self._take(self.setup.with_name(self.seat, name))
             return None
 
-        board = NameEntry(self.setup.own_name(self.seat), self.turns, self.wanted)
+        board = NameEntry(self.setup.own_names[self.seat], self.turns, self.wanted)
         board.language = self.language
         return Push(board, then)
 

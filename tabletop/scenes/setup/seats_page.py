@@ -237,7 +237,7 @@ class SeatsScene(PageScene):
                 yield button(f"sit:{side}", placed["sit"], words, "finger")
 
     def _name(self, seat: Seat) -> Text:
-        own = self.setup.own_name(seat)
+        own = self.setup.own_names[seat]
         return joined("", own) if own else self.setup.game.seat_names[seat]
 
     def _card(self, seat: Seat, box: Box) -> tuple[Boxes, list[PushButton]]:
@@ -434,7 +434,7 @@ class SeatsScene(PageScene):
             self.lay_out()
             return None
 
-        entry = NameEntry(self.setup.own_name(seat))
+        entry = NameEntry(self.setup.own_names[seat])
         entry.language = self.setup.language(seat)
         return Push(entry, then)
 

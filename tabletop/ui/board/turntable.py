@@ -123,7 +123,8 @@ class Turntable:
         self._lying = Backdrop(self._canvas, board.upright)
         """The background with the board before turning."""
         self._ways: tuple[int, ...] = ()
-        self._turned: dict[int, pygame.Surface] = {}
+        self._pictures: dict[int, pygame.Surface] = {}
+        """By quarter turns: the background with the board."""
         self.fading: pygame.Surface | None = None
         """The board as it was before it turned, while it fades."""
         self._fade = Timer(FADE_SECONDS)
@@ -135,7 +136,7 @@ class Turntable:
         """
         self._canvas, self._box = canvas, box
         self._lying = Backdrop(canvas, self.board.upright)
-        self._ways, self._turned = tuple(ways), {}
+        self._ways, self._pictures = tuple(ways), {}
         self.fading = None
 
     def turn(self, quarters: int, snapshot: BoardSnapshot, *, animation_scale: float) -> None:
@@ -156,21 +157,21 @@ class Turntable:
     @property
     def backdrop(self) -> pygame.Surface:
         """The background and the empty board."""
-        for turns in self._ways:
-            self._painted(turns)
-        return self._painted(self.board.turns)
+        for turns in (*self._ways, self.board.turns):
+            if turns not in self._pictures:
+                self._paint(turns)
+        return self._pictures[self.board.turns]
 
-    def _painted(self, turns: int) -> pygame.Surface:
+    def _paint(self, turns: int) -> None:
         table = self._lying.picture
         if turns == 0:
-            return table
-        if turns not in self._turned:
-            picture, room = table.copy(), self._room
-            part = pygame.transform.rotate(table.subsurface(room), -90 * turns)
-            picture.blit(feathered(part, self._canvas.px(BOARD_SURROUND)), room)
-            self._turned[turns] = picture
-            cache.check_time_limit()
-        return self._turned[turns]
+            self._pictures[0] = table
+            return
+        picture, room = table.copy(), self._room
+        part = pygame.transform.rotate(table.subsurface(room), -90 * turns)
+        picture.blit(feathered(part, self._canvas.px(BOARD_SURROUND)), room)
+        self._pictures[turns] = picture
+        cache.check_time_limit()
 
     def draw(self, frame: Frame) -> None:
         """Draws the fading board before the turn."""

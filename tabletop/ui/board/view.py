@@ -6,7 +6,7 @@ A game's view says where its spots are and how its pieces look; the rest follows
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import dist
@@ -256,7 +256,11 @@ class BoardView(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.piece_looks = dict(zip(self.letters, self.looks, strict=False))
+        """The looks of pieces by their letters."""
         self.places: ViewLayout
+        self.px: Callable[[float], int]
+        """A length in real pixels, at least one."""
         self.spots: dict[Spot, Point] = {}
         self.cell = 1.0
 
@@ -275,12 +279,12 @@ class BoardView(ABC):
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         """A piece on a spot."""
         del spot
-        return shapes.stone(self.look(letter), self.px(self.piece_radius))
+        return shapes.stone(self.piece_looks[letter], self.px(self.piece_radius))
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         """The preview of a piece on a spot."""
         del spot
-        return shapes.ghost(self.look(letter), self.px(self.piece_radius))
+        return shapes.ghost(self.piece_looks[letter], self.px(self.piece_radius))
 
     def light(self, spot: Spot, snapshot: BoardSnapshot) -> pygame.Surface | None:
         """The light of a spot that may be touched next; None if it is drawn in another way."""
@@ -346,14 +350,8 @@ class BoardView(ABC):
     # -- what follows -----------------------------------------------------------------------
 
     def fit(self, places: ViewLayout) -> None:
-        self.places = places
+        self.places, self.px = places, places.canvas.px
         self.lay_out(places.board)
-
-    def look(self, letter: str) -> SeatLook:
-        return self.looks[self.letters.index(letter)]
-
-    def px(self, length: float) -> int:
-        return self.places.canvas.px(length)
 
     def seconds(self, ply: Ply) -> float:
         effects = self.effects(ply)

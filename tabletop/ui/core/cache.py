@@ -252,16 +252,16 @@ class FrameBudget:
         """Whether a turn that began then has used its time."""
         return self._now() - began > self._patience
 
-    def waits(self, began: float) -> bool:
-        """Whether drawing is put off to the next turn; it is never put off twice in a row."""
-        self._waits = self._opened and not self._waits and self.over_budget(began)
-        return self._waits
-
     def made(self, make: Callable[[], T], began: float | None = None) -> T | None:
         """The result of `make`, or None if the time was over: call it again in the next turn.
 
-        The time is what is left of the turn that `began` then, or of one that begins now.
+        The time is what is left of the turn that `began` then, or of one that begins now. If
+        nothing is left, `make` is put off to the next turn, but never twice in a row.
         """
+        late = self._opened and began is not None and self.over_budget(began)
+        self._waits = late and not self._waits
+        if self._waits:
+            return None
         spent = 0.0 if began is None else self._now() - began
         patience = self._patience * max(1, self._tries - self._most) if self._opened else inf
         try:

@@ -122,7 +122,7 @@ class Blackout:
         self._fresh = self.active
 
     def begin_turn(self) -> None:
-        """Called before the actions of each turn of the loop."""
+        """Called before the actions of each turn of the loop while it is active."""
         self._fresh = False
 
     def sift(self, action: Action, canvas: Canvas, *, writes: bool = False) -> Action | None:

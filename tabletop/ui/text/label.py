@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-import pygame
-
 from tabletop.ui.core.canvas import Box, Canvas
-from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
 from tabletop.ui.draw import annotations
 from tabletop.ui.text import typesetting
@@ -39,27 +36,25 @@ class Label:
     """Dispensable: in projector mode it is left out if it would be cut."""
 
     def typeset(self, canvas: Canvas) -> typesetting.TextLayout:
-        lines = typesetting.fit_text(self._text_box(canvas), context=self._context(canvas))
+        lines = typesetting.fit_text(self._text_box(canvas))
         return (
             typesetting.balance_lines(lines) if self.align == "centre" and lines.complete else lines
         )
 
     def max_text_size(self, canvas: Canvas) -> int:
         """An upper bound of its em in pixels; much faster than `typeset`."""
-        return typesetting.fit_size_bound(self._text_box(canvas), context=self._context(canvas))
+        box = self._text_box(canvas)
+        return box.size_bound(box.size)
 
     def estimate_size(self, canvas: Canvas) -> tuple[int, bool]:
         """An estimate of its em in pixels, and whether nothing is cut.
 
         Much faster than `typeset` for a text that was not set in such a box before.
         """
-        return typesetting.estimate_fit(self._text_box(canvas), context=self._context(canvas))
-
-    def _context(self, canvas: Canvas) -> UiContext:
-        return canvas.context.override(language=self.language)
+        return typesetting.estimate_fit(self._text_box(canvas))
 
     def _text_box(self, canvas: Canvas) -> typesetting.TextBox:
-        return typesetting.TextBox(
+        return typesetting.TextBox.of(
             self.text,
             canvas.px(canvas.context.scaled_size(self.size)),
             max(1, int(self.box.w * canvas.scale)),
@@ -67,20 +62,24 @@ class Label:
             self.bold,
             self.most,
             min_text_pixels(canvas),
+            context=canvas.context.override(language=self.language),
         )
 
     def text_height(self, canvas: Canvas) -> float:
         """The height of its lines in canvas units, at most that of the box."""
         return self.typeset(canvas).height / canvas.scale
 
-    def picture(self, canvas: Canvas) -> pygame.Surface:
-        """A surface as wide as the box."""
+    def draw(self, frame: Frame, alpha: float = 1.0) -> None:
+        if not self.text:
+            return
+        canvas = frame.canvas
         lines = self.typeset(canvas)
-        width = max(1, int(self.box.w * canvas.scale))
+        if self.spare and canvas.context.projector and not lines.complete:
+            return
         picture = typesetting.block(
             "\n".join(lines.lines),
             lines.size,
-            width,
+            max(1, int(self.box.w * canvas.scale)),
             self.colour,
             self.bold,
             self.align,
@@ -89,15 +88,6 @@ class Label:
         )
         if not lines.complete:
             annotations.mark_truncated(picture)
-        return picture
-
-    def draw(self, frame: Frame) -> None:
-        if not self.text:
-            return
-        canvas = frame.canvas
-        if self.spare and canvas.context.projector and not self.typeset(canvas).complete:
-            return
-        lines, picture = self.typeset(canvas), self.picture(canvas)
         # The centre of the surface is halfway between the capitals of the first and last line.
         ink = (
             len(lines.lines) - 1
@@ -109,4 +99,4 @@ class Label:
         elif self.stands == "bottom":
             y = self.box.bottom - half - 0.2 * lines.size / canvas.scale
         frame.meant(self.box)
-        frame.put(picture, (x, y))
+        frame.put(picture, (x, y), alpha)

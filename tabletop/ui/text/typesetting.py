@@ -7,7 +7,7 @@ A line's surface has the middle of its capitals in its middle.
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import pygame
 
@@ -315,9 +315,10 @@ def _height(size: int, lines: int) -> int:
 
 
 class TextBox(NamedTuple):
-    """A text and the pixels that it is to fit in."""
+    """A text and the pixels that it is to fit in. Use `TextBox.of`."""
 
     text: str
+    """Translated already."""
     size: int
     """The em at which it is set if it fits."""
     width: int
@@ -325,21 +326,37 @@ class TextBox(NamedTuple):
     bold: bool = False
     most: int = 0
     """The most lines; 0: as many as fit."""
-    floor: int = 0
+    floor: int = 4
     """The smallest em. What does not fit at it is cut."""
 
-    def resolved(self, context: UiContext) -> "TextBox":
-        """The same with the translated text, and the floor that holds in a context."""
+    @classmethod
+    def of(
+        cls,
+        text: str,
+        size: int,
+        width: int,
+        height: int,
+        bold: bool = False,
+        most: int = 0,
+        floor: int = 0,
+        *,
+        context: UiContext,
+    ) -> Self:
+        """The box with the text translated, and a floor that is as high as the context asks for."""
         # Larger text may be shrunk to the same size as text at 100 percent.
-        least = round(self.size * MIN_SIZE_SHARE * 100 / context.text_scale)
-        return TextBox(context.translate(self.text), *self[1:6], max(4, least, self.floor))
+        least = round(size * MIN_SIZE_SHARE * 100 / context.text_scale)
+        text = context.translate(text)
+        return cls(text, size, width, height, bold, most, max(4, least, floor))
 
     def max_lines(self, size: int) -> int:
         room = max(1, int((self.height / size - 0.95) / LINE_SPACING + 1))
         return min(room, self.most) if self.most else room
 
     def size_bound(self, size: int) -> int:
-        """The largest size, not above this one, at which the text may fit; measures nothing."""
+        """An upper bound of the size that `fit_text` gives, not above this one.
+
+        It measures no text and loads no font of that size.
+        """
         longest, all_words, blanks, blank = _width_estimate(self.text, self.bold)
         while size > max(self.floor, COARSE_PIXELS):
             lines = self.max_lines(size)
@@ -355,24 +372,9 @@ class TextBox(NamedTuple):
         return max(self.floor, min(size - 1, round(size * 0.95)))
 
 
-def fit_text(box: TextBox, *, context: UiContext) -> TextLayout:
-    """The layout of a text at the largest size that fits."""
-    return _fit_text(box.resolved(context))
-
-
-def fit_size_bound(box: TextBox, *, context: UiContext) -> int:
-    """An upper bound of the size that `fit_text` gives; loads no font of that size."""
-    box = box.resolved(context)
-    return box.size_bound(box.size)
-
-
-def estimate_fit(box: TextBox, *, context: UiContext) -> tuple[int, bool]:
-    """An estimate of the size that `fit_text` gives, and whether nothing is cut; loads no font."""
-    return _estimate_fit(box.resolved(context))
-
-
 @lru_cache(maxsize=512)
-def _fit_text(box: TextBox) -> TextLayout:
+def fit_text(box: TextBox) -> TextLayout:
+    """The layout of a text at the largest size that fits."""
     size, bold = box.size, box.bold
     while True:
         size = box.size_bound(size)
@@ -390,7 +392,8 @@ def _fit_text(box: TextBox) -> TextLayout:
 
 
 @lru_cache(maxsize=512)
-def _estimate_fit(box: TextBox) -> tuple[int, bool]:
+def estimate_fit(box: TextBox) -> tuple[int, bool]:
+    """An estimate of the size that `fit_text` gives, and whether nothing is cut; loads no font."""
     size = box.size
     while True:
         size = box.size_bound(size)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from tabletop.input.actions import Action, Cancel, Down, Drop, Hover, Nudge, Press, Pull, Tap, Walk
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
-from tabletop.ui.core.canvas import Box, Canvas, Point
+from tabletop.ui.core.canvas import Box, Point
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.draw import annotations, shapes
@@ -266,14 +266,27 @@ def _raised(width: int, height: int, radius: float, face: Colour, thick: int) ->
     return larger
 
 
+class _Lines(NamedTuple):
+    """The lines of a label, and sizes in pixels."""
+
+    lines: tuple[str, ...]
+    size: int
+    width: int
+    """Of the longest line."""
+    fits: bool
+
+
 @lru_cache(maxsize=256)
 def _label_lines(
-    text: str, size: int, width: int, height: int, context: UiContext
-) -> tuple[tuple[str, ...], int, bool]:
-    """The lines of a label, their size in pixels, and whether they fit.
-
-    A line that would become small is broken in two if the button is high enough.
+    text: str, size: int, width: int, height: int, floor: int, context: UiContext
+) -> _Lines:
+    """The lines of a label: one that would become small is broken in two if the button is high
+    enough. With a `floor`, as many as needed, none of them smaller.
     """
+    if floor:
+        box = TextBox.of(text, size, width, height, bold=True, floor=floor, context=context)
+        fitted = fit_text(box)
+        return _Lines(fitted.lines, fitted.size, fitted.width, fitted.complete)
     lines = tuple(text.split("\n"))
     size = min(size, round(height * LABEL_SHARE_TOLERANCE / ((len(lines) - 1) * LINE_SPACING + 1)))
     best = min(typesetting.fitting_size(line, size, width, True, context=context) for line in lines)
@@ -288,23 +301,8 @@ def _label_lines(
             each = min(each, round(height / LINE_SPACING / 2))
             if each > best * MIN_WRAP_GAIN:
                 best, found = each, two
-    return (
-        found,
-        best,
-        all(typesetting.width_of(line, best, True, context=context) <= width for line in found),
-    )
-
-
-def _lines_of(
-    canvas: Canvas, text: str, size: int, width: int, height: int
-) -> tuple[tuple[str, ...], int, bool]:
-    """The same on a canvas; in projector mode in as many lines as needed, none of them small."""
-    floor = min_text_pixels(canvas)
-    if not floor:
-        return _label_lines(text, size, width, height, canvas.context)
-    box = TextBox(text, size, width, height, bold=True, floor=floor)
-    lines = fit_text(box, context=canvas.context)
-    return lines.lines, lines.size, lines.complete
+    widest = max(typesetting.width_of(line, best, True, context=context) for line in found)
+    return _Lines(found, best, widest, widest <= width)
 
 
 def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> None:
@@ -323,18 +321,20 @@ def _draw_label(frame: Frame, button: PushButton, at: Point, ink: Colour) -> Non
         frame.context.translate(button.label),
         canvas.px(frame.context.scaled_size(button.size)),
     )
-    lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free - gap), high)
+    floor, context = min_text_pixels(canvas), frame.context
+    lines, size, widest, fits = _label_lines(
+        text, wanted, canvas.px(free - gap), high, floor, context
+    )
     if gap and not fits:
         gap = 0.0  # drop the icon
-        lines, size, fits = _lines_of(canvas, text, wanted, canvas.px(free), high)
+        lines, size, widest, fits = _label_lines(
+            text, wanted, canvas.px(free), high, floor, context
+        )
         if frame.context.projector and not fits:  # show the icon instead of a cut label
             sign = min(box.w, box.h) * ICON_ONLY_SHARE
             frame.put(icon(button.icon, canvas.px(sign), ink), (x, y))
             return
-    longest = (
-        max(typesetting.width_of(text, size, True, context=frame.context) for text in lines)
-        / canvas.scale
-    )
+    longest = widest / canvas.scale
     left = x - (longest + gap) / 2
     if gap:
         frame.put(icon(button.icon, canvas.px(mark), ink), (left + mark / 2, y))

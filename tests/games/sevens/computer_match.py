@@ -6,7 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections.abc import Mapping
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine.game import OptionValue
 from tabletop.games.sevens.rules.match import GAME, Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import Picture

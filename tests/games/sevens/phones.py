@@ -8,7 +8,7 @@ from itertools import count
 
 import msgspec
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.rules.pieces import Picture, Point, centroid, length, pose_of
 from tabletop.games.sevens.scenes.context import Seating

@@ -3,7 +3,7 @@
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import Record
 from tabletop.games.sevens import Picture, SevensMatch
 from tabletop.games.sevens.rules.events import Card

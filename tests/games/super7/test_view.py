@@ -287,8 +287,7 @@ def test_the_deciding_boxes_are_framed_one_by_one(view: Super7View) -> None:
 def test_all_places_lie_on_the_board_and_apart(size: tuple[int, int]) -> None:
     where = places(size)
     view = make_view(GAME)
-    view.places = where
-    view.lay_out(where.board)
+    view.fit(where)
     side = view.board.unit * 84
     for point in view.spots.values():
         assert where.board.inset(side / 2).holds(point)

@@ -354,8 +354,7 @@ def test_places_lie_in_the_board_s_box_and_apart(
     size: tuple[int, int], intersections: bool
 ) -> None:
     view = make_view(GAME)
-    view.places = places(size, intersections=intersections)
-    view.lay_out(view.places.board)
+    view.fit(places(size, intersections=intersections))
     side = 9 if intersections else 8
     assert len(view.spots) == side * side
     assert len(view.spots) - len(view.ground) == (32 if intersections else 28)

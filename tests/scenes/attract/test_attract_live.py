@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.games import all_games
 from tabletop.input.actions import Down
 from tabletop.scenes.attract.captions import WELCOME_LIVE, rule_label

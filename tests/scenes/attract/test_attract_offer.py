@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import CHANCE, Match
 from tabletop.games import find_game
 from tabletop.input.actions import (

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.app.navigation import build_page, page_builder
+from tabletop.app.navigation import build_page
+from tabletop.app.opening import page_builder
 from tabletop.engine import Record
 from tabletop.games import all_games, find_game
 from tabletop.input.actions import Button, Down, Press, Tap

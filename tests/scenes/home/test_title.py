@@ -5,7 +5,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from tabletop.app.navigation import first_scene, page_builder
+from tabletop.app.navigation import first_scene
+from tabletop.app.opening import page_builder
 from tabletop.app.start_request import resolve_start
 from tabletop.games import all_games
 from tabletop.input.actions import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.input.actions import Action, Cancel, Down, Tap
 from tabletop.scenes.kiosk.overlays import KioskOverlays
 from tabletop.settings import Value

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Down, Nudge, Opening, Press, Resized, Tap, Typed

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from tabletop.ai import LEVELS, level_names
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.games import all_games, find_game, live_of
 from tabletop.games.sevens.scenes.context import Seating
 from tabletop.input.actions import Button, Press, Quit

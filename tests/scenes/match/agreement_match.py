@@ -69,7 +69,7 @@ def tool(scene: MatchScene, key: str) -> None:
 
 def drawn_out(scene: MatchScene) -> None:
     """Somebody offers a draw in the pause."""
-    scene.menu.chosen("draw")
+    scene.pause.chosen("draw")
     scene.refresh()
 
 

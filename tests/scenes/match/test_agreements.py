@@ -71,7 +71,7 @@ def test_how_to_agree_is_said_with_the_words_that_stand_on_the_pads(
     table: AppContext, facing: bool
 ) -> None:
     scene = begun(table, facing=facing)
-    scene.menu.chosen("end", None)
+    scene.pause.chosen("end", None)
     scene.refresh()
     for plate in scene.agreements.corner_pads.asked:
         pads_say = {str(one.label) for one in plate.buttons if one.key.startswith("agree:")}
@@ -155,7 +155,7 @@ def test_keys_of_no_seat_walk_from_pad_to_pad(table: AppContext) -> None:
 
 def test_all_agree_to_end_a_game_without_a_result(table: AppContext) -> None:
     scene = begun(table)
-    scene.menu.chosen("end")
+    scene.pause.chosen("end")
     scene.refresh()
     touch(scene, "agree:0")
     touch(scene, "agree:1")
@@ -165,7 +165,7 @@ def test_all_agree_to_end_a_game_without_a_result(table: AppContext) -> None:
 
 def test_who_is_alone_ends_it_after_a_question(table: AppContext) -> None:
     scene = begun(table, fillers=(PERSON, KEEN))
-    change = scene.menu.chosen("end")
+    change = scene.pause.chosen("end")
     assert isinstance(change, Push)
     assert isinstance(change.scene, QuestionDialog)
     assert change.then is not None
@@ -184,13 +184,13 @@ def test_a_seat_is_handed_over_when_all_people_agree(table: AppContext) -> None:
 
 def test_giving_up_is_one_s_own_and_asked_towards_that_seat(table: AppContext) -> None:
     scene = begun(table)
-    change = scene.menu.chosen("resign", 1)
+    change = scene.pause.chosen("resign", 1)
     assert isinstance(change, Push)
     assert isinstance(change.scene, QuestionDialog)
     assert (change.scene.turns, change.scene.seat) == (2, 1)
     assert change.scene.question == "Does White resign?"
     assert change.scene.detail == "Then Black wins this game.", "there are no others"
-    many = begun(table, "", key="shout7", seats=3).menu.chosen("resign", 1)
+    many = begun(table, "", key="shout7", seats=3).pause.chosen("resign", 1)
     assert isinstance(many, Push)
     assert isinstance(many.scene, QuestionDialog)
     assert many.scene.detail == "Then the others win this game."

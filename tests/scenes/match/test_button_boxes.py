@@ -170,7 +170,7 @@ def test_three_buttons_lead_through_a_finished_match_and_back_to_its_result(
 
 def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
     scene = match_of(table, "super7")
-    push = scene.menu.chosen("resign")
+    push = scene.pause.chosen("resign")
     assert isinstance(push, Push)
     asked = push.scene
     assert isinstance(asked, QuestionDialog)
@@ -185,7 +185,7 @@ def test_nobody_else_s_box_gives_up_for_a_seat(table: AppContext) -> None:
     assert asked.handle(Press(source="serial", seat=1, button=Button.BACK)) == Pop(None)
     assert gives_up(0) == Pop("yes")
     table.settings = table.settings.but({"input.own_hands": False})
-    free = scene.menu.chosen("resign")
+    free = scene.pause.chosen("resign")
     assert isinstance(free, Push)
     assert getattr(free.scene, "seat", 0) is None
 

@@ -319,7 +319,7 @@ def test_a_record_with_such_a_source_is_no_record() -> None:
 
 def test_looking_at_the_next_throw_changes_nothing() -> None:
     match = Match(GAME, seed=3)
-    seen = match.cast()
+    seen = match.next_throw()
     assert match.plies == ()
     assert match.roll().move == seen
 

@@ -167,7 +167,7 @@ def test_a_game_without_marks_says_its_goal(strangers: AppContext) -> None:
 
 
 def tool_name(scene: MatchScene) -> str | None:
-    return scene.tool_names.shown
+    return scene.names.tool
 
 
 def test_a_tool_tells_its_name_when_it_is_touched(table: AppContext) -> None:

@@ -13,7 +13,7 @@ from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES
 from tabletop.scenes.play.board import InputOwner, seat_zone
 from tabletop.scenes.play.notices import NOTICE_SECONDS
-from tabletop.scenes.play.session import MatchTimeline, MoveEntered, MoveInput, RollRequested
+from tabletop.scenes.play.session import MatchTimeline, MoveEntered, MoveInput, ThrowRequested
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.scene import Change, Push
@@ -99,7 +99,7 @@ def test_nothing_that_one_must_touch_lies_in_another_s_reach(
             played = hand.touch(luck.choice(sorted(hand.open)))
         if isinstance(played, MoveEntered):
             match.play(played.move)
-        elif isinstance(played, RollRequested):
+        elif isinstance(played, ThrowRequested):
             match.roll()
 
 

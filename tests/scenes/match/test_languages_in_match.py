@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import languages
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import TimeControl
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
@@ -142,7 +142,7 @@ def test_nobody_is_asked_where_nobody_reads_or_there_is_no_choice(
 
 def test_keys_find_the_languages_from_the_pause(table: AppContext) -> None:
     scene = match_of(table)
-    pause, _ = asked(table, scene.menu.open())
+    pause, _ = asked(table, scene.pause.open())
     players, push = asked(table, tap(pause, "players"))
     assert isinstance(players, PlayersDialog)
     who, inner = asked(table, tap(players, "seat:1"))
@@ -168,7 +168,7 @@ def test_the_question_fits_with_its_languages(
 def said_in(table: AppContext, scene: MatchScene) -> set[str]:
     """The languages of the pause, the players' page and the result."""
     pause, result = (
-        asked(table, change)[0] for change in (scene.menu.open(), scene.results.show())
+        asked(table, change)[0] for change in (scene.pause.open(), scene.results.show())
     )
     pages = [pause, asked(table, tap(pause, "players"))[0], result]
     kinds = [PauseScene, PlayersDialog, ResultScene]
@@ -178,9 +178,9 @@ def said_in(table: AppContext, scene: MatchScene) -> set[str]:
 
 def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
-    pauses = (scene.menu.open(), scene.menu.open(0))
+    pauses = (scene.pause.open(), scene.pause.open(0))
     assert {asked(table, change)[0].language for change in pauses} == {"de"}
-    assert asked(table, scene.menu.open(1))[0].language == "fr"
+    assert asked(table, scene.pause.open(1))[0].language == "fr"
     result, _ = asked(table, scene.results.show())
     assert result.language == "", "each edge has its own"
     assert [place.language for place in result.places] == ["de", "fr"]
@@ -189,13 +189,13 @@ def test_face_to_face_the_seat_that_a_page_is_turned_to_reads_it(table: AppConte
 def test_who_is_to_give_up_is_asked_in_their_own_language(table: AppContext) -> None:
     for facing in (False, True):
         scene = match_of(table, "de", "fr", facing=facing)
-        spoken = [asked(table, scene.menu.chosen("resign", seat))[0].language for seat in (0, 1)]
+        spoken = [asked(table, scene.pause.chosen("resign", seat))[0].language for seat in (0, 1)]
         assert spoken == ["de", "fr"]
 
 
 def test_what_is_to_be_agreed_on_is_asked_in_each_seat_s_language(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
-    assert scene.menu.chosen("draw") is None
+    assert scene.pause.chosen("draw") is None
     scene.refresh()
     assert [one.language for one in scene.agreements.corner_pads.asked] == ["de", "fr"]
 
@@ -237,7 +237,7 @@ def test_computers_speak_the_language_that_all_people_share(table: AppContext) -
 def test_pages_behind_the_pause_speak_its_language(table: AppContext) -> None:
     scene = match_of(table, "de", "", facing=False, fillers=(PERSON, KEEN))
     stack = stack_of(table, scene)
-    stack.apply(scene.menu.open())
+    stack.apply(scene.pause.open())
     touched(stack, "rules")
     assert stack.top.language == "de"
     stack.apply(Swap(OpenLesson(SHOUT, playing=True)))
@@ -250,7 +250,7 @@ def test_pages_behind_the_pause_speak_its_language(table: AppContext) -> None:
 def test_a_language_chosen_in_the_pause_is_that_of_all_who_read_it(table: AppContext) -> None:
     scene = match_of(table, "de", "de", facing=False, fillers=(PERSON, KEEN))
     stack = stack_of(table, scene)
-    stack.apply(scene.menu.open())
+    stack.apply(scene.pause.open())
     touched(stack, "language")
     touched(stack, "look.language:fr")
     assert table.language == "fr"
@@ -264,7 +264,7 @@ def test_a_language_chosen_in_the_pause_is_that_of_all_who_read_it(table: AppCon
 def test_face_to_face_the_other_side_keeps_its_own(table: AppContext) -> None:
     scene = match_of(table, "de", "fr")
     stack = stack_of(table, scene)
-    stack.apply(scene.menu.open(0))
+    stack.apply(scene.pause.open(0))
     touched(stack, "language")
     touched(stack, "look.language:en")
     assert seat_languages(scene.setup) == ("", "fr")

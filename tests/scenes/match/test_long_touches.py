@@ -38,7 +38,7 @@ def down(scene: MatchScene, point: Point) -> None:
 
 
 def name(scene: MatchScene) -> str | None:
-    return scene.place_names.shown
+    return scene.names.place
 
 
 def wait(scene: MatchScene, seconds: float = 3.0) -> None:

@@ -51,9 +51,7 @@ class Keeper:
         del setup, match, match_id
         self.saved: list[Setup] = []
 
-    def run(self, dt: float) -> None: ...
-
-    def is_due(self, dt: float) -> bool:
+    def run(self, dt: float) -> bool:
         del dt
         return False
 

@@ -183,7 +183,7 @@ def test_phones_open_no_page_that_they_cannot_leave(table: AppContext) -> None:
 
 def test_only_the_phone_of_who_resigns_is_asked(table: AppContext) -> None:
     scene = begun(table)
-    push = scene.menu.chosen("resign")
+    push = scene.pause.chosen("resign")
     assert isinstance(push, Push)
     question = push.scene
     assert isinstance(question, QuestionDialog)
@@ -201,7 +201,7 @@ def test_only_the_phone_of_who_resigns_is_asked(table: AppContext) -> None:
 def test_who_takes_a_seat_at_a_phone_has_a_name_on_the_table(table: AppContext) -> None:
     scene = begun(table)
     scene.handle(TakeSeat(source="phone", seat=1, name="Mia"))
-    assert scene.setup.own_name(1) == "Mia"
+    assert scene.setup.own_names[1] == "Mia"
     assert [plate.name for plate in scene.phone_seats(ENGLISH)] == ["", "Mia"]
 
 

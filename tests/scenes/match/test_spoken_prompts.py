@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.app.main_loop import Announcer
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import say
 from tabletop.games import find_game
 from tabletop.input.actions import Button, Nudge, Press, Walk

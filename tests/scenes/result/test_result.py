@@ -291,7 +291,7 @@ def test_practice_says_so_and_leads_back_to_the_review(table: AppContext) -> Non
     assert scene.moment.notice == PRACTICE
     question = end_question(scene.match, "resign", scene.setup, 0, 0)
     assert question.detail == PRACTICE
-    again = scene.menu.chosen("review")
+    again = scene.pause.chosen("review")
     assert isinstance(again, Push)
     assert isinstance(again.scene, OpenReview)
     assert again.scene.match is reviewed

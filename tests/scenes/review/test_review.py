@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop.ai.match_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.games import all_games, find_game, view_of

@@ -83,7 +83,7 @@ def test_a_name_is_written_on_keys_that_face_the_seat(table: AppContext) -> None
     assert answer == Pop("Anna")
     assert change.then is not None
     change.then("Anna")
-    assert page.setup.own_name(0) == "Anna"
+    assert page.setup.own_names[0] == "Anna"
     assert page.labels[0].text.startswith("Anna (")
 
 

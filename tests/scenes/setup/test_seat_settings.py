@@ -72,7 +72,7 @@ def test_damaged_values_give_the_default(lines: dict[str, str]) -> None:
     setup = Setup.of(SHOUT, match, replace(match.record(), extra=tuple(lines.items())))
     assert all(side in range(4) for side in setup.around)
     for seat in range(2):
-        assert len(setup.own_name(seat)) <= MAX_NAME_LENGTH
+        assert len(setup.own_names[seat]) <= MAX_NAME_LENGTH
         assert setup.text_scale(seat) in (0, *range(100, 201))
         assert 0 <= setup.aids[seat].time <= 900
 

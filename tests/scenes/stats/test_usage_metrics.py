@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ai import LEVELS
 from tabletop.app.main_loop import ErrorNotices
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import CHANCE, Match
 from tabletop.engine.analysis import NullAnalysisService
 from tabletop.games import all_games, find_game

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tabletop.ai import LEVELS, level_names
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.scenes.attract.scene import (
     MAX_EXTRA_SECONDS,
     MAX_SLOW_SECONDS,

@@ -3,7 +3,7 @@
 from random import Random
 
 from tabletop.ai import LEVELS
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.engine import CHANCE
 from tabletop.games import find_game
 from tabletop.players.player_spec import PERSON, PlayerSpec

@@ -63,7 +63,8 @@ def test_a_page_of_many_pictures_comes_in_several_turns_and_none_of_them_is_long
 
 def test_the_first_picture_of_all_is_made_at_once(work: Work) -> None:
     haste = FrameBudget(0.03, lambda: 5.0)
-    assert not haste.waits(1.0)
+    assert haste.made(lambda: True, 1.0)
+    haste = FrameBudget(0.03, lambda: 5.0)
     assert turns(haste, work, work.maker(0.02)) == [pytest.approx(0.2)]
     assert len(turns(haste, work, work.maker(0.02))) > 1
 
@@ -163,7 +164,7 @@ def test_what_is_made_outside_of_a_hurry_has_all_the_time_there_is(work: Work) -
 def test_a_turn_that_has_worked_long_leaves_the_picture_to_the_next_one_and_no_further() -> None:
     now = 5.0
     haste = opened(0.03, lambda: now)
-    assert not haste.waits(now - 0.02)
-    assert haste.waits(now - 0.04)
-    assert not haste.waits(now - 0.04)
-    assert haste.waits(now - 0.04)
+    assert haste.made(lambda: True, now - 0.02)
+    assert haste.made(lambda: True, now - 0.04) is None
+    assert haste.made(lambda: True, now - 0.04)
+    assert haste.made(lambda: True, now - 0.04) is None

@@ -60,12 +60,13 @@ def test_what_was_spoken_is_not_spoken_again() -> None:
 )
 def test_no_cache_gives_the_picture_of_another_language(text: Text) -> None:
     def pictures(context: UiContext) -> list[pygame.Surface]:
-        label = Label(text, Box(0, 0, 400, 200))
+        frame = Frame(Canvas((1280, 800), context))
+        Label(text, Box(0, 0, 400, 200)).draw(frame)
         return [
             typesetting.line(text, 30, INK, context=context),
             typesetting.block(text, 30, 300, INK, context=context),
             typesetting.tabular_line(text, 30, INK, context=context),
-            label.picture(Canvas((1280, 800), context)),
+            *(blit.surface for blit in frame.blits),
         ]
 
     english, german = pictures(IN_ENGLISH), pictures(IN_GERMAN)
@@ -85,7 +86,7 @@ def test_what_is_measured_is_what_is_drawn() -> None:
     assert typesetting.fitting_size(OPEN, 30, 40, context=IN_GERMAN) < 30
     both = joined(" ", OPEN, STATE)
     assert typesetting.wrap_text(both, 30, 1, context=IN_GERMAN) == ("Öffnen", "Offen")
-    assert fit_text(TextBox(OPEN, 30, 300, 60, most=1), context=IN_GERMAN).lines == ("Öffnen",)
+    assert fit_text(TextBox.of(OPEN, 30, 300, 60, most=1, context=IN_GERMAN)).lines == ("Öffnen",)
 
 
 def test_a_button_and_a_label_can_have_a_language_of_their_own() -> None:

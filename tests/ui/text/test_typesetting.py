@@ -67,9 +67,9 @@ def test_no_size_that_fits_is_passed_over(
     text: str, size: int, width: int, height: int, bold: bool, most: int
 ) -> None:
     pygame.font.init()
-    box = typesetting.TextBox(text, size, width, height, bold, most)
-    found = typesetting.fit_text(box, context=typesetting.NEUTRAL)
+    box = typesetting.TextBox.of(text, size, width, height, bold, most, context=typesetting.NEUTRAL)
+    found = typesetting.fit_text(box)
     least = max(4, round(size * typesetting.MIN_SIZE_SHARE))
     assert found.size == every_size_tried(text, size, width, height, bold, most, least)
-    bound = typesetting.fit_size_bound(box, context=typesetting.NEUTRAL)
+    bound = box.size_bound(box.size)
     assert found.size <= bound <= size

@@ -213,9 +213,9 @@ class Shout7View(BoardView):
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         if spot in CELL_NAMES:
-            return shapes.stone(self.look(letter), round(PIECE_RADIUS * self.unit, 1))
+            return shapes.stone(self.piece_looks[letter], round(PIECE_RADIUS * self.unit, 1))
         return piece_in_pit(
-            self.look(letter),
+            self.piece_looks[letter],
             round(PIT_PIECE_RADIUS * self.unit, 1),
             round(PIT_RADIUS * self.unit, 1),
         )
@@ -233,10 +233,10 @@ class Shout7View(BoardView):
 
     def _lifted(self, letter: str, *, small: bool = False) -> pygame.Surface:
         radius = (PIT_PIECE_RADIUS if small else PIECE_RADIUS) * self.unit
-        return lifted_piece(self.look(letter), round(radius, 1))
+        return lifted_piece(self.piece_looks[letter], round(radius, 1))
 
     def _arrival(self, letters: set[str], spot: Spot) -> pygame.Surface:
-        look = self.look(min(letters)) if len(letters) == 1 else None
+        look = self.piece_looks[min(letters)] if len(letters) == 1 else None
         return arrival_ghost(self.unit, look, self._radius(spot))
 
     def _radius(self, spot: Spot) -> float:
@@ -252,7 +252,7 @@ class Shout7View(BoardView):
                 self.picture(letter, spot)
                 self._arrival({letter}, spot)
                 self._lifted(letter, small=spot == a_pit)
-            piece_mark(self.look(letter), PIECE_RADIUS * unit)
+            piece_mark(self.piece_looks[letter], PIECE_RADIUS * unit)
         for way in range(6):
             push_arrow(unit, way)
             last_push_arrow(unit, way, 1)
@@ -457,7 +457,7 @@ class Shout7View(BoardView):
             frame.put(arrow, lerp(a, b, 0.56 if way.convoy else 0.5))
             for step in (step for phase in self.effects(ply) for step in phase):
                 if step.end in CELL_NAMES:
-                    mark = piece_mark(self.look(step.piece), PIECE_RADIUS * self.unit)
+                    mark = piece_mark(self.piece_looks[step.piece], PIECE_RADIUS * self.unit)
                     frame.put(mark, self.spots[step.end])
 
     # -- the end, the keys ------------------------------------------------------------------

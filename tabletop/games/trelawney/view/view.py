@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletop.engine import Game, Ply, Seat, Spot, Step, Text, Word, joined, say
-from tabletop.games.trelawney.kernel import spot_name, square_name
+from tabletop.games.trelawney.kernel import SQUARE_NAMES, spot_name
 from tabletop.games.trelawney.messages import SEAT_NAMES
 from tabletop.games.trelawney.rules import (
     LETTERS,
@@ -92,17 +92,18 @@ PLY_KINDS = ("lay", "shove", "drag")
 """Places that are no places on the board."""
 
 
-def _after_lay(snapshot: BoardSnapshot[State, Move], kinds: set[Spot]) -> Text:
-    """What follows a stone that has been laid."""
-    if kinds == {"lay"}:
-        if is_winning_lay(snapshot):
-            return say("trelawney.view.five", "Five in a line! Touch the stone again.")
-        return say("trelawney.view.leave", "Touch your stone again to confirm.")
+def _after_lay(kinds: set[Spot]) -> Text:
+    """What can follow a stone that has been laid, besides leaving it."""
     if "shove" not in kinds:
         return say("trelawney.view.drag_or_leave", "Drag, or leave it there.")
     if "drag" not in kinds:
         return say("trelawney.view.shove_or_leave", "Shove, or leave it there.")
     return say("trelawney.view.all", "Shove, drag, or leave it there.")
+
+
+def can_only_stay(snapshot: BoardSnapshot[State, Move]) -> bool:
+    """Whether a stone has been laid that cannot shove or drag."""
+    return len(snapshot.candidates) == 1 and snapshot.candidates[0].target is None
 
 
 @lru_cache(maxsize=64)
@@ -114,8 +115,7 @@ def is_winning(state: Any, move: Any) -> bool:
 
 def is_winning_lay(snapshot: BoardSnapshot[State, Move]) -> bool:
     """Whether a stone has been laid that wins once it is confirmed."""
-    only = len(snapshot.candidates) == 1 and "lay" in snapshot.open
-    return only and is_winning(snapshot.state, snapshot.candidates[0])
+    return can_only_stay(snapshot) and is_winning(snapshot.state, snapshot.candidates[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,11 +306,11 @@ class TrelawneyView(BoardView):
                     frame.put(picture, (x + dy * out, y - dx * out))
 
     def token(self, letter: str, colour: Colour) -> pygame.Surface:
-        return token(self.look(letter), self.px(self.cell * 0.135), colour)
+        return token(self.piece_looks[letter], self.px(self.cell * 0.135), colour)
 
     def ghost(self, letter: str, spot: Spot) -> pygame.Surface:
         del spot
-        return ghost_stone(self.look(letter), self.px(self.piece_radius))
+        return ghost_stone(self.piece_looks[letter], self.px(self.piece_radius))
 
     # -- what just happened -------------------------------------------------------------------
 
@@ -321,11 +321,10 @@ class TrelawneyView(BoardView):
             self.put_lane(frame, way.lane, PETROL)
             for step in (way.leader, way.follower):
                 self.put_chevron(frame, step, CREAM, PETROL)
-        laid = [step.end for phase in self.effects(ply) for step in phase if step.start is None]
+        laid = self.effects(ply)[0][0] if way is None or way.second is None else way.second
+        radius = self.piece_radius + self.cell * 0.035
         with frame.layer(SIGNS):
-            for place in laid[-1:]:
-                radius = self.piece_radius + self.cell * 0.035
-                self.put_ring(frame, self.spots[place or ""], radius, PETROL, CREAM, 0.055)
+            self.put_ring(frame, self.spots[laid.end or ""], radius, PETROL, CREAM, 0.055)
 
     # -- the strokes --------------------------------------------------------------------------
 
@@ -430,11 +429,15 @@ class TrelawneyView(BoardView):
             if state.board:
                 return say("trelawney.view.lay_point", "Lay a stone on an empty point.")
             return say("trelawney.view.lay_square", "Lay a stone on an empty square.")
+        if can_only_stay(snapshot):
+            if is_winning_lay(snapshot):
+                return say("trelawney.view.five", "Five in a line! Touch the stone again.")
+            return say("trelawney.view.leave", "Touch your stone again to confirm.")
         kinds = {spell(state, move)[0][-1] for move in snapshot.candidates}
         if len(snapshot.picked) == 1 and self.cards(snapshot):
             return say("trelawney.view.what_now", "What now?")
         if len(snapshot.picked) == 1:
-            return _after_lay(snapshot, kinds)
+            return _after_lay(kinds)
         if kinds == {"shove", "drag"}:
             return say("trelawney.view.which", "Shove or drag? Touch a dashed stone.")
         if kinds == {"shove"}:
@@ -482,7 +485,7 @@ class TrelawneyView(BoardView):
 
     def cards(self, snapshot: BoardSnapshot[State, Move]) -> tuple[ChoiceCard, ...]:
         """Shove and drag of up to two enemy stones, and leaving the stone where it lies."""
-        if not snapshot.picked:
+        if not snapshot.picked or can_only_stay(snapshot):
             return ()
         state, here = snapshot.state, snapshot.picked[0]
         words: dict[Word, Move] = {}
@@ -512,7 +515,7 @@ class TrelawneyView(BoardView):
         state, kind = snapshot.state, card.word[-1]
         move = next(one for one in state.moves() if spell(state, one)[0] == card.word)
         wins = snapshot.tells_wins and is_winning(state, move)
-        looks = dict(zip(LETTERS, self.looks, strict=True))
+        looks = self.piece_looks
         laid = {**pieces(state), card.word[0]: LETTERS[state.turn]}
         way = stone_move(self.game, state, move)
         if way is None:
@@ -541,11 +544,11 @@ class TrelawneyView(BoardView):
         """
         k, target = move.direction, move.target
         if k is None or target is None:
-            return (square_name(move.square),), 1
+            return (SQUARE_NAMES[move.square],), 1
         places = (
             neighbour_spot(state, move.square, k ^ 1),
-            square_name(move.square),
-            square_name(target),
+            SQUARE_NAMES[move.square],
+            SQUARE_NAMES[target],
             neighbour_spot(state, target, k),
         )
         (x, y), (u, v) = self.spots[places[1]], self.spots[places[2]]
@@ -563,8 +566,8 @@ class TrelawneyView(BoardView):
 
     def picture(self, letter: str, spot: Spot) -> pygame.Surface:
         if spot.startswith("ring:"):
-            return shapes.sunk_stone(self.look(letter), self.px(self.cell * 0.36))
-        return shapes.stone(self.look(letter), self.px(self.piece_radius))
+            return shapes.sunk_stone(self.piece_looks[letter], self.px(self.cell * 0.36))
+        return shapes.stone(self.piece_looks[letter], self.px(self.piece_radius))
 
     def draw(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.finish is not None and self._lines(snapshot):
@@ -576,7 +579,7 @@ class TrelawneyView(BoardView):
         return (step.end or "").startswith("ring:")
 
     def _lifted(self, letter: str) -> pygame.Surface:
-        return lifted_stone(self.look(letter), self.px(self.piece_radius))
+        return lifted_stone(self.piece_looks[letter], self.px(self.piece_radius))
 
     def _draw_pieces(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         if snapshot.motion is not None:
@@ -613,7 +616,7 @@ class TrelawneyView(BoardView):
                 self._put_endings(frame, snapshot, snapshot.candidates[0])
         elif snapshot.preview is not None:
             # A hint shows where a stone would be laid.
-            place = square_name(snapshot.preview.square)
+            place = SQUARE_NAMES[snapshot.preview.square]
             with frame.layer(SIGNS):
                 frame.put(self.ghost(LETTERS[snapshot.seat], place), self.spots[place])
         self._put_pieces(frame, standing)
@@ -667,11 +670,12 @@ class TrelawneyView(BoardView):
             with frame.layer(MOVING):
                 frame.put(look, point_on_path(self.spots[step.start], end, share, 0.0))
             return
-        at = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
-        bowl_at = self.origin(step, ply)
-        if bowl_at is not None and self.effects(ply)[0][0] != step:
-            # The second stone comes from the bowl.
+        # The second stone comes from the bowl.
+        bowl_at = self.origin(step, ply) if self.effects(ply)[0][0] != step else None
+        if bowl_at is not None:
             at = point_on_path(bowl_at, end, share, CARRY_HEIGHT * self.cell)
+        else:
+            at = end[0], end[1] - self.cell * LIFT_HEIGHT * 5 * drop(share)
         look = self.picture(step.piece, "") if share > SETTLE_START else self._lifted(step.piece)
         with frame.layer(MOVING):
             frame.put(look, at, min(1.0, share * 4))
@@ -775,12 +779,11 @@ class TrelawneyView(BoardView):
     def emblem(self, size_px: int) -> pygame.Surface:
         small = TrelawneyView(self.game)
         canvas = Canvas((size_px, size_px))
-        small.places = ViewLayout(canvas, canvas.box)
-        small.lay_out(canvas.box.inset(12))
+        small.fit(ViewLayout(canvas, canvas.box.inset(12)))
         picture = pygame.Surface((size_px, size_px), pygame.SRCALPHA)
         draw_board(picture, small.plan, plain=True)
         for place, letter in pieces(self.game.read_state(EMBLEM)).items():
-            look, radius = self.look(letter), small.px(small.piece_radius)
+            look, radius = self.piece_looks[letter], small.px(small.piece_radius)
             lost = place.startswith("ring:")
             stone = shapes.sunk_stone(look, radius) if lost else shapes.stone(look, radius)
             picture.blit(stone, stone.get_rect(center=canvas.to_pixels(small.spots[place])))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.games.sevens.live import begin
 from tabletop.games.sevens.scenes.context import Seating
 from tabletop.games.sevens.scenes.dialogs import NamePage

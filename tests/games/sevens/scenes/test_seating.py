@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.ai import LEVELS, level_names
-from tabletop.app.navigation import page_builder
+from tabletop.app.opening import page_builder
 from tabletop.games.sevens.rules.match import Phase, SevensMatch
 from tabletop.games.sevens.scenes.context import MatchContext, SeatEdges, Seating
 from tabletop.games.sevens.scenes.match import SevensScene, with_seating
