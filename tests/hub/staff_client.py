@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,21 +89,19 @@ class HubSite:
         self,
         path: str,
         user: str = "",
-        fields: Mapping[str, str] | None = None,
-        /,
-        *,
         token: str | None = None,
         headers: dict[str, str] | None = None,
-        **more: str,
+        /,
+        **fields: str,
     ) -> aiohttp.ClientResponse:
         """Sends a form, with the token of the session unless another one is given."""
-        cookies, data = {}, {**(fields or {}), **more}
+        cookies = {}
         if user:
             cookie, own = await self.log_in(user)
             cookies[COOKIE] = cookie
-            data["token"] = own if token is None else token
+            fields["token"] = own if token is None else token
         return await self.client.post(
-            path, data=data, cookies=cookies, headers=headers, allow_redirects=False
+            path, data=fields, cookies=cookies, headers=headers, allow_redirects=False
         )
 
 
