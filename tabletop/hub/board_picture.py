@@ -69,7 +69,7 @@ _decode: Final = msgspec.json.Decoder(BoardShape).decode
 
 
 @lru_cache(maxsize=64)
-def read_drawing(content: str) -> BoardShape | None:
+def read_board(content: str) -> BoardShape | None:
     """The drawing of a diagram in JSON; None if it is none."""
     try:
         return _decode(content)
@@ -233,6 +233,7 @@ def _mark(mark: str, at: _Point, radius: float) -> str:
     return _outline([(at[0] + x * radius, at[1] + y * radius) for x, y in corners])
 
 
+@lru_cache(maxsize=64)
 def seat_mark(look: SeatColours) -> Markup:
     """A seat's stone beside a name."""
     mark = _mark(look.mark, (0.5, 0.5), 0.24)

@@ -42,6 +42,9 @@ WRONG_CODES: Final = 5
 """Wrong pairing codes of one address before it has to wait, and ten times as many of all."""
 CODE_WAIT_SECONDS: Final = 60.0
 
+MAX_TIME: Final = 2**63 - 1
+"""What the database can hold; nanoseconds reach it in 2262."""
+
 _UNTOLD: Final = ("record", "content", "visitors", "claims")
 """Fields of facts that are stored elsewhere, not with their event."""
 
@@ -152,7 +155,8 @@ def check_signed(
     """The table that has signed a request; RequestRefused if it is not signed as it must be."""
     if not (asked.table.isascii() and asked.table.isdigit() and len(asked.table) < 10):
         raise refuse(401, "signature", "The request names no table.")
-    if not (asked.time.isascii() and asked.time.isdigit() and len(asked.time) < 19):
+    is_number = asked.time.isascii() and asked.time.isdigit() and len(asked.time) < 20
+    if not is_number or int(asked.time) > MAX_TIME:
         raise refuse(401, "signature", "The request has no time.")
     time = int(asked.time)
     found = db.execute(select(game_table).where(game_table.c.id == int(asked.table)))

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from sqlalchemy import Connection, RowMapping, select
 
 from tabletop.event import messages as wire
-from tabletop.hub.board_picture import board_picture, read_drawing, seat_mark
-from tabletop.hub.games import GAMES, USUAL_LOOKS, game_name, seat_look
+from tabletop.hub.board_picture import BoardShape, board_picture, read_board, seat_mark
+from tabletop.hub.games import GAMES, USUAL_LOOKS, SeatColours, game_name, seat_look
 from tabletop.hub.schema import absence, alert, drawing, game_table, order
 
 MAX_BOARDS: Final = 40
@@ -93,6 +93,17 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPieces:
+    """What lies on the board."""
+
+    shape: BoardShape
+    key: str
+    """Of the drawing."""
+    lying: Mapping[str, str]
+    looks: Sequence[SeatColours]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     id: int
     name: str
@@ -109,10 +120,19 @@ class TableView:
     """Of the tournament that the match belongs to."""
     since: float
     seats: Sequence[SeatView]
-    board: Markup
+    pieces: BoardPieces | None
+    """None for a game without a board."""
     health: wire.Health | None
     health_at: float
     alerts: Sequence[AlertView]
+
+    @property
+    def board(self) -> Markup:
+        """A picture of the board, drawn anew each time; empty for a game without one."""
+        at = self.pieces
+        if at is None:
+            return Markup()
+        return board_picture(at.shape, f"/boards/{at.key}.svg", at.lying, at.looks)
 
     @property
     def is_playing(self) -> bool:
@@ -251,7 +271,7 @@ def _table_view(
         round=round_name,
         since=row["state_since"] or row["joined"],
         seats=[_seat_view(state, seat) for seat in range(len(state.seats))] if playing else (),
-        board=_board(state, contents) if playing else Markup(),
+        pieces=_pieces(state, contents) if playing else None,
         health=_read_health(row["health"]),
         health_at=row["health_at"] or row["joined"],
         alerts=alerts,
@@ -284,13 +304,13 @@ def _seat_view(state: wire.MatchState, number: int) -> SeatView:
     return SeatView(name, seat_mark(seat_look(state.game, number)), state.turn == number)
 
 
-def _board(state: wire.MatchState, contents: Mapping[str, str]) -> Markup:
-    read = read_drawing(contents.get(state.diagram, ""))
-    if read is None:
-        return Markup()
+def _pieces(state: wire.MatchState, contents: Mapping[str, str]) -> BoardPieces | None:
+    shape = read_board(contents.get(state.diagram, ""))
+    if shape is None:
+        return None
     known = GAMES.get(state.game)
     looks = known.looks if known else USUAL_LOOKS
-    return board_picture(read, f"/boards/{state.diagram}.svg", state.pieces, looks)
+    return BoardPieces(shape, state.diagram, state.pieces, looks)
 
 
 def _rounds(db: Connection, table_ids: Sequence[int]) -> dict[tuple[int, str], str]:

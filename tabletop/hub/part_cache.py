@@ -54,8 +54,11 @@ class PartCache:
         if len(self._parts) > MAX_PARTS:
             self._parts.popitem(last=False)
         if not self._is_fresh(part):
+            asked = self._now()
             async with part.lock:
-                if not self._is_fresh(part):
+                # What was drawn since then shows all that this request has to, or more changes
+                # would keep it waiting for ever.
+                if part.at < asked and not self._is_fresh(part):
                     await asyncio.sleep(part.at + DRAW_SECONDS - self._now())
                     await self._draw(part, draw)
         return part

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from tabletop.hub import actions, intake
 from tabletop.hub.actions import NotDone
-from tabletop.hub.board_picture import board_svg, read_drawing
+from tabletop.hub.board_picture import board_svg, read_board
 from tabletop.hub.overview import MAX_BOARDS, Overview, Show, read_overview
 from tabletop.hub.part_cache import PartCache
 from tabletop.hub.schema import drawing
@@ -114,7 +114,7 @@ async def empty_board(request: web.Request) -> web.Response:
         return db.execute(select(drawing.c.content).where(drawing.c.key == key)).scalar()
 
     content = await request.app[HUB].database.read(read)
-    found = read_drawing(content) if content else None
+    found = read_board(content) if content else None
     if found is None:
         raise web.HTTPNotFound
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}

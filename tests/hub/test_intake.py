@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from time import time_ns
 
 import msgspec
 import pytest
@@ -97,6 +98,7 @@ def test_a_batch_is_stored_as_a_whole_or_not_at_all(database: Database) -> None:
         {"table": "99"},
         {"table": "1; DROP TABLE event"},
         {"time": "now"},
+        {"time": "9" * 19},
         {"time": "9" * 40},
     ],
 )
@@ -124,6 +126,15 @@ def test_a_recorded_request_cannot_be_sent_again_and_the_answer_tells_from_where
         with pytest.raises(RequestRefused) as refused:
             database.do(partial(intake.take_events, asked=old, now=1000.0))
         assert (refused.value.answer.reason, refused.value.answer.last) == ("replay", 500)
+
+
+def test_times_are_nanoseconds(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    body = wire.encode(wire.Events((oak.event(wire.Health()),)))
+    for at in (time_ns(), intake.MAX_TIME):
+        asked = oak.sign("POST", "/api/events", body, time=at)
+        taken = database.do(partial(intake.take_events, asked=asked, now=1000.0))
+        assert taken.count == 1
 
 
 def test_a_removed_table_is_told_so(database: Database) -> None:

@@ -9,7 +9,7 @@ from tabletop.engine.diagram import Area, Diagram, Glyph, rectangle, square_tile
 from tabletop.event import messages as wire
 from tabletop.games import all_games
 from tabletop.hub import orders
-from tabletop.hub.board_picture import read_drawing
+from tabletop.hub.board_picture import read_board
 from tabletop.hub.changes import OFFLINE_SECONDS
 from tabletop.hub.games import GAMES
 from tabletop.party.diagrams import diagram_json
@@ -191,4 +191,4 @@ def test_games_are_named_and_coloured_as_on_the_table() -> None:
         if game.diagram is not None:
             for seats in game.seats:
                 drawn = diagram_json(game.diagram(seats, game.check_options({})), str)
-                assert read_drawing(drawn.decode()) is not None
+                assert read_board(drawn.decode()) is not None
