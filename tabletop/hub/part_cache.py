@@ -12,7 +12,7 @@ from aiohttp import web
 
 from tabletop.hub.changes import Changes
 
-DRAW_SECONDS: Final = 1.0
+DRAW_SECONDS: Final = 0.5
 """The least seconds between two drawings of a part."""
 MAX_AGE_SECONDS: Final = 10.0
 """After which a part is drawn anew although nothing has changed: it tells ages."""

@@ -106,7 +106,8 @@ class HubSite:
 
 
 @asynccontextmanager
-async def _running(folder: Path) -> AsyncIterator[HubSite]:
+async def running_hub(folder: Path) -> AsyncIterator[HubSite]:
+    """A new hub with people of each role."""
     database = Database(file_url(folder / "hub.db"))
     clock = Clock()
     hub = Hub(database, Changes(database, clock), resource_folder("assets"), now=clock)
@@ -131,7 +132,7 @@ def with_hub(folder: Path, work: Callable[[HubSite], Awaitable[None]]) -> None:
     """Runs a test on a new hub."""
 
     async def run() -> None:
-        async with _running(folder) as site:
+        async with running_hub(folder) as site:
             await work(site)
 
     asyncio.run(run())
