@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,19 +89,21 @@ class HubSite:
         self,
         path: str,
         user: str = "",
+        fields: Mapping[str, str] | None = None,
+        /,
+        *,
         token: str | None = None,
         headers: dict[str, str] | None = None,
-        /,
-        **fields: str,
+        **more: str,
     ) -> aiohttp.ClientResponse:
         """Sends a form, with the token of the session unless another one is given."""
-        cookies = {}
+        cookies, data = {}, {**(fields or {}), **more}
         if user:
             cookie, own = await self.log_in(user)
             cookies[COOKIE] = cookie
-            fields["token"] = own if token is None else token
+            data["token"] = own if token is None else token
         return await self.client.post(
-            path, data=fields, cookies=cookies, headers=headers, allow_redirects=False
+            path, data=data, cookies=cookies, headers=headers, allow_redirects=False
         )
 
 

@@ -67,7 +67,7 @@ def test_people_are_let_in_get_another_role_and_go(tmp_path: Path) -> None:
             ("/event/people", {"name": "Nobody", "anew": "1"}),
         )
         for form, fields in refused:
-            assert (await site.post(form, "Mira", **fields)).status == 409, (form, fields)
+            assert (await site.post(form, "Mira", fields)).status == 409, (form, fields)
 
     with_hub(tmp_path, work)
 
@@ -137,10 +137,10 @@ def test_the_password_of_the_mail_server_is_never_shown(tmp_path: Path) -> None:
             "sender": "a@b",
             "to": "c@d",
         }
-        await site.post("/event/mail", "Mira", **mail, password="hidden-secret")
+        await site.post("/event/mail", "Mira", mail, password="hidden-secret")
         assert "hidden-secret" not in await site.text("/event", "Mira")
         for wrong in ({"port": "x"}, {"port": "70000"}, {"to": "nobody"}, {"sender": "a\nb@c"}):
-            refused = await site.post("/event/mail", "Mira", **(mail | wrong))
+            refused = await site.post("/event/mail", "Mira", mail | wrong)
             assert refused.status == 409, wrong
 
     with_hub(tmp_path, work)

@@ -104,7 +104,7 @@ def test_a_forged_form_does_nothing(
     async def work(site: HubSite) -> None:
         oak = site.table("Oak")
         fields = {"to": "all", "text": "Hello"}
-        forged = await site.post("/message", "Mira", token, headers, **fields)
+        forged = await site.post("/message", "Mira", fields, token=token, headers=headers)
         assert forged.status == 403
         assert orders_of(site.database, oak.joined.table) == []
         assert (await site.post("/message", "Mira", to="all", text="Hello")).status == 303
