@@ -35,6 +35,7 @@ BENCHES = (
     "flooded_frames",
     "phones",
     "hub",
+    "overview",
     "pairings",
     "computers",
 )
