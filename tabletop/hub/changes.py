@@ -30,6 +30,7 @@ class Changes:
         self._database = database
         self._now = now
         self._awake_since = self._looked = now()
+        self._looking = asyncio.Lock()
         self._changed = asyncio.Condition()
         self._poked = asyncio.Event()
         self._mark: object = None
@@ -43,30 +44,34 @@ class Changes:
     async def run(self) -> None:
         """Looks for changes until it is cancelled."""
         while True:
-            now, self._looked, before = self._now(), self._now(), self._looked
-            if now - before > ASLEEP_SECONDS:
-                self._awake_since = now
-            # Tables need their time to come back to a hub that was away.
-            since = now - OFFLINE_SECONDS if now - self._awake_since >= OFFLINE_SECONDS else 0.0
+            self._poked.clear()
             try:
-                mark, orders, offline = await self._database.read(partial(_look, since=since))
+                await self.look()
             except SQLAlchemyError:
                 log.exception("the database cannot be read")
-            else:
-                if (mark, orders, offline) != (self._mark, self.orders, self.offline):
-                    self._mark, self.orders, self.offline = mark, orders, offline
-                    async with self._changed:
-                        self.version += 1
-                        self._changed.notify_all()
-            self._poked.clear()
             try:
                 async with asyncio.timeout(POLL_SECONDS):
                     await self._poked.wait()
             except TimeoutError:
                 pass
 
+    async def look(self) -> None:
+        """Brings all of it up to date with the database."""
+        async with self._looking:
+            now, self._looked, before = self._now(), self._now(), self._looked
+            if now - before > ASLEEP_SECONDS:
+                self._awake_since = now
+            # Tables need their time to come back to a hub that was away.
+            since = now - OFFLINE_SECONDS if now - self._awake_since >= OFFLINE_SECONDS else 0.0
+            mark, orders, offline = await self._database.read(partial(_look, since=since))
+            if (mark, orders, offline) != (self._mark, self.orders, self.offline):
+                self._mark, self.orders, self.offline = mark, orders, offline
+                async with self._changed:
+                    self.version += 1
+                    self._changed.notify_all()
+
     def poke(self) -> None:
-        """Looks at once: this process has changed something."""
+        """Makes `run` look at once: this process has changed something."""
         self._poked.set()
 
     async def wait(self, until: Callable[[], bool], seconds: float) -> None:

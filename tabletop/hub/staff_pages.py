@@ -25,9 +25,6 @@ PART_HEADER: Final = "Hub-Part"
 PART_MARK: Final = "<!-- part -->"
 """Between the parts of the overview."""
 MAX_SEARCH: Final = 40
-SHOWN_SECONDS: Final = 1.0
-"""For which the answer to a form waits until pages show what it did."""
-
 TableAction: TypeAlias = Callable[[Connection, int, str, float], None]
 """By number, who and when."""
 
@@ -125,11 +122,9 @@ async def empty_board(request: web.Request) -> web.Response:
 
 
 async def act(hub: Hub, work: Callable[[Connection], Any]) -> Any:
-    """Does what somebody asked for, and waits until pages show it."""
-    shown = hub.changes.version
+    """Does what somebody asked for; the next page shows it."""
     done = await hub.database.write(work)
-    hub.changes.poke()
-    await hub.changes.wait_after(shown, SHOWN_SECONDS)
+    await hub.changes.look()
     return done
 
 

@@ -56,12 +56,10 @@ class HubSite:
         return client
 
     async def send(self, table: TableClient, *facts: wire.Fact) -> None:
-        """As a table does, and waits until pages can show it."""
+        """As a table does; pages can show it then."""
         table.now = self.clock()
-        shown = self.hub.changes.version
         await asyncio.to_thread(table.send, *facts)
-        self.hub.changes.poke()
-        await self.hub.changes.wait_after(shown, 5.0)
+        await self.hub.changes.look()
 
     async def log_in(self, name: str) -> tuple[str, str]:
         """The cookie and the form token of a session."""
