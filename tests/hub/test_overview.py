@@ -7,12 +7,14 @@ import pytest
 
 from tabletop.engine.diagram import Area, Diagram, Glyph, rectangle, square_tile
 from tabletop.event import messages as wire
-from tabletop.games import all_games
+from tabletop.games import all_games, view_of
 from tabletop.hub import orders
-from tabletop.hub.board_picture import read_board
+from tabletop.hub.board_picture import board_svg, read_board
 from tabletop.hub.changes import OFFLINE_SECONDS
 from tabletop.hub.games import GAMES
 from tabletop.party.diagrams import diagram_json
+from tabletop.settings.palettes import DEFAULT, rgb
+from tabletop.ui.theme.theme import plain
 from tests.hub.staff_client import HubSite, headline, with_hub
 from tests.hub.table_client import orders_of
 
@@ -184,10 +186,39 @@ def test_the_parts_that_all_share_hold_nothing_of_a_session(tmp_path: Path) -> N
 
 
 def test_games_are_named_and_coloured_as_on_the_table() -> None:
-    games = {game.key: str(game.title) for game in all_games()}
-    assert {key: facts.name for key, facts in GAMES.items()} == games
+    assert {key: facts.name for key, facts in GAMES.items()} == {
+        game.key: str(game.title) for game in all_games()
+    }
     for game in all_games():
-        if game.diagram is not None:
-            for seats in game.seats:
-                drawn = diagram_json(game.diagram(seats, game.check_options({})), str)
-                assert read_board(drawn.decode()) is not None
+        looks = [(rgb(look.face), look.mark) for look in GAMES[game.key].looks]
+        shown = [(plain(look.face, DEFAULT), look.mark) for look in view_of(game).looks]
+        assert looks == shown, game.key
+
+
+def test_the_board_of_every_game_can_be_drawn() -> None:
+    drawn = 0
+    for game in all_games():
+        for seats in game.seats if game.diagram is not None else ():
+            assert game.diagram is not None
+            content = diagram_json(game.diagram(seats, game.check_options({})), str)
+            shape = read_board(content.decode())
+            assert shape is not None
+            assert len(board_svg(shape)) > 1000
+            drawn += 1
+    assert drawn >= 4
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"width":0,"height":1,"tiles":[]}',
+        '{"width":1e9,"height":1,"tiles":[]}',
+        '{"width":1,"height":1,"tiles":[{"spot":"a","centre":[1]}]}',
+        '{"width":1,"height":1,"tiles":[{"spot":"a","centre":["\\"/>",0]}]}',
+    ],
+)
+def test_a_drawing_that_is_none_is_not_drawn(content: str) -> None:
+    assert read_board(content) is None

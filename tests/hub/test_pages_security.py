@@ -129,7 +129,8 @@ def test_names_and_words_are_shown_as_they_are_written(tmp_path: Path) -> None:
             wire.Alert("device", evil, words=evil),
             wire.Health(warnings=(evil,), devices=(wire.DeviceReport(evil, evil, evil),)),
         )
-        for page in STAFF_PAGES:
+        await site.post("/message", "Mira", to="all", text=evil)
+        for page in STAFF_PAGES.keys() - {"/event/log.csv"}:  # no page, and no browser shows it
             html = await site.text(page.replace("{id}", str(client.joined.table)), "Mira")
             assert not re.search(r"<script>\s*1", html), page
             assert "<b>" not in re.sub(r"<b>[\w&;/]", "", html), page
