@@ -106,9 +106,9 @@ class HubSite:
 
 
 @asynccontextmanager
-async def running_hub(folder: Path) -> AsyncIterator[HubSite]:
-    """A new hub with people of each role."""
-    database = Database(file_url(folder / "hub.db"))
+async def running_hub(folder: Path, url: str = "") -> AsyncIterator[HubSite]:
+    """A new hub with people of each role; with a database in the folder if there is no URL."""
+    database = Database(url or file_url(folder / "hub.db"))
     clock = Clock()
     hub = Hub(database, Changes(database, clock), resource_folder("assets"), now=clock)
 
@@ -128,11 +128,11 @@ async def running_hub(folder: Path) -> AsyncIterator[HubSite]:
         database.close()
 
 
-def with_hub(folder: Path, work: Callable[[HubSite], Awaitable[None]]) -> None:
+def with_hub(folder: Path, work: Callable[[HubSite], Awaitable[None]], url: str = "") -> None:
     """Runs a test on a new hub."""
 
     async def run() -> None:
-        async with running_hub(folder) as site:
+        async with running_hub(folder, url) as site:
             await work(site)
 
     asyncio.run(run())

@@ -116,3 +116,40 @@ def test_health_is_stored_once_a_minute_and_for_some_days(database: Database) ->
     later = 6120.0 + health_history.KEPT_MINUTES * 60
     database.do(lambda db: health_history.prune(db, later))
     assert database.look(lambda db: db.execute(select(func.count(history.c.minute))).scalar()) == 1
+
+
+def test_all_that_staff_see_and_do_works_with_both_databases(
+    tmp_path: Path, database_url: str
+) -> None:
+    async def work(site: HubSite) -> None:
+        oak = site.table("Oak")
+        match = wire.MatchState(match="m", game="shoo", seats=(wire.SeatState(),), pairing="p")
+        await site.send(
+            oak, wire.Started("1", ("shoo",)), wire.Health(), wire.Alert("device", "x"), match
+        )
+        for page in (
+            "/tables?show=need&q=oak",
+            "/tables/1?hours=72",
+            "/event",
+            "/event/log?who=Mira&table=1&q=%25&before=9",
+            "/event/log.csv",
+            "/metrics",
+        ):
+            assert (await site.get(page, "Mira")).status == 200, page
+        forms: tuple[tuple[str, dict[str, str]], ...] = (
+            ("/alerts/1/take", {}),
+            ("/alerts/1/done", {}),
+            ("/tables/1/offline/take", {}),
+            ("/tables/1/offline/done", {}),
+            ("/event/people/role", {"name": "Ines", "role": "manager"}),
+            ("/event/people/remove", {"name": "Ines"}),
+            ("/event/hours", {"to": "all", "hours": "10:00-12:00"}),
+            ("/event/games", {"to": "1", "game": "shoo"}),
+            ("/message", {"to": "all", "text": "Hello"}),
+            ("/tables/1/rename", {"name": "Elm"}),
+            ("/tables/1/remove", {}),
+        )
+        for path, fields in forms:
+            assert (await site.post(path, "Mira", fields)).status == 303, path
+
+    with_hub(tmp_path, work, database_url)
