@@ -132,7 +132,9 @@ async def show_projector(request: web.Request) -> web.Response:
         pages=pages,
         slides=shown,
         address=address.partition("//")[2],
-        code=Markup(segno.make(address).svg_inline(border=2, dark="#0d1b24", light="#fbf7ee")),
+        code=Markup(
+            segno.make(address).svg_inline(border=2, dark="#0d1b24", light="#fbf7ee", omitsize=True)
+        ),
         seconds=_seconds(request),
         shown_name=shown_name,
         seat_look=seat_look,

@@ -119,7 +119,7 @@ def test_a_visitor_signs_up_claims_a_seat_sees_the_result_and_deletes_all(
     expect(phone.locator(".games")).to_contain_text("Won")
     expect(phone.locator(".rating .number")).to_have_text("1138")
     # The page follows along: a second game appears by itself.
-    code = phone.locator(".code").inner_text().replace(" ", "")
+    code = phone.locator(".visitor-code").inner_text().replace(" ", "")
     play(oak, "n", 1, code, "")
     expect(phone.locator(".games")).to_contain_text("Lost", timeout=15_000)
     check_for_everybody(phone)
