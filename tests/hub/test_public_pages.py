@@ -9,15 +9,17 @@ from urllib.parse import quote
 import pytest
 from aiohttp import FormData
 from PIL import Image
+from sqlalchemy import Connection
 
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
-from tabletop.hub import intake, visitors
+from tabletop.hub import intake, orders, tournaments, visitors
 from tabletop.hub.database import Database, file_url
-from tabletop.hub.schema import visitor
+from tabletop.hub.schema import tournament_call, visitor
 from tabletop.hub.slides import MAX_PICTURE_BYTES, SIZE, SlideProblem, read_picture
+from tabletop.hub.tournament import Created
 from tests.hub.browsing import NOON, Visitor, browse, text_of
-from tests.hub.table_client import join_table, record_text
+from tests.hub.table_client import decode, join_table, record_text
 
 WON = Outcome((0,), "five in a row")
 ATTACK = "<script>alert(1)</script>"
@@ -362,5 +364,65 @@ def test_only_a_manager_changes_slides(hub: Database) -> None:
         answer, _ = await phone.post("/event/slides", token=token, title="Free beer")
         assert answer.status == 403
         assert "Free beer" not in (await phone.get("/projector"))[1]
+
+    browse(hub, work)
+
+
+# -- tournaments ---------------------------------------------------------------------------------
+
+
+def call_players(hub: Database, number: int, *names: str) -> list[str]:
+    """Calls visitors to a new table for a game of a cup; gives their codes."""
+    codes = [
+        hub.do(partial(visitors.sign_up, typed=name, address=name, now=NOON)) for name in names
+    ]
+    table = join_table(hub, f"Table {number}", NOON).joined.table
+    seats = tuple(map(wire.CallSeat, names, codes))
+    call = wire.CallPlayers(f"p{number}/0", "Shoo Cup", "Round 2", "shoo", seats)
+
+    def work(db: Connection) -> None:
+        created = Created(
+            id="e0", at="t", by="r", name="Shoo Cup", game="shoo", format="swiss", rounds=3, seed=1
+        )
+        cup = tournaments.create(db, created, NOON)
+        row = {"game": call.pairing, "tournament_id": cup, "table_id": table, "made": NOON + number}
+        db.execute(tournament_call.insert().values(row))
+        orders.add(db, table, call, "", NOON)
+
+    hub.do(work)
+    return codes
+
+
+def test_who_is_called_finds_the_table_on_the_projector_and_on_the_phone(hub: Database) -> None:
+    codes = [call_players(hub, n, f"Ada {n}", f"Bo {n}") for n in range(10)]
+
+    async def work(phone: Visitor) -> None:
+        _, page = await phone.get("/projector")
+        assert "Shoo Cup Round 2" in text_of(page)
+        tables = [len(re.findall("plate", each)) for each in page.split("<section>")[1:]]
+        assert tables == [8, 2, 0]
+        own = text_of((await phone.get(f"/v/{codes[3][1]}"))[1])
+        assert "Shoo Cup, Round 2 Table Table 3 You against Ada 3" in own
+        hub.do(lambda db: db.execute(tournament_call.update().values(ready=NOON)))
+        assert "plate" not in (await phone.get("/projector"))[1]
+
+    browse(hub, work)
+
+
+def test_a_table_asks_for_a_name_over_http(hub: Database) -> None:
+    code = hub.do(partial(visitors.sign_up, typed="Ada", address="a", now=NOON))
+    oak = join_table(hub, "Oak", NOON)
+
+    async def work(phone: Visitor) -> None:
+        async def ask(typed: str) -> tuple[int, bytes]:
+            path = f"/api/visitor/{typed}"
+            answer = await phone.client.get(path, headers=oak.headers("GET", path))
+            return answer.status, await answer.read()
+
+        status, body = await ask(code)
+        assert status == 200
+        assert decode(body, wire.VisitorName) == wire.VisitorName(code, "Ada")
+        assert [(await ask("BCDFGH"))[0] for _ in range(7)] == [404] * 5 + [429] * 2
+        assert (await phone.client.get(f"/api/visitor/{code}")).status == 401
 
     browse(hub, work)
