@@ -14,12 +14,14 @@ from tabletop.hub import intake, standings, tournaments
 from tabletop.hub.intake import ERASED
 from tabletop.hub.records import names_in, without_name
 from tabletop.hub.schema import (
+    absence,
     action,
     alert,
     event,
     game_table,
     kept,
     login_failure,
+    notice,
     order,
     result,
     result_seat,
@@ -170,12 +172,16 @@ def _erase_from_words(db: Connection, name: str) -> None:
         }
         return msgspec.json.encode(changed).decode()
 
+    def rewrite_all(text: str) -> str:
+        return msgspec.json.encode(_replaced(msgspec.json.decode(text), rewrite)).decode()
+
     for column in (alert.c.words, alert.c.about, action.c.words, order.c.words):
         _rewrite(db, column, name, rewrite)
     _rewrite_reasons(db, rewrite)
     written = msgspec.json.encode(name).decode()[1:-1]
     for column in (event.c.fact, order.c.command, game_table.c.state):
         _rewrite(db, column, written, rewrite_words)
+    _rewrite(db, notice.c.body, written, rewrite_all)
 
 
 def _rewrite_reasons(db: Connection, rewrite: _Rewrite) -> None:
@@ -219,6 +225,7 @@ def erase_event(db: Connection) -> int:
     db.execute(update(result).where(result.c.by != "").values(by="a referee"))
     db.execute(update(result_seat).values(name="", visitor="", claim=""))
     for each in (
+        notice,
         kept,
         action,
         login_failure,
@@ -231,6 +238,7 @@ def erase_event(db: Connection) -> int:
         db.execute(each.delete())
     db.execute(update(event).values(fact="{}"))
     db.execute(update(alert).values(words="", about="", taken_by=""))
+    db.execute(update(absence).values(taken_by=""))
     db.execute(update(game_table).values(state="", state_since=None))
     db.execute(setting.delete().where(setting.c.name == KEY))
     standings.count_change(db)

@@ -38,11 +38,10 @@ FREE_TRIES: Final = 5
 ALL_TRIES: Final = 30
 """Wrong codes of all in `ALL_SECONDS`, before nobody's unknown code is looked up."""
 ALL_SECONDS: Final = 600.0
-MAX_SIGN_UPS: Final = 40
-"""Visitors who sign up from one address in `SIGN_UP_SECONDS`: a whole family, or a network with
-one address."""
+MAX_SIGN_UPS: Final = 200
+"""Visitors who sign up from one address in `SIGN_UP_SECONDS`: a whole hall may have one address."""
 SIGN_UP_SECONDS: Final = 600.0
-MAX_UNKNOWN_CLAIMS: Final = 40
+MAX_UNKNOWN_CLAIMS: Final = 200
 """Claims of no known match from one address in the same time."""
 KEY: Final = "visitor key"
 """The setting with the key that signs the cookies of visitors."""

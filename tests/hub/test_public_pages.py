@@ -92,9 +92,9 @@ def test_what_visitors_type_is_shown_as_text(hub: Database) -> None:
     browse(hub, work)
 
 
-def test_the_own_page_tells_results_in_words(hub: Database) -> None:
-    ada, _ = play(hub, "Ada", "Bo")
-    oak = join_table(hub, "Elm", NOON)
+def test_the_own_page_tells_results_in_words(database: Database) -> None:
+    ada, _ = play(database, "Ada", "Bo")
+    oak = join_table(database, "Elm", NOON)
     oak.now = NOON - 86_400
     third = Outcome((1,), "most points", (3, 9, 1))
     codes = ("", "", ada)
@@ -105,7 +105,7 @@ def test_the_own_page_tells_results_in_words(hub: Database) -> None:
     async def work(phone: Visitor) -> str:
         return text_of((await phone.get(f"/v/{ada}"))[1])
 
-    page = browse(hub, work)
+    page = browse(database, work)
     assert re.search(r"Shoo against Bo ✓ Won \d\d:\d\d", page)
     assert re.search(r"Shout 7 with Gus and Tess 3rd of 3 \w{3} \d\d:\d\d", page)
     assert "1138" in page  # 1000 + 40 x ordinal after one win
@@ -144,8 +144,8 @@ def test_delete_all_asks_once_and_ends_everything(hub: Database) -> None:
 # -- claims --------------------------------------------------------------------------------------
 
 
-def test_a_stranger_claims_a_seat_by_signing_up_and_gives_it_back(hub: Database) -> None:
-    oak = join_table(hub, "Oak", NOON)
+def test_a_stranger_claims_a_seat_by_signing_up_and_gives_it_back(database: Database) -> None:
+    oak = join_table(database, "Oak", NOON)
     oak.send(wire.MatchResult("m", record_text(WON), claims=("CLAIM0", "CLAIM1")))
 
     async def work(phone: Visitor) -> None:
@@ -164,7 +164,7 @@ def test_a_stranger_claims_a_seat_by_signing_up_and_gives_it_back(hub: Database)
         assert "No games yet" in page
         assert "Did you play White?" in text_of((await phone.get("/c/CLAIM0"))[1])
 
-    browse(hub, work)
+    browse(database, work)
 
 
 def test_a_refused_claim_makes_no_visitor(hub: Database) -> None:
@@ -393,8 +393,10 @@ def call_players(hub: Database, number: int, *names: str) -> list[str]:
     return codes
 
 
-def test_who_is_called_finds_the_table_on_the_projector_and_on_the_phone(hub: Database) -> None:
-    codes = [call_players(hub, n, f"Ada {n}", f"Bo {n}") for n in range(10)]
+def test_who_is_called_finds_the_table_on_the_projector_and_on_the_phone(
+    database: Database,
+) -> None:
+    codes = [call_players(database, n, f"Ada {n}", f"Bo {n}") for n in range(10)]
 
     async def work(phone: Visitor) -> None:
         _, page = await phone.get("/projector")
@@ -403,10 +405,10 @@ def test_who_is_called_finds_the_table_on_the_projector_and_on_the_phone(hub: Da
         assert tables == [8, 2, 0]
         own = text_of((await phone.get(f"/v/{codes[3][1]}"))[1])
         assert "Shoo Cup, Round 2 Table Table 3 You against Ada 3" in own
-        hub.do(lambda db: db.execute(tournament_call.update().values(ready=NOON)))
+        database.do(lambda db: db.execute(tournament_call.update().values(ready=NOON)))
         assert "plate" not in (await phone.get("/projector"))[1]
 
-    browse(hub, work)
+    browse(database, work)
 
 
 def test_a_table_asks_for_a_name_over_http(hub: Database) -> None:

@@ -113,12 +113,12 @@ def test_places_that_no_match_ends_with_are_refused(
     assert counting(database) == [("m", "0", "", (1, 2))]
 
 
-def test_a_referee_corrects_on_the_page_of_the_match(hub: Database) -> None:
-    oak = join_table(hub, "Oak", NOON)
+def test_a_referee_corrects_on_the_page_of_the_match(database: Database) -> None:
+    oak = join_table(database, "Oak", NOON)
     oak.send(wire.MatchResult("m", record_text(WON, plies=23)))
 
     async def work(browser: Visitor) -> None:
-        token = await browser.log_in(hub, "referee")
+        token = await browser.log_in(database, "referee")
         page = text_of((await browser.get("/results/1"))[1])
         assert "11 pass pass" in page
         fields = {"place0": "2", "place1": "1", "reason": "as both say", "decision": "places"}
@@ -133,9 +133,9 @@ def test_a_referee_corrects_on_the_page_of_the_match(hub: Database) -> None:
         await browser.post("/results/1", token=token, decision="discount")
         assert "Does not count" in (await browser.get("/results"))[1]
 
-    browse(hub, work)
-    assert counting(hub) == []
-    words = hub.look(lambda db: db.execute(select(action.c.words)).scalars().all())
+    browse(database, work)
+    assert counting(database) == []
+    words = database.look(lambda db: db.execute(select(action.c.words)).scalars().all())
     assert [line.split(":")[0] for line in words] == [
         "A result was corrected",
         "A game does not count",
@@ -164,8 +164,8 @@ def test_staff_who_are_no_referees_only_look(hub: Database) -> None:
 # -- the list ------------------------------------------------------------------------------------
 
 
-def test_the_list_is_filtered_and_goes_on(hub: Database) -> None:
-    oak, elm = join_table(hub, "Oak", NOON), join_table(hub, "Elm", NOON)
+def test_the_list_is_filtered_and_goes_on(database: Database) -> None:
+    oak, elm = join_table(database, "Oak", NOON), join_table(database, "Elm", NOON)
     for n in range(60):
         oak.send(wire.MatchResult(f"a{n}", record_text(WON, (f"Ada{n}", "Bo"))))
     elm.send(wire.MatchResult("b", record_text(WON, ("Nora", "50%_"), "super7")))
@@ -173,7 +173,7 @@ def test_the_list_is_filtered_and_goes_on(hub: Database) -> None:
     elm.send(wire.MatchResult("c", record_text(WON, ("Milo", "Bo"))), wire.MatchReopened("c"))
 
     async def work(browser: Visitor) -> None:
-        await browser.log_in(hub, "staff")
+        await browser.log_in(database, "staff")
 
         async def rows(query: str) -> int:
             status, page = await browser.get(f"/results?{query}")
@@ -195,7 +195,7 @@ def test_the_list_is_filtered_and_goes_on(hub: Database) -> None:
         assert await rows("name=%27%20OR%201%3D1") == 0
         assert await rows("before=-1&game=%00") in (0, 50)
 
-    browse(hub, work)
+    browse(database, work)
 
 
 # -- exports -------------------------------------------------------------------------------------
@@ -209,9 +209,9 @@ def test_no_cell_is_a_formula() -> None:
     assert csv_lines([["=1", "a,b", 'c"d', "e\nf"]]) == b'\'=1,"a,b","c""d","e\nf"\r\n'
 
 
-def test_exports_hold_all_results_once(hub: Database) -> None:
-    code = hub.do(partial(visitors.sign_up, typed="Ada", address="a", now=NOON))
-    oak = join_table(hub, "=Oak", NOON)
+def test_exports_hold_all_results_once(database: Database) -> None:
+    code = database.do(partial(visitors.sign_up, typed="Ada", address="a", now=NOON))
+    oak = join_table(database, "=Oak", NOON)
     oak.now = NOON
     for n in range(300):
         oak.send(
@@ -220,7 +220,7 @@ def test_exports_hold_all_results_once(hub: Database) -> None:
     oak.send(wire.MatchResult("m7", record_text(Outcome((), "agreed"), ("Ada", "Bo"))))
 
     async def work(browser: Visitor) -> tuple[bytes, bytes, bytes, bytes]:
-        await browser.log_in(hub, "staff")
+        await browser.log_in(database, "staff")
         found = []
         for path in ("/results.csv", "/results.json", "/records.zip", "/standings.csv"):
             answer = await browser.client.get(path)
@@ -230,7 +230,7 @@ def test_exports_hold_all_results_once(hub: Database) -> None:
             found.append(await answer.read())
         return found[0], found[1], found[2], found[3]
 
-    table, array, archive, standings = browse(hub, work)
+    table, array, archive, standings = browse(database, work)
     assert table.startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(table.decode("utf-8-sig"))))
     assert [row["match"] for row in rows] == [f"m{n}" for n in range(300)] + ["m7"]

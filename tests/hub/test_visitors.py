@@ -3,6 +3,7 @@
 from functools import partial
 from urllib.parse import quote
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, Text, func, select
 
@@ -17,6 +18,7 @@ from tabletop.hub.schema import (
     event,
     game_table,
     metadata,
+    notice,
     result,
     result_seat,
     tournament_call,
@@ -258,6 +260,8 @@ def busy_hub(database: Database) -> tuple[TableClient, str]:
         orders.add(db, oak.joined.table, call, "", 5.0)
         orders.add(db, oak.joined.table, wire.Say(f"{NAME}, please come"), "mia", 5.0)
         db.execute(action.insert().values(at=5.0, by="mia", words=f"Called {NAME}"))
+        told = msgspec.json.encode({"about": "", "words": f"{NAME} calls a host."}).decode()
+        db.execute(notice.insert().values(channel="mail", body=told, made=5.0, next_try=5.0))
         created = Created(
             id="e0", at="t", by="ref", name="Cup", game="shoo", format="swiss", rounds=3, seed=1
         )
@@ -274,7 +278,7 @@ def test_deleting_leaves_no_trace_of_the_name(database: Database) -> None:
     places = {table for table, _, _ in texts_with(database, NAME)}
     assert places >= {
         *("action", "alert", "event", "game_table", "kept", "result", "result_seat"),
-        *("table_order", "tournament_event", "visitor"),
+        *("notice", "table_order", "tournament_event", "visitor"),
     }
     assert database.do(partial(erase.erase_visitor, code=code))
     assert texts_with(database, NAME) == []
