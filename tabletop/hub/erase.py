@@ -39,6 +39,9 @@ SOMEBODY: Final = "a visitor"
 _WORDS: Final = ("words", "text", "about", "reason")
 """The fields of messages in which a name may stand among other words."""
 
+_WORDLESS: Final = ("type", "version", "games", "match", "kind", "on", "order", "ok", "places")
+"""The fields of facts that stay after the event."""
+
 _Rewrite: TypeAlias = Callable[[str], str]
 
 
@@ -236,13 +239,23 @@ def erase_event(db: Connection) -> int:
         tournament,
     ):
         db.execute(each.delete())
-    db.execute(update(event).values(fact="{}"))
+    _empty_facts(db)
     db.execute(update(alert).values(words="", about="", taken_by=""))
     db.execute(update(absence).values(taken_by=""))
     db.execute(update(game_table).values(state="", state_since=None))
     db.execute(setting.delete().where(setting.c.name == KEY))
     standings.count_change(db)
     return visitors
+
+
+def _empty_facts(db: Connection) -> None:
+    """Leaves of the events only what holds no words of anybody."""
+    for number, text in db.execute(select(event.c.id, event.c.fact)).all():
+        fact = msgspec.json.decode(text)
+        left = {key: value for key, value in fact.items() if key in _WORDLESS}
+        if left != fact:
+            emptied = update(event).where(event.c.id == number)
+            db.execute(emptied.values(fact=msgspec.json.encode(left).decode()))
 
 
 def _nameless(record: str) -> str:

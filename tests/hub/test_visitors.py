@@ -1,6 +1,7 @@
 """Visitors: codes, limits of tries, seats that they claim, and that nothing stays of who leaves."""
 
 from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
@@ -11,7 +12,7 @@ from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
 from tabletop.hub import erase, intake, orders, tournaments, visitors
 from tabletop.hub.corrections import correct
-from tabletop.hub.database import Database
+from tabletop.hub.database import Database, file_url
 from tabletop.hub.intake import RequestRefused
 from tabletop.hub.schema import (
     action,
@@ -33,6 +34,7 @@ from tabletop.hub.visitors import (
     TooManyTries,
     VisitorProblem,
 )
+from tests.hub.browsing import Visitor, browse
 from tests.hub.table_client import TableClient, join_table, record_text
 
 WON = Outcome((0,), "five in a row")
@@ -366,3 +368,17 @@ def test_odd_claims_find_nothing(database: Database, claim: str) -> None:
     oak = join_table(database, "Oak")
     oak.send(wire.MatchResult("m", record_text(WON), claims=("CLAIM0", "CLAIM1")))
     assert database.look(partial(visitors.find_claim, claim=claim)) is None
+
+
+def test_staff_still_see_all_pages_after_the_names_are_gone(tmp_path: Path) -> None:
+    database = Database(file_url(tmp_path / "hub.db"))
+    busy_hub(database)
+    database.do(erase.erase_event)
+
+    async def work(browser: Visitor) -> list[tuple[str, int]]:
+        await browser.log_in(database)
+        paths = ("/tables", "/tables/1", "/results", "/results/1", "/standings", "/projector")
+        return [(path, (await browser.get(path))[0]) for path in (*paths, "/tournaments", "/event")]
+
+    statuses = browse(database, work)
+    assert [path for path, status in statuses if status != 200] == []
