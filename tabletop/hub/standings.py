@@ -26,8 +26,9 @@ RATING_STEP: Final = 40.0
 """A rating is shown as 1000 + 40 x (mu - 3 sigma)."""
 PRACTICE_HEADER: Final = '[Practice "yes"]'
 """The header line of records of practice."""
-SLOW_SECONDS: Final = 0.5
-REST: Final = 9.0
+SLOW_SECONDS: Final = 0.2
+"""Of the processor, to compute standings."""
+REST: Final = 10.0
 """For so many times as long as they took, slow standings are not computed again."""
 CHANGE: Final = "standings change"
 """The setting that counts changes of standings that bring no new result."""
@@ -337,8 +338,7 @@ class StandingsCache:
     async def get(self, day: str = "") -> Standings:
         """Of one day, or of the whole event; a day without results has none."""
         async with self._lock:
-            began = time.monotonic()
-            if began >= self._keep_until and (
+            if time.monotonic() >= self._keep_until and (
                 (mark := await self._database.read(read_mark)) != self._mark
             ):
                 self._rows = await self._database.read(read_rows)
@@ -348,16 +348,17 @@ class StandingsCache:
             if day not in ("", *self._days):
                 return Standings((), tuple(self._days))
             if day not in self._computed:
-                self._computed[day] = await asyncio.to_thread(self._compute, day)
-                took = time.monotonic() - began
+                self._computed[day], took = await asyncio.to_thread(self._compute, day)
                 if took > SLOW_SECONDS:
                     self._keep_until = time.monotonic() + REST * took
             return self._computed[day]
 
-    def _compute(self, day: str) -> Standings:
+    def _compute(self, day: str) -> tuple[Standings, float]:
+        """The standings, and the seconds of the processor that they took."""
+        began = time.thread_time()
         rows = [row for row in self._rows if day in ("", row.day)]
         tally = self._tallies.get(day)
         if tally is None or not tally.follow(rows):
             tally = self._tallies[day] = Tally()
             tally.follow(rows)
-        return tally.standings(self._days)
+        return tally.standings(self._days), time.thread_time() - began
