@@ -155,6 +155,7 @@ async def _result_page(request: web.Request, problem: str, status: int = 200) ->
         record=record,
         plies=_numbered(record.plies),
         may_correct=user.may("referee"),
+        when=partial(when_words, now=request.app[HUB].now()),
         problem=problem,
         game_name=game_name,
         seat_look=seat_look,
