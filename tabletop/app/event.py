@@ -130,6 +130,7 @@ class EventLink:
         self._due = inf
         self._free: int | None = None
         table.event.wake = wake
+        table.event.on = bool(table.settings["event.hub"])
 
     # -- input --------------------------------------------------------------------------------
 

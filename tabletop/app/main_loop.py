@@ -130,12 +130,15 @@ class App:
         self.secondary_display = SecondaryDisplay(table.secondary_display, self._second)
         self.window = make_window_source(table, self._second, pads, now, numbers)
         self._tuio = make_touch_frame(table, lambda: display.surface.get_size(), now, numbers)
-        self._phones, self._event = phones, event
-        others = [source for source in (self._tuio, pads, phones, event) if source is not None]
+        self._phones, self._link = phones, event
+        self._event: EventLink | None = None
+        self.event_pages: EventPages | None = None
+        """These run from the moment when an event is joined or looked for."""
+        others = [source for source in (self._tuio, pads, phones) if source is not None]
         self.hub = Hub([self.window, self._second, *others, *sources], now)
         self.actions = ActionQueue(patience)
         self._frame_budget = FrameBudget(patience)
-        self._plugged = self._versions
+        self._plugged = (0, 0, 0)
         self.screen = Screen(display.picture)
         if self._context.projector:
             self._show_pointer()
@@ -149,18 +152,12 @@ class App:
         """Whether the program was told to end from outside."""
         self._announcer = Announcer(table)
         self._reactions = Reactions()
-        self.event_pages = EventPages(table)
         self.preparing = Prewarmer(
             partial(prewarm_pages, table), following=prewarm_following, on=prepares
         )
         self._error_notices = ErrorNotices(table, recorder)
         for problem in typesetting.font_problems():
             table.warn_operator(problem)
-
-    @property
-    def _versions(self) -> tuple[int, int, int]:
-        """Of what is connected, which pages show."""
-        return self._table.devices.version, self._table.phones.version, self._table.event.version
 
     def run(self) -> int:
         """Turns until the last scene has gone; gives the exit code."""
@@ -254,7 +251,9 @@ class App:
         if self.scenes.running:
             for change in self.kiosk_overlays.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
-        if self.event_pages.active:
+        if self._table.event.on and self.event_pages is None:
+            self.event_pages = self._begin_event()
+        if self.event_pages is not None and self.event_pages.active:
             for change in self.event_pages.run(us / MICROSECONDS_PER_SECOND, self.scenes):
                 self.scenes.apply(change)
                 self.behind = True
@@ -267,7 +266,8 @@ class App:
             self._handle(action)
         # After all actions, because they used the old viewport.
         self._follow_viewport()
-        plugged = self._versions
+        table = self._table
+        plugged = table.devices.version, table.phones.version, table.event.version
         if self._plugged != plugged:
             self._plugged = plugged
             self._table.clear_recovered_losses()
@@ -282,6 +282,12 @@ class App:
             self.scenes.apply(Reset(ShowMenu()))
             self.scenes.apply(Push(ShowTitle()))
         return happened
+
+    def _begin_event(self) -> EventPages:
+        self._event = self._link
+        if self._link is not None:
+            self.hub.add(self._link)
+        return EventPages(self._table)
 
     def _poll(self) -> Iterator[Action]:
         settings, self._touched = self._table.settings, False
@@ -301,7 +307,7 @@ class App:
         overlays = self.kiosk_overlays.wakes_in(self.scenes)
         if self._reactions.shown:
             overlays = min(overlays, self._reactions.wakes_in())
-        if self.event_pages.active:
+        if self.event_pages is not None and self.event_pages.active:
             overlays = min(overlays, self.event_pages.wakes_in(self.scenes))
         return overlays if self._table.blackout.active else min(self.scenes.wakes_in(), overlays)
 
@@ -329,7 +335,7 @@ class App:
             self._reactions.add(action.kind)
             return
         self._pixel_shift.saw(action)
-        if self.event_pages.takes(action):
+        if self.event_pages is not None and self.event_pages.takes(action):
             self.behind = True
             return
         writes = self.scenes.running and self.scenes.top.writes
@@ -347,7 +353,7 @@ class App:
             case HostCommand():
                 for change in carry_out(self._table, sifted):
                     self.scenes.apply(change)
-            case HubOrder():
+            case HubOrder() if self.event_pages is not None:
                 for change in carry_out_order(self._table, sifted, self.scenes, self.event_pages):
                     self.scenes.apply(change)
                 self.behind = True
@@ -457,7 +463,7 @@ class App:
             self.scenes.draw(frame)
             if self._reactions.shown:
                 self._reactions.draw(frame)
-            if self.event_pages.active:
+            if self.event_pages is not None and self.event_pages.active:
                 self.event_pages.draw(frame)
         if self._table.blackout.active:
             self._table.blackout.draw(frame)

@@ -184,6 +184,8 @@ class EventDesk:
     """The event, and what pages want done about it."""
 
     state: EventState = field(default_factory=EventState)
+    on: bool = False
+    """Whether an event was joined or looked for since the start; nothing is done for it before."""
     version: int = 0
     """Changes whenever a page would show something else."""
     wake: Callable[[], None] = lambda: None
@@ -192,11 +194,13 @@ class EventDesk:
 
     def report(self, state: EventState) -> None:
         if state != self.state:
+            self.on = True
             self.state = state
             self.version += 1
 
     def ask(self, command: EventCommand) -> None:
         """Has something done in the next turn."""
+        self.on = True
         self._commands.append(command)
         self.wake()
 

@@ -97,6 +97,10 @@ class Hub:
         self._members = [_Member(source) for source in sources]
         self._now = now
 
+    def add(self, source: InputSource) -> None:
+        """Polls one more source from now on."""
+        self._members.append(_Member(source))
+
     def poll(self) -> list[Action]:
         """The actions of all sources since the last call; calls in the order of their time."""
         found: list[Action] = []

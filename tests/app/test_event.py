@@ -84,7 +84,8 @@ def play(scene: MatchScene, plies: int) -> None:
 
 
 def shows_message(room: Room) -> bool:
-    return room.app.event_pages.active
+    pages = room.app.event_pages
+    return pages is not None and pages.active
 
 
 def done(room: Room, hub: FakeHub, order: int) -> tuple[bool, str]:

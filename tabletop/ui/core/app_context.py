@@ -224,6 +224,8 @@ class AppContext:
             self.settings_before_guests.pop(key, None)
         if key.startswith("sound.") or key == "kiosk.loudest":
             self.apply_volume()
+        if key == "event.hub":
+            self.event.on = True
         if key == "speech.prompts" and value:
             self.speech.prepare()
         elif not self.speaks:
