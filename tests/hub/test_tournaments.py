@@ -8,6 +8,7 @@ from sqlalchemy import select
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
 from tabletop.hub import tournaments
+from tabletop.hub.corrections import correct
 from tabletop.hub.database import Database
 from tabletop.hub.schema import action
 from tabletop.hub.tournament import (
@@ -300,3 +301,19 @@ def test_a_name_is_erased_from_stored_events(database: Database) -> None:
     state = _state(database, cup)
     names = [state.entrant(player).name for player in ("ADA", "BO", "CLEO")]
     assert names == ["Somebody", "Somebody 2", "Cleo"]
+
+
+def test_a_referees_correction_of_a_result_reaches_the_tournament(database: Database) -> None:
+    oak, _ = _tables(database, "Oak", "Elm")
+    cup = _begin(database, format="swiss", rounds=2)
+    _start(database, cup)
+    call = _call(oak)
+    assert call is not None
+    first, second = (seat.name for seat in call.seats)
+    _play(oak, first, "m")
+    before = {each.name: each.points for each in standings(_state(database, cup))}
+    database.do(lambda db: correct(db, "m", (2, 1), "as both say", "Rita", NOW))
+    oak.send(wire.MatchResult("m", record_text(Outcome((0,), "x"), (first, second)), call.pairing))
+    after = {each.name: each.points for each in standings(_state(database, cup))}
+    assert (before[first], before[second]) == (1, 0)
+    assert (after[first], after[second]) == (0, 1)
