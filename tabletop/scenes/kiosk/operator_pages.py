@@ -1049,7 +1049,7 @@ OPERATOR_TILES: Final[Mapping[str, OperatorTile]] = {
     "language": OperatorTile(say("operator.language", "Language"), "globe"),
     "screen": OperatorTile(say("operator.screen", "Screen and margins"), "screen"),
     "devices": OperatorTile(say("operator.devices", "Devices"), "plug"),
-    "event": OperatorTile(say("operator.event", "Event"), "globe"),
+    "event": OperatorTile(say("operator.event", "Join an event"), "globe"),
     "test": OperatorTile(say("operator.test", "Self-test"), "check"),
     "figures": OperatorTile(say("operator.figures", "Usage today"), "bars"),
     "scores": OperatorTile(say("operator.best", "High scores"), "puzzle"),
