@@ -36,6 +36,9 @@ LONGEST_PAUSE_SECONDS: Final = 60.0
 """Between two attempts while the hub is away; doubled after each."""
 LOOK_SECONDS: Final = 30.0
 """After which the outbox is looked at even if nothing was written."""
+FINAL_REASONS: Final = ("removed", "unknown")
+"""Refusals after which nothing is sent any more. A wrong signature is not among them: a hub that is
+restored from a backup may know this table again."""
 _HEAD: Final = b'{"events":['
 _TAIL: Final = b"]}"
 
@@ -214,7 +217,7 @@ class EventSender:
                 return self._away("no hub answers there")
             self._online()
             return "taken"
-        if refused is not None and reply.status in (401, 403):
+        if refused is not None and refused.reason in FINAL_REASONS:
             self._removed(refused.words or refused.reason)
             return "removed"
         if reply.status in (400, 413, 422):
@@ -288,7 +291,7 @@ class EventSender:
         """Queues the orders of an answer; how many there were, None for no good answer."""
         if reply.status != 200:
             refused = read_refusal(reply)
-            if refused is not None and reply.status in (401, 403):
+            if refused is not None and refused.reason in FINAL_REASONS:
                 self._removed(refused.words or refused.reason)
             else:
                 self._away(f"HTTP {reply.status}")

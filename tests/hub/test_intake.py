@@ -114,6 +114,21 @@ def test_a_request_that_was_changed_on_its_way_is_refused(
     assert _counting(database) == []
 
 
+@pytest.mark.parametrize(("time", "taken"), [(1_795_813_339_429_917_474, True), (2**63, False)])
+def test_times_are_nanoseconds_as_long_as_the_database_can_keep_them(
+    database: Database, time: int, taken: bool
+) -> None:
+    oak = join_table(database, "Oak")
+    body = wire.encode(wire.Events((oak.event(wire.Health(free=1)),)))
+    asked = oak.sign("POST", "/api/events", body, time=time)
+    if taken:
+        assert database.do(lambda db: intake.take_events(db, asked, 1000.0)).count == 1
+        return
+    with pytest.raises(RequestRefused) as refused:
+        database.do(lambda db: intake.take_events(db, asked, 1000.0))
+    assert refused.value.answer.reason == "signature"
+
+
 def test_a_recorded_request_cannot_be_sent_again_and_the_answer_tells_from_where_to_go_on(
     database: Database,
 ) -> None:
