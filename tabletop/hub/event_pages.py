@@ -27,9 +27,6 @@ from tabletop.settings.weekly_hours import BadHours, parse_hours
 
 routes: Final = web.RouteTableDef()
 
-HOURS: Final = "opening hours"
-GAMES_OFF: Final = "games off"
-"""The settings with what all tables were told last."""
 MAX_EVENT_NAME: Final = 60
 MAX_MAIL_FIELD: Final = 200
 LOG_ROWS: Final = 100
@@ -81,7 +78,7 @@ async def _event_page(request: web.Request, shown: _Shown) -> web.Response:
 
 def _read_event(db: Connection) -> dict[str, Any]:
     overview = read_overview(db, frozenset())
-    off = intake.get_setting(db, GAMES_OFF).split()
+    off = intake.get_setting(db, intake.GAMES_OFF).split()
     waiting = db.execute(select(func.count()).select_from(notice)).scalar_one()
     problem = db.execute(
         select(notice.c.problem).where(notice.c.problem != "").order_by(notice.c.id.desc()).limit(1)
@@ -91,7 +88,7 @@ def _read_event(db: Connection) -> dict[str, Any]:
         "code": intake.get_setting(db, intake.PAIRING_CODE),
         "people": auth.users(db),
         "tables": [(table.id, table.name) for table in overview.tables],
-        "hours": intake.get_setting(db, HOURS),
+        "hours": intake.get_setting(db, intake.OPENING_HOURS),
         "games": [(key, game_name(key), key not in off) for key in _known_games(db)],
         "webhook": notices.read_webhook(db),
         "mail": notices.read_mail(db),
@@ -181,7 +178,7 @@ def _set_hours(db: Connection, user: User, fields: Fields, now: float) -> None:
     if len(plan) > 400:
         raise NotDone("These opening hours are too long.")
     if tables is None:
-        intake.set_setting(db, HOURS, plan)
+        intake.set_setting(db, intake.OPENING_HOURS, plan)
     words = f"Opening hours: {plan or 'always open'}"
     give_order(db, tables, wire.SetHours(plan), words, user.name, now)
 
@@ -194,7 +191,7 @@ def _set_games(db: Connection, user: User, fields: Fields, now: float) -> None:
         raise NotDone("At least one game has to be offered.")
     tables = _tables_of(fields)
     if tables is None:
-        intake.set_setting(db, GAMES_OFF, " ".join(off))
+        intake.set_setting(db, intake.GAMES_OFF, " ".join(off))
     names = ", ".join(game_name(key) for key in off)
     words = f"Games: all but {names}" if off else "Games: all"
     give_order(db, tables, wire.SetGames(off), words, user.name, now)

@@ -38,6 +38,9 @@ KEY_BYTES: Final = 32
 PAIRING_CODE: Final = "pairing code"
 """The setting with the code that a new table types."""
 EVENT_NAME: Final = "event name"
+OPENING_HOURS: Final = "opening hours"
+GAMES_OFF: Final = "games off"
+"""Settings with what all tables were told last; tables that join later are told it too."""
 WRONG_CODES: Final = 5
 """Wrong pairing codes of one address before it has to wait, and ten times as many of all."""
 CODE_WAIT_SECONDS: Final = 60.0
@@ -118,10 +121,19 @@ def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnsw
     except IntegrityError:  # joined at the same moment
         return _no(409, "name", "Another table has that name.")
     assert table_id is not None
+    _tell_what_holds(db, table_id[0], now)
     count = db.execute(
         select(func.count()).select_from(game_table).where(game_table.c.removed.is_(None))
     ).scalar_one()
     return JoinAnswer(200, wire.Joined(table_id[0], key, get_setting(db, EVENT_NAME), count))
+
+
+def _tell_what_holds(db: Connection, table_id: int, now: float) -> None:
+    """Orders of a new table what all others were told."""
+    if hours := get_setting(db, OPENING_HOURS):
+        orders.add(db, table_id, wire.SetHours(hours), "", now)
+    if off := get_setting(db, GAMES_OFF):
+        orders.add(db, table_id, wire.SetGames(tuple(off.split())), "", now)
 
 
 def _no(status: int, reason: Literal["code", "tries", "name"], words: str) -> JoinAnswer:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from tabletop.event import messages as wire
 from tabletop.hub import intake
 from tabletop.hub.actions import log_action
+from tabletop.settings.weekly_hours import parse_hours
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.table_client import orders_of
 
@@ -103,6 +104,19 @@ def test_games_that_are_not_ticked_are_off_at_all_tables(tmp_path: Path) -> None
         assert orders_of(site.database, oak.joined.table) == [wire.SetGames(off)]
         html = await site.text("/event", "Mira")
         assert re.findall(r'value="(\w+)" checked', html) == ["shoo"]
+
+    with_hub(tmp_path, work)
+
+
+def test_a_table_that_joins_later_is_told_the_hours_and_games_too(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        site.table("Oak")
+        await site.post("/event/hours", "Mira", to="all", hours="10:00-18:00")
+        await site.post("/event/games", "Mira", to="1", game="shoo")  # for one table only
+        plan = wire.SetHours(str(parse_hours("10:00-18:00")))
+        assert orders_of(site.database, site.table("Elm").joined.table) == [plan]
+        await site.post("/event/hours", "Mira", to="all", hours="")
+        assert orders_of(site.database, site.table("Ash").joined.table) == []
 
     with_hub(tmp_path, work)
 
