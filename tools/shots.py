@@ -4,8 +4,9 @@
 ``python3 tools/shots.py OUT [--only SCENE] [--sizes WxH ...] [--languages CODE ...] [--jobs N]``.
 In OUT: each moment as a PNG file, a contact sheet for each size, and an index page. Words that are
 cut, that lie over others or over a control that is not theirs, or that leave their box or the
-picture are said with scene, state, size and language, framed in a picture of their own, and the
-exit code is 1. ``--readme`` instead writes the pictures of the README to docs/pictures.
+picture, and controls that something lies over, are said with scene, state, size and language,
+framed in a picture of their own, and the exit code is 1. ``--readme`` instead writes the pictures
+of the README to docs/pictures.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from tabletop.languages import ENGLISH, PSEUDO
 from tabletop.ui.core.cache import clear_all
 from tabletop.ui.display.display_transform import MAX_SHIFT
 from tabletop.ui.theme import theme
+from tools.album.covered import covered
 from tools.album.notes import NotingFrame, Rect
 from tools.album.prompts import prompts
 from tools.album.rules import faults
@@ -117,7 +118,8 @@ def palette() -> Iterator[None]:
 @pytest.mark.usefixtures("palette")
 @pytest.mark.parametrize(("scene", "size"), SCENES_AND_SIZES)
 def test_every_state_can_be_read(scene: str, size: tuple[int, int]) -> None:
-    """Words fit, have been translated, have enough contrast and keep away from the edge.
+    """Words fit, are translated, have enough contrast and keep away from the edge; nothing lies
+    over a control.
 
     They are drawn in the pseudo-language, which is longer than all others. `tools/shots.py` draws
     more sizes and languages.
@@ -142,7 +144,8 @@ def test_every_state_can_be_read(scene: str, size: tuple[int, int]) -> None:
             else:
                 frame = NotingFrame(made.canvas)
                 drawn.draw(frame)
-            wrong += [f"{state}: {fault}" for fault in (*faults(frame), *prompts(frame, drawn))]
+            found = (*faults(frame), *prompts(frame, drawn), *covered(frame, drawn))
+            wrong += [f"{state}: {fault}" for fault in found]
             if scene in AT_EDGES:
                 near = at_the_edge(frame, size, shift)
                 wrong += [f"{state}: at the edge: {what}" for what in near]

@@ -22,6 +22,7 @@ from tabletop.ui.core.cache import clear_all
 from tabletop.ui.core.frame import Screen
 from tabletop.ui.draw.images import save_png
 from tools.album import sheet
+from tools.album.covered import covered
 from tools.album.notes import NotingFrame
 from tools.album.prompts import prompts
 from tools.album.readme import write_film, write_readme
@@ -193,7 +194,7 @@ def pictures(scene: str, size: Size, language: str) -> Iterator[tuple[str, pygam
 def _shot(job: Job, made: Stage, state: str, drawn: Drawn, language: str, *, kept: bool) -> Shot:
     frame = NotingFrame(made.canvas)
     drawn.draw(frame)
-    wrong = (*faults(frame), *prompts(frame, drawn))
+    wrong = (*faults(frame), *prompts(frame, drawn), *covered(frame, drawn))
     thumb = None
     if job.folder is not None and (kept or wrong):
         folder = job.folder / _shape(job.size)

@@ -23,6 +23,8 @@ from tools.album.stage import SEED, Stage, State, press, run, tap, touch
 
 PLIES: Final = 14
 """How far a match has come that is in its middle."""
+EARLY: Final = 11
+"""How far, where the ribbon of the goal lies over places of a hint."""
 TINY: Final = Canvas((320, 200))
 SEEN: Final = 6
 """In so many positions every place is touched, to find what is said of wrong touches."""
@@ -372,6 +374,7 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
     press(stack, Button.HINT)
     run(stack, 1.0)
     yield "hint-thinks", stack
+    yield "goal-over-hint", _goal_asked(_hinted(stage, game, plies=EARLY))
     yield "chances", chances(stage, game)
     stage.set(computer_chance_bar=False)
     think(stage.table, likely, slow=True)
@@ -384,10 +387,10 @@ def _with_computers(stage: Stage, game: Game) -> Iterator[State]:
     think(stage.table, likely)
 
 
-def _hinted(stage: Stage, game: Game, *, facing: bool = False) -> SceneStack:
+def _hinted(stage: Stage, game: Game, *, facing: bool = False, plies: int = PLIES) -> SceneStack:
     think(stage.table, likely)
     stack = begun(
-        stage, game, plies=far(game) if facing else PLIES, sides=FACING_SIDES if facing else ()
+        stage, game, plies=far(game) if facing else plies, sides=FACING_SIDES if facing else ()
     )
     if of(stack).match.state.turn == CHANCE:
         of(stack).play("")

@@ -4,7 +4,8 @@ The notes come from the kit, not from pixels: surfaces carry annotations (`ui/dr
 labels give the box that they must stay in, and buttons the box that can be touched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -73,6 +74,24 @@ class Laid:
     """The control's; empty for a mere face."""
 
 
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A surface that was put on the frame."""
+
+    surface: pygame.Surface
+    corner: tuple[int, int]
+    opacity: int
+    """Of its surface as a whole, up to 255."""
+    where: Where
+    owner: Laid | None
+    """The control that was told just before."""
+
+    @property
+    def rect(self) -> Rect:
+        (x, y), (width, height) = self.corner, self.surface.get_size()
+        return x, y, x + width, y + height
+
+
 class NotingFrame(Frame):
     """A frame that remembers what was written on it, and what was laid."""
 
@@ -81,17 +100,38 @@ class NotingFrame(Frame):
         self.written: list[Written] = []
         self.faces: list[Laid] = []
         self.controls: list[Laid] = []
+        self.painted: list[Painted] = []
         self._number = 0
         self._meant: Rect | None = None
+        self._owner: Laid | None = None
+
+    @contextmanager
+    def layer(self, number: int) -> Iterator[None]:
+        before, self._owner = self._owner, None
+        with super().layer(number):
+            yield
+        self._owner = before
+
+    @contextmanager
+    def turned(self, quarters: int, about: Point) -> Iterator[None]:
+        before = self._owner
+        with super().turned(quarters, about):
+            yield
+        self._owner = before
 
     def meant(self, box: Box) -> None:
         self._meant = self._seen(box)
 
     def touchable(self, key: str, box: Box) -> None:
-        self.controls.append(Laid(self._seen(box), self._here, key))
+        self._owner = Laid(self._seen(box), self._here, key)
+        self.controls.append(self._owner)
 
     def put(self, picture: pygame.Surface, at: Point, alpha: float = 1.0) -> None:
         super().put(picture, at, alpha)
+        if alpha > 0:
+            blit = self._layers[self._layer][-1]
+            corner, where = (blit.x, blit.y), Where(self._layer, self._number + 1)
+            self.painted.append(Painted(blit.surface, corner, blit.alpha, where, self._owner))
         meant, self._meant = self._meant, None
         if alpha < FAINT:
             return

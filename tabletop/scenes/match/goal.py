@@ -276,6 +276,7 @@ class Goal(MatchFeature):
             language, text_scale = preferences_at_side(context, setup, side)
             own = context.override(language=language, text_scale=text_scale)
             with frame.layer(RIBBON_LAYER), frame.turned(side, self._middle), frame.in_context(own):
+                frame.touchable("goal", ribbon)
                 put_ribbon(
                     frame,
                     ribbon,

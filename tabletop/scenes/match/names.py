@@ -186,9 +186,9 @@ class FingerNames(MatchFeature):
         side = max(0.0, room.w - wide) / 2
         x = min(max(at[0], room.centre[0] - side), room.centre[0] + side)
         plate = shapes.rounded(canvas.px(wide), canvas.px(high), canvas.px(18), CREAM, 245)
-        frame.put(plate, (x, y))
         box = Box.around((x, y), wide, high)
         frame.touchable("name", box)
+        frame.put(plate, (x, y))
         Label(name, box.inset(PAD * 0.5), size, INK, bold=True, align="centre", most=3).draw(frame)
 
     def _draw_tool(self, frame: Frame, button: PushButton) -> None:

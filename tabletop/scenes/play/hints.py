@@ -772,8 +772,8 @@ class Hints(MatchFeature):
         return {"hint": "close" if stops else "hint"} if self.offered else {}
 
     def draw(self, frame: Frame, moment: MatchSnapshot) -> None:
-        if self.hint.advice is not None:
-            self._draw_advice(frame, moment.board)
+        if self.hint.advice is not None and moment.notes.goal is None:
+            self._draw_advice(frame, moment.board)  # else the goal lies over some of its places
         if self._bar:
             self.chances.draw(frame, self._board.layout, self._board.view.looks)
 

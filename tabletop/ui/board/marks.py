@@ -32,6 +32,8 @@ MIN_BADGE_RADIUS: Final = 17.0
 """In canvas units."""
 BADGE_NUMBER_SIZE: Final = 1.5
 """The size of the number, in radii."""
+MAX_BADGE_NUMBER_SIZE: Final = 2.0
+"""The same where a number is read from far: a larger badge would cover the next spots."""
 SINGLE_CORNER: Final = 1
 CORNERS: Final = ((-0.40, -0.40), (0.40, -0.40), (-0.40, 0.40), (0.40, 0.40))
 """The centres of the badges of a spot as its seat sees it, in cells, in reading order."""
@@ -138,19 +140,18 @@ def dashed(radius: int, line: float) -> pygame.Surface:
 
 def put_badge(frame: Frame, cell: float, at: Point, number: int, turns: int) -> None:
     """Draws a badge with a number, or with a lamp for 0."""
-    radius = frame.canvas.px(
-        max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, frame.context.min_text_size / BADGE_NUMBER_SIZE)
-    )
+    least = frame.context.min_text_size
+    radius = max(MIN_BADGE_RADIUS, cell * BADGE_RADIUS, least / MAX_BADGE_NUMBER_SIZE)
+    size = max(BADGE_NUMBER_SIZE * radius, least)
     with frame.turned(turns, at):
-        frame.put(badge(number, radius), at)
+        frame.put(badge(number, frame.canvas.px(radius), frame.canvas.px(size)), at)
 
 
 @surface_cache(most=32)
-def badge(number: int, radius: int) -> pygame.Surface:
+def badge(number: int, radius: int, size: int) -> pygame.Surface:
+    """A badge with a number of that size."""
     if number:
-        sign = typesetting.line(
-            str(number), round(radius * BADGE_NUMBER_SIZE), INK, True, context=typesetting.NEUTRAL
-        )
+        sign = typesetting.line(str(number), size, INK, True, context=typesetting.NEUTRAL)
     else:
         sign = icon("hint", max(5, round(radius * 1.5)), INK)
     side = 2 * (radius + max(2, radius // 6)) + 4
