@@ -82,7 +82,7 @@ def layout_score_tables(
     """Both tables in an area; `own` is the match whose line is marked."""
     wins, streaks = best_scores(entries, level), best_streaks(entries, level)
     points = any(entry.feat.way == "points" for entry in wins)
-    fewest = say("scores.fewest", "Fewest turns")
+    fewest = say("scores.fewest", "Fewest own turns")
     most = say("scores.most", "Most points")
     columns = 2 if area.w > SIDE_BY_SIDE_ASPECT * area.h else 1
     one, two = grid(["table"] * 2, columns=columns, gap=TABLE_GAP).place(area).all("table")

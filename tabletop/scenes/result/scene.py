@@ -213,11 +213,11 @@ def _deciding_line(
         return joined("")
     reason = joined("", outcome.reason)
     how = match.game.won_by(match.state) if match.state.outcome() is not None else None
+    # All players' turns, as the review counts them.
+    turns = count("result.turns", "1 turn", "{n} turns", n=match.turns_until(len(match.plies)))
     if kind == "lost" and isinstance(outcome.reason, Text):
         if outcome.reason.key == "end.resigned":
-            own = match.turns_until(len(match.plies), setup.lone)
-            number = count("result.turns", "1 turn", "{n} turns", n=own)
-            said = say("result.you_resigned", "You resigned after {turns}.", turns=number)
+            said = say("result.you_resigned", "You resigned after {turns}.", turns=turns)
             if len(outcome.winners) > 1:
                 return said
             who = setup.name(outcome.winners[0])
@@ -228,10 +228,8 @@ def _deciding_line(
         return reason if near is None else joined(" ", near.said, reason)
     if how is None or len(outcome.winners) != 1:
         return reason
-    turns = match.turns_until(len(match.plies), outcome.winners[0])
-    number = count("result.turns", "1 turn", "{n} turns", n=turns)
     # NOTE: as "7 in a line, in 23 turns."
-    return say("result.how", "{how}, in {turns}.", how=how, turns=number)
+    return say("result.how", "{how}, in {turns}.", how=how, turns=turns)
 
 
 # -- the choices --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The result: to whom it speaks, what it offers next, and what it celebrates."""
 
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -14,6 +15,7 @@ from tabletop.scenes.destinations import OpenReview, ResultAnswer, ShowResult
 from tabletop.scenes.match.pause import end_question
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.scenes.match_setup import FACING_SIDES, PRACTICE, Setup
+from tabletop.scenes.play.board import looking_back
 from tabletop.scenes.result.scene import INPUT_GUARD_SECONDS, ResultScene, ResultSummary
 from tabletop.storage.scores import NO_SCORE
 from tabletop.ui.core.app_context import AppContext
@@ -66,9 +68,16 @@ def heard(scene: ResultScene) -> list[str]:
 
 def test_the_only_person_is_told_that_they_won_and_with_what(table: AppContext) -> None:
     _, shown = result_of(table, make_setup(GAME, fillers=AGAINST))
-    assert heard(shown)[:2] == ["You win!", "5 in a line, in 5 turns."]
+    assert heard(shown)[:2] == ["You win!", "5 in a line, in 9 turns."]
     assert shown.summary.near is None
     assert shown.page.celebrates
+
+
+def test_the_result_counts_turns_as_the_review_does(table: AppContext) -> None:
+    _, shown = result_of(table, make_setup(GAME, fillers=AGAINST))
+    match = shown.summary.match
+    at_the_end = str(looking_back(match, len(match.plies)))
+    assert re.findall(r"\d+", shown.summary.line)[-1:] == re.findall(r"\d+", at_the_end)[-1:]
 
 
 def test_a_loser_is_told_what_they_nearly_had(table: AppContext) -> None:
