@@ -70,7 +70,7 @@ CARDS: Final = (
     ),
     RuleCard(
         title=say("shout7.card.pits", "Pits"),
-        text=say("shout7.card.pits.text", "A pit at the edge keeps one piece for good."),
+        text=say("shout7.card.pits.text", "A pit keeps one piece for good. It counts in no line."),
         position=_position("g12 i12", "h14 i14"),
         picked=("h14", "i14"),
         move="h14i14:e",

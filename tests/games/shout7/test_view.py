@@ -189,6 +189,25 @@ def test_prompts_say_what_is_asked_for() -> None:
     assert "two white pieces" in view.prompt(snapshot(pushing))
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_first_push_of_each_seat_is_told_what_fills_the_gaps(seats: int) -> None:
+    view, match, told = view_for(), Match(GAME, seats, {}), list[bool]()
+    while len(told) < 2 * seats:
+        state, moves = match.state, match.state.moves()
+        if moves[0].is_push:
+            told.append("fill the gaps" in view.prompt(snapshot(state)))
+        match.play(str(moves[0]))
+    assert told == [True] * seats + [False] * seats
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_a_pit_says_that_it_counts_in_no_line_unless_it_does(counts: bool) -> None:
+    state = GAME.start(pits_count=counts)
+    named = view_for().named(snapshot(state), "a1")
+    assert named is not None
+    assert ("no line" in named.words) is not counts
+
+
 def test_both_pieces_of_a_set_up_are_told_and_marked() -> None:
     view = view_for()
     match = Match(GAME, 2, {})

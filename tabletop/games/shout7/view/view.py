@@ -82,9 +82,12 @@ from tabletop.ui.theme.theme import (
 )
 
 
-def _describe_pit(owner: int) -> SpotContents:
-    if not owner:
+def _describe_pit(owner: int, *, counts: bool) -> SpotContents:
+    if not owner and counts:
         return SpotContents(say("shout7.glossary.pit", "A pit: it holds one piece for good."))
+    if not owner:
+        words = "A pit: it holds one piece for good. Pieces in pits count in no line."
+        return SpotContents(say("shout7.glossary.pit_out", words))
     who = SEAT_NAMES[owner - 1]
     words = say(
         "shout7.glossary.full", "A pit with one of {who}’s pieces: it never moves.", who=who
@@ -164,11 +167,25 @@ def _is_lay(ply: Ply[State, Move]) -> bool:
 
 
 def _push_prompt(state: State) -> Text:
+    if state.ply < 3 * state.seats:
+        return _first_push_prompt(state)
     if state.seats > 2:
         return say("shout7.view.push.many", "Pick two pieces to push, none of them yours.")
     if state.turn == kernel.BLACK - 1:
         return say("shout7.view.push.white", "Pick two white pieces to push.")
     return say("shout7.view.push.black", "Pick two black pieces to push.")
+
+
+def _first_push_prompt(state: State) -> Text:
+    """The prompt of a seat's first push: what happens after it is told too."""
+    if state.seats > 2:
+        words = "Push two pieces, none yours. Yours fill the gaps."
+        return say("shout7.view.first_push.many", words)
+    if state.turn == kernel.BLACK - 1:
+        words = "Pick two white pieces to push. Yours fill the gaps."
+        return say("shout7.view.first_push.white", words)
+    words = "Pick two black pieces to push. Yours fill the gaps."
+    return say("shout7.view.first_push.black", words)
 
 
 class Shout7View(BoardView):
@@ -552,7 +569,7 @@ class Shout7View(BoardView):
             return None
         owner = state.at(place)
         if not IS_CELL[place]:
-            return _describe_pit(owner)
+            return _describe_pit(owner, counts=bool(state.position[kernel.PITS_COUNT]))
         if not owner:
             return SpotContents(
                 say("shout7.glossary.empty", "{at}: an empty place.", at=spot), bare=True
