@@ -88,6 +88,21 @@ def test_super_seven_marks_boxes_that_can_still_be_won() -> None:
         assert not lost & {spot.partition(".")[0] for spot in spots}
 
 
+def test_super_seven_shows_three_counters_that_win_each_marked_box() -> None:
+    """The picture shows how a box is won; a single large counter looks like one that is won."""
+    game = find_game("super7")
+    for setting in settings_of(game):
+        for moment in play_random(setting, seed=2)[::7]:
+            for seat, letter in ((0, "B"), (1, "R")):
+                marks, pieces = game.goal_marks(moment.state, seat), game.pieces(moment.state)
+                for line in marks.lines:
+                    box = {spot.partition(".")[0] for spot in line}
+                    assert len(box) == 1
+                    assert {pieces.get(spot, letter) for spot in line} == {letter}
+                assert len(marks.lines) <= len(marks.areas)
+    assert len(game.goal_marks(game.start(), 0).lines) == 3
+
+
 def test_a_game_need_not_mark_anything() -> None:
     with drop_in_games() as (game,):
         assert game.goal_marks(game.start(), 0) == GoalMarks()

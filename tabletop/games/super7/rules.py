@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from tabletop.engine.game import BadNotation, GoalMarks, Options, Outcome, Seat, Spot, Step, Word
 from tabletop.engine.kernel import (
@@ -232,13 +232,35 @@ def lines(state: State) -> tuple[Word, ...]:
     )
 
 
+EXAMPLES: Final = (1, 4, 6)
+"""The lines of `kernel.LINES` that three boxes show if they are free: all three directions."""
+
+
 def goal_marks(state: State, seat: Seat) -> GoalMarks:
-    """Three boxes in a line of which the other side has none."""
+    """Three boxes in a line of which the other side has none, and how each of them is won."""
     lost = state.position[kernel.BOXES + 1 - seat]
     for line in kernel.LINES:
         if not line & lost:
-            return GoalMarks(areas=tuple(SPOTS[9 * box : 9 * box + 9] for box in _members(line)))
+            boxes = _members(line)
+            rows = (_free_line(state, box, seat, n) for box, n in zip(boxes, EXAMPLES, strict=True))
+            return GoalMarks(
+                areas=tuple(SPOTS[9 * box : 9 * box + 9] for box in boxes),
+                lines=tuple(row for row in rows if row),
+            )
     return GoalMarks()
+
+
+def _free_line(state: State, box: int, seat: Seat, first: int) -> Word:
+    """The squares of a line in a box without a counter of the other side; none if there is none.
+
+    Lines are tried from number `first` on.
+    """
+    nine = state.squares[9 * box : 9 * box + 9]
+    taken = sum(1 << place for place, colour in enumerate(nine) if colour == 2 - seat)
+    for line in (*kernel.LINES[first:], *kernel.LINES[:first]):
+        if not line & taken:
+            return tuple(SPOTS[9 * box + place] for place in _members(line))
+    return ()
 
 
 _DICE_PATTERN = re.compile(r"([1-6])\+([1-6])")

@@ -20,7 +20,7 @@ from tabletop.ai.match_analysis import (
     best_candidate,
     percents,
 )
-from tabletop.engine import Match, Seat, Text, joined, percent, say
+from tabletop.engine import CHANCE, Match, Seat, Text, joined, percent, say
 from tabletop.games import view_of
 from tabletop.input.actions import Action, Button, Press, Tap
 from tabletop.scenes.match_setup import Setup
@@ -440,17 +440,29 @@ class ReviewScene(PageScene):
         if self.analysis.problem is not None:
             return self.analysis.problem
         if self.turn is not None and self.advice is not None:
-            ply = self.match.plies[self.turn.ply]
-            told = ended(self.canvas.context.translate(self._view.describe_ply(ply)))
+            told = " ".join((*self._roll_words(self.turn.ply), self._described(self.turn.ply)))
             played = played_words(self.match, self.turn, told, self._seat)
             return joined("\n", played, better_words(self.advice, shown=self.better))
         if self._follows:
             return analysing(self.analysis.share)
         chances = self.analysis.chances[self.at]
         now = moment_words(self.at, chances, self.match)
+        now = joined("\n", *self._roll_words(self.at - 1), now)
         long_enough = len(self.analysis.chances) > FEWEST_MOVES
         none_found = long_enough and self.analysis.done and not self.turning_points
         return joined("\n", NO_TURNING_POINTS, now) if none_found else now
+
+    def _described(self, number: int) -> str:
+        """What a ply did, as a sentence."""
+        ply = self.match.plies[number]
+        return ended(self.canvas.context.translate(self._view.describe_ply(ply)))
+
+    def _roll_words(self, number: int) -> tuple[str, ...]:
+        """The roll that a ply is, or was played with; empty in a game without dice."""
+        for rolled in (number, number - 1):
+            if rolled >= 0 and self.match.plies[rolled].seat == CHANCE:
+                return (self._described(rolled),)
+        return ()
 
     def _buttons(self, boxes: Boxes) -> Iterator[PushButton]:
         for number, (turn, box) in enumerate(

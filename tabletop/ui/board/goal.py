@@ -28,8 +28,6 @@ PULSE_REACH: Final = 0.42
 PULSE_RINGS: Final = 3
 MAX_GHOST: Final = 0.40
 """The radius of an example stone, in cells."""
-BOX_GHOST: Final = 0.95
-"""The radius of the stone on an area that has to be won, in cells."""
 DOT_RADIUS: Final = 0.10
 DOT_DISTANCE: Final = 0.42
 BOW: Final = 0.20
@@ -63,8 +61,6 @@ def put_goal(
     areas = [_around(points, area, cell) for area in marks.areas]
     for area in areas:
         _put_outline(frame, area, cell, step)
-        if len(areas) > 1:
-            frame.put(_ghost(look, frame.canvas.px(BOX_GHOST * cell)), area.centre)
     for line in marks.lines:
         _put_line(frame, [points[spot] for spot in line if spot in points], cell, look, step)
     at = [points[spot] for spot in marks.pieces if spot in points]

@@ -325,6 +325,16 @@ def test_boxes_won_are_counted_at_each_seat(view: Super7View) -> None:
     assert (blue.args["n"], red.args["n"]) == (3, 1)
 
 
+def test_the_box_that_wins_is_counted(view: Super7View) -> None:
+    boxes = ["B" * 9, "B" * 9, "BB......."] + ["." * 9] * 6
+    before = GAME.read_state(f"{'/'.join(boxes)} B 1+4 1")
+    after = before.play(GAME.read_move("5.5"))
+    assert after.outcome() is not None
+    score = view.score(snapshot(after, None), 0)
+    assert score is not None
+    assert score.args["n"] == 3
+
+
 def test_the_prompt_offers_only_what_is_open(view: Super7View) -> None:
     """Box 7 is named after a 7 only while it is open; so is its label lit."""
     open_box = position("/".join(["." * 9] * 9) + " B 3+4 1")

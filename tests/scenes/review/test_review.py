@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.ai.match_analysis import LONGEST, NOT_READY, SHORTEST, ReviewAnalysis
 from tabletop.app.opening import page_builder
-from tabletop.engine import Match, TimeControl
+from tabletop.engine import CHANCE, Match, TimeControl
 from tabletop.engine.analysis import Analysis, AnalysisRequest, Candidate
 from tabletop.games import all_games, find_game, view_of
 from tabletop.input.actions import Button, Down, Press, Tap
@@ -208,6 +208,41 @@ def test_a_match_without_losses_is_praised(table: AppContext) -> None:
     scene = reviewed(table, ended(), {})
     assert NO_TURNING_POINTS in said(scene)
     assert not [key for key in keys(scene) if key.startswith("turn:")]
+
+
+def test_what_was_rolled_is_told_with_the_turn(table: AppContext) -> None:
+    match = Match(find_game("super7"), seed=7)
+    while len(match.plies) < 14:
+        match.play(match.cast() if match.state.turn == CHANCE else match.state.moves()[0])
+    match.resign(1)
+    place = next(n for n in range(3, 8) if match.plies[n].seat != CHANCE)
+    dice = match.plies[place - 1].move.dice
+    rolled = f"rolled {sum(dice)}"
+    seat = match.plies[place].seat
+
+    def answer(question: AnalysisRequest) -> Analysis:
+        at = len(question.plies)
+        if at != place:
+            return thought(str(match.plies[at].move), 0.5, 0.5)
+        good, bad = ((0.9, 0.1), (0.3, 0.7)) if seat == 0 else ((0.1, 0.9), (0.7, 0.3))
+        played = Candidate(str(match.plies[at].move), 100, bad)
+        return thought(str(match.plies[at].before.moves()[-1]), *good, others=(played,))
+
+    scene = ReviewScene(table, match, ReviewAnalysis(think(table, answer), match))
+    scene.fit(Canvas((1280, 800)))
+    for _ in range(3 * len(match.plies)):
+        scene.update(0.1)
+    assert scene.turn is not None
+    assert rolled in said(scene)
+    tap(scene, "played")
+    assert rolled in said(scene)
+    press(scene, Button.FIRST)
+    assert "rolled" not in said(scene)
+    for _ in range(place):
+        press(scene, Button.LATER)
+    assert rolled in said(scene), "while the dice lie"
+    press(scene, Button.LATER)
+    assert rolled in said(scene), "when the counter lies"
 
 
 def test_one_may_say_that_it_is_enough(table: AppContext) -> None:
