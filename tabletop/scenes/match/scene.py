@@ -455,7 +455,7 @@ class MatchScene(Scene):
             with frame.layer(8):
                 self.buttons.draw(frame)
                 if moment.cards:
-                    draw_cards(frame, board.layout, board.upright, moment)
+                    draw_cards(frame, board.layout, board.view, moment)
         board.view.draw(frame, moment.board)
         if board.turntable.fading is not None:
             with frame.layer(7):

@@ -258,13 +258,16 @@ def card_buttons(panel: Panel, cards: Sequence[ChoiceCard], word: Word) -> list[
     return found
 
 
-def draw_cards(frame: Frame, layout: TableLayout, view: View, moment: "MatchSnapshot") -> None:
+def draw_cards(
+    frame: Frame, layout: TableLayout, view: TurnedView, moment: "MatchSnapshot"
+) -> None:
     """Draws the pictures of the cards on their buttons."""
     panel = layout.panels[moment.board.seat]
+    turns = (view.turns - panel.turns) % 4
     boxes = card_layout(panel, len(moment.cards)).all("card")
     with frame.turned(panel.turns, panel.about), frame.in_context(panel.context):
         for card, box in zip(moment.cards, boxes, strict=True):
-            view.draw_card(frame, moment.board, card, box)
+            view.upright.draw_card(frame, moment.board, card, box, turns)
             if card.word == moment.board.chosen:
                 canvas, line = frame.canvas, frame.canvas.px(CARD_LINE)
                 width, height = canvas.px(box.w) + 2 * line, canvas.px(box.h) + 2 * line

@@ -647,8 +647,6 @@ class MoveInput:
         self.held: tuple[Spot, Point] | None = None
         self.carried: Point | None = None
         """Where a finger that came down beside the board carries a new piece."""
-        self._loose = False
-        """The only touch was a new piece dropped on a place: it may still go elsewhere."""
         self.reset(state)
 
     def reset(self, state: Any) -> None:
@@ -658,7 +656,6 @@ class MoveInput:
         moves = () if state.turn == CHANCE else state.moves()
         self.picker = Picker(moves, partial(self._game.spell, state))
         self.chosen = ()
-        self._loose = False
         self.let_go()
 
     @property
@@ -679,14 +676,9 @@ class MoveInput:
         self.held = self.carried = None
 
     @property
-    def firm(self) -> int:
-        """How many of the first touches stay."""
-        return 0 if self._loose and len(self.picker.picked) == 1 else self._game.firm
-
-    @property
     def bound(self) -> bool:
         """Something was picked that the game does not allow to be taken back."""
-        return 0 < len(self.picker.picked) <= self.firm
+        return 0 < len(self.picker.picked) <= self._game.firm
 
     def back(self) -> bool:
         """Takes the last touch or the chosen card back; False if there was none, or it stays."""
@@ -727,7 +719,7 @@ class MoveInput:
 
     def _begins(self, spot: Spot) -> bool:
         """Whether a legal ply goes on with this place once the touches are taken back."""
-        kept = self.picker.picked[: self.firm]
+        kept = self.picker.picked[: self._game.firm]
         return self.picker.starts((*kept, spot))
 
     def down(self, number: tuple[str, int], spot: Spot | None) -> None:
@@ -796,7 +788,6 @@ class MoveInput:
         if contact.fresh or (contact.began is not None and self._is_last(contact.began)):
             return self.touch(spot)
         if spot in self.picker.open:
-            self._loose = contact.began is None and not self.picker.picked
             return self.touch(spot)
         if contact.began in self.picker.open:
             return None  # the finger slid off a place where it would have played
@@ -837,7 +828,7 @@ class MoveInput:
         if self.picker.picked and self._begins(spot):
             self._anew()
             return self._pick(spot)
-        if len(self.picker.open) == 1 and not self.picker.picked and not self.firm:
+        if len(self.picker.open) == 1 and not self.picker.picked and not self._game.firm:
             (only,) = self.picker.open
             if self.picker.starts((only, spot)):
                 self.picker.pick(only)

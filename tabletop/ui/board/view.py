@@ -189,8 +189,13 @@ class View(Protocol):
         """The plies to choose from by their pictures, in place of `choices`; none by default."""
         ...
 
-    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
-        """Draws what a card shows, in a frame that is turned already."""
+    def draw_card(
+        self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box, turns: int
+    ) -> None:
+        """Draws what a card shows, in a frame that is turned already.
+
+        `turns`: quarter turns of the board, clockwise, as whoever reads the card sees it.
+        """
 
     def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
         """How far a seat has come, as a note in its panel; None by default."""
@@ -333,9 +338,11 @@ class BoardView(ABC):
         del snapshot
         return ()
 
-    def draw_card(self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box) -> None:
+    def draw_card(
+        self, frame: Frame, snapshot: BoardSnapshot, card: ChoiceCard, box: Box, turns: int
+    ) -> None:
         """Nothing by default."""
-        del frame, snapshot, card, box
+        del frame, snapshot, card, box, turns
 
     def score(self, snapshot: BoardSnapshot, seat: Seat) -> Text | None:
         """Nothing by default."""

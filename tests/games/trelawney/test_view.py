@@ -406,3 +406,30 @@ def test_the_emblem_needs_no_places() -> None:
     assert picture.get_size() == (300, 300)
     assert picture.get_at((0, 0)).a == 0
     assert picture.get_at((150, 150)).a == 255
+
+
+def card_title(text: str, kind: str, *, of: Spot, turns: int = 0) -> bytes:
+    """The upper part of a card, with its title, after a stone was laid on c4."""
+    moment = snapshot(position(text), "c4")
+    view = fitted((1280, 800))
+    card = next(c for c in view.cards(moment) if c.word[1] == of and c.word[-1] == kind)
+    frame, picture = Frame(Canvas((1280, 800))), pygame.Surface((1280, 800))
+    view.draw_card(frame, moment, card, Box(0, 0, 400, 200), turns)
+    Screen(picture).show(frame)
+    upper = pygame.Rect(0, 0, frame.canvas.px(400), frame.canvas.px(60))
+    return pygame.image.tobytes(picture.subsurface(upper), "RGB")
+
+
+def test_the_cards_of_two_stones_tell_the_way_of_each() -> None:
+    two = "......../......../......../....W.../....W.../......../......../........ B 2"
+    one = "......../......../......../....W.../......../......../......../........ B 2"
+    titles = {card_title(two, kind, of=of) for kind in ("shove", "drag") for of in ("d3", "d4")}
+    assert len(titles) == 4
+    assert card_title(two, "shove", of="d4") != card_title(one, "shove", of="d4")
+
+
+def test_the_way_on_a_card_is_as_its_reader_sees_the_board() -> None:
+    east = "......../......../......../....W.../....W.../......../......../........ B 2"
+    west = "......../......../......../..W...../....W.../......../......../........ B 2"
+    assert card_title(east, "shove", of="d4", turns=2) == card_title(west, "shove", of="b4")
+    assert card_title(east, "shove", of="d4") != card_title(west, "shove", of="b4")

@@ -1,5 +1,9 @@
 """Cards at the acting seat of Trelawney's Glory: looking at a shove or drag, and confirming it."""
 
+from collections.abc import Callable
+
+import pytest
+
 from tabletop.engine import Spot
 from tabletop.input.actions import Button, Down, Drop, Press, Pull, Tap
 from tabletop.scenes.match.scene import MatchScene
@@ -73,18 +77,26 @@ def test_undo_is_dark_where_a_laid_stone_stays(table: AppContext) -> None:
     assert scene.snapshot.picked == ("c4",)
 
 
-def test_a_stone_carried_from_the_tray_is_shown_and_may_still_go_elsewhere(
-    table: AppContext,
+def carried_to(scene: MatchScene, spot: Spot) -> None:
+    """A finger carries a stone from the tray to a place and lets it go there."""
+    tray = scene.board.layout.panels[scene.snapshot.seat].as_tray()
+    start, end = tray.on_canvas(tray.box.centre), scene.view.points(scene.snapshot)[spot]
+    scene.handle(Down(source="touch", contact=1, at=start))
+    scene.handle(Pull(source="touch", contact=1, at=end, began=start))
+    assert scene.snapshot.carried == end, "it is shown under the finger"
+    scene.handle(Drop(source="touch", contact=1, at=end, began=start))
+
+
+@pytest.mark.parametrize("lay", [touch, carried_to], ids=["touched", "carried"])
+def test_a_laid_stone_stays_however_it_was_laid(
+    table: AppContext, lay: Callable[[MatchScene, Spot], None]
 ) -> None:
     scene = opened(table)
-    tray = scene.board.layout.panels[scene.snapshot.seat].as_tray()
-    start = tray.on_canvas(tray.box.centre)
-    points = scene.view.points(scene.snapshot)
-    scene.handle(Down(source="touch", contact=1, at=start))
-    scene.handle(Pull(source="touch", contact=1, at=points["e2"], began=start))
-    assert scene.snapshot.carried == points["e2"]
-    scene.handle(Drop(source="touch", contact=1, at=points["e2"], began=start))
+    lay(scene, "e2")
     assert list(scene.snapshot.picked) == ["e2"]
     scene.handle(Press(button=Button.UNDO, source="keyboard"))
-    assert not scene.snapshot.picked
+    assert list(scene.snapshot.picked) == ["e2"]
+    assert scene.moment.notice == UNDO_BOUND
+    touch(scene, "b2")
+    assert list(scene.snapshot.picked) == ["e2"]
     assert len(scene.match.plies) == 2

@@ -46,6 +46,8 @@ MAX_CELL: Final = 66.0
 MIN_CELL: Final = 26.0
 RIM: Final = 0.12
 """The rim round a lane, in cells."""
+ARROW_SHARE: Final = 1.0
+"""The room for the arrow before a title, in its heights."""
 ARROW: Final = 0.7
 """The room for the arrow between before and after, in cells."""
 WINS: Final = say("trelawney.choice.wins", "wins!")
@@ -127,6 +129,8 @@ class CardPicture:
     before: Lane | None
     after: Lane
     wins: bool = False
+    arrow: tuple[int, int] | None = None
+    """The direction on the board, where cards for several stones would look alike."""
 
 
 def draw_card(frame: Frame, card: CardPicture, box: Box) -> None:
@@ -141,9 +145,10 @@ def draw_card(frame: Frame, card: CardPicture, box: Box) -> None:
     stacked = below > 1.1 * beside
     cell = min(MAX_CELL, max(beside, below))
     boxes = column(item("title", title), item("lanes"), gap=6).place(inner)
-    _draw_title(frame, card, boxes["title"])
     if cell < MIN_CELL:
+        _draw_title(frame, card, inner)
         return
+    _draw_title(frame, card, boxes["title"])
     shown = [lane for lane in (card.before, card.after) if lane is not None]
     length, height = cell * (count + 2 * RIM), cell * (1 + 2 * RIM)
     if lanes == 2 and cell * 2 * (1 + 2 * RIM) + 8 > free and stacked:
@@ -168,7 +173,11 @@ def _draw_title(frame: Frame, card: CardPicture, box: Box) -> None:
     ribbon = Label(WINS, box, RIBBON_SIZE, INK, bold=True, align="centre", most=1)
     natural = ribbon.typeset(canvas).width / canvas.scale + box.h
     wide = min(natural, MAX_RIBBON_SHARE * box.w) if card.wins else 0.0
-    places = row("title", item("ribbon", wide)).place(box)
+    arrow = ARROW_SHARE * box.h if card.arrow is not None else 0.0
+    places = row(arrow, "title", item("ribbon", wide)).place(box)
+    if card.arrow is not None:
+        head = chevron(*card.arrow, canvas.px(0.55 * box.h), card.after.colour, INK)
+        frame.put(head, (box.x + 0.42 * arrow, box.centre[1]))
     title = Label(card.title, places["title"], TITLE_SIZE, TEXT, bold=True, most=1)
     laid = title.typeset(canvas)
     title.draw(frame)

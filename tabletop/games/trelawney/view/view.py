@@ -55,7 +55,7 @@ from tabletop.ui.board.view import (
 )
 from tabletop.ui.core.cache import in_slices
 from tabletop.ui.core.canvas import Box, Canvas, Point
-from tabletop.ui.core.frame import Frame
+from tabletop.ui.core.frame import Frame, turn_point
 from tabletop.ui.core.tween import SETTLE_START, drop, lerp, point_on_path
 from tabletop.ui.draw import shapes
 from tabletop.ui.theme.theme import (
@@ -511,6 +511,7 @@ class TrelawneyView(BoardView):
         snapshot: BoardSnapshot[State, Move],
         card: ChoiceCard,
         box: Box,
+        turns: int,
     ) -> None:
         state, kind = snapshot.state, card.word[-1]
         move = next(one for one in state.moves() if spell(state, one)[0] == card.word)
@@ -519,10 +520,10 @@ class TrelawneyView(BoardView):
         laid = {**pieces(state), card.word[0]: LETTERS[state.turn]}
         way = stone_move(self.game, state, move)
         if way is None:
-            lane = lane_of(self._spare_lane(snapshot), laid, looks)
+            lane = lane_of(self._spare_lane(snapshot, turns), laid, looks)
             draw_card(frame, CardPicture(TITLES[kind], None, None, lane, wins), box)
             return
-        places, step = self._lane_places(state, move)
+        places, step, direction = self._lane_places(state, move, turns)
         gone = {place: letter for place, letter in laid.items() if place not in way.lane}
         after = lane_of(places, {**gone, **way.after}, looks)
         starts = [places.index(one.start or "") for one in (way.leader, way.follower)]
@@ -535,32 +536,42 @@ class TrelawneyView(BoardView):
             step=forward,
         )
         before = lane_of(places, laid, looks)
-        draw_card(frame, CardPicture(TITLES[kind], CARD_NOTES[kind], before, after, wins), box)
+        targets = {other.word[1] for other in self.cards(snapshot) if len(other.word) > 2}
+        dx, dy = direction
+        arrow = direction if kind == "shove" else (-dx, -dy)
+        shown = CardPicture(
+            TITLES[kind], CARD_NOTES[kind], before, after, wins, arrow if len(targets) > 1 else None
+        )
+        draw_card(frame, shown, box)
 
-    def _lane_places(self, state: State, move: Move) -> tuple[tuple[Spot, ...], int]:
+    def _lane_places(
+        self, state: State, move: Move, turns: int
+    ) -> tuple[tuple[Spot, ...], int, tuple[int, int]]:
         """The four places of a lane from left to right or from top to bottom.
 
-        Also whether the laid stone looks to the right (1) or to the left (-1) at the enemy stone.
+        Also whether the laid stone looks to the right (1) or to the left (-1) at the enemy stone,
+        and in which direction. The board is turned by so many quarter turns.
         """
         k, target = move.direction, move.target
         if k is None or target is None:
-            return (SQUARE_NAMES[move.square],), 1
+            return (SQUARE_NAMES[move.square],), 1, (0, 0)
         places = (
             neighbour_spot(state, move.square, k ^ 1),
             SQUARE_NAMES[move.square],
             SQUARE_NAMES[target],
             neighbour_spot(state, target, k),
         )
-        (x, y), (u, v) = self.spots[places[1]], self.spots[places[2]]
-        backward = heading((x, y), (u, v)) < (0, 0)
-        return (places[::-1], -1) if backward else (places, 1)
+        ends = (turn_point(self.spots[place], turns, (0, 0)) for place in places[1:3])
+        direction = heading(*ends)
+        backward = direction < (0, 0)
+        return (places[::-1], -1, direction) if backward else (places, 1, direction)
 
-    def _spare_lane(self, snapshot: BoardSnapshot[State, Move]) -> tuple[Spot, ...]:
+    def _spare_lane(self, snapshot: BoardSnapshot[State, Move], turns: int) -> tuple[Spot, ...]:
         """The lane that stays as it is: that of the first card."""
         first = self.cards(snapshot)[0].word
         state = snapshot.state
         move = next(one for one in state.moves() if spell(state, one)[0] == first)
-        return self._lane_places(state, move)[0]
+        return self._lane_places(state, move, turns)[0]
 
     # -- stones -----------------------------------------------------------------------------
 
