@@ -134,8 +134,7 @@ class PoseTween:
 
 def drawn_corners(kind: Kind, pose: Pose, fold: float, walls: Zone) -> tuple[Pose, Corners]:
     """The corners of a piece that is being flipped (`fold` from -1 to 1), within the walls."""
-    own = [(x * fold, y) for x, y in shape(kind, 0.0, pose.flipped)]
-    about = turned(own, pose.turn)
+    about = [(x * fold, y) for x, y in shape(kind, pose.turn, pose.flipped)]
     at = walls.inset(about).nearest(pose.at)
     return Pose(*at, pose.turn % 360, pose.flipped), shifted(about, at)
 
@@ -273,12 +272,13 @@ class LoosePiece:
         """It is turned or flipped where it is held."""
 
         def lies_now(pose: Pose) -> Pose:
-            return replace(pose, turn=pose.turn + turn, flipped=pose.flipped != flip)
+            pose = pose.mirrored() if flip else pose
+            return replace(pose, turn=pose.turn + turn)
 
         assert self.hold is not None
         self.hold = self.hold.lying(lies_now(self.hold.pose))
         self.unmoved = lies_now(self.unmoved) if self.unmoved else None
-        self.floats = replace(self.floats, flipped=self.hold.pose.flipped)
+        self.floats = self.floats.mirrored() if flip else self.floats
 
     def loosen(self, pose: Pose, glide: PoseTween) -> None:
         """It is released upon others."""
@@ -627,16 +627,17 @@ class PieceTable:
         self._find_place(block, wish, block.drawn, TURN_SECONDS, turning)
 
     def flip(self, number: int) -> None:
-        """Flips a piece, left for right as it lies."""
+        """Flips a piece, left for right as its player sees it."""
         block = self._blocks[number]
         block.fold = -block.fold
         if block.hold:
             block.changed(flip=True)
+            self._physics.bodies[number].free(block.floats, _COLLIDES_WITH_NOTHING)
             self._awake = True
             return
-        asked = block.asked
-        wish = moved_within(block.kind, replace(asked, flipped=not asked.flipped), self.walls)
-        self._find_place(block, wish, block.drawn, FLIP_SECONDS)
+        flipped = block.asked.mirrored()
+        wish = moved_within(block.kind, replace(flipped, turn=flipped.turn % 360), self.walls)
+        self._find_place(block, wish, block.drawn.mirrored(), FLIP_SECONDS)
 
     def put(self, number: int, pose: Pose, seconds: float = 0.25) -> None:
         """A piece glides there and finds its place, as if it was released there."""

@@ -59,6 +59,10 @@ class Pose:
     def at(self) -> Point:
         return self.x, self.y
 
+    def mirrored(self) -> "Pose":
+        """The same, with left and right exchanged as it lies there."""
+        return Pose(self.x, self.y, -self.turn, not self.flipped)
+
 
 def edges(corners: Sequence[T]) -> Iterator[tuple[T, T]]:
     """The edges of a polygon, each from a corner to the next."""

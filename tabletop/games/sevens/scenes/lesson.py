@@ -221,8 +221,8 @@ def target_of(task: PieceTask, number: int) -> Picture:
 
 def misplaced_pose(task: PieceTask, pose: Pose, belongs: Pose) -> Pose:
     """The pose of a task's piece before it is laid, at the position of `pose`."""
-    flipped = belongs.flipped != task.flipped
-    return Pose(pose.x, pose.y, (belongs.turn + task.turn) % 360, flipped)
+    lies = belongs.mirrored() if task.flipped else belongs
+    return Pose(pose.x, pose.y, (lies.turn + task.turn) % 360, lies.flipped)
 
 
 class SevensLesson(LessonPage):

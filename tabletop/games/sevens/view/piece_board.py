@@ -807,6 +807,7 @@ class _PieceDrawing:
             self.unit,
             moving=pose.turn % 15 != 0,
             fold=_fold(piece),
+            side=self.sight.turns,
         ).put(self.frame, self._risen(piece))
 
     def marks(self, piece: PieceSnapshot) -> None:
@@ -834,7 +835,10 @@ class _PieceDrawing:
 
     def _shadow(self, piece: PieceSnapshot, level: int) -> None:
         pose, turn = piece.pose, self.sight.turn(piece.pose.turn)
-        cast = shadow_picture(piece.kind, turn, pose.flipped, self.unit, level, fold=_fold(piece))
+        fold, side = _fold(piece), self.sight.turns
+        cast = shadow_picture(
+            piece.kind, turn, pose.flipped, self.unit, level, fold=fold, side=side
+        )
         cast.put(self.frame, self.sight.to_canvas(pose.at))
 
     def _risen(self, piece: PieceSnapshot) -> Point:

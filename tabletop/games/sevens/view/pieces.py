@@ -93,11 +93,12 @@ def piece_picture(
     phase: SubpixelPhase = (0, 0),
     moving: bool = False,
     fold: float = 1.0,
+    side: int = 0,
 ) -> PieceImage:
     """A piece, or only its sides or its face, without its shadow.
 
     `moving`: made quickly, to half a degree. `fold`: the width of a piece that is being flipped,
-    from -1 to 1.
+    from -1 to 1, as it is seen from the edge at `side` quarter turns.
     """
     steps = (
         round(turn * 2) * TURN_STEPS_PER_DEGREE // 2
@@ -105,18 +106,19 @@ def piece_picture(
         else round(turn * TURN_STEPS_PER_DEGREE)
     )
     over = 2 if moving else 4 if unit_px < 130 else 3
-    own = _folded(kind, steps % (360 * TURN_STEPS_PER_DEGREE), flipped, round(fold, 2))
+    steps %= 360 * TURN_STEPS_PER_DEGREE
+    own = _folded(kind, steps, flipped, round(fold, 2), side)
     return _piece(number, own, unit_px, part, phase, over)
 
 
 @lru_cache(maxsize=512)
-def _folded(kind: Kind, steps: int, flipped: bool, fold: float) -> Corners:
-    plain = shape(kind, 0.0, flipped)
+def _folded(kind: Kind, steps: int, flipped: bool, fold: float, side: int) -> Corners:
     if fold == 1.0:
         return shape(kind, steps / TURN_STEPS_PER_DEGREE, flipped)
     # Never quite on edge: a polygon without area has no sides.
     fold = fold if abs(fold) > 0.04 else 0.04
-    return turned([(x * fold, y) for x, y in plain], steps / TURN_STEPS_PER_DEGREE)
+    seen = shape(kind, steps / TURN_STEPS_PER_DEGREE - 90 * side, flipped)
+    return turned([(x * fold, y) for x, y in seen], 90 * side)
 
 
 @surface_cache(most=80)
@@ -240,15 +242,22 @@ def _fading(unit_px: float) -> tuple[pygame.Surface, int]:
 
 
 def shadow_picture(
-    kind: Kind, turn: float, flipped: bool, unit_px: float, level: int = 0, *, fold: float = 1.0
+    kind: Kind,
+    turn: float,
+    flipped: bool,
+    unit_px: float,
+    level: int = 0,
+    *,
+    fold: float = 1.0,
+    side: int = 0,
 ) -> PieceImage:
     """The shadow of a piece: sharper where it lies, softer as it is lifted.
 
-    `level` runs from 0, lying, to SHADOW_LEVELS. Exact to half a degree; `fold` as for the piece,
-    in quarters.
+    `level` runs from 0, lying, to SHADOW_LEVELS. Exact to half a degree; `fold` and `side` as for
+    the piece, `fold` in quarters.
     """
     steps = round(turn * 2) % 720 * TURN_STEPS_PER_DEGREE // 2
-    own = _folded(kind, steps, flipped, 1.0 if fold == 1.0 else round(fold * 4) / 4)
+    own = _folded(kind, steps, flipped, 1.0 if fold == 1.0 else round(fold * 4) / 4, side)
     return _shadow(own, unit_px, level)
 
 

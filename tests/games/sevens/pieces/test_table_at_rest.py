@@ -1,7 +1,9 @@
 """Pieces find their places: dropped, put, sent, and when the table has another size."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
 from random import Random
 
 import pytest
@@ -11,7 +13,9 @@ from tabletop.games.sevens.pieces.space import Zone, tray_poses
 from tabletop.games.sevens.pieces.table import PieceSlid, PiecesSettled, PieceTable
 from tabletop.games.sevens.rules.pieces import (
     FULL_SET,
+    Corners,
     Picture,
+    Point,
     Pose,
     corners_of,
     gap,
@@ -50,6 +54,26 @@ def test_flipping_turns_the_parallelogram_over_and_back() -> None:
     table.flip(0)
     settle(table)
     assert pose(table, 0) == Pose(6, 6)
+
+
+@pytest.mark.parametrize("turn", [0.0, 30.0, 45.0, 90.0, 135.0])
+@pytest.mark.parametrize("held", [False, True])
+def test_a_piece_is_flipped_left_for_right_however_it_is_turned(turn: float, held: bool) -> None:
+    table = of(("P", Pose(6, 6, turn)))
+    before = [(12 - x, y) for x, y in table.pieces[0].corners]
+    if held:
+        table.lift(1, (6, 6))
+    table.flip(0)
+    table.step(0.0)
+    assert_same_corners(table.pieces[0].corners, [(12 - x, y) for x, y in before], 0.2)
+    for _ in range(20):
+        table.step(FRAME)
+    assert_same_corners(table.pieces[0].corners, before, 0.01)
+
+
+def assert_same_corners(some: Corners, others: Sequence[Point], reach: float) -> None:
+    for x, y in some:
+        assert min(hypot(x - u, y - v) for u, v in others) < reach
 
 
 def test_a_flipped_triangle_is_still_that_piece() -> None:

@@ -189,10 +189,13 @@ class ComputerHand:
             )  # another piece lies above it: it is put there at the end
 
     def _turn(self, number: int, start: Pose, goal: Pose, share: float) -> None:
-        symmetry = SYMMETRY[self._table.pieces[number].kind]
-        wanted = smallest_turn(start.turn, goal.turn, symmetry) * share
+        piece = self._table.pieces[number]
+        begun = start if start.flipped == goal.flipped else start.mirrored()
+        wanted = smallest_turn(begun.turn, goal.turn, SYMMETRY[piece.kind]) * share
         if wanted != self._turned:
-            self._table.turn(number, wanted - self._turned)
+            # Before it is flipped it turns the other way round.
+            way = 1 if piece.pose.flipped == goal.flipped else -1
+            self._table.turn(number, way * (wanted - self._turned))
             self._turned = wanted
 
     def _let_go(self, number: int, goals: dict[int, Pose], own: int) -> None:

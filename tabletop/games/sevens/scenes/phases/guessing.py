@@ -388,7 +388,7 @@ class GuessPhase(BasePhase):
         match = self.context.match
         keys = ("undo", "peek", "done")
         boxes = row(
-            *(item(key, weight=w) for key, w in zip(keys, (0.5, 1, 1), strict=True)), gap=GAP
+            *(item(key, weight=w) for key, w in zip(keys, (0.8, 1, 1), strict=True)), gap=GAP
         )
         undo, peek, done = (boxes.place(self.context.plan.actions)[key] for key in keys)
         # NOTE for translators: a narrow button; keep it on two lines.
@@ -402,11 +402,15 @@ class GuessPhase(BasePhase):
             # NOTE for translators: a narrow button; keep it on two lines.
             price = say("sevens.peek.used", "Peek\nused")
         style: ButtonStyle = "plain" if self._left else "main"
-        # Where there is no room, the icon says it.
-        undo_said = say("sevens.undo", "Take back") if undo.w > MIN_TWO_WORDS_WIDTH else ""
+        undo_said: Text | str = say("sevens.undo", "Take back")
+        if undo.w <= MIN_TWO_WORDS_WIDTH:
+            # NOTE for translators: a narrow button; keep it short, on one line or two.
+            undo_said = say("sevens.undo.narrow", "Take\nback")
+            if self.context.ui_context.projector:
+                undo_said = ""  # the icon says it
         undoable = self._steps.undoable and not self.peeking
         return [
-            PushButton("undo", undo, undo_said, "undo", size=38, enabled=undoable),
+            PushButton("undo", undo, undo_said, "undo", enabled=undoable),
             PushButton("peek", peek, price, "eye", enabled=match.can_peek),
             PushButton(
                 "done", done, say("sevens.done", "Done"), "check", style, HEAD_SIZE,

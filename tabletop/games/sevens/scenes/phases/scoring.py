@@ -564,7 +564,7 @@ HEADLINE_GAP: Final = 26.0
 
 
 def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
-    """Draws who won the round and that a card follows."""
+    """Draws who gets a card for the next round: whoever scored less."""
     canvas, match = frame.canvas, context.match
     draw_panel(frame, box)
     inner = box.inset(ROUND_END_PADDING)
@@ -574,10 +574,9 @@ def draw_round_end(frame: Frame, context: MatchContext, box: Box) -> None:
         body = say("sevens.round_end.none", "Nobody gets a card.")
         _draw_words(frame, inner, head, body)
         return
-    winner = 1 - loser
-    head = say("sevens.round_end.won", "{name} wins the round", name=context.name(winner))
-    if winner == context.you:
-        head = say("sevens.round_end.won.you", "You win the round!")
+    head = say("sevens.round_end.gets_card", "{name} gets a lucky card", name=context.name(loser))
+    if loser == context.you:
+        head = say("sevens.round_end.gets_card.you", "You get a lucky card")
     body = say("sevens.round_end.gets", "The lucky card helps in the next round.")
     broad = box.w > 1.3 * box.h
     high = min(inner.h if broad else inner.h * 0.5, 330.0)
@@ -720,10 +719,11 @@ class ScorePhase(BasePhase):
             return say("sevens.round_end.equal", "Equal points: nobody gets a card.")
         if loser == self.context.you:
             return say("sevens.round_end.card.you", "You scored less and get a lucky card.")
+        winner = 1 - loser
+        if winner == self.context.you:
+            return say("sevens.round_end.won.you", "You win the round!")
         return say(
-            "sevens.round_end.card",
-            "{name} scored less and gets a lucky card.",
-            name=self.context.name(loser),
+            "sevens.round_end.won", "{name} wins the round.", name=self.context.name(winner)
         )
 
     @property
