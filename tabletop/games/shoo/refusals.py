@@ -284,7 +284,7 @@ def reserved_horse(state: State, square: int) -> Refusal | None:
     return refusal(
         messages.HORSES_RULE,
         "shoo.refused.horse.reserved",
-        "{who} has reserved that horse for this turn.",
+        "{who} locked that horse for this turn.",
         places=(NAMES[square],),
         who=SEAT_NAMES[1 - state.turn],
     )

@@ -28,7 +28,7 @@ from tabletop.scenes.match_setup import (
 from tabletop.ui.core.app_context import AppContext
 from tabletop.ui.core.context import UiContext
 from tabletop.ui.core.frame import Frame
-from tabletop.ui.core.last_players import remember_players
+from tabletop.ui.core.last_players import offers_beginner, remember_players
 from tabletop.ui.core.live_game import OpenPhones, OpenRules
 from tabletop.ui.core.scene import Change, Pop, Push
 from tabletop.ui.theme.theme import game_colour
@@ -76,6 +76,7 @@ class QuickStartPage(PageScene):
         ).at_most(table.strongest)
         self._edges: tuple[int, ...] = ()  # of the people before the computer was chosen
         self._computer: PlayerSpec | None = None  # the one that was chosen on this page
+        self._beginner = offers_beginner(table, setup.game)
         self._warm = False  # whether the engine has been started in advance
 
     def update(self, dt: float, /) -> Change:
@@ -99,7 +100,7 @@ class QuickStartPage(PageScene):
 
     def content(self) -> StartContent:
         game, alone = self.setup.game, bool(self.setup.computers)
-        picks = level_picks(self.table.strongest) if alone else self._people()
+        picks = self._levels() if alone else self._people()
         adaptive = self._opponent is not None and self._opponent.adaptive
         most = max(game.seats)
         people = (
@@ -142,6 +143,9 @@ class QuickStartPage(PageScene):
         """The key of the computers' level; empty if they differ or adapt."""
         only = self._opponent
         return "" if only is None or only.adaptive else only.level_key
+
+    def _levels(self) -> tuple[Pick, ...]:
+        return level_picks(self.table.strongest, beginner=self._beginner)
 
     @property
     def _people_pick(self) -> str:

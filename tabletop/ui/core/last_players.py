@@ -15,6 +15,7 @@ COMPUTER, PEOPLE = "computer", "people"
 ADAPTIVE_KEY: Final = "adaptive"
 """In place of a level: the one that adapts."""
 DEFAULT_LEVEL_KEY: Final = "easy"
+BEGINNER_LEVEL_KEY: Final = "beginner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ def last_players(table: AppContext, game: Game) -> LastPlayers:
     """Who played a game last at this table; the computer at an easy level the first time."""
     text = "" if table.locked else _entries(table).get(game.key, "")
     return LastPlayers.read(text, game)
+
+
+def offers_beginner(table: AppContext, game: Game) -> bool:
+    """Whether the easiest level stands beside the others.
+
+    It does until the game was begun once at this table, and as long as it was played last.
+    """
+    text = "" if table.locked else _entries(table).get(game.key, "")
+    return not text or LastPlayers.read(text, game).level == BEGINNER_LEVEL_KEY
 
 
 def remember_players(table: AppContext, game: Game, last: LastPlayers) -> None:

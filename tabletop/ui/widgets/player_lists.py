@@ -14,15 +14,21 @@ from tabletop.ui.widgets.start_page import MORE_LEVELS, Pick
 QUICK_LEVELS: Final = LEVELS[1:4]
 """The levels that stand beside each other; all others are in a list."""
 
+MAX_PIPS: Final = 4
+"""The dots below the strongest of the quick levels; the easiest level has one."""
 ADAPTS: Final = say("start.adaptive", "Adapts to you")
 
 
-def level_picks(strongest: str) -> tuple[Pick, ...]:
-    """The quick levels up to the strongest on offer, by their keys."""
+def level_picks(strongest: str, *, beginner: bool = False) -> tuple[Pick, ...]:
+    """The quick levels up to the strongest on offer, by their keys.
+
+    `beginner`: the easiest level is the first of them.
+    """
     offered = LEVELS[: LEVELS.index(strongest) + 1]
+    first = 0 if beginner else 1
     return tuple(
-        Pick(names.key, names.title, number + 1, len(QUICK_LEVELS))
-        for number, names in enumerate(LEVEL_NAMES[1:4])
+        Pick(names.key, names.title, number, MAX_PIPS)
+        for number, names in enumerate(LEVEL_NAMES[first : first + 3], first + 1)
         if names.stored in offered
     )
 

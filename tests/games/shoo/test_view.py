@@ -397,6 +397,13 @@ def test_a_red_dot_is_named_where_there_is_one_and_only_there() -> None:
     assert len(frame.blits) == 2 * len(risky_squares(taken)), "a dot and its rim at each"
 
 
+def test_a_red_dot_lies_over_the_arrow_that_ends_at_its_square() -> None:
+    view, taken = fitted((1280, 800)), shown(at_position(TAKING), "d5", "e5", "f6")
+    picture = drawn(view, taken)
+    seen = {spot: coral(view, picture, spot) for spot in risky_squares(taken)}
+    assert min(seen.values()) > 0.9 * max(seen.values())
+
+
 RISKY = (
     "........./........./........./....b..../........./....W..../........./......www/......www "
     "w 2,2 0,0 - 10"

@@ -105,6 +105,21 @@ def test_levels_are_one_touch_and_all_of_them_two(table: AppContext) -> None:
     assert players(started(tap(page, "start"))) == (PERSON, ADAPTIVE)
 
 
+def test_beginner_is_one_touch_until_a_game_was_begun_with_another_level(
+    table: AppContext,
+) -> None:
+    page = opened(table)
+    assert [pick.key for pick in page.content().picks] == ["beginner", "easy", "steady"]
+    assert players(page.setup) == (PERSON, PlayerSpec(LEVELS[1])), "as before"
+    tap(page, "pick:beginner")
+    assert players(started(tap(page, "start"))) == (PERSON, PlayerSpec(LEVELS[0]))
+    page = opened(table)
+    assert [pick.key for pick in page.content().picks] == ["beginner", "easy", "steady"]
+    tap(page, "pick:steady")
+    tap(page, "start")
+    assert [pick.key for pick in opened(table).content().picks] == ["easy", "steady", "keen"]
+
+
 def test_people_are_two_touches_and_as_many_as_the_game_takes(table: AppContext) -> None:
     page = opened(table, SHOUT)
     tap(page, "way:people")

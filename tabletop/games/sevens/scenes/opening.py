@@ -34,6 +34,7 @@ from tabletop.ui.core.last_players import (
     PEOPLE,
     LastPlayers,
     last_players,
+    offers_beginner,
     remember_players,
 )
 from tabletop.ui.core.live_game import OpenLiveSeats, OpenPhones, PageFactory
@@ -147,6 +148,7 @@ class OpeningPage(PageScene):
         self.table = table
         self._rules = rules
         options = GAME.check_options({})
+        self._beginner = offers_beginner(table, GAME)
         self.start = MatchSetup(table, match_rules or rules, options, Seating(), sound=sound)
         before = table.chosen.get(GAME.key)
         if isinstance(before, MatchSetup):
@@ -231,7 +233,8 @@ class OpeningPage(PageScene):
         match self.way:
             case "computer":
                 level = self._level
-                return level_picks(self.table.strongest), level_names(level).key if level else ""
+                picks = level_picks(self.table.strongest, beginner=self._beginner)
+                return picks, level_names(level).key if level else ""
             case "people":
                 room = self.canvas.context.projector
                 return () if room else SITTING, sitting_key(start.seating.edges)

@@ -210,10 +210,14 @@ _PLY_SENTENCES: Final[dict[int, Callable[[Text], Text]]] = {
     kernel.RIDE: lambda who: say("shoo.view.told.ride", "{who} rode a horse.", who=who),
     kernel.DISMOUNT: lambda who: say("shoo.view.told.dismount", "{who} dismounted.", who=who),
     kernel.MOVE_HORSE: lambda who: say(
-        "shoo.view.told.horse", "{who} moved a free horse.", who=who
+        "shoo.view.told.horse", "{who} moved a horse, locked for one turn.", who=who
     ),
-    kernel.DROP: lambda who: say("shoo.view.told.drop", "{who} brought out a horse.", who=who),
-    kernel.HOLD: lambda who: say("shoo.view.told.hold", "{who} locked a horse.", who=who),
+    kernel.DROP: lambda who: say(
+        "shoo.view.told.drop", "{who} placed a horse, locked for one turn.", who=who
+    ),
+    kernel.HOLD: lambda who: say(
+        "shoo.view.told.hold", "{who} locked a horse for one turn.", who=who
+    ),
     kernel.RETIRE: lambda who: say("shoo.view.told.retire", "{who} removed a horse.", who=who),
     kernel.REDROP: lambda who: say(
         "shoo.view.told.redrop", "{who}’s shooed traveller starts again near its home.", who=who
@@ -584,8 +588,9 @@ class ShooView(BoardView):
 
     def _put_risks(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """A red dot where the other side could capture the horse that is ridden or mounted."""
-        for spot in risky_squares(snapshot):
-            self.marks.risk(frame, spot)
+        with frame.layer(TOP + 1 - SIGNS):  # over the arrows
+            for spot in risky_squares(snapshot):
+                self.marks.risk(frame, spot)
 
     def _put_ways_left(self, frame: Frame, snapshot: BoardSnapshot[State, Move]) -> None:
         """After two touches: where the taken rider can go, or the ways to reach a square."""

@@ -722,9 +722,7 @@ class ScorePhase(BasePhase):
         winner = 1 - loser
         if winner == self.context.you:
             return say("sevens.round_end.won.you", "You win the round!")
-        return say(
-            "sevens.round_end.won", "{name} wins the round.", name=self.context.name(winner)
-        )
+        return say("sevens.round_end.won", "{name} wins the round.", name=self.context.name(winner))
 
     @property
     def comparison(self) -> Comparison | None:
