@@ -49,6 +49,7 @@ ICON_NAMES: Final[Mapping[str, Text]] = {
     "chances": say("icon.review", "Review"),
     "close": say("icon.close", "Close"),
     "dice": say("icon.dice", "Dice"),
+    "dots": say("icon.dots", "More options"),
     "earlier": say("icon.earlier", "Previous"),
     "first": say("icon.first", "To the start"),
     "flip": say("icon.flip", "Turn over"),

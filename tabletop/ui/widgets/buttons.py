@@ -100,6 +100,8 @@ class ButtonGroup:
     """The button of each contact that went down on one."""
     focus: str | None = None
     """The button with the keyboard focus."""
+    pointed: str | None = None
+    """The button below a mouse pointer that does not press."""
 
     def replace(self, buttons: Sequence[PushButton]) -> None:
         """Sets the buttons; held ones and the focus are kept if their keys still exist."""
@@ -137,8 +139,10 @@ class ButtonGroup:
                 return self.held.pop(contact, None)
             case Cancel(contact=contact):
                 self.held.pop(contact, None)
-            case Hover():
+            case Hover(at=at):
                 self.focus = None
+                hit = self.at(at) if at is not None else None
+                self.pointed = hit.key if hit is not None else None
             case Nudge(dx=dx, dy=dy):
                 self._go(dx, dy)
             case Walk(by=by):
@@ -148,6 +152,13 @@ class ButtonGroup:
             case _:
                 pass
         return None
+
+    @property
+    def unlabelled(self) -> PushButton | None:
+        """The button that is held or pointed at, if it shows only an icon: it is to be named."""
+        meant = (self.pointed, *self.held.values())
+        found = (b for b in self.buttons if b.key in meant and b.icon and not b.label)
+        return next(found, None)
 
     def draw(self, frame: Frame) -> None:
         for button in self.buttons:

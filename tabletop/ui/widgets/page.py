@@ -46,6 +46,7 @@ from tabletop.ui.theme.theme import (
     active_palette,
     mix,
 )
+from tabletop.ui.widgets.button_names import put_button_name
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton, draw_button
 
 if TYPE_CHECKING:  # nothing of the phones is loaded while they are off
@@ -319,10 +320,12 @@ class PageScene(Scene):
             frame.put(ground(*self.canvas.size), self.canvas.box.centre)
             with frame.header_lowered(self._lowered):
                 self.draw_content(frame)
+                put_button_name(frame, self.buttons.unlabelled)
             return
         frame.put(veil(self.canvas.size), self.canvas.box.centre, VEIL_ALPHA)
         with frame.turned(self.turns, self.middle):
             self.draw_content(frame)
+            put_button_name(frame, self.buttons.unlabelled)
 
     @property
     def room(self) -> tuple[float, float]:

@@ -4,6 +4,7 @@ Also which phase of a match is shown, and what is pressed for computer players.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -34,7 +35,7 @@ from tabletop.games.sevens.view.board import (
     prewarm_clock,
 )
 from tabletop.games.sevens.view.layout import MatchLayout
-from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Press, PressKey
+from tabletop.input.actions import CONTACT_ACTIONS, Action, Down, Hover, Press, PressKey
 from tabletop.input.actions import Button as Key
 from tabletop.ui.core.cache import surface_cache
 from tabletop.ui.core.canvas import Box, Canvas
@@ -63,6 +64,7 @@ from tabletop.ui.theme.theme import (
     TEXT,
     active_palette,
 )
+from tabletop.ui.widgets.button_names import put_button_name
 from tabletop.ui.widgets.buttons import ButtonGroup, PushButton
 from tabletop.ui.widgets.entry_trays import EntryTray
 from tabletop.ui.widgets.page import as_confirmation, draw_round_button
@@ -355,6 +357,8 @@ class PhaseScene(Scene):
         near = context.near(action, phase.seat)
         # Keys have a key of their own for the pause, so the key focus skips this button.
         mine = context.apart is None
+        if isinstance(near, Hover):
+            self._menu.press(near)
         if mine and isinstance(near, CONTACT_ACTIONS) and self._menu.press(near) == MENU_KEY:
             return self.pause()
         match near:
@@ -481,6 +485,10 @@ class PhaseScene(Scene):
                 pressed = button.key in self._menu.held.values()
                 draw_round_button(frame, button, pressed=pressed, focused=False)
             self.draw_head(frame)
+        menu = self._menu.unlabelled
+        if menu is not None and context.apart is None:
+            about = context.about(phase.seat)
+            put_button_name(frame, replace(menu, turns=self.turns, about=about))
 
     def draw_head(self, frame: Frame) -> None:
         plan = self.context.plan

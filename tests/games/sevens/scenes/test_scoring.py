@@ -44,6 +44,7 @@ from tests.games.sevens.scripted_match import (
     take_turn,
     tossed,
 )
+from tools.album.notes import NotingFrame
 
 MIRRORED = Picture.from_corners(
     [(p.kind, [(SQUARE.span[2] - x, y) for x, y in p.corners]) for p in SQUARE.pieces]
@@ -247,7 +248,10 @@ def test_a_round_of_five_is_scored_out_of_five() -> None:
 def test_after_a_round_the_table_is_shown_and_who_gets_a_card() -> None:
     with scene_of(after_round((7, 3)), speed="off") as scene:
         tap(scene, "on")
-        assert scene.phase.prompt == "Red scored less and gets a lucky card."
+        assert scene.phase.prompt == "Blue wins the round."
+        frame = NotingFrame(scene.context.window)
+        scene.draw(frame)
+        assert "Red gets a lucky card" in " ".join(line.text for line in frame.written)
         tap(scene, "on")
         assert scene.context.match.phase is Phase.CARD
 
