@@ -49,9 +49,14 @@ def prompts(frame: NotingFrame, drawn: Drawn) -> Iterator[Fault]:
         if len(words) >= SENTENCE or (len(words) > 1 and " ".join(words) in wanted):
             yield replace(fault, kind="small sentence")
     for text in texts:
-        if len(text.text.split()) >= SENTENCE and text.size > max(own) + ROUNDING:
+        if _word_count(text.text) >= SENTENCE and text.size > max(own) + ROUNDING:
             told = f"{max(own):.0f} px, beside {text.size:.0f} px of {text.text!r}"
             yield Fault("small prompt", panel.line, told, text.ink)
+
+
+def _word_count(text: str) -> int:
+    """How many words a text has; a colon that stands alone is none."""
+    return sum(any(map(str.isalnum, part)) for part in text.split())
 
 
 def _flat(text: str) -> str:

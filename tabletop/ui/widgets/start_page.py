@@ -62,6 +62,7 @@ JOIN_SHARE: Final = 0.24
 MIN_JOIN_SIDE: Final = 220.0
 HEADING_SIZE: Final = 104.0
 HEADING_HEIGHT: Final = 126.0
+HEADING_GAP: Final = 8.0
 LENGTH_HEIGHT: Final = 40.0
 """Of how long a game takes, below the title."""
 GOAL_SIZE: Final = 48.0
@@ -311,7 +312,7 @@ class StartSheet:
     def _heading(self) -> Node:
         """The button back beside the title and, below it, how long a game takes."""
         length = self.canvas.context.scaled_length(LENGTH_HEIGHT, NOTE_SIZE)
-        words = column("title", item("length", min(length, 0.38 * HEADING_HEIGHT)))
+        words = column("title", item("length", min(length, 0.38 * HEADING_HEIGHT)), gap=HEADING_GAP)
         return row(item("back", 92, cross_size=92, align="centre"), 30, words, size=HEADING_HEIGHT)
 
     def _choices(self) -> Node:
