@@ -154,7 +154,8 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
         raise CommandError(f"port {options.port} cannot be opened: {why}") from problem
     for line in _greeting(addresses or (f"http://localhost:{options.port}",), code, password):
         print(line, flush=True)
-    announcement = await _announce(options, found) if options.announce else None
+    name = await database.read(lambda db: intake.get_setting(db, intake.EVENT_NAME))
+    announcement = await _announce(options, found, name) if options.announce else None
     stop = asyncio.Event()
     with suppress(NotImplementedError):  # Windows ends the process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
@@ -177,7 +178,9 @@ def _in_url(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-async def _announce(options: HubOptions, addresses: Sequence[str]) -> AsyncZeroconf | None:
+async def _announce(
+    options: HubOptions, addresses: Sequence[str], event: str
+) -> AsyncZeroconf | None:
     """Tells tables in the network where the hub is; None if the network does not allow it."""
     name = socket.gethostname().partition(".")[0]
     try:
@@ -186,6 +189,7 @@ async def _announce(options: HubOptions, addresses: Sequence[str]) -> AsyncZeroc
             SERVICE,
             f"tabletop hub on {name}.{SERVICE}",
             port=options.port,
+            properties={"name": event[:64]},
             parsed_addresses=list(addresses),
             server=f"{name}.local.",
         )

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from sqlalchemy import Connection, RowMapping, select
 
 from tabletop.event import messages as wire
-from tabletop.hub.board_picture import BoardShape, board_picture, read_board, seat_mark
 from tabletop.hub.games import GAMES, USUAL_LOOKS, SeatColours, game_name, seat_look
+from tabletop.hub.pages.board_picture import BoardShape, board_picture, read_board, seat_mark
 from tabletop.hub.schema import absence, alert, drawing, game_table, order
 
 MAX_BOARDS: Final = 40

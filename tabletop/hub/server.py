@@ -13,22 +13,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import (
-    event_pages,
-    intake,
-    login_pages,
-    monitoring,
-    notices,
-    orders,
-    public_pages,
-    results_pages,
-    staff_pages,
-    table_pages,
-    tournament_pages,
-    visitor_pages,
-)
+from tabletop.hub import intake, monitoring, notices, orders
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
-from tabletop.hub.part_cache import PartCache
+from tabletop.hub.pages import event as event_pages
+from tabletop.hub.pages import login as login_pages
+from tabletop.hub.pages import public as public_pages
+from tabletop.hub.pages import results as results_pages
+from tabletop.hub.pages import staff as staff_pages
+from tabletop.hub.pages import table as table_pages
+from tabletop.hub.pages import tournament as tournament_pages
+from tabletop.hub.pages import visitor as visitor_pages
+from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.standings import StandingsCache
 from tabletop.hub.visitors import find_for_table
 from tabletop.hub.web import HUB, Hub, secure
@@ -41,6 +36,17 @@ T = TypeVar("T")
 STOP_SECONDS: Final = 3.0
 """For which requests may go on after the hub is told to stop."""
 
+PAGES: Final = (
+    login_pages,
+    staff_pages,
+    table_pages,
+    event_pages,
+    results_pages,
+    tournament_pages,
+    visitor_pages,
+    public_pages,
+)
+
 routes = web.RouteTableDef()
 
 
@@ -51,17 +57,10 @@ def make_app(hub: Hub) -> web.Application:
     app[HUB] = hub
     app[monitoring.MONITOR] = monitoring.Monitor()
     app[staff_pages.PARTS] = PartCache(hub.changes)
-    app.add_routes(routes)
-    app.add_routes(shared_routes)
-    app.add_routes(login_pages.routes)
-    app.add_routes(staff_pages.routes)
-    app.add_routes(tournament_pages.routes)
-    app.add_routes(table_pages.routes)
-    app.add_routes(event_pages.routes)
-    app.add_routes(monitoring.routes)
-    app.add_routes(visitor_pages.routes)
-    app.add_routes(public_pages.routes)
-    app.add_routes(results_pages.routes)
+    for own in (routes, shared_routes, monitoring.routes):
+        app.add_routes(own)
+    for page in PAGES:
+        app.add_routes(page.routes)
     app[visitor_pages.STANDINGS] = StandingsCache(hub.database)
     app.cleanup_ctx.append(_follow_changes)
     app.cleanup_ctx.append(notices.tell_alerts)

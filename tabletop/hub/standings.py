@@ -18,8 +18,8 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from sqlalchemy import Connection, and_, func, select
 
 from tabletop.hub.database import Database, put
+from tabletop.hub.pages.sides import in_menu_order
 from tabletop.hub.schema import result, result_seat, setting, visitor
-from tabletop.hub.sides import in_menu_order
 
 RATING_START: Final = 1000
 RATING_STEP: Final = 40.0

@@ -9,9 +9,9 @@ from tabletop.engine.diagram import Area, Diagram, Glyph, rectangle, square_tile
 from tabletop.event import messages as wire
 from tabletop.games import all_games, view_of
 from tabletop.hub import orders
-from tabletop.hub.board_picture import board_svg, read_board
 from tabletop.hub.changes import OFFLINE_SECONDS
 from tabletop.hub.games import GAMES
+from tabletop.hub.pages.board_picture import board_svg, read_board
 from tabletop.party.diagrams import diagram_json
 from tabletop.settings.palettes import DEFAULT, rgb
 from tabletop.ui.theme.theme import plain

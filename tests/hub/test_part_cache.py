@@ -4,7 +4,7 @@ import asyncio
 from itertools import count
 from pathlib import Path
 
-from tabletop.hub.part_cache import MAX_AGE_SECONDS, MAX_PARTS, PartCache
+from tabletop.hub.pages.part_cache import MAX_AGE_SECONDS, MAX_PARTS, PartCache
 from tests.hub.staff_client import HubSite, with_hub
 
 

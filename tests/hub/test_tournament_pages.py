@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.event import messages as wire
 from tabletop.hub import tournaments
+from tabletop.hub.pages.tournament_views import FORMATS, bracket, view
 from tabletop.hub.tournament import Tournament
-from tabletop.hub.tournament_views import FORMATS, bracket, view
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.test_tournaments import _call, _play
 

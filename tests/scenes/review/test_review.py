@@ -213,7 +213,7 @@ def test_a_match_without_losses_is_praised(table: AppContext) -> None:
 def test_what_was_rolled_is_told_with_the_turn(table: AppContext) -> None:
     match = Match(find_game("super7"), seed=7)
     while len(match.plies) < 14:
-        match.play(match.cast() if match.state.turn == CHANCE else match.state.moves()[0])
+        match.play(match.next_throw() if match.state.turn == CHANCE else match.state.moves()[0])
     match.resign(1)
     place = next(n for n in range(3, 8) if match.plies[n].seat != CHANCE)
     dice = match.plies[place - 1].move.dice

@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 
 from tabletop.hub import intake, slides
 from tabletop.hub.games import game_name, seat_look
+from tabletop.hub.pages.standings_paper import standings_pdf
+from tabletop.hub.pages.visitor import STANDINGS
 from tabletop.hub.slides import Slide, SlideProblem
 from tabletop.hub.standings import PlayerStanding
-from tabletop.hub.standings_paper import standings_pdf
-from tabletop.hub.visitor_pages import STANDINGS
 from tabletop.hub.visitors import Called, called_games, shown_name
 from tabletop.hub.web import HUB, form, render, user_of
 

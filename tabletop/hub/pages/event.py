@@ -20,8 +20,8 @@ from tabletop.hub.actions import MAX_NAME, NotDone, give_order, log_action
 from tabletop.hub.auth import User
 from tabletop.hub.games import GAMES, game_name
 from tabletop.hub.overview import read_overview
+from tabletop.hub.pages.staff import act
 from tabletop.hub.schema import action, game_table, notice, staff
-from tabletop.hub.staff_pages import act
 from tabletop.hub.web import HUB, form, render, user_of
 from tabletop.settings.weekly_hours import BadHours, parse_hours
 

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, select
 
 from tabletop.hub import actions, intake
 from tabletop.hub.actions import NotDone
-from tabletop.hub.board_picture import board_svg, read_board
 from tabletop.hub.overview import MAX_BOARDS, Overview, Show, read_overview
-from tabletop.hub.part_cache import PartCache
+from tabletop.hub.pages.board_picture import board_svg, read_board
+from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.schema import drawing
 from tabletop.hub.web import HUB, USER, Handler, Hub, form, render, user_of
 

@@ -11,10 +11,10 @@ from tabletop.engine.record import Record
 from tabletop.hub import export
 from tabletop.hub.corrections import correct
 from tabletop.hub.games import GAMES, game_name, seat_look
+from tabletop.hub.pages.sides import side_of
+from tabletop.hub.pages.visitor import STANDINGS, result_words, when_words
 from tabletop.hub.schema import action, game_table, result, result_seat, visitor
-from tabletop.hub.sides import side_of
 from tabletop.hub.standings import PRACTICE_HEADER
-from tabletop.hub.visitor_pages import STANDINGS, result_words, when_words
 from tabletop.hub.web import HEADERS, HUB, form, render, user_of
 from tabletop.system.names import clean_text
 

@@ -15,8 +15,8 @@ from tabletop.hub import actions, health_history
 from tabletop.hub.actions import NotDone
 from tabletop.hub.games import game_name
 from tabletop.hub.overview import alert_title, read_table
+from tabletop.hub.pages.staff import PART_HEADER, PART_MARK, PARTS, act, number_in
 from tabletop.hub.schema import action, event, order, result, result_seat
-from tabletop.hub.staff_pages import PART_HEADER, PART_MARK, PARTS, act, number_in
 from tabletop.hub.web import HUB, Hub, form, render, user_of
 
 routes: Final = web.RouteTableDef()

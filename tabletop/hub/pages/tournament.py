@@ -10,7 +10,9 @@ from sqlalchemy import Connection, select
 
 from tabletop.hub import tournaments, visitors
 from tabletop.hub.games import GAMES
-from tabletop.hub.paper import table_pdf
+from tabletop.hub.pages.paper import table_pdf
+from tabletop.hub.pages.tournament_views import FORMATS, TournamentView, bracket, number_text, view
+from tabletop.hub.pages.visitor import visitor_of
 from tabletop.hub.schema import action, game_table, tournament_call
 from tabletop.hub.tournament import (
     Created,
@@ -27,9 +29,7 @@ from tabletop.hub.tournament import (
     Withdrawn,
 )
 from tabletop.hub.tournament.events import PairingMade
-from tabletop.hub.tournament_views import FORMATS, TournamentView, bracket, number_text, view
 from tabletop.hub.tournaments import Stamp, stamp
-from tabletop.hub.visitor_pages import visitor_of
 from tabletop.hub.web import HUB, form, render, user_of
 
 routes: Final = web.RouteTableDef()

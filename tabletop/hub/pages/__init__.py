@@ -1,0 +1,1 @@
+"""The pages of the hub: each module has the routes of some of them, in `routes`."""
