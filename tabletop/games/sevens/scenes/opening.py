@@ -233,7 +233,9 @@ class OpeningPage(PageScene):
         match self.way:
             case "computer":
                 level = self._level
-                picks = level_picks(self.table.strongest, beginner=self._beginner)
+                # In a room four ways leave too little width for the longest name of a level.
+                beginner = self._beginner and not self.canvas.context.projector
+                picks = level_picks(self.table.strongest, beginner=beginner)
                 return picks, level_names(level).key if level else ""
             case "people":
                 room = self.canvas.context.projector

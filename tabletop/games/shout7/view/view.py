@@ -182,9 +182,9 @@ def _first_push_prompt(state: State) -> Text:
         words = "Push two pieces, none yours. Yours fill the gaps."
         return say("shout7.view.first_push.many", words)
     if state.turn == kernel.BLACK - 1:
-        words = "Pick two white pieces to push. Yours fill the gaps."
+        words = "Push two white pieces. Yours fill the gaps."
         return say("shout7.view.first_push.white", words)
-    words = "Pick two black pieces to push. Yours fill the gaps."
+    words = "Push two black pieces. Yours fill the gaps."
     return say("shout7.view.first_push.black", words)
 
 
