@@ -21,8 +21,9 @@ NAME: Final = "name"
 """The plate with the name of the place that a finger holds."""
 PLATES: Final = frozenset({"goal", "notice", "closing", "idle:plate", NAME})
 """Plates with words, on which nothing else may lie."""
-MAX_SHARE: Final = 0.2
-"""The share of a control that may be covered: by a badge at its corner, or at its rim."""
+MAX_SHARE: Final = 0.25
+"""The share of a control that may be covered: by a badge at its corner, or at its rim for some
+seconds by the notice of a lost device, where large text has no other room."""
 MAX_PLATE_SHARE: Final = 0.004
 """The same of a plate with words."""
 RIM: Final = 24.0
