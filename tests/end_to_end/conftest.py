@@ -12,7 +12,9 @@ from tabletop.ai.compilation import DISABLE_COMPILATION_ENV
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.requirements import lacking
 
-collect_ignore = ["test_games_by_mouse.py", "test_tuio_real_window.py"] if lacking() else []
+IN_REAL_WINDOWS = ("test_games_by_mouse.py", "test_tuio_real_window.py", "test_event_of_tables.py")
+
+collect_ignore = list(IN_REAL_WINDOWS) if lacking() else []
 
 
 def pytest_report_header() -> str:

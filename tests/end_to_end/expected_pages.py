@@ -10,6 +10,8 @@ from tabletop.app.startup import open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
+from tabletop.input.event import PlayerCall
+from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.pause import PauseScene
@@ -67,6 +69,10 @@ class Twin:
     def start(self, key: str) -> QuickStartPage:
         """The first page of a game."""
         return self._fitted(QuickStartPage(self.table, last_setup(self.table, find_game(key))))
+
+    def called(self, call: PlayerCall) -> PlayerCallScene:
+        """The call of the players of a tournament's match."""
+        return self._fitted(PlayerCallScene(self.table, call))
 
     def begun(self, setup: Setup) -> MatchScene:
         """A match at its first ply, which shows the goal of the game."""

@@ -175,6 +175,10 @@ class Desk:
         pixels = kept[size + 12 * colours :]
         return pygame.image.frombuffer(pixels, SIZE, "BGRA")
 
+    def save_picture(self, path: Path) -> None:
+        pixels = pygame.image.tobytes(self.picture(), "RGB")  # Xvfb's fourth byte is no opacity
+        pygame.image.save(pygame.image.frombytes(pixels, SIZE, "RGB"), path)
+
     def shows(self, wanted: pygame.Surface) -> bool:
         """Whether the screen looks exactly like this."""
         return pygame.image.tobytes(self.picture(), "RGB") == pygame.image.tobytes(wanted, "RGB")
@@ -198,7 +202,7 @@ class Desk:
         while not seen():
             assert self._program.poll() is None, f"the program has ended: {self.complaints}"
             if time.monotonic() > until:
-                pygame.image.save(self.picture(), self._folder / "seen.png")
+                self.save_picture(self._folder / "seen.png")
                 raise AssertionError(f"{what} does not come; see {self._folder / 'seen.png'}")
             time.sleep(NAP)
 
