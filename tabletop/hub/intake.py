@@ -372,6 +372,7 @@ def _put_result(
         )
     if fact.pairing and not ruled:
         tournaments.take_result(db, fact.pairing, fact.match, record, table_id, now)
+    tournaments.table_is_free(db, now)
 
 
 def _known_visitor(db: Connection, code: str, claim: str) -> str:

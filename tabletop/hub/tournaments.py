@@ -292,7 +292,11 @@ def _table_of(db: Connection, name: str) -> int:
 
 
 def free_tables(db: Connection, game: str, now: float) -> list[int]:
-    """The tables at which nobody plays and nobody is called, the longest unused first."""
+    """The tables at which nobody plays and nobody is called, the longest unused first.
+
+    Last come those that still show the match whose result they have sent: they announce the next
+    one on the page of the result.
+    """
     busy = select(tournament_call.c.table_id).where(tournament_call.c.ended.is_(None))
     rows = db.execute(
         select(game_table.c.id, game_table.c.state, game_table.c.games)
@@ -303,12 +307,15 @@ def free_tables(db: Connection, game: str, now: float) -> list[int]:
         )
         .order_by(game_table.c.state_since.is_not(None), game_table.c.state_since, game_table.c.id)
     ).all()
-    return [
-        row.id
-        for row in rows
-        if (not row.games or game in row.games.split())
-        and (not row.state or not msgspec.json.decode(row.state).get("match"))
-    ]
+    offered = [row for row in rows if not row.games or game in row.games.split()]
+    shown = {
+        row.id: msgspec.json.decode(row.state).get("match", "") if row.state else ""
+        for row in offered
+    }
+    query = select(result.c.match).where(result.c.match.in_(set(shown.values())), result.c.counts)
+    over = set(db.execute(query).scalars())
+    unused = [table_id for table_id, match in shown.items() if not match]
+    return unused + [table_id for table_id, match in shown.items() if match in over]
 
 
 def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float) -> None:

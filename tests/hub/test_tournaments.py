@@ -119,6 +119,43 @@ def test_matches_wait_for_a_free_table(database: Database) -> None:
     assert _seats(oak) == set(PLAYERS) - first  # the other match, at the same table
 
 
+def test_a_table_that_still_shows_its_result_is_called_if_no_other_is_free(
+    database: Database,
+) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _start(database, cup)
+    for table in (oak, elm):
+        call = _call(table)
+        assert call is not None
+        names = tuple(seat.name for seat in call.seats)
+        state = wire.MatchState(call.pairing, call.game, pairing=call.pairing)
+        record = record_text(Outcome((0,), "played"), names)
+        table.send(state, wire.Ready(call.pairing))
+        table.send(wire.MatchResult(call.pairing, record, pairing=call.pairing), state)
+    elm.send(wire.MatchState())
+    before = _call(oak)
+    finalists = {call.seats[0].name for call in map(_call, (oak, elm)) if call is not None}
+    _start(database, cup)
+    assert (_call(oak), _seats(elm)) == (before, finalists)
+    other = _begin(database)
+    _start(database, other)
+    assert _call(oak) not in (before, None)
+
+
+def test_a_match_that_waits_goes_to_a_table_as_soon_as_its_result_is_in(
+    database: Database,
+) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database)
+    friends = wire.MatchState("of friends", "shoo")
+    oak.send(friends)
+    _start(database, cup)
+    assert _call(oak) is None
+    oak.send(wire.MatchResult("of friends", record_text(Outcome((0,), "played"))), friends)
+    assert _call(oak) is not None
+
+
 def test_a_table_without_the_game_or_out_of_sight_is_not_called(database: Database) -> None:
     oak, elm = _tables(database, "Oak", "Elm")
     oak.send(wire.Started("1.0", ("sevens",)))
