@@ -47,6 +47,7 @@ def test_each_format_is_created_and_shown_from_the_first_to_the_last_moment(
             """Both pages are drawn at each moment."""
             await site.text(public)
             await site.text("/tournaments", "Ines")
+            assert "Shoo Cup" in await site.text("/t")
             return await site.text(cup, "Rolf")
 
         assert "Enter at least two players" in await shown()

@@ -118,6 +118,12 @@ def _anchor(fields: Mapping[str, str]) -> str:
     return f"?round={fields['round']}" if fields.get("round", "").isdigit() else ""
 
 
+@routes.get("/t")
+async def show_list(request: web.Request) -> web.Response:
+    """All tournaments, for everybody."""
+    return render(request, "tournament_list.html", shown=await _all(request))
+
+
 @routes.get("/t/{number:\\d+}")
 async def show_public(request: web.Request) -> web.Response:
     """For players and visitors: who sits where, results, standings."""
