@@ -104,7 +104,8 @@ function update(old, fresh) {
   for (const name in fresh.listeners) old[name] = fresh.listeners[name];
   old.listeners = fresh.listeners;
   merge(old, fresh);
-  if (fresh.live && old !== document.activeElement) {
+  // What somebody types in is theirs, until the page empties it.
+  if (fresh.live && (old !== document.activeElement || fresh.live.value === "")) {
     for (const name in fresh.live) if (old[name] !== fresh.live[name]) old[name] = fresh.live[name];
   }
 }
