@@ -63,7 +63,8 @@ def test_the_result_says_in_how_many_turns(kiosk: AppContext) -> None:
     play(scene, 0)
     to_result(stack)
     said = next(one.words for one in stack.top.sayings() if one.about == "why")
-    assert said.endswith(f"in {own_turns(scene, 0)} turns.")
+    turns = scene.match.turns_until(len(scene.match.plies))
+    assert said.endswith(f"in {turns} turns.")
 
 
 def test_a_loss_is_not_named(kiosk: AppContext) -> None:
