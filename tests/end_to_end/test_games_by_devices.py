@@ -187,7 +187,7 @@ def test_of_two_calls_in_one_poll_the_earlier_wins(
     time.sleep(0.01)
     second = room.devices[0].press(0)
     assert first < second
-    time.sleep(0.1)  # long enough, as a rule, for both to be heard in one poll
+    time.sleep(0.5)  # long enough, as a rule, for both to be heard in one poll
     room.wait("a call", lambda: outcome_of(scene) is not None)
     assert outcome_of(scene) == Outcome((1,), "White called five.")
 
