@@ -10,8 +10,6 @@ from tabletop.app.startup import open_app_context
 from tabletop.engine import Match, Record
 from tabletop.games import find_game
 from tabletop.input.actions import Down, Tap
-from tabletop.input.event import PlayerCall
-from tabletop.scenes.event.player_call import PlayerCallScene
 from tabletop.scenes.home.menu_page import MenuScene
 from tabletop.scenes.home.title_page import TitleScene
 from tabletop.scenes.match.pause import PauseScene
@@ -49,30 +47,26 @@ class Twin:
         self.table.store.save(record, match_id)
 
     def title(self) -> TitleScene:
-        return self._fitted(TitleScene(self.table))
+        return self.fitted(TitleScene(self.table))
 
     def menu(self) -> MenuScene:
-        return self._fitted(MenuScene(self.table))
+        return self.fitted(MenuScene(self.table))
 
     def asking(self, menu: MenuScene) -> QuestionDialog:
         """The question before the table closes."""
         change = menu.pressed("close")
         assert isinstance(change, Push)
         assert isinstance(change.scene, QuestionDialog)
-        return self._fitted(change.scene)
+        return self.fitted(change.scene)
 
     def paused(self, record: Record) -> PauseScene:
         """The pause of a match."""
         match = Match.replay(find_game(record.game), record)
-        return self._fitted(PauseScene(self.table, Setup.of(match.game, match, record), match))
+        return self.fitted(PauseScene(self.table, Setup.of(match.game, match, record), match))
 
     def start(self, key: str) -> QuickStartPage:
         """The first page of a game."""
-        return self._fitted(QuickStartPage(self.table, last_setup(self.table, find_game(key))))
-
-    def called(self, call: PlayerCall) -> PlayerCallScene:
-        """The call of the players of a tournament's match."""
-        return self._fitted(PlayerCallScene(self.table, call))
+        return self.fitted(QuickStartPage(self.table, last_setup(self.table, find_game(key))))
 
     def begun(self, setup: Setup) -> MatchScene:
         """A match at its first ply, which shows the goal of the game."""
@@ -112,6 +106,7 @@ class Twin:
         Screen(surface).show(frame)
         return surface
 
-    def _fitted(self, scene: S) -> S:
+    def fitted(self, scene: S) -> S:
+        """A page, laid out for the window."""
         scene.fit(self._canvas)
         return scene

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,11 +27,17 @@ from tabletop.hub.database import Database, file_url
 from tabletop.hub.schema import game_table, order, result, tournament_call
 from tabletop.input.event import PlayerCall
 from tabletop.scenes.destinations import StartCalledMatch
+from tabletop.scenes.event.join_page import ADDRESS_PROMPT, NAME_PROMPT, JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene
+from tabletop.scenes.kiosk.operator_pages import ChoosePin, OperatorPage, PinPad
 from tabletop.scenes.match.scene import MatchScene
 from tabletop.settings import FILE_NAME, Settings
+from tabletop.system.pin_lock import FILE_NAME as PIN_FILE
+from tabletop.system.pin_lock import PinLock
+from tabletop.ui.widgets.page import PageScene
+from tabletop.ui.widgets.text_entry import CHARACTER_KEY, DONE, NameEntry
 from tests.end_to_end.expected_pages import Twin
-from tests.end_to_end.pointing import Eye
+from tests.end_to_end.pointing import Eye, Tap
 from tests.end_to_end.real_window import SIZE, Desk
 from tests.end_to_end.scripted_players import PLAYERS
 from tests.end_to_end.test_games_by_mouse import play, saved
@@ -48,6 +54,9 @@ SECONDS: Final = 60.0
 """Within which a program starts, or something has travelled to a table or to the hub."""
 KILLED_AFTER: Final = 9
 """Plies."""
+PIN: Final = "2468"
+KEY_PART: Final = (36, 36)
+"""Pixels of a key that are looked at."""
 ROW: Final = 30
 """Pixels above and below the middle of a button of the call, in which the clock does not lie."""
 PICTURES: Final = "TABLETOP_PICTURES"
@@ -113,7 +122,7 @@ class PlayedTable:
 
     def sit_down(self) -> None:
         """Both players say that they are here, and read the goal."""
-        scene = self.twin.called(self.call)
+        scene = self.twin.fitted(PlayerCallScene(self.twin.table, self.call))
         for seat in range(len(self.call.seats)):
             wanted = self.twin.drawn(scene)
             self.desk.wait(
@@ -153,14 +162,15 @@ class PlayedTable:
 
 def shows_seats(desk: Desk, twin: Twin, scene: PlayerCallScene, wanted: pygame.Surface) -> bool:
     """Whether the seats of a call look as they should; the clock between them may run."""
+    middles = (twin.button(scene, f"here:{seat}")[1] for seat in range(len(scene.call.seats)))
+    rows = (pygame.Rect(0, middle - ROW, SIZE[0], 2 * ROW) for middle in middles)
+    return all(shows_part(desk, wanted, row) for row in rows)
+
+
+def shows_part(desk: Desk, wanted: pygame.Surface, part: pygame.Rect) -> bool:
     seen = desk.picture()
-    for seat in range(len(scene.call.seats)):
-        _, middle = twin.button(scene, f"here:{seat}")
-        row = pygame.Rect(0, middle - ROW, SIZE[0], 2 * ROW)
-        one, other = (pygame.image.tobytes(each.subsurface(row), "RGB") for each in (seen, wanted))
-        if one != other:
-            return False
-    return True
+    one, other = (pygame.image.tobytes(each.subsurface(part), "RGB") for each in (seen, wanted))
+    return one == other
 
 
 def take_picture(shown: Desk | Page, name: str) -> None:
@@ -180,6 +190,54 @@ def join(hub: HubProcess, data: Path, name: str) -> None:
     joined = HubClient(HubAddress.read(address)).join(hub.pairing_code, name, __version__)
     write_key(data, HubKey(address, joined.table, joined.key, joined.hub, joined.tables))
     write_settings(data, f'[event]\nhub = "{address}"\nname = "{name}"\n')
+
+
+def join_by_page(hub: HubProcess, desk: Desk, twin: Twin, name: str) -> None:
+    """The operator chooses a PIN, and joins the event by touches."""
+    title = twin.drawn(twin.title())
+    desk.wait("the title", lambda: desk.shows(title), SECONDS)
+    desk.press("ctrl+alt+o")
+    lock = PinLock(twin.table.data_dir / PIN_FILE)
+    touch_keys(desk, twin, PinPad(ChoosePin(lock)), [f"digit:{sign}" for sign in PIN], "done")
+    touch_keys(desk, twin, PinPad(ChoosePin(lock)), [f"digit:{sign}" for sign in PIN], "done")
+    operator = twin.fitted(OperatorPage(twin.table, lock))
+    offered = twin.drawn(operator)
+    desk.wait("the operator's page", lambda: desk.shows(offered), SECONDS)
+    desk.click(twin.button(operator, "event"))
+    page = twin.fitted(JoinEventPage(twin.table))
+    for key, prompt, text in (
+        ("name", NAME_PROMPT, name),
+        ("address", ADDRESS_PROMPT, f"127.0.0.1:{hub.port}"),
+    ):
+        wait_for_keys(desk, twin, page, ("digit:1", "digit:9"))
+        desk.click(twin.button(page, key))
+        signs = [f"{CHARACTER_KEY}{sign}" for sign in text.lower()]
+        touch_keys(desk, twin, NameEntry("", prompt=prompt), signs, DONE)
+    touch_keys(desk, twin, page, [f"digit:{sign}" for sign in hub.pairing_code], "join")
+    desk.wait("the key of the hub", lambda: read_key(desk.data) is not None, SECONDS)
+    take_picture(desk, "joined")
+    desk.click(twin.button(page, "leave"))
+    desk.wait("the operator's page", lambda: desk.shows(offered), SECONDS)
+    desk.click(twin.button(operator, "leave"))
+
+
+def touch_keys(desk: Desk, twin: Twin, page: PageScene, keys: Sequence[str], last: str) -> None:
+    """Touches keys of a page, the last one to finish, as soon as it is there."""
+    page = twin.fitted(page)
+    wait_for_keys(desk, twin, page, keys)
+    desk.make([Tap(twin.button(page, key)) for key in (*keys, last)])
+
+
+def wait_for_keys(desk: Desk, twin: Twin, page: PageScene, keys: Sequence[str]) -> None:
+    wanted = twin.drawn(page)
+    parts = [pygame.Rect(0, 0, *KEY_PART) for _ in keys]
+    for part, key in zip(parts, keys, strict=True):
+        part.center = twin.button(page, key)
+    desk.wait(
+        f"the keys of {type(page).__name__}",
+        lambda: all(shows_part(desk, wanted, part) for part in parts),
+        SECONDS,
+    )
 
 
 def write_settings(data: Path, more: str = "") -> None:
@@ -244,8 +302,13 @@ def test_a_tournament_is_played_to_the_trophy(
             folder.mkdir()
             desk = stack.enter_context(Desk(folder))
             desk.data.mkdir()
-            join(event.hub, desk.data, name)
-            desk.start()
+            if name == TABLES[0]:
+                write_settings(desk.data)
+                desk.start()
+                join_by_page(event.hub, desk, twin, name)
+            else:
+                join(event.hub, desk.data, name)
+                desk.start()
             tables.append(PlayedTable(desk, twin, event))
         log_in(page, event.hub)
         expect(page.locator("body")).to_contain_text(TABLES[-1])
