@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, select
 from tabletop.event import messages as wire
 from tabletop.hub.games import GAMES, USUAL_LOOKS, SeatColours, game_name, seat_look
 from tabletop.hub.pages.board_picture import BoardShape, board_picture, read_board, seat_mark
-from tabletop.hub.schema import absence, alert, drawing, game_table, order
+from tabletop.hub.schema import absence, alert, drawing, game_table, order, result
 
 MAX_BOARDS: Final = 40
 """With more tables, those that are fine are rows without boards."""
@@ -114,7 +114,9 @@ class TableView:
     games: Sequence[str]
     """The keys of the games that it offers."""
     game: str
-    """The name of the game that is played; empty while the table is free."""
+    """The name of the game of the match on the table; empty without one."""
+    over: bool
+    """The result of that match is in, and people still look at it."""
     words: str
     round: str
     """Of the tournament that the match belongs to."""
@@ -136,7 +138,7 @@ class TableView:
 
     @property
     def is_playing(self) -> bool:
-        return bool(self.game)
+        return bool(self.game) and not self.over
 
     @property
     def state(self) -> Show:
@@ -238,6 +240,7 @@ def _table_views(
     rounds = _rounds(db, in_tournament)
     alerts = _alerts(db, ids)
     cares = _absences(db, offline)
+    over = _matches_with_results(db, [state.match for state in states.values() if state.match])
     views = []
     for row in rows:
         state = states[row["id"]]
@@ -245,8 +248,14 @@ def _table_views(
         if row["id"] in offline:
             own += _offline_alert(row, cares.get(row["id"]))
         round_name = rounds.get((row["id"], state.pairing), "Tournament") if state.pairing else ""
-        views.append(_table_view(row, state, own, contents, round_name, row["id"] in offline))
+        is_over, away = state.match in over, row["id"] in offline
+        views.append(_table_view(row, state, own, contents, round_name, is_over, away))
     return views
+
+
+def _matches_with_results(db: Connection, matches: Sequence[str]) -> set[str]:
+    found = select(result.c.match).where(result.c.match.in_(matches), result.c.counts)
+    return set(db.execute(found).scalars())
 
 
 def _table_view(
@@ -255,9 +264,10 @@ def _table_view(
     alerts: Sequence[AlertView],
     contents: Mapping[str, str],
     round_name: str,
+    over: bool,
     away: bool,
 ) -> TableView:
-    playing = bool(state.match)
+    has_match = bool(state.match)
     return TableView(
         id=row["id"],
         name=row["name"],
@@ -266,12 +276,13 @@ def _table_view(
         online=not away,
         joined=row["joined"],
         games=row["games"].split(),
-        game=game_name(state.game) if playing else "",
+        game=game_name(state.game) if has_match else "",
+        over=over,
         words=state.words,
         round=round_name,
         since=row["state_since"] or row["joined"],
-        seats=[_seat_view(state, seat) for seat in range(len(state.seats))] if playing else (),
-        pieces=_pieces(state, contents) if playing else None,
+        seats=[_seat_view(state, seat) for seat in range(len(state.seats))] if has_match else (),
+        pieces=_pieces(state, contents) if has_match else None,
         health=_read_health(row["health"]),
         health_at=row["health_at"] or row["joined"],
         alerts=alerts,

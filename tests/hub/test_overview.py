@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine import Outcome
 from tabletop.engine.diagram import Area, Diagram, Glyph, rectangle, square_tile
 from tabletop.event import messages as wire
 from tabletop.games import all_games, view_of
@@ -16,7 +17,7 @@ from tabletop.party.diagrams import diagram_json
 from tabletop.settings.palettes import DEFAULT, rgb
 from tabletop.ui.theme.theme import plain
 from tests.hub.staff_client import HubSite, headline, with_hub
-from tests.hub.table_client import orders_of
+from tests.hub.table_client import orders_of, record_text
 
 PART = {"Hub-Part": "1"}
 SEATS = (wire.SeatState(name="Dina", side="White"), wire.SeatState(computer="strong"))
@@ -56,6 +57,21 @@ def test_it_says_who_plays_what_and_which_tables_are_free(tmp_path: Path) -> Non
         assert ">7<" in await board.text()
         assert (await site.get("/boards/unknown.svg")).status == 404
         assert html.index('id="t2"') < html.index('id="t1"')  # by name
+
+    with_hub(tmp_path, work)
+
+
+def test_a_match_whose_result_is_in_is_looked_at_but_not_played(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        oak = site.table("Oak")
+        await site.send(oak, playing())
+        shown = [await site.text(f"/tables?show={show}", "Ines") for show in ("playing", "free")]
+        assert ["Dina" in html for html in shown] == [True, False]
+        await site.send(oak, wire.MatchResult("m", record_text(Outcome((0,), "played"))))
+        shown = [await site.text(f"/tables?show={show}", "Ines") for show in ("playing", "free")]
+        assert ["Dina" in html for html in shown] == [False, True]
+        await site.send(oak, wire.MatchReopened("m"))
+        assert "Dina" in await site.text("/tables?show=playing", "Ines")
 
     with_hub(tmp_path, work)
 
