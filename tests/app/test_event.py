@@ -37,6 +37,7 @@ from tabletop.ui.draw import images
 from tabletop.ui.widgets.question_dialog import QuestionDialog
 from tests.end_to_end.app_window import Room
 from tests.end_to_end.posted_touches import Fingers
+from tests.end_to_end.scripted_players import PLAYERS
 from tests.event.fake_hub import KEY, PAIRING_CODE, FakeHub
 
 
@@ -395,6 +396,25 @@ def test_a_call_waits_for_the_match_that_is_played(room: Room, hub: FakeHub) -> 
         room.turn(1.0)
     assert room.top is scene
     room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: isinstance(room.top, PlayerCallScene))
+
+
+def test_a_call_waits_for_those_who_look_at_their_result_and_says_who_is_next(
+    room: Room, hub: FakeHub
+) -> None:
+    room.app.scenes.apply(Push(StartMatch(Setup(find_game("trelawney")))))
+    room.turn()
+    scene = room.scene
+    while scene.match.outcome is None:
+        scene.play(PLAYERS["trelawney"](scene.match))
+    room.until(ResultScene)
+    result = room.top
+    assert done(room, hub, hub.order(**CALL))[0]
+    for _ in range(10):
+        room.turn(0.5)
+    Fingers(room).press("menu")
+    assert room.top is result  # the touch has closed the message that tells who is next
+    Fingers(room).press("menu")
     until(room, lambda: isinstance(room.top, PlayerCallScene))
 
 

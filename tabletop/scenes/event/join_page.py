@@ -216,7 +216,7 @@ class JoinEventPage(PageScene):
             ),
         ]
         if not self._found:
-            words = self._address or say("join.none", "None found so far.")
+            words = say("join.none", "None found so far.")
             labels.append(Label(words, hub.all("found")[0], BODY_SIZE, DIM, most=2))
         return tuple(labels)
 
