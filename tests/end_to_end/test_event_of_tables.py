@@ -25,7 +25,7 @@ from tabletop.event.key_file import HubKey, read_key, write_key
 from tabletop.games import find_game
 from tabletop.hub.database import Database, file_url
 from tabletop.hub.schema import game_table, order, result, tournament_call
-from tabletop.input.event import PlayerCall
+from tabletop.input.event import EventState, PlayerCall
 from tabletop.scenes.destinations import StartCalledMatch
 from tabletop.scenes.event.join_page import ADDRESS_PROMPT, NAME_PROMPT, JoinEventPage
 from tabletop.scenes.event.player_call import PlayerCallScene
@@ -49,6 +49,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.chromium]
 GAME: Final = "trelawney"
 """Who moves first wins its scripted game."""
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+EVENT: Final = "Harbour Games Fair"
 TABLES: Final = ("Oak", "Elm", "Ash")
 SECONDS: Final = 60.0
 """Within which a program starts, or something has travelled to a table or to the hub."""
@@ -214,7 +215,11 @@ def join_by_page(hub: HubProcess, desk: Desk, twin: Twin, name: str) -> None:
         signs = [f"{CHARACTER_KEY}{sign}" for sign in text.lower()]
         touch_keys(desk, twin, NameEntry("", prompt=prompt), signs, DONE)
     touch_keys(desk, twin, page, [f"digit:{sign}" for sign in hub.pairing_code], "join")
-    desk.wait("the key of the hub", lambda: read_key(desk.data) is not None, SECONDS)
+    twin.table.change("event.name", name)
+    twin.table.change("event.hub", f"127.0.0.1:{hub.port}")
+    twin.table.event.report(EventState(link="online", hub=EVENT, tables=1, url=hub.url))
+    joined = twin.drawn(twin.fitted(page))
+    desk.wait("the page of a table that has joined", lambda: desk.shows(joined), SECONDS)
     take_picture(desk, "joined")
     desk.click(twin.button(page, "leave"))
     desk.wait("the operator's page", lambda: desk.shows(offered), SECONDS)
@@ -248,7 +253,7 @@ def write_settings(data: Path, more: str = "") -> None:
 def event(tmp_path: Path) -> Iterator[Event]:
     address = file_url(tmp_path / "hub" / "hub.sqlite3")
     hub = HubProcess(tmp_path / "hub", address)
-    hub.start("--name", "Harbour Games Fair")
+    hub.start("--name", EVENT)
     database = Database(address)
     yield Event(hub, database)
     database.close()
@@ -305,7 +310,8 @@ def test_a_tournament_is_played_to_the_trophy(
             if name == TABLES[0]:
                 write_settings(desk.data)
                 desk.start()
-                join_by_page(event.hub, desk, twin, name)
+                with closing(Twin(tmp_path / "operator", Settings(), SIZE)) as operator:
+                    join_by_page(event.hub, desk, operator, name)
             else:
                 join(event.hub, desk.data, name)
                 desk.start()
@@ -356,6 +362,7 @@ def test_a_tournament_is_played_to_the_trophy(
         final.wait_for_result()
         expect(page.locator("#next")).to_contain_text(f"{final.winner} has won.")
         take_picture(page, "tournament-won")
+        take_picture(final.desk, "result")
         standings = page.locator("#standings tbody tr td:nth-child(2)").all_inner_texts()
         assert standings[:2] == [final.winner, final.loser]
         assert set(standings[2:]) == {first.loser, second.loser}
