@@ -14,7 +14,7 @@ from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
 from tabletop.hub import health_history, orders, tournaments
 from tabletop.hub.database import insert_once, put
-from tabletop.hub.records import played_seats, read_record, without_name
+from tabletop.hub.records import pairing_in, played_seats, read_record, without_name
 from tabletop.hub.schema import (
     alert,
     drawing,
@@ -260,7 +260,7 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
         case wire.MatchResult():
             _put_result(db, table_id, event_id, fact, now)
         case wire.MatchReopened():
-            if not is_ruled(db, fact.match):
+            if not is_ruled(db, fact.match) and not _is_of_other(db, fact.match, table_id):
                 discount(db, fact.match)
                 tournaments.drop_result(db, fact.match, now)
         case wire.Kept():
@@ -272,7 +272,9 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
         case wire.Done():
             _order_done(db, table_id, fact, now)
         case wire.Ready():
-            ready = update(tournament_call).where(tournament_call.c.game == fact.pairing)
+            ready = update(tournament_call).where(
+                tournament_call.c.game == fact.pairing, tournament_call.c.table_id == table_id
+            )
             db.execute(ready.values(ready=now))
 
 
@@ -328,8 +330,8 @@ def _put_result(
     record = read_record(fact.record)
     outcome = record.ended()
     assert outcome is not None
-    ruled = is_ruled(db, fact.match)
-    if not ruled:
+    counts = not is_ruled(db, fact.match) and not _is_of_other(db, fact.match, table_id)
+    if counts:
         discount(db, fact.match)
     played = played_seats(record, outcome)
     claims = [_at(fact.claims, seat) for seat in range(record.seats)]
@@ -345,7 +347,7 @@ def _put_result(
             match=fact.match,
             event_id=event_id,
             table_id=table_id,
-            counts=not ruled,
+            counts=counts,
             game=record.game,
             seats=record.seats,
             outcome=record.result,
@@ -370,7 +372,7 @@ def _put_result(
                 place=each.place,
             )
         )
-    if fact.pairing and not ruled:
+    if fact.pairing and counts and tournaments.was_called(db, fact.pairing, table_id):
         tournaments.take_result(db, fact.pairing, fact.match, record, table_id, now)
     tournaments.table_is_free(db, now)
 
@@ -387,6 +389,22 @@ def is_ruled(db: Connection, match: str) -> bool:
     """Whether a referee has decided what counts of a match: tables change nothing then."""
     ruled = select(result.c.id).where(result.c.match == match, result.c.by != "").limit(1)
     return db.execute(ruled).first() is not None
+
+
+def _is_of_other(db: Connection, match: str, table_id: int) -> bool:
+    """Whether the result of a match that counts is another table's, which alone may change it."""
+    other = (
+        select(result.c.id)
+        .join(game_table, game_table.c.id == result.c.table_id)
+        .where(
+            result.c.match == match,
+            result.c.counts,
+            result.c.table_id != table_id,
+            game_table.c.removed.is_(None),
+        )
+        .limit(1)
+    )
+    return db.execute(other).first() is not None
 
 
 def _claimed_by(db: Connection, claim: str) -> str:
@@ -412,6 +430,9 @@ def discount(db: Connection, match_id: str) -> None:
 
 
 def _keep(db: Connection, table_id: int, fact: wire.Kept, now: float) -> None:
+    keeper = db.execute(select(kept.c.table_id).where(kept.c.match == fact.match)).scalar()
+    if keeper not in (None, table_id):
+        return  # another table keeps it until it is released
     row = {
         "match": fact.match,
         "code": fact.code.upper(),
@@ -432,6 +453,8 @@ def _release(db: Connection, table_id: int, fact: wire.Released, now: float) -> 
         here = db.execute(select(game_table.c.name).where(game_table.c.id == table_id)).scalar_one()
         told = wire.TakenUp(fact.match, row["code"], here)
         orders.add(db, row["table_id"], told, "", now)
+        if pairing := pairing_in(row["record"]):
+            tournaments.take_over(db, pairing, row["table_id"], table_id)
 
 
 def _put_alert(db: Connection, table_id: int, fact: wire.Alert, now: float) -> None:

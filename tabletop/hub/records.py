@@ -75,6 +75,14 @@ def names_in(text: str) -> tuple[str, ...]:
         return ()
 
 
+def pairing_in(text: str) -> str:
+    """The game of a tournament that a kept match is; empty for none."""
+    try:
+        return dict(Record.from_text(text).extra).get("Pairing", "")
+    except BadNotation:
+        return ""
+
+
 def without_name(text: str, seat: int) -> str:
     """A record's text without the name at a seat; unchanged if it is no record."""
     try:

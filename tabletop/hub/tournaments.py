@@ -23,6 +23,7 @@ from tabletop.hub.records import final_places
 from tabletop.hub.schema import (
     action,
     game_table,
+    order,
     result,
     tournament,
     tournament_call,
@@ -243,7 +244,7 @@ def call(
     row = {"game": game.id, "tournament_id": tournament_id, "table_id": table_id, "made": now}
     db.execute(tournament_call.insert().values(row))
     created = state.created
-    order = wire.CallPlayers(
+    command = wire.CallPlayers(
         pairing=game.id,
         tournament=created.name[:64],
         round=round_name(state, game.round),
@@ -255,7 +256,7 @@ def call(
         options=dict(created.options),
         clock=created.clock,
     )
-    orders.add(db, table_id, order, "" if by == HUB else by, now)
+    orders.add(db, table_id, command, "" if by == HUB else by, now)
     return state
 
 
@@ -362,6 +363,26 @@ def table_is_free(db: Connection, now: float) -> None:
 def event_of(match_id: str) -> str:
     """The id of the event that gives the result of a match."""
     return f"match {match_id}"
+
+
+def was_called(db: Connection, game_id: str, table_id: int) -> bool:
+    """Whether a table may tell the result of a game: it was called to it, or took it over."""
+    has = tournament_call.c.game == game_id, tournament_call.c.table_id == table_id
+    if db.execute(select(tournament_call.c.game).where(*has)).first() is not None:
+        return True
+    # Its players may have been called to another table since: the first result counts.
+    called = order.c.command.contains(f'"pairing":"{game_id}"', autoescape=True)
+    asked = select(order.c.id).where(order.c.table_id == table_id, called).limit(1)
+    return db.execute(asked).first() is not None
+
+
+def take_over(db: Connection, game_id: str, keeper: int, table_id: int) -> None:
+    """A game that was set aside at the table where it was called goes on at another one."""
+    db.execute(
+        update(tournament_call)
+        .where(tournament_call.c.game == game_id, tournament_call.c.table_id == keeper)
+        .values(table_id=table_id)
+    )
 
 
 def take_result(

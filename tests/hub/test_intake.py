@@ -307,3 +307,21 @@ def test_the_steps_of_the_database_make_the_tables_of_the_schema(database: Datab
         return compare_metadata(MigrationContext.configure(db), metadata)
 
     assert database.look(differences) == []
+
+
+def test_a_table_changes_nothing_of_a_match_of_another_table(database: Database) -> None:
+    oak, elm = join_table(database, "Oak"), join_table(database, "Elm")
+    oak.send(wire.MatchResult("m", record_text(WON)), wire.Kept("k", "K7W2X", "the record"))
+    elm.send(
+        wire.MatchResult("m", record_text(Outcome((1,), "forged"))),
+        wire.MatchReopened("m"),
+        wire.Kept("k", "AAAAA", "forged"),
+    )
+    assert _counting(database) == [("m", "0")]
+    asked = elm.sign("GET", "/api/kept/K7W2X")
+    found = database.do(lambda db: intake.find_kept(db, asked, "K7W2X", 1.0))
+    assert (found.record, found.table) == ("the record", "Oak")
+    database.do(lambda db: db.execute(game_table.update().values(removed=1.0)))
+    again = join_table(database, "Oak")  # it has lost its key, and goes on
+    again.send(wire.MatchReopened("m"))
+    assert _counting(database) == []

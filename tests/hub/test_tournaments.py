@@ -20,6 +20,8 @@ from tabletop.hub.tournament import (
     Withdrawn,
     standings,
 )
+from tabletop.hub.visitors import called_games
+from tabletop.storage.outbox import MatchOfEvent, with_event
 from tests.hub.table_client import TableClient, join_table, orders_of, record_text
 
 NOW = 1000.0
@@ -354,3 +356,44 @@ def test_a_referees_correction_of_a_result_reaches_the_tournament(database: Data
     after = {each.name: each.points for each in standings(_state(database, cup))}
     assert (before[first], before[second]) == (1, 0)
     assert (after[first], after[second]) == (0, 1)
+
+
+def test_a_table_decides_no_match_that_it_was_not_called_to(database: Database) -> None:
+    oak, _ = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _start(database, cup)
+    (ash,) = _tables(database, "Ash")
+    call = _call(oak)
+    assert call is not None
+    pairing = call.pairing.rpartition("/")[0]
+    names = tuple(seat.name for seat in call.seats)
+    forged = record_text(Outcome((1,), "x"), names)
+    ash.send(wire.Ready(call.pairing), wire.MatchResult("forged", forged, pairing=call.pairing))
+    assert not _state(database, cup).pairing(pairing).is_decided
+    assert [each.playing for each in database.look(called_games)] == [False, False]
+    _play(oak, names[0], "m")
+    ash.send(wire.MatchReopened("m"), wire.MatchResult("m", forged, pairing=call.pairing))
+    state = _state(database, cup)
+    winner = state.pairing(pairing).winner
+    assert winner is not None
+    assert state.entrant(winner).name == names[0]
+
+
+def test_a_match_that_was_set_aside_is_decided_at_the_table_where_it_goes_on(
+    database: Database,
+) -> None:
+    oak, _ = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _start(database, cup)
+    (ash,) = _tables(database, "Ash")
+    call = _call(oak)
+    assert call is not None
+    names = tuple(seat.name for seat in call.seats)
+    text = record_text(Outcome((1,), "x"), names)
+    kept = with_event(text, MatchOfEvent(call.pairing, ("", "")))
+    oak.send(wire.MatchState("m", "shoo"), wire.Kept("m", "K7W2X", kept), wire.MatchState())
+    ash.send(wire.Released("m", "K7W2X"), wire.MatchResult("m", text, pairing=call.pairing))
+    state = _state(database, cup)
+    winner = state.pairing(call.pairing.rpartition("/")[0]).winner
+    assert winner is not None
+    assert state.entrant(winner).name == names[1]
