@@ -92,7 +92,7 @@ class Started(_Message, frozen=True):
     """The program of the table has started."""
 
     version: _Short
-    games: tuple[_Short, ...] = ()
+    games: Annotated[tuple[_Short, ...], Meta(max_length=64)] = ()
     """The keys of the games that it offers."""
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
 from tabletop.hub import health_history, orders, tournaments
+from tabletop.hub.auth import MAX_WAIT_SECONDS, wait_seconds
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.records import pairing_in, played_seats, read_record, without_name
 from tabletop.hub.schema import (
@@ -42,11 +43,19 @@ OPENING_HOURS: Final = "opening hours"
 GAMES_OFF: Final = "games off"
 """Settings with what all tables were told last; tables that join later are told it too."""
 WRONG_CODES: Final = 5
-"""Wrong pairing codes of one address before it has to wait, and ten times as many of all."""
+"""Wrong pairing codes of one address before it has to wait, each time twice as long."""
+ALL_WRONG_CODES: Final = 50
+"""Wrong pairing codes of all, after each of which everybody waits for `CODE_WAIT_SECONDS`."""
 CODE_WAIT_SECONDS: Final = 60.0
+MAX_ALERTS: Final = 60
+"""Alerts of one kind that a table can begin in `ALERT_SECONDS`; more are not shown."""
+ALERT_SECONDS: Final = 3600.0
 
 MAX_TIME: Final = 2**63 - 1
 """What the database can hold; nanoseconds reach it in 2262."""
+MAX_AHEAD_SECONDS: Final = 100 * 365.25 * 86400
+"""How far the clock of a table may be ahead: the last time must not become one that no later time
+can follow. The clock of the hub may be that of 1970."""
 
 _UNTOLD: Final = ("record", "content", "visitors", "claims")
 """Fields of facts that are stored elsewhere, not with their event."""
@@ -102,8 +111,8 @@ def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnsw
         if until is not None and until > now:
             return _no(429, "tries", f"Too many wrong codes. Try again in {until - now:.0f} s.")
     if not compare_digest(get_setting(db, PAIRING_CODE), asked.code):
-        for who, most in zip(counters, (WRONG_CODES, 10 * WRONG_CODES), strict=True):
-            _count_wrong_code(db, who, most, now)
+        _count_wrong_code(db, counters[0], now)
+        _count_wrong_code(db, counters[1], now, of_all=True)
         return _no(403, "code", "That is not the pairing code of this event.")
     name = " ".join(asked.name.split())
     taken = db.execute(
@@ -121,6 +130,7 @@ def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnsw
     except IntegrityError:  # joined at the same moment
         return _no(409, "name", "Another table has that name.")
     assert table_id is not None
+    db.execute(failure.delete().where(failure.c.who == counters[0]))
     _tell_what_holds(db, table_id[0], now)
     count = db.execute(
         select(func.count()).select_from(game_table).where(game_table.c.removed.is_(None))
@@ -140,11 +150,14 @@ def _no(status: int, reason: Literal["code", "tries", "name"], words: str) -> Jo
     return JoinAnswer(status, wire.Refused(reason, words))
 
 
-def _count_wrong_code(db: Connection, who: str, most: int, now: float) -> None:
+def _count_wrong_code(db: Connection, who: str, now: float, *, of_all: bool = False) -> None:
+    """Counts a wrong code. After an hour without one, an address begins anew."""
     row = db.execute(select(failure).where(failure.c.who == who)).mappings().first()
-    failed = 1 + (row["failed"] if row else 0)
-    until = now + CODE_WAIT_SECONDS if failed % most == 0 else 0.0
-    put(db, failure, "who", {"who": who, "failed": failed, "until": until})
+    failed = 1 if row is None or row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
+    wait = wait_seconds(failed, WRONG_CODES)
+    if of_all:
+        wait = CODE_WAIT_SECONDS if failed % ALL_WRONG_CODES == 0 else 0.0
+    put(db, failure, "who", {"who": who, "failed": failed, "until": now + wait})
 
 
 # -- signed requests -----------------------------------------------------------------------------
@@ -168,7 +181,8 @@ def check_signed(
     if not (asked.table.isascii() and asked.table.isdigit() and len(asked.table) < 10):
         raise refuse(401, "signature", "The request names no table.")
     is_number = asked.time.isascii() and asked.time.isdigit() and len(asked.time) < 20
-    if not is_number or int(asked.time) > MAX_TIME:
+    latest = min(MAX_TIME, int((now + MAX_AHEAD_SECONDS) * 1e9))
+    if not is_number or int(asked.time) > latest:
         raise refuse(401, "signature", "The request has no time.")
     time = int(asked.time)
     found = db.execute(select(game_table).where(game_table.c.id == int(asked.table)))
@@ -281,7 +295,7 @@ def _apply(db: Connection, table_id: int, event_id: int, fact: wire.Fact, now: f
 def _json(text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, RecursionError) as problem:
         raise ValueError(f"not JSON: {problem}") from problem
 
 
@@ -468,12 +482,22 @@ def _put_alert(db: Connection, table_id: int, fact: wire.Alert, now: float) -> N
         db.execute(update(alert).where(*is_open).values(ended=now))
         return
     changed = db.execute(update(alert).where(*is_open).values(words=fact.words))
-    if not changed.rowcount:
+    if not changed.rowcount and _may_begin_alert(db, table_id, fact.kind, now):
         db.execute(
             alert.insert().values(
                 table_id=table_id, kind=fact.kind, about=fact.about, words=fact.words, began=now
             )
         )
+
+
+def _may_begin_alert(db: Connection, table_id: int, kind: str, now: float) -> bool:
+    """False for a table that floods the pages and mailboxes of the staff."""
+    begun = select(func.count()).where(
+        alert.c.table_id == table_id,
+        alert.c.kind == kind,
+        alert.c.ended.is_(None) | (alert.c.began > now - ALERT_SECONDS),
+    )
+    return db.execute(begun).scalar_one() < MAX_ALERTS
 
 
 def _order_done(db: Connection, table_id: int, fact: wire.Done, now: float) -> None:

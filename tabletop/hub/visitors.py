@@ -125,24 +125,32 @@ def name_of(db: Connection, code: str) -> str | None:
 # -- wrong codes ---------------------------------------------------------------------------------
 
 
-def check_tries(db: Connection, who: str, now: float) -> None:
-    """TooManyTries while `who` (an address or a table), or everybody, has to wait."""
+def check_tries(db: Connection, who: str, now: float, *, alone: bool = False) -> None:
+    """TooManyTries while `who` (an address or a table), or everybody, has to wait.
+
+    `alone`: what others have typed is no matter. So it is for tables, which sign what they ask:
+    nobody with some phones can keep visitors from typing their codes at tables.
+    """
     own = db.execute(select(failure.c.until).where(failure.c.who == f"visitor {who}")).scalar()
     if own is not None and own > now:
         raise TooManyTries(f"Too many wrong codes. Try again in {_words(own - now)}.")
+    if alone:
+        return
     every = db.execute(select(failure).where(failure.c.who == "visitor")).mappings().first()
     if every is not None and every["until"] > now and every["failed"] >= ALL_TRIES:
         wait = _words(every["until"] - now)
         raise TooManyTries(f"Too many wrong codes have been typed. Try again in {wait}.")
 
 
-def count_wrong(db: Connection, who: str, now: float) -> None:
+def count_wrong(db: Connection, who: str, now: float, *, alone: bool = False) -> None:
     """Counts a wrong code. After an hour without one, an address begins anew."""
     name = f"visitor {who}"
     row = db.execute(select(failure).where(failure.c.who == name)).mappings().first()
     failed = 1 if row is None or row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
     until = now + wait_seconds(failed, FREE_TRIES)
     put(db, failure, "who", {"who": name, "failed": failed, "until": until})
+    if alone:
+        return
     every = db.execute(select(failure).where(failure.c.who == "visitor")).mappings().first()
     fresh = every is None or every["until"] <= now
     count = 1 if every is None or fresh else every["failed"] + 1
@@ -155,13 +163,17 @@ def count_unknown_claim(db: Connection, who: str, now: float) -> None:
     _count_window(db, f"claim {who}", MAX_UNKNOWN_CLAIMS, SIGN_UP_SECONDS, now)
 
 
-def find(db: Connection, code: str, who: str, now: float) -> str | None:
-    """The name of a visitor, for somebody who may be guessing; then `count_wrong` is due.
+def find(db: Connection, code: str, who: str, now: float, *, alone: bool = False) -> str | None:
+    """The name of a visitor, for somebody who may be guessing; a wrong code is counted.
 
-    TooManyTries while one has to wait.
+    TooManyTries while one has to wait. It looks and counts in one transaction that writes, so many
+    guesses at the same moment are no way round the wait.
     """
-    check_tries(db, who, now)
-    return name_of(db, code) if code else None
+    check_tries(db, who, now, alone=alone)
+    name = name_of(db, code) if code else None
+    if name is None:
+        count_wrong(db, who, now, alone=alone)
+    return name
 
 
 def find_for_table(
@@ -174,11 +186,10 @@ def find_for_table(
     table = check_signed(db, asked, "orders_time", now)
     code, who = read_code(typed), f"at table {table['id']}"
     try:
-        name = find(db, code, who, now)
+        name = find(db, code, who, now, alone=True)
     except TooManyTries as wait:
         return wire.Refused("tries", str(wait))
     if name is None:
-        count_wrong(db, who, now)
         return wire.Refused("unknown", "No visitor has this code.")
     return wire.VisitorName(code, name)
 

@@ -146,10 +146,18 @@ def test_a_recorded_request_cannot_be_sent_again_and_the_answer_tells_from_where
 def test_times_are_nanoseconds(database: Database) -> None:
     oak = join_table(database, "Oak")
     body = wire.encode(wire.Events((oak.event(wire.Health()),)))
-    for at in (time_ns(), intake.MAX_TIME):
-        asked = oak.sign("POST", "/api/events", body, time=at)
-        taken = database.do(partial(intake.take_events, asked=asked, now=1000.0))
-        assert taken.count == 1
+    asked = oak.sign("POST", "/api/events", body, time=time_ns())
+    assert database.do(partial(intake.take_events, asked=asked, now=1000.0)).count == 1
+
+
+def test_nobody_with_the_key_of_a_table_can_lock_it_out_by_a_late_time(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    body = wire.encode(wire.Events((oak.event(wire.Health()),)))
+    late = oak.sign("POST", "/api/events", body, time=intake.MAX_TIME)
+    with pytest.raises(RequestRefused):
+        database.do(partial(intake.take_events, asked=late, now=float(time_ns() // 10**9)))
+    asked = oak.sign("POST", "/api/events", body, time=time_ns())
+    assert database.do(partial(intake.take_events, asked=asked, now=1000.0)).count == 1
 
 
 def test_a_removed_table_is_told_so(database: Database) -> None:
@@ -173,6 +181,41 @@ def test_names_are_taken_once_and_wrong_codes_have_to_wait(database: Database) -
     assert [ask("000000", "Elm").status for _ in range(6)] == [403] * 5 + [429]
     assert ask(CODE, "Elm").status == 429
     assert ask(CODE, "Elm", 1000.0 + intake.CODE_WAIT_SECONDS + 1).status == 200
+
+
+def test_who_guesses_pairing_codes_waits_longer_each_time(database: Database) -> None:
+    join_table(database, "Oak")
+    now, tries = 1000.0, 0
+    while now < 1000.0 + 24 * 3600:
+        asked = wire.Join("000000", "Elm", "1.0")
+        answer = database.do(partial(intake.join, asked=asked, address="10.0.0.9", now=now))
+        tries += answer.status == 403
+        now += 30.0
+    assert tries < 40  # of a million codes, in a day
+    other = wire.Join(CODE, "Elm", "1.0")
+    assert database.do(partial(intake.join, asked=other, address="10.0.0.8", now=now)).status == 200
+
+
+def test_a_table_cannot_flood_the_staff_with_alerts(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    for n in range(5):
+        oak.send(*(wire.Alert("device", f"reader {n} {each}") for each in range(50)))
+        oak.send(*(wire.Alert("device", f"reader {n} {each}", on=False) for each in range(50)))
+    oak.send(wire.Alert("help"))
+    kinds = database.look(lambda db: db.execute(select(alert.c.kind)).scalars().all())
+    assert (kinds.count("device"), kinds.count("help")) == (intake.MAX_ALERTS, 1)
+    oak.now += intake.ALERT_SECONDS + 1
+    oak.send(wire.Alert("device", "dice"))
+    count = select(func.count(alert.c.id)).where(alert.c.ended.is_(None))
+    assert database.look(lambda db: db.execute(count).scalar_one()) == 2
+
+
+def test_deep_json_is_refused_in_words(database: Database) -> None:
+    oak = join_table(database, "Oak")
+    deep = '{"a":' + "[" * 40_000 + "]" * 40_000 + "}"
+    with pytest.raises(RequestRefused) as refused:
+        oak.send(wire.Drawing("key", deep))
+    assert refused.value.answer.reason == "message"
 
 
 def test_an_alert_is_one_until_it_is_over(database: Database) -> None:

@@ -1,5 +1,6 @@
 """Visitors: codes, limits of tries, seats that they claim, and that nothing stays of who leaves."""
 
+import asyncio
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -35,6 +36,7 @@ from tabletop.hub.visitors import (
     VisitorProblem,
 )
 from tests.hub.browsing import Visitor, browse
+from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.table_client import TableClient, join_table, record_text
 
 WON = Outcome((0,), "five in a row")
@@ -107,10 +109,7 @@ def test_sign_ups_from_one_address_are_limited(database: Database) -> None:
 
 
 def guess(database: Database, code: str, who: str, now: float) -> str | None:
-    name = database.look(partial(visitors.find, code=code, who=who, now=now))
-    if name is None:
-        database.do(partial(visitors.count_wrong, who=who, now=now))
-    return name
+    return database.do(partial(visitors.find, code=code, who=who, now=now))
 
 
 def test_who_guesses_codes_has_to_wait_longer_each_time(database: Database) -> None:
@@ -142,6 +141,24 @@ def test_all_together_cannot_guess_from_many_addresses(database: Database) -> No
     with pytest.raises(TooManyTries):
         guess(database, code, "from another", 1001.0)
     assert guess(database, code, "from another", 1000.0 + ALL_SECONDS) == "Ada"
+
+
+def test_wrong_codes_of_phones_do_not_keep_visitors_from_tables(database: Database) -> None:
+    code = sign_up(database, "Ada")
+    for n in range(ALL_TRIES):
+        guess(database, "BCDFGH", f"from {n}", 1000.0)
+    asked = join_table(database, "Oak").sign("GET", f"/api/visitor/{code}")
+    answer = database.do(partial(visitors.find_for_table, asked=asked, typed=code, now=1001.0))
+    assert answer == wire.VisitorName(code, "Ada")
+
+
+def test_many_guesses_at_the_same_moment_are_no_way_round_the_wait(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        answers = await asyncio.gather(*(site.get("/v/BCDFGH") for _ in range(40)))
+        assert sorted({answer.status for answer in answers}) == [404, 429]
+        assert sum(answer.status == 404 for answer in answers) == FREE_TRIES
+
+    with_hub(tmp_path, work)
 
 
 def test_a_cookie_of_somebody_else_cannot_be_made(database: Database) -> None:

@@ -176,11 +176,12 @@ async def _code_of(request: web.Request) -> str:
         return code
     who = f"from {request.remote or ''}"
     try:
-        name = await hub.database.read(partial(visitors.find, code=code, who=who, now=hub.now()))
+        # Who has to wait is told so without a transaction that writes.
+        await hub.database.read(partial(visitors.check_tries, who=who, now=hub.now()))
+        name = await hub.database.write(partial(visitors.find, code=code, who=who, now=hub.now()))
     except TooManyTries as wait:
         raise web.HTTPTooManyRequests(text=str(wait)) from wait
     if name is None:
-        await hub.database.write(partial(visitors.count_wrong, who=who, now=hub.now()))
         raise web.HTTPNotFound(text="No visitor has this code. It may have been deleted.")
     return code
 
