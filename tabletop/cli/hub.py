@@ -25,6 +25,8 @@ from tabletop.hub.database import Database, DatabaseTrouble, file_url
 from tabletop.hub.erase import erase_event
 from tabletop.hub.server import STOP_SECONDS, make_app
 from tabletop.hub.web import Hub
+from tabletop.party.limits import LogLimit
+from tabletop.system import process
 from tabletop.system.addresses import machine_addresses
 from tabletop.system.resources import resource_folder
 
@@ -32,6 +34,8 @@ DATABASE_ENV: Final = "TABLETOP_HUB_DATABASE"
 """The URL of the database, where it should not stand on the command line for all to see."""
 DATABASE_FILE: Final = "hub.db"
 FIRST_USER: Final = "host"
+MAX_SOCKETS: Final = 32_768
+"""Phones that keep connections open must not leave none for the tables."""
 SERVICE: Final = "_tabletop-hub._tcp.local."
 
 
@@ -51,7 +55,12 @@ class HubOptions:
 
 def run(options: HubOptions) -> int:
     """Serves until it is stopped; CommandError if it cannot begin."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    handler = logging.StreamHandler()
+    handler.addFilter(LogLimit())
+    logging.basicConfig(
+        level=logging.WARNING, format="%(levelname)s %(message)s", handlers=[handler]
+    )
+    process.allow_sockets(MAX_SOCKETS)
     database = _open(options)
     password_hash, password = "", auth.new_password()
     if not database.look(auth.has_users):

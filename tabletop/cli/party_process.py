@@ -31,23 +31,11 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the window
     with suppress(OSError, AttributeError):  # on Windows the window sets this
         os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.nice(0)))
-    _allow_many_sockets()
+    process.allow_sockets(2 * MAX_CONNECTIONS)
     lines, out = process.take_pipes()
     pages = resource_folder("assets") / PAGES
     asyncio.run(serve(lines, out, pages, lambda: os._exit(0)))
     return 0
-
-
-def _allow_many_sockets() -> None:
-    """Raises the limit of open files where it is low, as on macOS."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        enough = 2 * MAX_CONNECTIONS
-        if 0 <= soft < enough:
-            most = enough if hard < 0 else min(enough, hard)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _log_to_standard_error() -> None:

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS: Final = 1.0
 LONGEST_PAUSE_SECONDS: Final = 60.0
 """Between two attempts while the hub is away; doubled after each."""
+ORDERS_AT_ONCE: Final = 10
 LOOK_SECONDS: Final = 30.0
 """After which the outbox is looked at even if nothing was written."""
 FINAL_REASONS: Final = ("removed", "unknown")
@@ -129,13 +130,18 @@ class EventSender:
             thread.start()
 
     def orders(self) -> Sequence[Order | BadOrder]:
-        """The orders that have come since the last call."""
-        found = []
-        while True:
+        """The oldest orders that have come, at most `ORDERS_AT_ONCE`; others come by the next call.
+
+        A hub with too many does not hold up the main loop.
+        """
+        found = list[Order | BadOrder]()
+        while len(found) < ORDERS_AT_ONCE:
             try:
                 found.append(self._orders.get_nowait())
             except Empty:
                 return found
+        self._wake()
+        return found
 
     def has_sent(self, row_id: str) -> bool:
         """Whether the hub has taken an event in this run."""
@@ -284,6 +290,8 @@ class EventSender:
                 self._ended.wait(self._pauses[1].failed())
                 continue
             self._pauses[1].succeeded()
+            while self._orders.qsize() > MAX_EVENTS and not self._ended.is_set():
+                self._ended.wait(self._first_pause)
             if not found:
                 self._ended.wait(max(0.0, self._first_pause - (time.monotonic() - began)))
 
@@ -303,7 +311,7 @@ class EventSender:
             return None
         self._online()
         count = 0
-        for raw in told.orders:
+        for raw in told.orders[:MAX_EVENTS]:
             order = _read_order(raw)
             if order is not None and order.id > self._after:
                 self._after = order.id

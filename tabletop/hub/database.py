@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -77,6 +78,7 @@ class Database:
 
     def back_up(self, path: Path) -> None:
         """Copies an SQLite database to a new file, also while a hub is using it."""
+        make_private(path)
         target = create_engine(file_url(path))
         source_connection, copy = self._engine.raw_connection(), target.raw_connection()
         try:
@@ -116,6 +118,16 @@ def put(db: Connection, table: Table, key: str, row: dict[str, Any]) -> None:
     db.execute(make(table).values(row).on_conflict_do_update(index_elements=[key], set_=changed))
 
 
+def make_private(path: Path) -> None:
+    """Lets only its owner read a database, which holds the keys of tables and people's names.
+
+    SQLite gives the files that it puts beside it the same rights.
+    """
+    path.touch(0o600)
+    with suppress(PermissionError):  # somebody else's, who has let this one in
+        path.chmod(0o600)
+
+
 def file_url(path: Path) -> str:
     """The URL of an SQLite file."""
     return f"sqlite:///{path.absolute()}"
@@ -131,7 +143,9 @@ def _engine(url: str) -> Engine:
         raise DatabaseTrouble("this is no address of a database") from problem
     if kind == "sqlite":
         if place.database:
-            Path(place.database).parent.mkdir(parents=True, exist_ok=True)
+            path = Path(place.database)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
         engine = create_engine(place, connect_args={"timeout": WAIT_SECONDS})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

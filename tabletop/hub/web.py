@@ -10,9 +10,9 @@ from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
-from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tabletop import __version__
@@ -167,7 +167,7 @@ async def _check_form(request: web.Request) -> None:
     if (request.content_length or 0) > most:
         raise web.HTTPRequestEntityTooLarge(most, request.content_length or 0)
     origin = request.headers.get("Origin", "") or request.headers.get("Referer", "")
-    if origin and urlsplit(origin).netloc != request.host:
+    if origin and origin.partition("://")[2].partition("/")[0] != request.host:
         raise web.HTTPForbidden(text="This form was sent from another page.")
     user = request.get(USER)
     if user is None:
@@ -193,8 +193,11 @@ def user_of(request: web.Request, role: str | None = None) -> User:
 
 async def form(request: web.Request) -> Mapping[str, str]:
     """The text fields of a form."""
+    try:
+        fields = await request.post()
+    except (ValueError, LookupError, HttpProcessingError) as problem:
+        raise web.HTTPBadRequest(text="This form cannot be read.") from problem
     request[FORM_READ] = True
-    fields = await request.post()
     return {name: value for name, value in fields.items() if isinstance(value, str)}
 
 

@@ -186,3 +186,14 @@ def unfreeze_objects() -> None:
     """At the end: all objects are collected again."""
     gc.unfreeze()
     gc.enable()
+
+
+def allow_sockets(enough: int) -> None:
+    """Raises the limit of open files where it is low, as on macOS."""
+    with suppress(ImportError, OSError, ValueError):  # there is none on Windows
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < enough:
+            most = enough if hard < 0 else min(enough, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -67,3 +67,24 @@ bad = [name for name in sys.modules if name.startswith(rooms)]
 sys.exit(f"loaded: {bad}" if bad else 0)
 """
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_phones_that_keep_connections_open_leave_some_for_the_tables(tmp_path: Path) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    hub = HubProcess(tmp_path)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        hub.start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    held = [socket.create_connection(("127.0.0.1", hub.port)) for _ in range(400)]
+    try:
+        with urllib.request.urlopen(f"{hub.url}/login", timeout=20) as answer:
+            assert answer.status == 200
+    finally:
+        for each in held:
+            each.close()
+        hub.stop()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tabletop.event.client import BadAddress, HubAddress, HubClient
 from tabletop.event.messages import Event, MatchResult, Order, Say
-from tabletop.event.sender import Backoff, BadOrder, EventSender
+from tabletop.event.sender import ORDERS_AT_ONCE, Backoff, BadOrder, EventSender
 from tabletop.storage import Store
 from tabletop.storage.outbox import JOINED_NOTE
 from tests.event.fake_hub import KEY, FakeHub, wait_until
@@ -269,3 +269,20 @@ def test_addresses(text: str, url: str) -> None:
 def test_bad_addresses(text: str) -> None:
     with pytest.raises(BadAddress):
         HubAddress.read(text)
+
+
+def test_a_hub_with_too_many_orders_does_not_hold_up_the_main_loop(tmp_path: Path) -> None:
+    with FakeHub() as hub, joined_store(tmp_path) as store:
+        for number in range(2500):
+            hub.order(type="Say", text=str(number))
+        with sending(store, hub) as sender:
+            heard: list[Order | BadOrder] = []
+
+            def hears() -> bool:
+                found = sender.orders()
+                assert len(found) <= ORDERS_AT_ONCE
+                heard.extend(found)
+                return len(heard) == 2500
+
+            wait_until(hears)
+        assert [order.id for order in heard] == list(range(1, 2501))

@@ -1,6 +1,7 @@
 """The commands ``tabletop hub --backup`` and ``--erase``."""
 
 import sqlite3
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -94,3 +95,15 @@ def test_nothing_is_erased_without_the_name_of_the_event(
 def test_a_hub_without_an_event_has_nothing_to_erase(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="nothing to erase"):
         hub.erase(hub.HubOptions(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other rights")
+def test_only_the_owner_can_read_a_database_and_its_backup(folder: Path) -> None:
+    (folder / hub.DATABASE_FILE).chmod(0o644)  # as it was made before
+    assert hub.back_up(hub.HubOptions(folder), folder / "copy.db") == 0
+    database = Database(file_url(folder / hub.DATABASE_FILE))
+    try:
+        database.do(partial(intake.set_setting, name="a", text="b"))
+        assert {path.stat().st_mode & 0o077 for path in folder.iterdir()} == {0}
+    finally:
+        database.close()

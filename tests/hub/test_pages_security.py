@@ -207,3 +207,28 @@ def test_pages_are_in_no_frame_and_run_no_script_of_others(tmp_path: Path) -> No
             assert headers["X-Content-Type-Options"] == "nosniff"
 
     with_hub(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/x-www-form-urlencoded", b"name=\xff"),
+        ("application/x-www-form-urlencoded; charset=bogus", b"name=a"),
+        ("multipart/form-data", b"name=a"),
+        ("multipart/form-data; boundary=b", b"name=a"),
+        ("multipart/form-data; boundary=b", b"--b\r\nContent-Disposition: x\r\n\r\n\r\n"),
+        ("multipart/form-data; boundary=b", b"--b\r\n" + b"a" * 60_000),
+    ],
+)
+def test_a_form_that_is_none_is_refused_and_leaves_nothing_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, body: bytes
+) -> None:
+    async def work(site: HubSite) -> None:
+        headers = {"Content-Type": kind}
+        answer = await site.client.post("/hello", data=body, headers=headers)
+        assert answer.status == 400
+        answer = await site.client.post("/hello", data=b"", headers={"Origin": "http://["})
+        assert answer.status == 403
+
+    with_hub(tmp_path, work)
+    assert not caplog.records
