@@ -372,10 +372,10 @@ class EventLink:
 
     def publish(self, scenes: SceneStack) -> None:
         """Tells the hub what has changed; called after each turn of the main loop."""
+        self._due = inf
         joined = self._joined
         if joined is None or not scenes.running:
             return
-        self._due = inf
         try:
             self._publish_state(joined, scenes)
             self._publish_health(joined)

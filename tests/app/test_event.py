@@ -6,6 +6,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import time
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -212,6 +213,15 @@ def test_joining_and_leaving(tmp_path: Path, hub: FakeHub) -> None:
         assert not key.exists()
         assert room.table.settings["event.hub"] == ""
         assert not room.table.store.joined_event
+
+
+def test_a_table_that_has_left_rests(room: Room, hub: FakeHub) -> None:
+    until(room, lambda: hub.facts("Started"))
+    assert room.event.due_in < inf
+    room.table.event.ask(LeaveHub())
+    until(room, lambda: not room.table.event.state.joined)
+    room.turn(1.0)
+    assert room.event.due_in == inf  # or the loop would turn without a pause
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ class Room:
         self.diary = None if diary is None else SessionRecorder(diary)
         if self.diary is not None:
             begin_recording(self.diary, self.display, self.table, None)
+        self.event = EventLink(self.table, now=lambda: self.time, first_pause=0.01)
         menu = MenuScene(self.table)
         self.app = App(
             self.display,
@@ -89,7 +90,7 @@ class Room:
             sources=sources(self.table),
             computers=computers,
             phones=PhoneLink(self.table, now=lambda: self.time, connect=server),
-            event=EventLink(self.table, now=lambda: self.time, first_pause=0.01),
+            event=self.event,
             prepares=False,
             patience=patience,
         )

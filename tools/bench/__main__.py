@@ -35,6 +35,7 @@ BENCHES = (
     "flooded_frames",
     "phones",
     "hub",
+    "event_frames",
     "overview",
     "pairings",
     "computers",

@@ -81,7 +81,7 @@ def measure(
         about, source = window_facts(app), found[0]
         app.step()  # begins to listen
         mad.introduce()
-        _wait(app, lambda: any(device.works for device in app.table.devices.all))
+        app.turn_until(lambda: any(each.works for each in app.table.devices.all), SETTLES)
         app.frames.clear()
         mad.rave(seconds, rate, PRESSES)
         spent, loop, began = process_time(), thread_time(), perf_counter()
@@ -89,7 +89,7 @@ def measure(
         frames = tuple(app.frames)
         took = perf_counter() - began
         all_cores, loop = process_time() - spent, thread_time() - loop
-        _wait(app, lambda: len(source.pressed) >= mad.presses)
+        app.turn_until(lambda: len(source.pressed) >= mad.presses, SETTLES)
         pressed = source.pressed
     wanted = [f"button:{button(number)}" for number in range(1, mad.presses + 1)]
     figures = {
@@ -121,10 +121,3 @@ def _play(app: WatchedApp, fresh: Any, luck: Random, mad: MadDevice) -> int:
                 return plies + fingers.plies
         plies += fingers.plies
     return plies
-
-
-def _wait(app: WatchedApp, done: Any) -> None:
-    """Turns the loop until it is so, or for long enough that the figures will tell."""
-    end = perf_counter() + SETTLES
-    while not done() and perf_counter() < end:
-        app.step()

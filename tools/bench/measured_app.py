@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pygame
 
+from tabletop.app.event import EventLink
 from tabletop.app.main_loop import FRAME_RATE, App
 from tabletop.app.phones import PhoneLink
 from tabletop.app.startup import open_app_context
@@ -55,6 +56,16 @@ class Drawn:
     """Seconds by stage; `collecting` is Python's garbage, wherever it fell."""
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One whole turn of the loop that has drawn: also what it does after the frame is shown."""
+
+    seconds: float
+    cpu: float
+    waited: float
+    """As `Drawn.queued` and `Drawn.served`, together."""
+
+
 class WatchedApp(App):
     """The main loop, which notes every turn and frame."""
 
@@ -70,12 +81,14 @@ class WatchedApp(App):
             pads=pads,
             sources=sources,
             phones=PhoneLink(table),
+            event=EventLink(table),
             patience=TURN_BUDGET_SECONDS,
         )
         self.display = display
         self.table = table
         self.turns = 0
         self.frames: list[Drawn] = []
+        self.drawing_turns: list[Turn] = []
         self.doing = ""
         """What people are at; notes of frames carry it."""
         self._stages: dict[str, float] = {}
@@ -89,8 +102,13 @@ class WatchedApp(App):
         self.turns += 1
         self._stages.clear()
         self._cpu, self._waited = time.thread_time(), self._waits()
+        began, drawn = time.perf_counter(), len(self.frames)
         super().turn()
         self.table.store.release()
+        if len(self.frames) > drawn:
+            seconds, cpu = time.perf_counter() - began, time.thread_time() - self._cpu
+            waited = sum(self._waits()[:2]) - sum(self._waited[:2])
+            self.drawing_turns.append(Turn(seconds, cpu, waited))
 
     def step(self) -> None:
         """Turns the loop once; it sleeps no longer before than it does while something moves."""
@@ -104,6 +122,15 @@ class WatchedApp(App):
         """Turns the loop once after it slept as long as it wants to."""
         self._sleep()
         self.turn()
+
+    def turn_until(self, done: Callable[[], bool], patience: float) -> bool:
+        """Turns the loop until it is so; False if it is not after so many seconds."""
+        end = time.perf_counter() + patience
+        while not done():
+            self.step()
+            if time.perf_counter() > end:
+                return False
+        return True
 
     @contextmanager
     def stages_timed(self) -> Iterator[None]:

@@ -57,11 +57,9 @@ def measure(
 ) -> dict[str, Any]:
     """Starts so many times, once more before to warm the disk, and takes the median."""
     with TemporaryDirectory(prefix="tabletop-bench-") as folder:
-        # Compiled modules are kept, as they are for anyone who has played before.
-        given = {**environment, "PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled")}
-        given.pop("PYTHONDONTWRITEBYTECODE", None)
+        given = keeping_compiled(environment, Path(folder))
         own = ["--data-dir", str(Path(folder) / "data"), *arguments]
-        cold, *warm = [_start(given, own) for _ in range(times + 1)]
+        cold, *warm = [start_once(given, own) for _ in range(times + 1)]
     spent = [start["first frame"] for start in warm]
     parts = ("python", "imports", "first frame")
     figures = {
@@ -75,7 +73,14 @@ def measure(
     return {"size": warm[0]["size"], "driver": warm[0]["driver"], **judged(figures, **BARS)}
 
 
-def _start(environment: dict[str, str], arguments: list[str]) -> dict[str, Any]:
+def keeping_compiled(environment: dict[str, str], folder: Path) -> dict[str, str]:
+    """Compiled modules are kept there, as they are for anyone who has played before."""
+    given = {**environment, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    given.pop("PYTHONDONTWRITEBYTECODE", None)
+    return given
+
+
+def start_once(environment: dict[str, str], arguments: list[str]) -> dict[str, Any]:
     """One start: seconds from the spawning of the process to each mark."""
     began = time.monotonic()
     done = run_python(["-c", OPENING, *arguments], environment)
