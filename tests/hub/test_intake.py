@@ -1,14 +1,16 @@
 """What the hub stores of tables' requests, on both databases."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from time import time_ns
+from uuid import uuid4
 
 import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, func, select
 
@@ -20,6 +22,7 @@ from tabletop.hub.intake import RequestRefused
 from tabletop.hub.records import final_places
 from tabletop.hub.schema import alert, event, game_table, metadata, result, result_seat
 from tests.hub.table_client import CODE, TableClient, join_table, orders_of, record_text
+from tests.lanes import example_count
 
 WON = Outcome((0,), "five in a row")
 
@@ -301,7 +304,14 @@ JSON = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@pytest.fixture(scope="module")
+def oak(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableClient]:
+    database = Database(file_url(tmp_path_factory.mktemp("hub") / "hub.db"))
+    yield join_table(database, "Oak")
+    database.close()
+
+
+@settings(max_examples=example_count(40))
 @given(
     fact=JSON
     | st.builds(
@@ -316,19 +326,13 @@ JSON = st.recursive(
         ),
     )
 )
-def test_any_fact_is_taken_or_refused_in_words(
-    tmp_path_factory: pytest.TempPathFactory, fact: object
-) -> None:
-    database = Database(file_url(tmp_path_factory.mktemp("hub") / "hub.db"))
-    oak = join_table(database, "Oak")
-    one = {"id": "0" * 32, "seq": 1, "at": "", "fact": fact}
+def test_any_fact_is_taken_or_refused_in_words(oak: TableClient, fact: object) -> None:
+    one = {"id": uuid4().hex, "seq": 1, "at": "", "fact": fact}
     said = ""
     try:
         oak.post_body(msgspec.json.encode({"events": [one]}))
     except RequestRefused as refused:
         said = f"{refused.answer.reason} {refused.answer.words}"
-    finally:
-        database.close()
     assert said == "" or said.startswith("message ")
 
 
