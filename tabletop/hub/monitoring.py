@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterable
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Final
 
 from aiohttp import web
@@ -21,7 +20,7 @@ from sqlalchemy import Connection, func, select
 from tabletop.hub import intake
 from tabletop.hub.overview import Overview, TableView, read_overview
 from tabletop.hub.schema import event
-from tabletop.hub.web import HUB, Handler
+from tabletop.hub.web import HUB, Handler, is_this_computer
 
 routes: Final = web.RouteTableDef()
 
@@ -106,10 +105,7 @@ async def metrics(request: web.Request) -> web.Response:
 def _is_this_computer(request: web.Request) -> bool:
     if any(name in request.headers for name in FORWARDED):
         return False
-    try:
-        return ip_address(request.remote or "").is_loopback
-    except ValueError:
-        return False
+    return is_this_computer(request.remote)
 
 
 def _tables_registry(overview: Overview, events: int) -> CollectorRegistry:

@@ -26,7 +26,7 @@ from tabletop.hub.pages import visitor as visitor_pages
 from tabletop.hub.pages.part_cache import PartCache
 from tabletop.hub.standings import StandingsCache
 from tabletop.hub.visitors import find_for_table
-from tabletop.hub.web import HUB, Hub, secure
+from tabletop.hub.web import HUB, Hub, address_of, secure
 from tabletop.hub.web import routes as shared_routes
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ async def join(request: web.Request) -> web.Response:
         asked = msgspec.json.decode(await request.read(), type=wire.Join)
     except msgspec.MsgspecError as problem:
         return _json(wire.Refused("message", str(problem)), 400)
-    address = request.remote or ""
+    address = address_of(request)
 
     def work(db: Connection) -> JoinAnswer:
         return intake.join(db, asked, address, hub.now())

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -177,6 +178,30 @@ async def _check_form(request: web.Request) -> None:
         given = (await form(request)).get(FORM_TOKEN, "")
         if not compare_digest(given.encode(), user.form_token.encode()):
             raise web.HTTPForbidden(text="This form is too old. Load the page again.")
+
+
+def is_this_computer(address: str | None) -> bool:
+    try:
+        return ip_address(address or "").is_loopback
+    except ValueError:
+        return False
+
+
+def address_of(request: web.Request) -> str:
+    """Whose request it is, for limits of tries.
+
+    A web server on this computer that passes requests on tells it; nobody else is believed.
+    """
+    told = request.headers.getall("X-Forwarded-For", [])
+    if told and is_this_computer(request.remote):
+        return told[-1].rpartition(",")[2].strip()[:64]
+    return request.remote or ""
+
+
+def is_encrypted(request: web.Request) -> bool:
+    """Whether the browser uses HTTPS, also to a web server on this computer."""
+    told = request.headers.get("X-Forwarded-Proto", "") == "https"
+    return request.scheme == "https" or (told and is_this_computer(request.remote))
 
 
 def user_of(request: web.Request, role: str | None = None) -> User:

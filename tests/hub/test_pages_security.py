@@ -232,3 +232,21 @@ def test_a_form_that_is_none_is_refused_and_leaves_nothing_in_the_log(
 
     with_hub(tmp_path, work)
     assert not caplog.records
+
+
+def test_behind_a_web_server_on_the_same_computer_each_browser_has_its_own_tries(
+    tmp_path: Path,
+) -> None:
+    async def log_in(site: HubSite, address: str, password: str) -> aiohttp.ClientResponse:
+        headers = {"X-Forwarded-For": f"1.2.3.4, {address}", "X-Forwarded-Proto": "https"}
+        return await site.post("/login", "", name="Mira", password=password, headers=headers)
+
+    async def work(site: HubSite) -> None:
+        for _ in range(auth.FREE_ATTEMPTS):
+            assert (await log_in(site, "10.0.0.66", "wrong")).status == 403
+        assert (await log_in(site, "10.0.0.66", PASSWORD)).status == 429
+        answer = await log_in(site, "10.0.0.7", PASSWORD)
+        assert answer.status == 303
+        assert answer.cookies[COOKIE]["secure"]
+
+    with_hub(tmp_path, work)

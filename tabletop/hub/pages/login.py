@@ -8,7 +8,7 @@ from aiohttp import web
 
 from tabletop.hub import auth
 from tabletop.hub.auth import SESSION_SECONDS, LoginRefused
-from tabletop.hub.web import COOKIE, HUB, form, render
+from tabletop.hub.web import COOKIE, HUB, address_of, form, is_encrypted, render
 
 routes: Final = web.RouteTableDef()
 
@@ -22,7 +22,7 @@ async def show_login(request: web.Request) -> web.Response:
 async def log_in(request: web.Request) -> web.StreamResponse:
     hub, fields = request.app[HUB], await form(request)
     name, password = fields.get("name", "").strip()[:64], fields.get("password", "")[:200]
-    address, to = request.remote or "", fields.get("to", "")
+    address, to = address_of(request), fields.get("to", "")
     begin = partial(auth.begin_login, name=name, address=address, now=hub.now())
     try:
         hashed = await hub.database.write(begin)
@@ -40,7 +40,7 @@ async def log_in(request: web.Request) -> web.StreamResponse:
         max_age=int(SESSION_SECONDS),
         httponly=True,
         samesite="Strict",
-        secure=request.scheme == "https",
+        secure=is_encrypted(request),
     )
     raise answer
 

@@ -22,7 +22,7 @@ from tabletop.hub.visitors import (
     read_code,
     shown_name,
 )
-from tabletop.hub.web import HUB, form, render
+from tabletop.hub.web import HUB, address_of, form, is_encrypted, render
 
 routes: Final = web.RouteTableDef()
 
@@ -46,7 +46,7 @@ async def show_hello(request: web.Request) -> web.Response:
 @routes.post("/hello")
 async def sign_up(request: web.Request) -> web.StreamResponse:
     hub, fields = request.app[HUB], await form(request)
-    typed, address = fields.get("name", ""), request.remote or ""
+    typed, address = fields.get("name", ""), address_of(request)
     known = read_code(fields.get("code", ""))
     if fields.get("code", "").strip():
         raise web.HTTPSeeOther(f"/v/{known or '0'}")
@@ -80,7 +80,7 @@ def remember(request: web.Request, answer: web.StreamResponse, cookie: str) -> N
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="Lax",
-        secure=request.scheme == "https",
+        secure=is_encrypted(request),
     )
 
 
@@ -174,7 +174,7 @@ async def _code_of(request: web.Request) -> str:
     own = await visitor_of(request)
     if own is not None and own["code"] == code:
         return code
-    who = f"from {request.remote or ''}"
+    who = f"from {address_of(request)}"
     try:
         # Who has to wait is told so without a transaction that writes.
         await hub.database.read(partial(visitors.check_tries, who=who, now=hub.now()))
@@ -332,7 +332,7 @@ async def take_claim(request: web.Request) -> web.StreamResponse:
     hub, fields = request.app[HUB], await form(request)
     claim = request.match_info["claim"]
     own = await visitor_of(request)
-    typed, address = fields.get("name", ""), request.remote or ""
+    typed, address = fields.get("name", ""), address_of(request)
     await _claimed_seat(request)
 
     def work(db: Connection) -> tuple[str, str]:
@@ -369,7 +369,7 @@ async def give_back(request: web.Request) -> web.StreamResponse:
 
 async def _claimed_seat(request: web.Request) -> ClaimedSeat:
     hub, claim = request.app[HUB], request.match_info["claim"]
-    who, now = f"from {request.remote or ''}", hub.now()
+    who, now = f"from {address_of(request)}", hub.now()
     found = await hub.database.read(partial(visitors.find_claim, claim=claim))
     if found is not None:
         return found
