@@ -161,6 +161,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA secure_delete=ON")  # nothing stays of what was erased
 
 
 def _begin_sqlite(db: Connection) -> None:

@@ -14,7 +14,8 @@ from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
 from tabletop.hub import intake, visitors
 from tabletop.hub.database import Database, file_url
-from tabletop.hub.schema import result, visitor
+from tabletop.hub.erase import erase_visitor
+from tabletop.hub.schema import notice, result, visitor
 from tests.hub.table_client import join_table, record_text
 
 NAME = "Zuleikha"
@@ -107,3 +108,16 @@ def test_only_the_owner_can_read_a_database_and_its_backup(folder: Path) -> None
         assert {path.stat().st_mode & 0o077 for path in folder.iterdir()} == {0}
     finally:
         database.close()
+
+
+def test_nothing_of_a_visitor_who_was_deleted_is_left_in_the_file(folder: Path) -> None:
+    database = Database(file_url(folder / hub.DATABASE_FILE))
+    code = database.look(lambda db: db.execute(select(visitor.c.code)).scalar_one())
+    # Much is deleted with it, so that pages of the file become free.
+    long = "".join(f"{NAME} {number}. " for number in range(600))
+    row = {"channel": "x", "body": long, "made": 1.0, "next_try": 1.0}
+    database.do(lambda db: db.execute(notice.insert().values(row)))
+    database.do(lambda db: db.execute(notice.delete()))
+    assert database.do(partial(erase_visitor, code=code))
+    database.close()
+    assert files_with(folder, NAME) == []
