@@ -154,6 +154,9 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
     addresses = tuple(f"http://{_in_url(each)}:{options.port}" for each in found)
     hub = Hub(database, Changes(database), resource_folder("assets"), addresses)
     runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=STOP_SECONDS)
+    stop = asyncio.Event()
+    with suppress(NotImplementedError):  # Windows ends the process at once
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     await runner.setup()
     try:
         await web.TCPSite(runner, options.host or None, options.port).start()
@@ -165,9 +168,6 @@ async def _serve(database: Database, options: HubOptions, code: str, password: s
         print(line, flush=True)
     name = await database.read(lambda db: intake.get_setting(db, intake.EVENT_NAME))
     announcement = await _announce(options, found, name) if options.announce else None
-    stop = asyncio.Event()
-    with suppress(NotImplementedError):  # Windows ends the process at once
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     try:
         await stop.wait()
     finally:

@@ -348,7 +348,7 @@ def _put_result(
     if counts:
         discount(db, fact.match)
     played = played_seats(record, outcome)
-    claims = [_at(fact.claims, seat) for seat in range(record.seats)]
+    claims = [_claim(db, _at(fact.claims, seat), fact.match) for seat in range(record.seats)]
     visitors = [
         _known_visitor(db, _at(fact.visitors, seat), claim) for seat, claim in enumerate(claims)
     ]
@@ -419,6 +419,19 @@ def _is_of_other(db: Connection, match: str, table_id: int) -> bool:
         .limit(1)
     )
     return db.execute(other).first() is not None
+
+
+def _claim(db: Connection, claim: str, match: str) -> str:
+    """A claim of this match; empty if it is one of another match."""
+    if not claim:
+        return ""
+    other = (
+        select(result.c.id)
+        .join(result_seat, result_seat.c.result_id == result.c.id)
+        .where(result_seat.c.claim == claim, result.c.match != match)
+        .limit(1)
+    )
+    return "" if db.execute(other).first() is not None else claim
 
 
 def _claimed_by(db: Connection, claim: str) -> str:

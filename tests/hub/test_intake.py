@@ -75,6 +75,22 @@ def test_a_claim_stays_with_the_seat_of_a_corrected_result(database: Database) -
     assert [tuple(row) for row in rows] == [(0, "", 2), (1, "BCDFGH", 1)]
 
 
+def test_a_claim_of_another_match_is_worth_nothing(database: Database) -> None:
+    oak, elm = join_table(database, "Oak"), join_table(database, "Elm")
+    oak.send(wire.MatchResult("m", record_text(WON), claims=("c0", "c1")))
+    claimed = result_seat.update().where(result_seat.c.claim == "c1").values(visitor="BCDFGH")
+    database.do(lambda db: db.execute(claimed))
+    elm.send(wire.MatchResult("forged", record_text(WON), claims=("c0", "c1")))
+    rows = database.look(
+        lambda db: db.execute(
+            select(result_seat.c.visitor, result_seat.c.claim)
+            .join(result, result.c.id == result_seat.c.result_id)
+            .where(result.c.match == "forged")
+        ).all()
+    )
+    assert [tuple(row) for row in rows] == [("", "")] * 2
+
+
 def test_a_batch_is_stored_as_a_whole_or_not_at_all(database: Database) -> None:
     oak = join_table(database, "Oak")
     good = oak.event(wire.MatchResult("m", record_text(WON)))
