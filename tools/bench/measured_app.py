@@ -64,6 +64,8 @@ class Turn:
     cpu: float
     waited: float
     """As `Drawn.queued` and `Drawn.served`, together."""
+    frame_cpu: float
+    """Computed until the frame was shown."""
 
 
 class WatchedApp(App):
@@ -108,7 +110,7 @@ class WatchedApp(App):
         if len(self.frames) > drawn:
             seconds, cpu = time.perf_counter() - began, time.thread_time() - self._cpu
             waited = sum(self._waits()[:2]) - sum(self._waited[:2])
-            self.drawing_turns.append(Turn(seconds, cpu, waited))
+            self.drawing_turns.append(Turn(seconds, cpu, waited, self.frames[-1].cpu))
 
     def step(self) -> None:
         """Turns the loop once; it sleeps no longer before than it does while something moves."""

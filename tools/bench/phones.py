@@ -232,13 +232,13 @@ def measure_frames(
     with open_match(folder, key, changes or {}) as app:
         for number in range(SEGMENTS):
             if number % 2 == 0:
-                segments.append(play_matches(app, key, luck, for_seconds(seconds)))
+                segments.append(_play(app, key, luck, for_seconds(seconds)))
                 continue
             state = app.table.phones.state
             options = Options(state.port, app.table.phones.token, phones, rate, seconds, joins=True)
             with people(*spectators(options)) as crowd:
                 _turn(app, crowd.ready.is_set, START_SECONDS)
-                segments.append(play_matches(app, key, luck, crowd.has_ended))
+                segments.append(_play(app, key, luck, crowd.has_ended))
                 told = _told(crowd)
             _turn(app, lambda: not app.table.phones.state.watching, START_SECONDS)
         about = window_facts(app)
@@ -291,7 +291,7 @@ def p99(frames: Sequence[Drawn]) -> float:
     return percentile([frame.seconds for frame in frames], 0.99)
 
 
-def play_matches(app: WatchedApp, key: str, luck: Random, over: Callable[[], bool]) -> list[Drawn]:
+def _play(app: WatchedApp, key: str, luck: Random, over: Callable[[], bool]) -> list[Drawn]:
     """Plays matches by fingers until it is over; gives the frames."""
     app.frames.clear()
     while True:
