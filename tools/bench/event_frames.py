@@ -86,7 +86,7 @@ def measure(
     ):
         event = app.table.event
         # Pages are made ready in turns where nothing happens, which are not of any frame.
-        app.preparing = Prewarmer(lambda _: (), on=False)
+        app.preparing = Prewarmer(on=False)
         _play(app, key, seconds)
         for _ in range(pairs):
             without.append(_play(app, key, seconds))
