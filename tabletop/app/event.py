@@ -69,6 +69,15 @@ TROUBLE_SECONDS: Final = 3.0
 in anew, and a disk may be slow once."""
 
 
+LATE_MODULES: Final = ("tabletop.app.event_facts", "segno")
+"""What is first needed in the middle of a match; it takes too long for a turn."""
+
+
+def _import_late_modules() -> None:
+    for name in LATE_MODULES:
+        import_module(name)
+
+
 @dataclass(slots=True)
 class _Joined:
     """A hub that is joined, and what it was told."""
@@ -214,8 +223,7 @@ class EventLink:
             wake=wake,
             first_pause=self._first_pause or FIRST_PAUSE_SECONDS,
         )
-        # Draws the codes of results; slow to import.
-        Thread(target=import_module, args=("segno",), name="event codes", daemon=True).start()
+        Thread(target=_import_late_modules, name="event modules", daemon=True).start()
         self._joined = joined = _Joined(key, client, sender, address.url)
         joined.alerts = self._open_alerts()
         sender.start()
