@@ -21,6 +21,7 @@ from tabletop.settings import Settings
 from tabletop.ui.core.canvas import Canvas
 from tabletop.ui.core.frame import Frame, Screen
 from tabletop.ui.core.scene import Push, Scene, SceneStack
+from tabletop.ui.theme import theme
 from tabletop.ui.widgets.buttons import ButtonGroup
 from tabletop.ui.widgets.page import PageScene
 from tabletop.ui.widgets.question_dialog import QuestionDialog
@@ -37,6 +38,7 @@ class Twin:
         pygame.font.init()
         pygame.display.set_mode(size)
         self._canvas = Canvas(size)
+        theme.switch_palette(settings["look.palette"])  # a window of an earlier test had its own
         self.table = open_app_context(settings, folder)
 
     def close(self) -> None:

@@ -228,6 +228,8 @@ def test_each_tournament_can_be_brought_to_its_end(referee: Referee, seed: int) 
             referee.pair()
         except ValueError:
             break  # not enough players are left
+    if referee.state.rounds and not referee.state.rounds[-1].started:
+        referee.tell(RoundStarted, number=referee.state.rounds[-1].number)
     referee.play(random)
     referee.finish()
     lines = standings(referee.state)
