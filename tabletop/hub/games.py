@@ -1,6 +1,6 @@
 """What pages of the hub tell of games. The hub does not load games, which need pygame or numba."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -41,14 +41,16 @@ class GameFacts:
     name: str
     looks: Sequence[SeatColours]
     """By seat."""
+    sides: Sequence[str]
+    """What the seats are called, in English."""
 
 
 GAMES: Final[Mapping[str, GameFacts]] = {
-    "shout7": GameFacts("Shout 7", USUAL_LOOKS),
-    "super7": GameFacts("Super Seven", (_BLUE, _RED_DIAMOND)),
-    "sevens": GameFacts("Sevens", (_BLUE, _RED_DIAMOND)),
-    "trelawney": GameFacts("Trelawney’s Glory", (_BLACK, _WHITE)),
-    "shoo": GameFacts("Shoo", (_WHITE, _BLACK)),
+    "shout7": GameFacts("Shout 7", USUAL_LOOKS, ("Black", "White", "Red", "Green")),
+    "super7": GameFacts("Super Seven", (_BLUE, _RED_DIAMOND), ("Blue", "Red")),
+    "sevens": GameFacts("Sevens", (_BLUE, _RED_DIAMOND), ("Blue", "Red")),
+    "trelawney": GameFacts("Trelawney’s Glory", (_BLACK, _WHITE), ("Black", "White")),
+    "shoo": GameFacts("Shoo", (_WHITE, _BLACK), ("White", "Black")),
 }
 """By key, in the order of the menu."""
 
@@ -63,3 +65,16 @@ def seat_look(game: str, seat: int) -> SeatColours:
     known = GAMES.get(game)
     looks = known.looks if known else USUAL_LOOKS
     return looks[seat % len(looks)]
+
+
+def side_of(game: str, seat: int) -> str:
+    """``White``; the number of the seat, if the hub does not know the game."""
+    known = GAMES.get(game)
+    sides = known.sides if known else ()
+    return sides[seat] if seat < len(sides) else f"Seat {seat + 1}"
+
+
+def in_menu_order(games: Iterable[str]) -> list[str]:
+    """Games as the menu has them; those that this hub does not know come last."""
+    known = list(GAMES)
+    return sorted(games, key=lambda game: (known.index(game) if game in known else 99, game))

@@ -18,7 +18,7 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from sqlalchemy import Connection, and_, func, select
 
 from tabletop.hub.database import Database, put
-from tabletop.hub.pages.sides import in_menu_order
+from tabletop.hub.games import in_menu_order
 from tabletop.hub.schema import result, result_seat, setting, visitor
 
 RATING_START: Final = 1000

@@ -268,7 +268,7 @@ def move(
     state = load(db, tournament_id)
     for game in next_games(state):
         if game.pairing.id == pairing_id:
-            _cancel(db, tournament_call.c.game == game.id, now)
+            _cancel(db, game.id, now)
             call(db, tournament_id, state, game, table_id, now, by)
             return
     raise ValueError("This match is not to be played now.")
@@ -329,24 +329,19 @@ def _end_calls(db: Connection, tournament_id: int, state: Tournament, now: float
         .all()
     ):
         if game not in due:
-            _cancel(db, tournament_call.c.game == game, now)
+            _cancel(db, game, now)
 
 
-def _cancel(db: Connection, which: object, now: float) -> None:
-    """Ends a call; its table is told unless it has sent the result."""
-    rows = (
-        db.execute(
-            select(tournament_call).where(which, tournament_call.c.ended.is_(None))  # type: ignore[arg-type]
-        )
-        .mappings()
-        .all()
-    )
-    for row in rows:
-        db.execute(
-            update(tournament_call).where(tournament_call.c.game == row["game"]).values(ended=now)
-        )
-        if not row["played"]:
-            orders.add(db, row["table_id"], wire.CancelCall(row["game"]), "", now)
+def _cancel(db: Connection, game_id: str, now: float) -> None:
+    """Ends an open call; its table is told unless it has sent the result."""
+    of_game = tournament_call.c.game == game_id
+    query = select(tournament_call).where(of_game, tournament_call.c.ended.is_(None))
+    row = db.execute(query).mappings().first()
+    if row is None:
+        return
+    db.execute(update(tournament_call).where(of_game).values(ended=now))
+    if not row["played"]:
+        orders.add(db, row["table_id"], wire.CancelCall(game_id), "", now)
 
 
 def table_is_free(db: Connection, now: float) -> None:

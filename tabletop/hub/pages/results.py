@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, exists, func, or_,
 from tabletop.engine.record import Record
 from tabletop.hub import export
 from tabletop.hub.corrections import correct
-from tabletop.hub.games import GAMES, game_name, seat_look
-from tabletop.hub.pages.sides import side_of
+from tabletop.hub.games import GAMES, game_name, seat_look, side_of
 from tabletop.hub.pages.visitor import STANDINGS, result_words, when_words
 from tabletop.hub.schema import action, game_table, result, result_seat, visitor
 from tabletop.hub.standings import PRACTICE_HEADER

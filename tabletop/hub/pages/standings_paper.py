@@ -1,83 +1,76 @@
-"""Standings on paper: A4 pages as PDF, in the project's own font."""
+"""The standings on paper: those of all games, and those of a tournament."""
 
 import time
 from collections.abc import Iterator
-from functools import lru_cache
-from html import escape
-from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from reportlab.lib import colors
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.platypus import Flowable, PageBreak, Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus import Flowable, PageBreak, Paragraph
 
 from tabletop.hub.games import game_name
+from tabletop.hub.pages.paper import TABLE_WIDTH, load_fonts, pdf, style, table, text
+from tabletop.hub.pages.tournament_views import TournamentView, number_text
 from tabletop.hub.standings import GameStandings, Standings
 from tabletop.hub.visitors import shown_name
 
-REGULAR: Final = "Atkinson"
-BOLD: Final = "Atkinson-Bold"
-_FILES: Final = {
-    REGULAR: "AtkinsonHyperlegible-Regular.ttf",
-    BOLD: "AtkinsonHyperlegible-Bold.ttf",
-}
 WIDTHS: Final = (16 * mm, 80 * mm, 24 * mm, 20 * mm, 20 * mm, 20 * mm)
+PLACE_WIDTH: Final = 16 * mm
+MAX_NUMBER_WIDTH: Final = 26 * mm
+NUMBERS_SHARE: Final = 0.65
+"""The most of a line that points and tie-breaks take together."""
 
 
 def standings_pdf(known: Standings, event_name: str, day: str, now: float, fonts: Path) -> bytes:
     """The standings of all games, each on a page of its own."""
-    _load_fonts(fonts)
-    made = BytesIO()
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
-
-    def foot(canvas: Any, document: Any) -> None:
-        canvas.setFont(REGULAR, 9)
-        canvas.drawString(15 * mm, 10 * mm, f"{_printable(event_name)} · {when}")
-        canvas.drawRightString(195 * mm, 10 * mm, f"Page {document.page}")
-
-    document = SimpleDocTemplate(
-        made,
-        pagesize=A4,
-        leftMargin=15 * mm,
-        rightMargin=15 * mm,
-        topMargin=15 * mm,
-        bottomMargin=20 * mm,
-        title=f"{event_name}: standings",
-        lang="en",
-    )
-    document.build(list(_story(known, event_name, day)), onFirstPage=foot, onLaterPages=foot)
-    return made.getvalue()
+    load_fonts(fonts)
+    foot = f"{event_name} · {_when(now)}"
+    return pdf(f"{event_name}: standings", foot, _story(known, event_name, day))
 
 
-@lru_cache(2)
-def _load_fonts(fonts: Path) -> None:
-    for name, file in _FILES.items():
-        pdfmetrics.registerFont(TTFont(name, fonts / file))
+def tournament_pdf(shown: TournamentView, now: float, fonts: Path) -> bytes:
+    """The standings of a tournament after the round that has started last."""
+    load_fonts(fonts)
+    return pdf(shown.name, f"{shown.name} · {_when(now)}", _tournament_story(shown))
 
 
-def _style(size: float, *, bold: bool = False, after: float = 0.0) -> ParagraphStyle:
-    font = BOLD if bold else REGULAR
-    return ParagraphStyle(
-        f"{font} {size}", fontName=font, fontSize=size, leading=size * 1.25, spaceAfter=after
-    )
+def _when(now: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
+
+
+def _tournament_story(shown: TournamentView) -> Iterator[Flowable]:
+    done = shown.running.name if shown.running else "Before the first round"
+    yield text(shown.name, style(24, bold=True, after=2 * mm))
+    yield text(f"{shown.kind}. {done}.", style(11, after=4 * mm))
+    rows = [
+        (
+            f"{each.place}.",
+            each.name if each.is_here else f"{each.name} (has left)",
+            number_text(each.points),
+            *(number_text(value) for _, value in each.tie_breaks),
+        )
+        for each in shown.standings
+    ]
+    narrow = style(8, right=True)
+    names = (text(name.replace("-", "- "), narrow) for name in shown.tie_breaks)
+    head: list[str | Paragraph] = ["", "Player", "Points", *names]
+    numbers = len(head) - 2
+    wide = min(MAX_NUMBER_WIDTH, NUMBERS_SHARE * TABLE_WIDTH / numbers)
+    name = TABLE_WIDTH - PLACE_WIDTH - numbers * wide
+    yield table(head, rows, (PLACE_WIDTH, name, *(wide,) * numbers))
 
 
 def _story(known: Standings, event_name: str, day: str) -> Iterator[Flowable]:
     head = f"{event_name}, {day}" if day else event_name
     if not known.games:
-        yield _text(head, _style(20, bold=True, after=4 * mm))
-        yield _text("No results yet.", _style(12))
+        yield text(head, style(20, bold=True, after=4 * mm))
+        yield text("No results yet.", style(12))
     for number, each in enumerate(known.games):
         if number:
             yield PageBreak()
-        yield _text(head, _style(12, after=1 * mm))
-        yield _text(game_name(each.game), _style(24, bold=True, after=2 * mm))
-        yield _text(f"{each.matches} games, {each.rated} of them rated", _style(11, after=4 * mm))
+        yield text(head, style(12, after=1 * mm))
+        yield text(game_name(each.game), style(24, bold=True, after=2 * mm))
+        yield text(f"{each.matches} games, {each.rated} of them rated", style(11, after=4 * mm))
         yield from _tables(each)
 
 
@@ -87,40 +80,11 @@ def _tables(each: GameStandings) -> Iterator[Flowable]:
             (row.place, shown_name(row.name), row.rating, row.won, row.drawn, row.lost)
             for row in each.people
         ]
-        yield _table(("", "Name", "Rating", "Won", "Drawn", "Lost"), rows)
+        yield table(("", "Name", "Rating", "Won", "Drawn", "Lost"), rows, WIDTHS)
     if each.against_computer:
-        yield _text("Against the computer", _style(15, bold=True, after=3 * mm))
+        yield text("Against the computer", style(15, bold=True, after=3 * mm))
         solo = [
             ("", shown_name(row.name), row.level, row.games, row.won, "")
             for row in each.against_computer
         ]
-        yield _table(("", "Name", "Level", "Games", "Won", ""), solo)
-
-
-def _table(head: tuple[str, ...], rows: list[tuple[Any, ...]]) -> Table:
-    name = _style(11, bold=True)
-    cells = [[str(row[0]), _text(row[1], name), *map(str, row[2:])] for row in rows]
-    table = Table([list(head), *cells], colWidths=WIDTHS, repeatRows=1, spaceAfter=8 * mm)
-    table.setStyle(
-        TableStyle(
-            [
-                ("FONT", (0, 0), (-1, -1), REGULAR, 11),
-                ("TEXTCOLOR", (0, 0), (-1, 0), colors.HexColor("#51646c")),
-                ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
-                ("ALIGN", (0, 0), (0, -1), "RIGHT"),
-                ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-                ("LINEBELOW", (0, 0), (-1, -1), 0.5, colors.HexColor("#c8d2d6")),
-            ]
-        )
-    )
-    return table
-
-
-def _text(words: str, style: ParagraphStyle) -> Paragraph:
-    return Paragraph(escape(_printable(words), quote=False), style)
-
-
-def _printable(words: str) -> str:
-    """Letters that the font lacks become ``?``: black boxes would look like an error."""
-    font: Any = pdfmetrics.getFont(REGULAR)
-    return "".join(sign if ord(sign) in font.face.charToGlyph else "?" for sign in words)
+        yield table(("", "Name", "Level", "Games", "Won", ""), solo, WIDTHS)

@@ -1,5 +1,6 @@
 """The pages of tournaments: for referees, and for everybody who follows or plays along."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import SystemRandom
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from tabletop.hub import tournaments, visitors
 from tabletop.hub.games import GAMES
-from tabletop.hub.pages.paper import table_pdf
+from tabletop.hub.pages.standings_paper import tournament_pdf
 from tabletop.hub.pages.tournament_views import FORMATS, TournamentView, bracket, number_text, view
 from tabletop.hub.pages.visitor import visitor_of
 from tabletop.hub.schema import action, game_table, tournament_call
@@ -212,21 +213,9 @@ async def show_bracket(request: web.Request) -> web.Response:
 @routes.get("/tournaments/{number:\\d+}/standings.pdf")
 async def print_standings(request: web.Request) -> web.Response:
     user_of(request)
-    shown = view(_number(request), await _state(request))
-    head = ["", "Player", "Points", *shown.tie_breaks]
-    rows = [
-        [
-            f"{each.place}.",
-            each.name if each.is_here else f"{each.name} (has left)",
-            number_text(each.points),
-            *(number_text(value) for _, value in each.tie_breaks),
-        ]
-        for each in shown.standings
-    ]
-    done = shown.running.name if shown.running else "Before the first round"
-    fonts = request.app[HUB].assets / "fonts"
-    pdf = table_pdf(fonts, shown.name, f"{shown.kind}. {done}.", head, rows)
-    return web.Response(body=pdf, content_type="application/pdf")
+    hub, shown = request.app[HUB], view(_number(request), await _state(request))
+    content = await asyncio.to_thread(tournament_pdf, shown, hub.now(), hub.assets / "fonts")
+    return web.Response(body=content, content_type="application/pdf")
 
 
 # -- making pages --------------------------------------------------------------------------------

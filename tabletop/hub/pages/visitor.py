@@ -10,8 +10,7 @@ from aiohttp import web
 from sqlalchemy import Connection, RowMapping, select
 
 from tabletop.hub import erase, intake, visitors
-from tabletop.hub.games import game_name, seat_look
-from tabletop.hub.pages.sides import side_of
+from tabletop.hub.games import game_name, seat_look, side_of
 from tabletop.hub.schema import result, result_seat, visitor
 from tabletop.hub.standings import PlayerStanding, StandingsCache, day_of
 from tabletop.hub.visitors import (
