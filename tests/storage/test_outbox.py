@@ -242,6 +242,8 @@ for number in range(first, first + 100000):
     store.save(record(9, result="1", seed=number), f"m{number}")
     store.tell_event("Alert", '{"type": "Alert", "match": "m%d"}' % number)
     print(number, flush=True)
+    if number % 50 == 49:  # the journal has room for some hundred matches that wait
+        assert store.flush()
 """
 
 
