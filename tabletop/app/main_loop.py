@@ -77,6 +77,8 @@ MAX_STEP_SECONDS: Final = 0.25
 """The most seconds that one turn counts while something moves."""
 MAX_REST_SECONDS: Final = 3 * HEARTBEAT_SECONDS
 """The most seconds that one turn counts at rest: clocks stop while the machine sleeps."""
+PREWARM_PAUSE_SECONDS: Final = 1.0
+"""Seconds without prewarming after a touch: the next one would wait for the end of a step."""
 
 
 class App:
@@ -115,6 +117,8 @@ class App:
         self._now = now
         self._on_frame, self._on_turn = on_frame, on_turn
         self._touched = False
+        self._prewarms_at = -inf
+        """When prewarming may go on after a touch, by `now`."""
         self._recorder = recorder
         self._computers = computers
         self._display_transform = table.display_transform
@@ -217,8 +221,12 @@ class App:
                 self._phones.publish(self.scenes)
             if self._event is not None:
                 self._event.publish(self.scenes)
+            if self._touched:
+                self._prewarms_at = self._now() + PREWARM_PAUSE_SECONDS
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)
-            self.preparing.run(self.scenes, self._canvas, quiet=quiet)
+            self.preparing.run(
+                self.scenes, self._canvas, quiet=quiet and self._now() >= self._prewarms_at
+            )
             self._faults = 0
         except Exception as fault:  # the program stays open and shows a message
             self._recover(fault)
@@ -315,13 +323,14 @@ class App:
         if self.behind or self.actions.waiting:
             return
         rest = self.wakes_in()
-        if rest > 0 and self.preparing.more:
+        pause = self._prewarms_at - self._now() if self.preparing.more else inf
+        if rest > 0 and pause <= 0:
             return  # idle turns are used for prewarming, animations keep their frame rate
         spent = self._now() - self._last
         wait = (
             max(1 / FRAME_RATE - spent, 0.0)
             if rest <= 0
-            else min(HEARTBEAT_SECONDS, rest - spent + 0.001)
+            else min(HEARTBEAT_SECONDS, rest - spent + 0.001, pause)
         )
         if self._phones is not None:
             wait = min(wait, self._phones.due_in)

@@ -26,9 +26,11 @@ class ShortScene(Scene):
     def __init__(self, rest: float) -> None:
         self.rest = rest
         self.turns = 0
+        self.steps = 0
 
     def preparing(self) -> Iterator[None]:
         while True:
+            self.steps += 1
             yield
 
     def update(self, _: float, /) -> Change:
@@ -67,3 +69,28 @@ def test_idle_turns_are_used_for_prewarming_without_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert waits(tmp_path, inf, monkeypatch) == []
+
+
+def test_prewarming_pauses_after_a_touch_so_that_the_next_one_is_answered_at_once(
+    tmp_path: Path,
+) -> None:
+    pygame.font.init()
+    settings = Settings().but({"window.fullscreen": False})
+    scene, now = ShortScene(inf), 1000.0
+    app = App(
+        Display(settings, tmp_path), open_app_context(settings, tmp_path), scene, now=lambda: now
+    )
+
+    def steps(later: float) -> int:
+        nonlocal now
+        before, now = scene.steps, now + later
+        app.turn()
+        return scene.steps - before
+
+    while app.behind:
+        app.turn()
+    assert steps(0.1) == 1
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    assert [steps(later) for later in (0.1, 0.1, 0.5, 0.1)] == [0, 0, 0, 0]
+    assert steps(0.4) == 1
+    app.close()

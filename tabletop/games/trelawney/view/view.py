@@ -113,6 +113,13 @@ def is_winning(state: Any, move: Any) -> bool:
     return outcome is not None and outcome.winners == (state.turn,)
 
 
+@lru_cache(maxsize=64)
+def plies_from(state: Any, here: Spot) -> Mapping[Word, Move]:
+    """The legal plies that lay a stone on this place, by their words."""
+    words = ((spell(state, move)[0], move) for move in state.moves())
+    return {word: move for word, move in words if word[0] == here}
+
+
 def is_winning_lay(snapshot: BoardSnapshot[State, Move]) -> bool:
     """Whether a stone has been laid that wins once it is confirmed."""
     return can_only_stay(snapshot) and is_winning(snapshot.state, snapshot.candidates[0])
@@ -488,11 +495,7 @@ class TrelawneyView(BoardView):
         if not snapshot.picked or can_only_stay(snapshot):
             return ()
         state, here = snapshot.state, snapshot.picked[0]
-        words: dict[Word, Move] = {}
-        for move in state.moves():
-            word = spell(state, move)[0]
-            if word[0] == here:
-                words[word] = move
+        words = plies_from(state, here)
         moving = [word for word in words if len(word) > 2]
         if len({word[1] for word in moving}) > MAX_CARD_TARGETS:
             moving = [word for word in moving if word[1:2] == snapshot.picked[1:2]]
@@ -514,7 +517,7 @@ class TrelawneyView(BoardView):
         turns: int,
     ) -> None:
         state, kind = snapshot.state, card.word[-1]
-        move = next(one for one in state.moves() if spell(state, one)[0] == card.word)
+        move = plies_from(state, card.word[0])[card.word]
         wins = snapshot.tells_wins and is_winning(state, move)
         looks = self.piece_looks
         laid = {**pieces(state), card.word[0]: LETTERS[state.turn]}
@@ -570,7 +573,7 @@ class TrelawneyView(BoardView):
         """The lane that stays as it is: that of the first card."""
         first = self.cards(snapshot)[0].word
         state = snapshot.state
-        move = next(one for one in state.moves() if spell(state, one)[0] == first)
+        move = plies_from(state, first[0])[first]
         return self._lane_places(state, move, turns)[0]
 
     # -- stones -----------------------------------------------------------------------------
