@@ -61,6 +61,10 @@ ALERTS_NOTE: Final = "event alerts"
 """The note with the alerts that are on, so that they can be ended after a restart."""
 STATE_SECONDS: Final = 0.5
 """The least seconds between two `MatchState`."""
+BUSY_SECONDS: Final = 2.0
+"""The least seconds between two turns that draw a frame and also tell the hub something."""
+QUIET_SECONDS: Final = 0.1
+"""Seconds after the last frame of an animation in which the hub is told."""
 HEALTH_SECONDS: Final = 30.0
 CHANGED_SECONDS: Final = 2.0
 """The least seconds between two `Health`, when something has changed."""
@@ -86,6 +90,8 @@ class _Joined:
     client: HubClient
     sender: EventSender
     url: str
+    published_at: float = -inf
+    """When it was last looked for what to tell."""
     state_source: object = None
     """What the last `MatchState` was made of."""
     looked_at: float = -inf
@@ -378,12 +384,19 @@ class EventLink:
         """Seconds until something is to be told; infinite while nothing is."""
         return max(0.0, self._due - self._now())
 
-    def publish(self, scenes: SceneStack) -> None:
-        """Tells the hub what has changed; called after each turn of the main loop."""
+    def publish(self, scenes: SceneStack, *, drew: bool = False) -> None:
+        """Tells the hub what has changed; called after each turn of the main loop.
+
+        `drew`: the turn drew a frame, so this can wait a little, as it takes up to a millisecond.
+        """
         self._due = inf
-        joined = self._joined
+        joined, now = self._joined, self._now()
         if joined is None or not scenes.running:
             return
+        if drew and now - joined.published_at < BUSY_SECONDS:
+            self._wait_until(now + QUIET_SECONDS)
+            return
+        joined.published_at = now
         try:
             self._publish_state(joined, scenes)
             self._publish_health(joined)

@@ -210,9 +210,10 @@ class App:
             self._run_pixel_shift(
                 us / MICROSECONDS_PER_SECOND, rests=rest > 0 and self.wakes_in() > 0
             )
-            if self.scenes.running and (
+            draws = self.scenes.running and (
                 happened or rest <= spent / MICROSECONDS_PER_SECOND or self.behind
-            ):
+            )
+            if draws:
                 self.behind = True  # where the budget is used up, one of the next turns draws it
                 frame = self._frame_budget.made(self._listed, began)
                 if frame is not None:
@@ -220,7 +221,7 @@ class App:
             if self._phones is not None:
                 self._phones.publish(self.scenes)
             if self._event is not None:
-                self._event.publish(self.scenes)
+                self._event.publish(self.scenes, drew=draws)
             if self._touched:
                 self._prewarms_at = self._now() + PREWARM_PAUSE_SECONDS
             quiet = not happened and rest > 0 and not self._frame_budget.over_budget(began)

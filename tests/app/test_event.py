@@ -355,6 +355,24 @@ def test_a_match_that_is_being_played_is_not_given_up(room: Room, hub: FakeHub) 
     assert room.top is scene
 
 
+def test_a_picture_that_always_moves_is_told_too_but_not_in_every_frame(
+    room: Room, hub: FakeHub
+) -> None:
+    scene = begin(room)
+    until(room, lambda: [fact for fact in hub.facts("MatchState") if fact.pieces])
+    room.rest()
+    before, told = room.time, len(hub.facts("MatchState"))
+
+    def told_while_it_moves() -> bool:
+        if len(scene.match.plies) < 60:
+            play(scene, 1)
+        room.app.behind = True
+        return len(hub.facts("MatchState")) >= told + 3
+
+    until(room, told_while_it_moves)
+    assert room.time - before > 3.9
+
+
 # -- calls ---------------------------------------------------------------------------------------
 
 CALL: dict[str, Any] = {
