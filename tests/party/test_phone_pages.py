@@ -115,7 +115,8 @@ def test_a_typed_code_joins_and_a_wrong_one_is_told(
     phone.touch("#code")
     phone.write(f"zzzz{ENTER}")
     see(phone, ".why")
-    phone.touch("#code")
+    # The field keeps the keyboard and is empty, so the right code can be typed at once.
+    assert phone.evaluate("document.activeElement.id + document.activeElement.value") == "code"
     phone.write(f"{CODE.lower()}{ENTER}")
     see(phone, ".seat", "Black")
     phone.touch("button.watch")
