@@ -4,7 +4,6 @@ Each runs in a thread of its own, and calls `done` there when it has a result.
 """
 
 import logging
-import socket
 from collections.abc import Callable
 from threading import Lock, Thread
 from typing import Final
@@ -152,8 +151,3 @@ class Discovery(ServiceListener):
             closed = self._closed
         if not closed:
             self._done()
-
-
-def usual_table_name() -> str:
-    """A name for a table that has none: that of the machine."""
-    return socket.gethostname().partition(".")[0].capitalize()[:24]

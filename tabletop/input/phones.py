@@ -37,17 +37,6 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """A phone asks for a seat that is another phone's."""
-
-    phone: int
-    name: str
-    seat: int
-    holder: str
-    """The name of who holds it."""
-
-
-@dataclass(frozen=True, slots=True)
 class PhonesState:
     """Everything that pages show of phones, except the token, which is no page's business."""
 
@@ -117,7 +106,7 @@ class MakeHost:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
-    """The table's answer to a `SeatRequest`."""
+    """The table's answer to a phone that asked for the seat of another one."""
 
     phone: int
     seat: int

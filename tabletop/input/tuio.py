@@ -220,11 +220,6 @@ class FrameAssembler:
                 pass
         return None
 
-    @property
-    def incomplete(self) -> bool:
-        """Whether the current frame has an ``alive`` but no number yet."""
-        return self._alive is not None
-
     def expire(self) -> None:
         """The tracker has been silent for so long that its fingers no longer count."""
         self._silent = True

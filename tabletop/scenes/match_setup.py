@@ -621,13 +621,6 @@ def length_words(best_of: int) -> Text:
     return say("series.best_of", "Best of {count}", count=best_of)
 
 
-def series_words(best_of: int) -> Text:
-    """The same on a button among others."""
-    if best_of > 1:
-        return length_words(best_of)
-    return say("series.length", "Series: {length}", length=length_words(best_of))
-
-
 def player_name(setup: Setup, game: Game, seat: Seat) -> Text:
     """What the people at a seat are called: by their own name, else by their colour."""
     own = setup.own_names[seat]

@@ -96,19 +96,6 @@ class ChoiceField:
             row(*[answer] * len(self.values), gap=4, padding=4, key="tray"),
         ).place(box)
 
-    def extra_height(self, canvas: Canvas, width: float) -> float:
-        """The extra height that it needs in projector mode."""
-        if not canvas.context.projector:
-            return 0.0
-        line = label_height(canvas.context)
-        above = Label(self.label, Box(0, 0, width, line), LABEL_SIZE, most=1)
-        answers = [
-            Label(name, Box(0, 0, width - 2 * line, line), ANSWER_SIZE, bold=True, most=1)
-            for name in self.names
-        ]
-        long = not all(label.typeset(canvas).complete for label in answers)
-        return line * (long + (not above.typeset(canvas).complete))
-
     def _one(self, above: Label, area: Box) -> ChoiceWidgets:
         name = self.names[self.at]
         button = PushButton(f"{self.key}={(self.at + 1) % len(self.values)}", area, name, "later")
