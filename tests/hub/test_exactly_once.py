@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -26,6 +27,8 @@ TABLES = 200
 MATCHES = 2500
 """Of two to four visitors each: over 5,000 seats."""
 KILLS = 5
+AWAY = timedelta(hours=1)
+"""The simulated time for which some tables are offline, all of it while others play on."""
 
 
 @contextmanager
@@ -64,12 +67,14 @@ async def _play(hubs: list[HubProcess], matches: list[Played], random: Random) -
                 table = random.choice(tables)
                 state = wire.MatchState(played.match, played.game)
                 table.queue(state, played.result, wire.Health(uptime=batch))
+            for table in tables:
+                table.clock += AWAY / batches
             await asyncio.sleep(0.3 + random.random() / 2)
             if batch < KILLS:
                 hub = random.choice(hubs)
                 await asyncio.to_thread(hub.kill)
                 await asyncio.to_thread(hub.start)
-        for n in away:  # their hour is over: they catch up
+        for n in away:  # they catch up
             tables[n].online.set()
         await asyncio.wait_for(all_taken(tables), timeout=300)
         for task in tasks:

@@ -6,6 +6,7 @@ Their network is bad on purpose: replies are lost, and tables are offline for a 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from random import Random
 from time import perf_counter
@@ -77,15 +78,18 @@ class SimulatedTable:
     seconds: list[float] = field(default_factory=list)
     """From sending a batch to its reply, by batch."""
     online: asyncio.Event = field(default_factory=asyncio.Event)
+    clock: datetime = datetime(2026, 11, 27, 10, tzinfo=UTC)
+    """The simulated time at the table; whoever runs it sets it forward."""
     _seq: "count[int]" = field(default_factory=lambda: count(1))
     _time: int = 0
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
     _emptied: asyncio.Event = field(default_factory=asyncio.Event)
 
     def queue(self, *facts: wire.Fact) -> None:
+        at = f"{self.clock:%Y-%m-%dT%H:%M:%SZ}"
         for fact in facts:
             uuid = f"{self.random.getrandbits(128):032x}"
-            self.outbox.append(wire.Event(uuid, next(self._seq), "2026-11-27T10:00:00Z", fact))
+            self.outbox.append(wire.Event(uuid, next(self._seq), at, fact))
         self._emptied.clear()
         self._filled.set()
 
@@ -110,7 +114,7 @@ class SimulatedTable:
 
     async def _post(self, client: aiohttp.ClientSession, events: wire.Events) -> bool:
         body = wire.encode(events)
-        self._time += 1
+        self._time = max(self._time + 1, int(self.clock.timestamp()) * 10**9)
         signed = signature(self.joined.key, "POST", EVENTS_PATH, self._time, body)
         headers = {
             TABLE_HEADER: str(self.joined.table),
