@@ -241,8 +241,11 @@ tournament = Table(
     Column("made", Double, nullable=False),
     Column("change", BigInteger, nullable=False, server_default="0"),
     Column("waiting", Boolean, nullable=False, server_default=false()),
+    Column("starts", Double),
+    Column("can_start", Boolean, nullable=False, server_default=false()),
 )
-"""`waiting`: matches of it wait for a free table."""
+"""`waiting`: matches of it wait for a free table. `starts`: when its next round starts by itself,
+if it can (`can_start`: the round is paired, and the tournament is not paused)."""
 
 tournament_event = Table(
     "tournament_event",

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.event import messages as wire
 from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER
-from tabletop.hub import intake, monitoring, notices, orders
+from tabletop.hub import intake, monitoring, notices, orders, tournaments
 from tabletop.hub.intake import JoinAnswer, RequestRefused, SignedRequest
 from tabletop.hub.pages import event as event_pages
 from tabletop.hub.pages import login as login_pages
@@ -35,6 +35,9 @@ T = TypeVar("T")
 
 STOP_SECONDS: Final = 3.0
 """For which requests may go on after the hub is told to stop."""
+
+LOOK_SECONDS: Final = 1.0
+"""Between two looks for rounds that are to start."""
 
 PAGES: Final = (
     login_pages,
@@ -63,12 +66,34 @@ def make_app(hub: Hub) -> web.Application:
         app.add_routes(page.routes)
     app[visitor_pages.STANDINGS] = StandingsCache(hub.database)
     app.cleanup_ctx.append(_follow_changes)
+    app.cleanup_ctx.append(_start_rounds)
     app.cleanup_ctx.append(notices.tell_alerts)
     return app
 
 
 async def _follow_changes(app: web.Application) -> AsyncIterator[None]:
     task = asyncio.create_task(app[HUB].changes.run())
+    yield
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def _start_rounds(app: web.Application) -> AsyncIterator[None]:
+    """Starts the rounds of tournaments whose time has come, while the application runs."""
+    hub = app[HUB]
+
+    async def run() -> None:
+        while True:
+            try:
+                if await hub.database.read(lambda db: tournaments.due(db, hub.now())):
+                    await hub.database.write(lambda db: tournaments.start_due(db, hub.now()))
+                    hub.changes.poke()
+            except SQLAlchemyError:
+                log.exception("rounds cannot be started")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    task = asyncio.create_task(run())
     yield
     task.cancel()
     with suppress(asyncio.CancelledError):

@@ -30,6 +30,8 @@ from tabletop.hub.schema import (
     tournament_event,
 )
 from tabletop.hub.tournament import (
+    ByeCancelled,
+    ByeRequested,
     Created,
     Entered,
     Event,
@@ -57,8 +59,9 @@ HUB: Final = "hub"
 """Who has caused an event that nobody asked for."""
 SEEN_SECONDS: Final = 60.0
 """A table that was not heard of for longer gets no match."""
-PAIRS_ANEW: Final = (Entered, Withdrawn, Returned)
-"""Events after which a round that has not started is paired again."""
+MAX_LATE_SECONDS: Final = 15 * 60.0
+"""A round whose time has passed still starts by itself so long after it: the hub was away, or the
+last result came late. Later nobody waits for it at the tables any more, and a referee starts it."""
 
 
 class Stamp(TypedDict):
@@ -111,7 +114,7 @@ def add(db: Connection, tournament_id: int, made: Iterable[Event], now: float) -
     state = load(db, tournament_id)
     for event in made:
         state = _add_one(db, tournament_id, state, event)
-        if isinstance(event, PAIRS_ANEW):
+        if _changes_field(state, event):
             state = _pair_anew(db, tournament_id, state, now)
     return follow(db, tournament_id, state, now)
 
@@ -135,6 +138,13 @@ def _store(db: Connection, tournament_id: int, number: int, event: Event) -> Non
     body = event_to_json(event).decode()
     row = {"tournament_id": tournament_id, "number": number, "body": body}
     db.execute(tournament_event.insert().values(row))
+
+
+def _changes_field(state: Tournament, event: Event) -> bool:
+    """Whether others play in a round that is paired and has not started."""
+    if isinstance(event, ByeRequested | ByeCancelled):
+        return event.number == len(state.rounds)
+    return isinstance(event, Entered | Withdrawn | Returned)
 
 
 def _pair_anew(db: Connection, tournament_id: int, state: Tournament, now: float) -> Tournament:
@@ -170,7 +180,8 @@ def follow(db: Connection, tournament_id: int, state: Tournament, now: float) ->
     _end_calls(db, tournament_id, state, now)
     state = _call_players(db, tournament_id, state, now)
     waiting = state.status in ("running", "paused") and any(_waiting(db, tournament_id, state))
-    db.execute(update(tournament).where(tournament.c.id == tournament_id).values(waiting=waiting))
+    facts = {"waiting": waiting, "starts": state.starts, "can_start": state.can_start}
+    db.execute(update(tournament).where(tournament.c.id == tournament_id).values(facts))
     return state
 
 
@@ -422,6 +433,7 @@ def drop_result(db: Connection, match_id: str, now: float) -> None:
         return
     again = update(tournament_call).where(tournament_call.c.game == game_id)
     db.execute(again.values(played=False, ended=None))
+    follow(db, tournament_id, load(db, tournament_id), now)
 
 
 def _take_back(
@@ -530,6 +542,93 @@ def start_round(db: Connection, tournament_id: int, by: str, now: float) -> Tour
         started = RoundStarted(**stamp(now), by=by, number=state.rounds[-1].number)
         state = _add_one(db, tournament_id, state, started)
     return follow(db, tournament_id, state, now)
+
+
+# -- rounds that start by themselves -------------------------------------------------------------
+
+
+def due(db: Connection, now: float) -> list[int]:
+    """The tournaments whose next round is to start now."""
+    query = select(tournament.c.id).where(tournament.c.can_start, tournament.c.starts <= now)
+    return list(db.execute(query.order_by(tournament.c.id)).scalars())
+
+
+def start_due(db: Connection, now: float) -> None:
+    """Starts the rounds whose time has come. Of several hubs one does: the others wait for its
+    transaction and then find them started.
+    """
+    for tournament_id in due(db, now):
+        _lock(db, tournament_id)
+        state = load(db, tournament_id)
+        number, starts = state.next_number, state.starts
+        if number is None or starts is None or starts > now or not state.can_start:
+            continue
+        words = f"{round_name(state, number)} of {state.created.name}"
+        planned, shown = (datetime.fromtimestamp(at).astimezone() for at in (starts, now))
+        problem = ""
+        if now - starts > MAX_LATE_SECONDS:
+            problem = "That time has passed"
+        else:
+            try:
+                start_round(db, tournament_id, HUB, now)
+            except ValueError as why:
+                problem = str(why).rstrip(".")
+        if problem:
+            words = (
+                f"{words} did not start by itself at {planned:%H:%M}. {problem}: start it yourself,"
+                " or set another time."
+            )
+            still = update(tournament).where(tournament.c.id == tournament_id)
+            db.execute(still.values(can_start=False))
+        elif now - starts > SEEN_SECONDS:
+            words = f"{words} started at {shown:%H:%M}, not at {planned:%H:%M}."
+        else:
+            continue
+        db.execute(action.insert().values(at=now, by=HUB, words=words))
+
+
+def start_words(state: Tournament, now: float) -> str:
+    """What players are told of the start of the next round; empty while nothing is known."""
+    number = state.next_number
+    if number is None or state.is_over:
+        return ""
+    name = round_name(state, number)
+    if state.starts is None:
+        if state.start_minutes is None:
+            return ""
+        if not state.start_minutes:
+            return f"{name} starts with the last result"
+        minutes = "1 minute" if state.start_minutes == 1 else f"{state.start_minutes} minutes"
+        return f"{name} starts {minutes} after the last result"
+    if state.starts > now:
+        return f"{name} starts {time_words(state.starts, now)}"
+    if now - state.starts > MAX_LATE_SECONDS:
+        return ""
+    if state.status == "paused":
+        return f"{name} starts when the pause is over"
+    return f"{name} starts {'now' if state.can_start else 'with the last result'}"
+
+
+def time_words(at: float, now: float) -> str:
+    """``at 14:30``; with the day, if it is not today."""
+    then, today = (datetime.fromtimestamp(each).astimezone() for each in (at, now))
+    if then.date() == today.date():
+        return f"at {then:%H:%M}"
+    return f"on {then:%A} at {then:%H:%M}"
+
+
+def announced(db: Connection, now: float, player: str = "") -> list[Tournament]:
+    """The tournaments whose next round starts at a time that is known, or those of a player."""
+    query = select(tournament.c.id).where(tournament.c.starts > now - MAX_LATE_SECONDS)
+    if player:
+        entered = select(tournament_event.c.tournament_id).where(
+            tournament_event.c.body.contains(player, autoescape=True)
+        )
+        query = query.where(tournament.c.id.in_(entered))
+    return [load(db, number) for number in db.execute(query.order_by(tournament.c.id)).scalars()]
+
+
+# -- taking back ---------------------------------------------------------------------------------
 
 
 def last_step(state: Tournament) -> Event | None:

@@ -165,7 +165,7 @@ def test_the_bracket_has_a_box_for_each_match_inside_the_picture(
         cup = await _create(site, format="knockout", third_place="1")
         await _do(site, cup, "enter", names="\n".join(f"P{n}" for n in range(players)))
         await _do(site, cup, "start")
-        drawn = bracket(view(1, await _state(site, cup)))
+        drawn = bracket(view(1, await _state(site, cup), site.clock()))
         assert drawn is not None
         size = 1 << (players - 1).bit_length()
         assert len(drawn.boxes) == size - 1

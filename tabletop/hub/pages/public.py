@@ -11,7 +11,7 @@ from aiohttp import web
 from markupsafe import Markup
 from sqlalchemy import Connection
 
-from tabletop.hub import intake, slides
+from tabletop.hub import intake, slides, tournaments
 from tabletop.hub.games import game_name, seat_look
 from tabletop.hub.pages.standings_paper import standings_pdf
 from tabletop.hub.pages.visitor import STANDINGS
@@ -94,6 +94,15 @@ def next_rounds(db: Connection) -> list[RoundPage]:
     ]
 
 
+def _starts(db: Connection, now: float) -> list[tuple[str, str]]:
+    """The tournaments whose next round starts by itself, and when."""
+    found = [
+        (state.created.name, tournaments.start_words(state, now))
+        for state in tournaments.announced(db, now)
+    ]
+    return [each for each in found if each[1]]
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
     title: str
@@ -119,16 +128,18 @@ async def show_projector(request: web.Request) -> web.Response:
         for start in range(0, min(len(each.people), ROWS * MAX_PAGES), ROWS)
     ]
 
-    def work(db: Connection) -> tuple[str, Sequence[RoundPage], list[Slide]]:
-        return intake.get_setting(db, intake.EVENT_NAME), next_rounds(db), slides.slides(db)
+    def work(db: Connection) -> tuple[str, Sequence[RoundPage], list[tuple[str, str]], list[Slide]]:
+        name = intake.get_setting(db, intake.EVENT_NAME)
+        return name, next_rounds(db), _starts(db, hub.now()), slides.slides(db)
 
-    name, rounds, shown = await hub.database.read(work)
+    name, rounds, starts, shown = await hub.database.read(work)
     address = f"{hub.addresses[0] if hub.addresses else request.url.origin()}/hello"
     return render(
         request,
         "projector.html",
         event_name=name,
         rounds=rounds,
+        starts=starts,
         pages=pages,
         slides=shown,
         address=address.partition("//")[2],

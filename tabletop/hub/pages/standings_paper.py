@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, PageBreak, Paragraph
 
 from tabletop.hub.games import game_name
 from tabletop.hub.pages.paper import TABLE_WIDTH, load_fonts, pdf, style, table, text
-from tabletop.hub.pages.tournament_views import TournamentView, number_text
+from tabletop.hub.pages.tournament_views import TournamentView, name_words, number_text
 from tabletop.hub.standings import GameStandings, Standings
 from tabletop.hub.visitors import shown_name
 
@@ -45,7 +45,7 @@ def _tournament_story(shown: TournamentView) -> Iterator[Flowable]:
     rows = [
         (
             f"{each.place}.",
-            each.name if each.is_here else f"{each.name} (has left)",
+            name_words(each),
             number_text(each.points),
             *(number_text(value) for _, value in each.tie_breaks),
         )

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from random import SystemRandom
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from aiohttp import web
 from sqlalchemy import Connection, select
@@ -12,10 +13,20 @@ from sqlalchemy import Connection, select
 from tabletop.hub import tournaments, visitors
 from tabletop.hub.games import GAMES
 from tabletop.hub.pages.standings_paper import tournament_pdf
-from tabletop.hub.pages.tournament_views import FORMATS, TournamentView, bracket, number_text, view
+from tabletop.hub.pages.tournament_views import (
+    FORMATS,
+    Bracket,
+    TournamentView,
+    bracket,
+    name_words,
+    number_text,
+    view,
+)
 from tabletop.hub.pages.visitor import visitor_of
 from tabletop.hub.schema import action, game_table, tournament_call
 from tabletop.hub.tournament import (
+    ByeCancelled,
+    ByeRequested,
     Created,
     Entered,
     Event,
@@ -26,6 +37,7 @@ from tabletop.hub.tournament import (
     ResultGiven,
     Resumed,
     Returned,
+    StartSet,
     Tournament,
     Withdrawn,
 )
@@ -50,6 +62,10 @@ RESULTS: Final[Mapping[str, tuple[tuple[float, float], Literal["referee", "no_sh
 }
 """What a referee can enter for two players, by the value of the field."""
 
+LONGEST_AHEAD: Final = timedelta(hours=20)
+"""Of a start: what is further ahead was meant for today and has just passed."""
+
+T = TypeVar("T")
 Act: TypeAlias = Callable[[Connection, int, Mapping[str, str], str, float], object]
 """Does what a form asks, in a transaction; ValueError in words if it cannot be done."""
 
@@ -132,16 +148,18 @@ async def show_public(request: web.Request) -> web.Response:
 
 
 async def _public_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
-    state = await _state(request)
-    shown = view(_number(request), state)
+    shown, state = await _read(request, _both)
     person = await visitor_of(request)
+    entrant = state.entrants.get(person["code"]) if person else None
     return render(
         request,
         "tournament_public.html",
         status=status,
         shown=shown,
         person=person,
-        entrant=state.entrants.get(person["code"]) if person else None,
+        entrant=entrant,
+        byes=_coming_byes(state, entrant.id) if entrant else [],
+        bye_rounds=state.byes_left(entrant.id) if entrant else (),
         open=not shown.rounds,
         problem=problem,
         **_shared(request, shown),
@@ -175,6 +193,17 @@ async def leave_by_phone(request: web.Request) -> web.StreamResponse:
     )
 
 
+@routes.post("/t/{number:\\d+}/bye")
+async def ask_bye_by_phone(request: web.Request) -> web.StreamResponse:
+    """A visitor asks for a bye in a coming round, or plays in it after all."""
+    person, fields = await visitor_of(request), await form(request)
+    if person is None:
+        raise web.HTTPSeeOther("/hello")
+    about = {"by": person["name"], "player": person["code"], "number": _whole(fields, "number", 0)}
+    kind = ByeCancelled if fields.get("cancel") else ByeRequested
+    return await _by_phone(request, lambda _, when: kind(**when, **about))
+
+
 async def _by_phone(
     request: web.Request, make: Callable[[Tournament, Stamp], Event]
 ) -> web.StreamResponse:
@@ -203,8 +232,11 @@ async def _by_phone(
 @routes.get("/t/{number:\\d+}/bracket")
 async def show_bracket(request: web.Request) -> web.Response:
     """The bracket of a knockout for a projector."""
-    shown = view(_number(request), await _state(request))
-    drawn = bracket(shown)
+
+    def draw(shown: TournamentView, _: Tournament) -> tuple[TournamentView, Bracket | None]:
+        return shown, bracket(shown)
+
+    shown, drawn = await _read(request, draw)
     if drawn is None:
         raise web.HTTPFound(f"/t/{shown.id}")
     return render(request, "bracket.html", shown=shown, bracket=drawn)
@@ -213,7 +245,7 @@ async def show_bracket(request: web.Request) -> web.Response:
 @routes.get("/tournaments/{number:\\d+}/standings.pdf")
 async def print_standings(request: web.Request) -> web.Response:
     user_of(request)
-    hub, shown = request.app[HUB], view(_number(request), await _state(request))
+    hub, (shown, _) = request.app[HUB], await _read(request, _both)
     content = await asyncio.to_thread(tournament_pdf, shown, hub.now(), hub.assets / "fonts")
     return web.Response(body=content, content_type="application/pdf")
 
@@ -225,19 +257,30 @@ def _number(request: web.Request) -> int:
     return int(request.match_info["number"][:9])
 
 
-async def _state(request: web.Request) -> Tournament:
+def _both(shown: TournamentView, state: Tournament) -> tuple[TournamentView, Tournament]:
+    return shown, state
+
+
+async def _read(request: web.Request, make: Callable[[TournamentView, Tournament], T]) -> T:
+    """What a page shows of the tournament in its address, made in the thread that reads."""
+    number, hub = _number(request), request.app[HUB]
+
+    def work(db: Connection) -> T:
+        state = tournaments.load(db, number)
+        return make(view(number, state, hub.now()), state)
+
     try:
-        return await request.app[HUB].database.read(
-            lambda db: tournaments.load(db, _number(request))
-        )
+        return await hub.database.read(work)
     except KeyError as problem:
         raise web.HTTPNotFound(text="There is no such tournament.") from problem
 
 
 async def _all(request: web.Request) -> list[TournamentView]:
+    now = request.app[HUB].now()
+
     def work(db: Connection) -> list[TournamentView]:
         rows = tournaments.all_tournaments(db)
-        return [view(row.id, tournaments.load(db, row.id)) for row in rows]
+        return [view(row.id, tournaments.load(db, row.id), now) for row in rows]
 
     return await request.app[HUB].database.read(work)
 
@@ -247,7 +290,23 @@ def _shared(request: web.Request, shown: TournamentView) -> dict[str, Any]:
     asked = request.query.get("round", "")
     number = int(asked[:4]) if asked.isdigit() else 0
     looked = next((each for each in shown.rounds if each.number == number), None)
-    return {"looked": looked or shown.running or shown.last, "number_text": number_text}
+    return {
+        "looked": looked or shown.running or shown.last,
+        "number_text": number_text,
+        "name_words": name_words,
+    }
+
+
+def _coming_byes(state: Tournament, player: str = "") -> list[tuple[int, str, str]]:
+    """Round, id and name of those who asked for byes in rounds that have not started."""
+    first = state.next_number
+    return [
+        (number, each, state.entrant(each).name)
+        for number, asked in sorted(state.requested.items())
+        if first is not None and number >= first
+        for each in asked
+        if player in ("", each)
+    ]
 
 
 def _new_page(
@@ -266,9 +325,11 @@ def _new_page(
 
 
 async def _referee_page(request: web.Request, problem: str, status: int = 200) -> web.Response:
-    number = _number(request)
+    number, now = _number(request), request.app[HUB].now()
 
-    def work(db: Connection) -> tuple[Tournament, list[tuple[int, str]], dict[str, str], list[str]]:
+    def work(
+        db: Connection,
+    ) -> tuple[TournamentView, Tournament, list[tuple[int, str]], dict[str, str], list[str]]:
         state = tournaments.load(db, number)
         tables = db.execute(
             select(game_table.c.id, game_table.c.name)
@@ -289,13 +350,13 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
             .order_by(action.c.id.desc())
             .limit(3)
         ).scalars()
-        return state, [(row.id, row.name) for row in tables], waits, list(notes)
+        shown = view(number, state, now)
+        return shown, state, [(row.id, row.name) for row in tables], waits, list(notes)
 
     try:
-        state, tables, waits, notes = await request.app[HUB].database.read(work)
+        shown, state, tables, waits, notes = await request.app[HUB].database.read(work)
     except KeyError as gone:
         raise web.HTTPNotFound(text="There is no such tournament.") from gone
-    shown = view(number, state)
     last = tournaments.last_step(state)
     return render(
         request,
@@ -307,10 +368,19 @@ async def _referee_page(request: web.Request, problem: str, status: int = 200) -
         waits=waits,
         notes=notes,
         problem=problem,
+        byes=_coming_byes(state),
+        can_bye=[each for each in state.entrants.values() if state.byes_left(each.id)],
+        bye_rounds=_bye_rounds(state),
         last=last,
         last_words=step_words(state, last) if last else "",
         **_shared(request, shown),
     )
+
+
+def _bye_rounds(state: Tournament) -> list[int]:
+    """The coming rounds for which byes can be entered."""
+    first = state.next_number
+    return [number for number in state.created.bye_rounds if first is not None and number >= first]
 
 
 def step_words(state: Tournament, event: Event) -> str:
@@ -327,6 +397,12 @@ def step_words(state: Tournament, event: Event) -> str:
             return f"result of {names}"
         case PairingReplaced(number=number):
             return f"change of round {number}"
+        case ByeRequested(player=player, number=number):
+            return f"bye of {state.entrant(player).name} in round {number}"
+        case ByeCancelled(player=player, number=number):
+            return f"no bye of {state.entrant(player).name} in round {number}"
+        case StartSet(number=number):
+            return f"time of round {number}"
         case Paused():
             return "pause"
         case Resumed():
@@ -361,6 +437,8 @@ def _created(fields: Mapping[str, str], by: str, now: float) -> Created:
         cycles=2 if fields.get("twice") else 1,
         best_of=_whole(fields, "best_of", 1) if kind == "knockout" else 1,
         third_place=bool(fields.get("third_place")) and kind == "knockout",
+        max_byes=_whole(fields, "max_byes", 1),
+        last_bye_round=_whole(fields, "last_bye_round", 0) if kind in ("swiss", "pools") else 0,
         seed=SystemRandom().getrandbits(32),
     )
 
@@ -401,6 +479,33 @@ def _one(make: Callable[[Mapping[str, str], Stamp, str], Event]) -> Act:
         tournaments.add(db, number, [make(fields, stamp(now), by)], now)
 
     return do
+
+
+def _set_start(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> None:
+    """When the next round starts by itself: at a time, minutes after a result, or not."""
+    state = tournaments.load(db, number)
+    following, how = state.next_number, fields.get("how", "")
+    if following is None:
+        raise ValueError("No further round follows.")
+    time = _next_time(fields.get("time", ""), now) if how == "time" else None
+    minutes = _whole(fields, "minutes", -1) if how == "minutes" else None
+    event = StartSet(**stamp(now), by=by, number=following, time=time, minutes=minutes)
+    tournaments.add(db, number, [event], now)
+
+
+def _next_time(text: str, now: float) -> float:
+    """The next moment at which clocks show a time such as ``14:30``; ValueError in words."""
+    try:
+        typed = datetime.strptime(text, "%H:%M")
+    except ValueError:
+        raise ValueError("Write a time, such as 14:30.") from None
+    today = datetime.fromtimestamp(now)
+    then = today.replace(hour=typed.hour, minute=typed.minute, second=0, microsecond=0)
+    if then <= today:
+        then += timedelta(days=1)
+    if then - today > LONGEST_AHEAD:
+        raise ValueError(f"{text} has just passed. Choose a later time.")
+    return then.timestamp()
 
 
 def _result(db: Connection, number: int, fields: Mapping[str, str], by: str, now: float) -> None:
@@ -457,6 +562,14 @@ def _move(db: Connection, number: int, fields: Mapping[str, str], by: str, now: 
     return f"Moved a match to {name}"
 
 
+def _bye(kind: type[ByeRequested] | type[ByeCancelled]) -> Act:
+    return _one(
+        lambda f, when, by: kind(
+            **when, by=by, player=f.get("player", ""), number=_whole(f, "number", 0)
+        )
+    )
+
+
 ACTS: Final[Mapping[str, Act]] = {
     "enter": _enter,
     "withdraw": _one(lambda f, when, by: Withdrawn(**when, by=by, player=f.get("player", ""))),
@@ -469,6 +582,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "undo": lambda db, number, f, by, now: tournaments.undo(
         db, number, f.get("event", ""), by, now
     ),
+    "when": _set_start,
+    "bye": _bye(ByeRequested),
+    "no-bye": _bye(ByeCancelled),
     "result": _result,
     "swap": _swap,
     "move": _move,

@@ -15,7 +15,13 @@ from tabletop.hub.tournament import (
     TournamentRound,
     standings,
 )
-from tabletop.hub.tournaments import HUB, round_name
+from tabletop.hub.tournaments import (
+    HUB,
+    MAX_LATE_SECONDS,
+    round_name,
+    start_words,
+    time_words,
+)
 
 FORMATS: Final[Mapping[str, str]] = {
     "swiss": "Swiss",
@@ -64,6 +70,8 @@ class RoundView:
     name: str
     pairings: tuple[PairingView, ...]
     byes: tuple[str, ...]
+    requested: tuple[str, ...]
+    """Who asked for a bye."""
     started: bool
     complete: bool
 
@@ -86,6 +94,14 @@ class TournamentView:
     tie_breaks: tuple[str, ...]
     knockout: bool
     over: bool
+    next_name: str
+    """``Round 3``: the next that can start; empty if there is none."""
+    start_words: str
+    """When it starts; empty if a referee starts it."""
+    was_to_start: str
+    """``at 14:30``: the time has passed, and a referee has to start it."""
+    timed: bool
+    """Whether it starts by itself, now or later."""
 
     @property
     def last(self) -> RoundView | None:
@@ -103,8 +119,10 @@ class TournamentView:
         return last if last is not None and not last.started else None
 
 
-def view(number: int, state: Tournament) -> TournamentView:
+def view(number: int, state: Tournament, now: float) -> TournamentView:
     """All that pages show of a tournament."""
+    following, starts = state.next_number, state.starts
+    late = starts is not None and now - starts > MAX_LATE_SECONDS
     table = standings(state)
     here = sum(entrant.here for entrant in state.entrants.values())
     players = "1 player" if here == 1 else f"{here} players"
@@ -124,6 +142,10 @@ def view(number: int, state: Tournament) -> TournamentView:
         tie_breaks=tuple(TIE_BREAKS[kind] for kind, _ in table[0].tie_breaks) if table else (),
         knockout=created.format == "knockout",
         over=bool(rounds) and state.is_over,
+        next_name=round_name(state, following) if following else "",
+        start_words=start_words(state, now),
+        was_to_start=time_words(starts, now) if starts is not None and late else "",
+        timed=starts is not None or state.start_minutes is not None,
     )
 
 
@@ -145,6 +167,7 @@ def _round(state: Tournament, each: TournamentRound, when: Mapping[str, str]) ->
         name=round_name(state, each.number),
         pairings=tuple(_pairing(state, pairing, when) for pairing in each.pairings),
         byes=tuple(state.entrant(player).name for player in each.byes),
+        requested=tuple(state.entrant(player).name for player in each.requested),
         started=each.started,
         complete=each.is_complete,
     )
@@ -190,6 +213,17 @@ def _score(pairing: Pairing, seat: int) -> str:
     if len(pairing.players) > 2:
         return number_text(pairing.games[-1].scores[seat])
     return number_text(pairing.totals[seat])
+
+
+def name_words(each: Standing) -> str:
+    """A player in the standings, with the byes that were asked for, and whether gone."""
+    notes = []
+    if each.byes:
+        rounds = ", ".join(str(number) for number in each.byes)
+        notes.append(f"bye in round {rounds}" if len(each.byes) == 1 else f"byes in {rounds}")
+    if not each.is_here:
+        notes.append("has left")
+    return f"{each.name} ({'; '.join(notes)})" if notes else each.name
 
 
 def number_text(number: float | None) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from aiohttp import web
 from sqlalchemy import Connection, RowMapping, select
 
-from tabletop.hub import erase, intake, visitors
+from tabletop.hub import erase, intake, tournaments, visitors
 from tabletop.hub.games import game_name, seat_look, side_of
 from tabletop.hub.schema import result, result_seat, visitor
 from tabletop.hub.standings import PlayerStanding, StandingsCache, day_of
@@ -131,16 +131,19 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
     hub = request.app[HUB]
     code = await _code_of(request)
 
-    def work(db: Connection) -> tuple[str, str, list[GameLine], visitors.NextMatch | None]:
+    def work(
+        db: Connection,
+    ) -> tuple[str, str, list[GameLine], visitors.NextMatch | None, list[tuple[str, str]]]:
         name = visitors.name_of(db, code) or ""
         return (
             name,
             visitors.cookie_of(db, code) if VISITOR_COOKIE not in request.cookies else "",
             _game_lines(db, code, hub.now()),
             visitors.next_match(db, code),
+            _starts(db, code, hub.now()),
         )
 
-    name, cookie, lines, following = await hub.database.read(work)
+    name, cookie, lines, following, starts = await hub.database.read(work)
     known = await request.app[STANDINGS].get()
     ratings = [
         _rating_line(each.game, standing, len(each.people), hub.now())
@@ -155,6 +158,7 @@ async def show_visitor(request: web.Request) -> web.StreamResponse:
         code=code,
         lines=lines,
         next=following,
+        starts=starts,
         ratings=ratings,
         now=hub.now(),
         side_of=side_of,
@@ -183,6 +187,20 @@ async def _code_of(request: web.Request) -> str:
     if name is None:
         raise web.HTTPNotFound(text="No visitor has this code. It may have been deleted.")
     return code
+
+
+def _starts(db: Connection, code: str, now: float) -> list[tuple[str, str]]:
+    """The tournaments in which a visitor plays on, and when their next rounds start."""
+    found = []
+    for state in tournaments.announced(db, now, code):
+        number, words = state.next_number, tournaments.start_words(state, now)
+        if number is None or not words or code not in state.entrants:
+            continue
+        if code in state.requested.get(number, ()):
+            found.append((state.created.name, f"{words}. You have a bye."))
+        elif state.entrants[code].here and state.entrants[code].first_round <= number:
+            found.append((state.created.name, words))
+    return found
 
 
 def _game_lines(db: Connection, code: str, now: float) -> list[GameLine]:

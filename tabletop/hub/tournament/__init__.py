@@ -5,6 +5,8 @@ makes the event that pairs the next round, `standings` ranks the players.
 """
 
 from tabletop.hub.tournament.events import (
+    ByeCancelled,
+    ByeRequested,
     Created,
     Entered,
     Event,
@@ -19,6 +21,7 @@ from tabletop.hub.tournament.events import (
     Returned,
     RoundPaired,
     RoundStarted,
+    StartSet,
     TableAssigned,
     Undone,
     Withdrawn,
@@ -37,6 +40,8 @@ from tabletop.hub.tournament.state import (
 )
 
 __all__ = [
+    "ByeCancelled",
+    "ByeRequested",
     "Created",
     "Entered",
     "Entrant",
@@ -55,6 +60,7 @@ __all__ = [
     "RoundPaired",
     "RoundStarted",
     "Standing",
+    "StartSet",
     "TableAssigned",
     "Tournament",
     "TournamentRound",

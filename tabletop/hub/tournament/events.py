@@ -13,6 +13,7 @@ How: TypeAlias = Literal["table", "referee", "no_show", "arena"]
 played."""
 
 MAX_ROUNDS: Final = 99
+MAX_START_MINUTES: Final = 600
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +76,17 @@ class Created(_Event, frozen=True, kw_only=True):
     points: Points = Points()
     tie_breaks: tuple[TieBreak, ...] | None = None
     """In order of weight. None: as usual for the format."""
+    max_byes: int = 1
+    """Byes that a player may ask for (Swiss and pools)."""
+    last_bye_round: int = 0
+    """The last round for which they may; 0: the one before the last."""
+
+    @property
+    def bye_rounds(self) -> range:
+        """The rounds for which a bye can be asked."""
+        if self.format not in ("swiss", "pools") or not self.max_byes:
+            return range(0)
+        return range(1, (self.last_bye_round or self.rounds - 1) + 1)
 
 
 class Entered(_Event, frozen=True, kw_only=True):
@@ -93,6 +105,20 @@ class Returned(_Event, frozen=True, kw_only=True):
     """Somebody who withdrew plays again from the next round on."""
 
     player: str
+
+
+class ByeRequested(_Event, frozen=True, kw_only=True):
+    """A player does not play in a coming round, for the points of a draw."""
+
+    player: str
+    number: int
+
+
+class ByeCancelled(_Event, frozen=True, kw_only=True):
+    """A player who asked for a bye plays in that round after all."""
+
+    player: str
+    number: int
 
 
 class RoundPaired(_Event, frozen=True, kw_only=True):
@@ -117,6 +143,16 @@ class PairingReplaced(_Event, frozen=True, kw_only=True):
 
 class RoundStarted(_Event, frozen=True, kw_only=True):
     number: int
+
+
+class StartSet(_Event, frozen=True, kw_only=True):
+    """When the next round starts by itself; with neither `time` nor `minutes` by hand."""
+
+    number: int
+    time: float | None = None
+    """In seconds since 1970."""
+    minutes: int | None = None
+    """After the last result of the round before, in this and all later rounds."""
 
 
 class TableAssigned(_Event, frozen=True, kw_only=True):
@@ -166,9 +202,12 @@ Event: TypeAlias = (
     | Entered
     | Withdrawn
     | Returned
+    | ByeRequested
+    | ByeCancelled
     | RoundPaired
     | PairingReplaced
     | RoundStarted
+    | StartSet
     | TableAssigned
     | ResultGiven
     | ResultCorrected

@@ -7,8 +7,11 @@ import msgspec
 
 from tabletop.hub.tournament.state import Pairing, Tournament
 
-Kind: TypeAlias = Literal["played", "won_unplayed", "lost_unplayed", "bye", "missed", "open"]
-"""`missed`: neither paired nor a bye, before a late entry or after a withdrawal."""
+Kind: TypeAlias = Literal[
+    "played", "won_unplayed", "lost_unplayed", "bye", "requested", "missed", "open"
+]
+"""`requested`: a bye that the player asked for. `missed`: neither paired nor a bye, before a late
+entry or after a withdrawal."""
 
 
 class RoundRecord(msgspec.Struct, frozen=True):
@@ -47,6 +50,9 @@ def records(tournament: Tournament) -> dict[str, tuple[RoundRecord, ...]]:
             present.add(player)
             if tournament.created.format != "round_robin":
                 found[player].append(RoundRecord(each.number, "bye", points.of_bye))
+        for player in each.requested:
+            present.add(player)
+            found[player].append(RoundRecord(each.number, "requested", points.draw))
         if paired_formats:
             for entrant in tournament.entrants.values():
                 if entrant.id not in present:

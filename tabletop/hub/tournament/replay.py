@@ -2,11 +2,15 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from tabletop.hub.tournament.events import (
     MAX_ROUNDS,
+    MAX_START_MINUTES,
+    ByeCancelled,
+    ByeRequested,
     Created,
     Entered,
     Event,
@@ -20,6 +24,7 @@ from tabletop.hub.tournament.events import (
     Returned,
     RoundPaired,
     RoundStarted,
+    StartSet,
     TableAssigned,
     Undone,
     Withdrawn,
@@ -49,6 +54,8 @@ def replay(events: Iterable[Event]) -> Tournament:
     for event in stored[1:]:
         if event.id not in undone:
             desk.apply(event)
+        elif isinstance(event, RoundStarted):
+            desk.take_back_start(event.number)
     return desk.tournament(stored, undone)
 
 
@@ -114,6 +121,12 @@ class _Desk:
         self._pairings: list[dict[str, Pairing]] = []
         """By round and id, with the results; `_rounds` has the pairings as they were made."""
         self._round_of: dict[str, int] = {}
+        self._requested: dict[int, tuple[str, ...]] = {}
+        self._times: dict[int, float | None] = {}
+        """When rounds start by themselves; None: by hand, whatever `_minutes` says."""
+        self._minutes: int | None = None
+        self._completed: float | None = None
+        """When the last result of the newest round came."""
         self._paused = False
         self._finished = False
 
@@ -123,6 +136,7 @@ class _Desk:
             status = "finished"
         elif self._paused:
             status = "paused"
+        starts, minutes = self._next_start()
         return Tournament(
             created=self._created,
             entrants=dict(self._entrants),
@@ -133,7 +147,29 @@ class _Desk:
             status=status,
             events=events,
             undone=undone,
+            requested=dict(self._requested),
+            starts=starts,
+            start_minutes=minutes,
         )
+
+    def take_back_start(self, number: int) -> None:
+        """A round whose start was undone starts by hand, unless a time is set anew."""
+        self._times[number] = None
+
+    def _next_number(self) -> int:
+        started = not self._rounds or self._rounds[-1].started
+        return len(self._rounds) + started
+
+    def _next_start(self) -> tuple[float | None, int | None]:
+        """When the next round starts, or how many minutes after a last result that is not there."""
+        number = self._next_number()
+        if self._finished or number in self._times:
+            return None if self._finished else self._times[number], None
+        if self._minutes is None or not self._rounds or self._created.format == "arena":
+            return None, None
+        if self._completed is None:
+            return None, self._minutes
+        return self._completed + 60 * self._minutes, self._minutes
 
     def apply(self, event: Event) -> None:
         if self._finished and not isinstance(event, ResultCorrected | Undone):
@@ -159,6 +195,18 @@ class _Desk:
                 self._replace(event)
             case RoundStarted():
                 self._start(event.number)
+                self._note_completion(event)
+            case StartSet():
+                self._set_start(event)
+            case ByeRequested():
+                self._request_bye(event)
+            case ByeCancelled():
+                asked = self._requested.get(event.number, ())
+                if event.player not in asked:
+                    raise _Misfit(f"{self._entrant(event.player).name} has no such bye.")
+                self._check_coming(event.number)
+                kept = tuple(player for player in asked if player != event.player)
+                self._requested[event.number] = kept
             case TableAssigned():
                 number, pairing = self._find(event.pairing)
                 if pairing.is_decided:
@@ -166,6 +214,7 @@ class _Desk:
                 self._pairings[number][pairing.id] = replace(pairing, table=event.table)
             case ResultGiven():
                 self._give(event)
+                self._note_completion(event)
             case ResultCorrected():
                 self._correct(event)
             case Paused():
@@ -218,6 +267,62 @@ class _Desk:
             event.player, name, event.rating, len(self._rounds) + 1
         )
 
+    def _note_completion(self, event: ResultGiven | RoundStarted) -> None:
+        self._completed = None
+        if self._is_complete(-1):
+            try:
+                self._completed = datetime.fromisoformat(event.at).timestamp()
+            except ValueError:
+                return
+
+    def _set_start(self, event: StartSet) -> None:
+        if event.number != self._next_number():
+            raise _Misfit(f"Round {event.number} is not the next round.")
+        if self._created.format in ("swiss", "pools") and event.number > self._created.rounds:
+            raise _Misfit("All rounds are played.")
+        if self._rounds and self._created.format == "arena":
+            raise _Misfit("An arena starts only once.")
+        if event.time is not None and not 0 < event.time < 1e11:
+            raise _Misfit("This is no time.")
+        if event.minutes is not None:
+            if not self._rounds:
+                raise _Misfit("The first round has no results before it. Set a time.")
+            if not 0 <= event.minutes <= MAX_START_MINUTES:
+                raise _Misfit(f"Choose up to {MAX_START_MINUTES} minutes.")
+        self._times.pop(event.number, None)
+        if event.time is not None:
+            self._times[event.number] = event.time
+        else:
+            self._minutes = event.minutes
+
+    def _check_coming(self, number: int) -> None:
+        if number < self._next_number():
+            raise _Misfit(f"Round {number} has started already.")
+
+    def _request_bye(self, event: ByeRequested) -> None:
+        created, entrant = self._created, self._entrant(event.player)
+        if not created.bye_rounds:
+            raise _Misfit("This tournament has no byes on request.")
+        if event.number not in created.bye_rounds:
+            raise _Misfit(f"A bye can be asked for up to round {created.bye_rounds[-1]}.")
+        self._check_coming(event.number)
+        if not entrant.here:
+            raise _Misfit(f"{entrant.name} has withdrawn.")
+        if event.number < entrant.first_round:
+            raise _Misfit(f"{entrant.name} plays from round {entrant.first_round} on.")
+        asked = self._requested.get(event.number, ())
+        if entrant.id in asked:
+            raise _Misfit(f"{entrant.name} has a bye in round {event.number} already.")
+        if sum(entrant.id in byes for byes in self._requested.values()) >= created.max_byes:
+            byes = "One bye" if created.max_byes == 1 else f"{created.max_byes} byes"
+            raise _Misfit(f"{byes} on request is the most, and {entrant.name} has had it.")
+        self._requested[event.number] = (*asked, entrant.id)
+
+    def _requested_in(self, number: int) -> tuple[str, ...]:
+        """Who has a bye on request in a round: those who are still here."""
+        asked = self._requested.get(number, ())
+        return tuple(player for player in asked if self._entrants[player].here)
+
     def _pair(self, event: RoundPaired) -> None:
         arena = self._created.format == "arena"
         if event.number != len(self._rounds) + 1:
@@ -237,7 +342,15 @@ class _Desk:
         self._round_of.update(dict.fromkeys(made, len(self._rounds)))
         self._pairings.append(made)
         self._rounds.append(
-            TournamentRound(event.number, (), event.byes, event.waived, arena, event.id)
+            TournamentRound(
+                event.number,
+                (),
+                event.byes,
+                event.waived,
+                arena,
+                event.id,
+                self._requested_in(event.number),
+            )
         )
 
     def _make(self, pairing: PairingMade) -> Pairing:
@@ -287,6 +400,11 @@ class _Desk:
             name = self._entrant(player).name
             if player in seen:
                 raise _Misfit(f"{name} is paired and has a bye.")
+            seen.add(player)
+        for player in self._requested_in(number):
+            name = self._entrant(player).name
+            if player in seen:
+                raise _Misfit(f"{name} has asked for a bye in this round.")
             seen.add(player)
         if created.format in ("swiss", "pools") or (knockout and number == 1):
             for entrant in self._entrants.values():
@@ -420,6 +538,10 @@ def _check_created(created: Created) -> None:
         raise ValueError("This format is for matches of two players.")
     if created.format in ("swiss", "pools") and not 1 <= created.rounds <= MAX_ROUNDS:
         raise ValueError(f"Choose a number of rounds from 1 to {MAX_ROUNDS}.")
+    if not 0 <= created.max_byes <= MAX_ROUNDS:
+        raise ValueError(f"Choose up to {MAX_ROUNDS} byes for a player.")
+    if created.format in ("swiss", "pools") and not 0 <= created.last_bye_round <= created.rounds:
+        raise ValueError("The last round for byes is one of the rounds of the tournament.")
     if created.cycles not in (1, 2):
         raise ValueError("In a round robin all meet once or twice.")
     if created.best_of not in range(1, 16, 2):

@@ -8,8 +8,8 @@ Unplayed rounds (articles 15 and 16), for Buchholz and Sonneborn-Berger in a Swi
 * A player's own unplayed round counts as a game against a dummy with the result that fits the
   points given. The dummy has the player's own score, but no more than the adjusted score of the
   opponent who was scheduled, or without one a draw for each round (16.4).
-* Cut 1 leaves out the lowest contribution of a voluntarily unplayed round, that is a missed one
-  or an unplayed loss, and only without any the lowest of all (16.5).
+* Cut 1 leaves out the lowest contribution of a voluntarily unplayed round, that is a bye on
+  request, a missed one or an unplayed loss, and only without any the lowest of all (16.5).
 
 In a round robin unplayed games count as played (15.2), and Buchholz says nothing (article 8).
 """
@@ -50,6 +50,8 @@ class Standing(msgspec.Struct, frozen=True):
     tie_breaks: tuple[tuple[TieBreak, float | None], ...]
     """In order of weight. The direct encounter is None where nobody is level."""
     is_here: bool
+    byes: tuple[int, ...] = ()
+    """The rounds of byes that the player asked for."""
 
 
 def standings(tournament: Tournament) -> tuple[Standing, ...]:
@@ -104,6 +106,7 @@ def standings(tournament: Tournament) -> tuple[Standing, ...]:
                     rounds=len(history[player]),
                     tie_breaks=values,
                     is_here=entrant.here,
+                    byes=tuple(r.number for r in history[player] if r.kind == "requested"),
                 )
             )
         place += len(group)
@@ -249,7 +252,7 @@ class _Table:
 
 def _is_voluntary(each: RoundRecord) -> bool:
     """A requested bye or an unplayed loss (16.1.2)."""
-    return each.kind in ("missed", "lost_unplayed")
+    return each.kind in ("requested", "missed", "lost_unplayed")
 
 
 def _by_value(players: Sequence[str], value: Callable[[str], float]) -> list[list[str]]:

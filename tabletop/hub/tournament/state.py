@@ -113,6 +113,8 @@ class TournamentRound(msgspec.Struct, frozen=True):
     waived: tuple[str, ...]
     started: bool
     event: str
+    requested: tuple[str, ...] = ()
+    """Who has a bye that was asked for."""
 
     @property
     def is_complete(self) -> bool:
@@ -135,6 +137,12 @@ class Tournament(msgspec.Struct, frozen=True):
     """All of them, undone ones too."""
     undone: frozenset[str]
     """Ids of the events that count as not happened."""
+    requested: Mapping[int, tuple[str, ...]] = {}
+    """By round: who asked for a bye."""
+    starts: float | None = None
+    """When the next round starts by itself, in seconds since 1970; None: by hand, or not known."""
+    start_minutes: int | None = None
+    """So long after the last result the next round starts."""
 
     def entrant(self, player: str) -> Entrant:
         """ValueError: nobody of this tournament."""
@@ -153,9 +161,38 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def players_of(self, number: int) -> tuple[Entrant, ...]:
         """Who plays in a round that is not paired yet."""
+        byes = self.requested.get(number, ())
         return tuple(
-            each for each in self.entrants.values() if each.here and each.first_round <= number
+            each
+            for each in self.entrants.values()
+            if each.here and each.first_round <= number and each.id not in byes
         )
+
+    @property
+    def next_number(self) -> int | None:
+        """The next round that can start; None if there is none."""
+        if self.status == "finished" or (self.rounds and self.created.format == "arena"):
+            return None
+        number = len(self.rounds)
+        if not number or self.rounds[-1].started:
+            number += 1
+        total = self.number_of_rounds
+        return number if number == 1 or total is None or number <= total else None
+
+    @property
+    def can_start(self) -> bool:
+        """Whether nothing is missing for the start of the next round."""
+        return self.status == "open" or (self.status == "running" and not self.rounds[-1].started)
+
+    def byes_left(self, player: str) -> tuple[int, ...]:
+        """The coming rounds for which somebody can still ask for a bye."""
+        had = sum(player in byes for byes in self.requested.values())
+        first = self.next_number
+        if first is None or not self.entrant(player).here or had >= self.created.max_byes:
+            return ()
+        first = max(first, self.entrants[player].first_round)
+        rounds = (number for number in self.created.bye_rounds if number >= first)
+        return tuple(n for n in rounds if player not in self.requested.get(n, ()))
 
     @property
     def number_of_rounds(self) -> int | None:

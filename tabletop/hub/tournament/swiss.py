@@ -133,7 +133,10 @@ def swiss_players(tournament: Tournament) -> dict[str, SwissPlayer]:
             floats=_floats(rounds, before, player),
             had_bye=any(
                 each.kind == "bye"
-                or (each.kind in ("won_unplayed", "missed") and each.points >= created.points.win)
+                or (
+                    each.kind in ("won_unplayed", "requested", "missed")
+                    and each.points >= created.points.win
+                )
                 for each in rounds
             ),
             is_topscorer=last and score > (number - 1) / 2,
@@ -249,7 +252,8 @@ def _by_py4swiss(
         "+": points.win,
         "-": points.loss,
         "U": points.of_bye,
-        "H": points.missed_round,
+        "H": points.draw,
+        "F": points.missed_round,
         "Z": 0.0,
     }
     numbers = pairing_numbers(tournament)
@@ -264,7 +268,9 @@ def _by_py4swiss(
                 case "bye":
                     code = "U"
                 case "missed":
-                    code = "H" if each.points else "Z"
+                    code = "F" if each.points else "Z"
+                case "requested":
+                    code = "H"
                 case "played":
                     code = (
                         "1"

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.hub.tournament import (
+    ByeCancelled,
+    ByeRequested,
     Created,
     Event,
     PairingMade,
@@ -17,6 +19,7 @@ from tabletop.hub.tournament import (
     Points,
     Resumed,
     RoundStarted,
+    StartSet,
     TableAssigned,
     Tournament,
     Undone,
@@ -121,6 +124,17 @@ def _pause(referee: Referee, random: Random) -> None:
         referee.tell(Resumed)
 
 
+def _bye(referee: Referee, random: Random) -> None:
+    kind = random.choice([ByeRequested, ByeRequested, ByeCancelled])
+    number = len(referee.state.rounds) + random.randrange(3)
+    referee.tell(kind, player=_someone(referee, random), number=number)
+
+
+def _when(referee: Referee, random: Random) -> None:
+    how = random.choice([{"time": 1e9}, {"minutes": 5}, {}])
+    referee.tell(StartSet, number=len(referee.state.rounds) + random.randrange(2), **how)
+
+
 def _finish(referee: Referee, random: Random) -> None:
     if random.random() < 0.2:
         referee.finish()
@@ -133,7 +147,7 @@ def _undo(referee: Referee, random: Random) -> None:
 
 ACTIONS: tuple[Callable[[Referee, Random], None], ...] = (
     *(_enter, _leave, _return, _pair, _start, _assign, _swap, _pause, _finish, _undo, _correct),
-    *(_enter, _pair, _start, _give, _give, _give, _give),
+    *(_enter, _pair, _start, _give, _give, _give, _give, _bye, _when),
 )
 
 
