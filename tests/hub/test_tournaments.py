@@ -1,5 +1,6 @@
 """A tournament at real tables, as the hub sees them: calls, results, and what referees do."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -12,10 +13,15 @@ from tabletop.hub.corrections import correct
 from tabletop.hub.database import Database
 from tabletop.hub.schema import action
 from tabletop.hub.tournament import (
+    ByeRequested,
     Created,
     Entered,
     Event,
+    Paused,
     ResultCorrected,
+    Resumed,
+    RoundStarted,
+    StartSet,
     Tournament,
     Withdrawn,
     standings,
@@ -397,3 +403,145 @@ def test_a_match_that_was_set_aside_is_decided_at_the_table_where_it_goes_on(
     winner = state.pairing(call.pairing.rpartition("/")[0]).winner
     assert winner is not None
     assert state.entrant(winner).name == names[1]
+
+
+# -- rounds that start by themselves -------------------------------------------------------------
+
+
+def _set_start(database: Database, number: int, round: int, **fields: object) -> None:
+    event = StartSet(**tournaments.stamp(NOW), by="Tom", number=round, **fields)  # type: ignore[arg-type]
+    database.do(lambda db: tournaments.add(db, number, [event], NOW))
+
+
+def _tick(database: Database, now: float) -> None:
+    database.do(partial(tournaments.start_due, now=now))
+
+
+def _notes(database: Database) -> list[str]:
+    return list(database.look(lambda db: db.execute(select(action.c.words)).scalars().all()))
+
+
+def test_rounds_start_at_their_time_and_call_the_players(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _set_start(database, cup, 1, time=NOW + 30)
+    _tick(database, NOW + 29)
+    assert _call(oak) is None
+    _tick(database, NOW + 30)
+    assert _seats(oak) | _seats(elm) == set(PLAYERS)
+    _set_start(database, cup, 2, minutes=10)
+    for table in (oak, elm):
+        _play(table, min(_seats(table)))
+    (at,) = [each.starts for each in [_state(database, cup)]]
+    assert at is not None
+    _tick(database, at - 1)
+    assert not _state(database, cup).rounds[1].started
+    _tick(database, at)
+    assert _state(database, cup).rounds[1].started
+    assert _notes(database) == []
+
+
+@pytest.mark.parametrize("late", [5 * 60.0, 3600.0])
+def test_a_hub_that_was_away_starts_a_round_late_but_not_an_hour_late(
+    database: Database, late: float
+) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database)
+    _set_start(database, cup, 1, time=NOW)
+    oak.now = NOW + late
+    oak.send(wire.MatchState())
+    for _ in range(2):  # said once
+        _tick(database, NOW + late)
+    starts = late < 3600
+    assert bool(_state(database, cup).rounds) is starts
+    (note,) = _notes(database)
+    assert ("did not start" in note) is not starts
+    if not starts:
+        _set_start(database, cup, 1, time=NOW + late + 60)
+        _tick(database, NOW + late + 60)
+        assert _state(database, cup).rounds[0].started
+
+
+def test_a_round_waits_for_the_last_result_and_for_the_end_of_a_pause(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database)
+    _start(database, cup)
+    _set_start(database, cup, 2, time=NOW + 60)
+    _play(oak, min(_seats(oak)))
+    _tick(database, NOW + 61)
+    _play(elm, min(_seats(elm)))
+    pause = Paused(**tournaments.stamp(NOW), by="Tom")
+    database.do(lambda db: tournaments.add(db, cup, [pause], NOW))
+    _tick(database, NOW + 62)
+    assert not _state(database, cup).rounds[1].started
+    state = _state(database, cup)
+    assert tournaments.start_words(state, NOW + 62) == "Final starts when the pause is over"
+    resume = Resumed(**tournaments.stamp(NOW), by="Tom")
+    database.do(lambda db: tournaments.add(db, cup, [resume], NOW))
+    _tick(database, NOW + 63)
+    assert _state(database, cup).rounds[1].started
+
+
+def test_a_start_that_a_referee_took_back_stays_taken_back(database: Database) -> None:
+    (oak,) = _tables(database, "Oak")
+    cup = _begin(database)
+    _set_start(database, cup, 1, time=NOW)
+    _tick(database, NOW)
+    step = tournaments.last_step(_state(database, cup))
+    assert isinstance(step, RoundStarted)
+    database.do(lambda db: tournaments.undo(db, cup, step.id, "Tom", NOW))
+    assert _call(oak) is None
+    _tick(database, NOW + 1)
+    assert not _state(database, cup).rounds[0].started
+
+
+def test_a_round_that_cannot_be_paired_is_said_and_tried_again_when_players_come(
+    database: Database,
+) -> None:
+    first = Created(**tournaments.stamp(NOW), by="Tom", name="Cup", game="shoo", format="knockout")
+    cup = database.do(lambda db: tournaments.create(db, first, NOW))
+    _set_start(database, cup, 1, time=NOW)
+    for _ in range(2):
+        _tick(database, NOW)
+    (note,) = _notes(database)
+    assert "not enough players" in note
+    entries = [
+        Entered(**tournaments.stamp(NOW), by="Tom", player=name, name=name) for name in PLAYERS
+    ]
+    database.do(lambda db: tournaments.add(db, cup, entries, NOW))
+    _tick(database, NOW + 1)
+    assert _state(database, cup).rounds[0].started
+
+
+def test_of_several_hubs_one_starts_a_round(database_url: str) -> None:
+    hubs = [Database(database_url) for _ in range(3)]
+    try:
+        cups = []
+        for _ in range(4):
+            cups.append(_begin(hubs[0]))
+            _set_start(hubs[0], cups[-1], 1, time=NOW)
+        with ThreadPoolExecutor(len(hubs)) as threads:
+            for done in [threads.submit(_tick, hub, NOW) for hub in hubs]:
+                done.result()
+        for cup in cups:
+            events = _state(hubs[0], cup).events
+            assert sum(isinstance(event, RoundStarted) for event in events) == 1
+    finally:
+        for hub in hubs:
+            hub.close()
+
+
+def test_a_bye_for_a_round_that_is_paired_pairs_it_anew(database: Database) -> None:
+    oak, elm = _tables(database, "Oak", "Elm")
+    cup = _begin(database, format="swiss", rounds=4)
+    _start(database, cup)
+    for table in (oak, elm):
+        _play(table, min(_seats(table)))
+    asked = ByeRequested(**tournaments.stamp(NOW), by="Ada", player="ADA", number=2)
+    database.do(lambda db: tournaments.add(db, cup, [asked], NOW))
+    following = _state(database, cup).rounds[-1]
+    assert following.requested == ("ADA",)
+    assert "ADA" not in {player for each in following.pairings for player in each.players}
+    later = ByeRequested(**tournaments.stamp(NOW), by="Bo", player="BO", number=3)
+    database.do(lambda db: tournaments.add(db, cup, [later], NOW))
+    assert _state(database, cup).rounds[-1] == following
