@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, select
 from tabletop.event import messages as wire
 from tabletop.hub.database import insert_once
 from tabletop.hub.schema import health_history
+from tabletop.system.health import LOW_FREE_MB
 
 KEPT_MINUTES: Final = 3 * 24 * 60
 GAP_MINUTES: Final = 3
@@ -90,6 +91,7 @@ def plots(
             rows,
             lambda row: row.free / GIGABYTE,
             lambda value: f"{value:.1f} GB",
+            limit=LOW_FREE_MB / 1024,
             worst=min,
         ),
         frame.plot("To send", rows, lambda row: float(row.unsent), lambda value: f"{value:.0f}"),

@@ -164,7 +164,7 @@ def queue(db: Connection, offline: frozenset[int], base: str, now: float) -> int
             table_name,
             kind,
             alert_title(kind, about),
-            words or KINDS[kind].meanwhile,
+            f"{words or KINDS[kind].meanwhile} {KINDS[kind].remedy}",
             datetime.fromtimestamp(began, UTC).isoformat(timespec="seconds"),
             f"{base}/tables/{table_id}" if base else "",
         )

@@ -29,42 +29,66 @@ class AlertKind:
     """What the table does until somebody comes."""
     cause: str
     """The usual one."""
+    remedy: str
+    """What staff do, in a sentence."""
     icon: str
     person: bool = False
     """Whether somebody is waiting."""
 
 
+LITTLE_ROOM_BYTES: Final = 2 << 30
+"""Four times what a table needs to raise the alert."""
+
 KINDS: Final[Mapping[str, AlertKind]] = {
     "help": AlertKind(
-        "Called for help", "Somebody waits for you.", "A question about the rules.", "bell", True
+        "Called for help",
+        "Somebody waits for you.",
+        "A question about the rules.",
+        "Go there and ask.",
+        "bell",
+        True,
     ),
     "absent": AlertKind(
         "Somebody is missing",
         "The others wait at the table.",
         "The player has not seen the call.",
+        "Call the player out; a referee decides the match at its tournament.",
         "people",
         True,
     ),
     "device": AlertKind(
-        "{about} lost", "The match goes on without it.", "A plug, or an empty battery.", "plug"
+        "{about} lost",
+        "The match goes on without it.",
+        "A plug, or an empty battery.",
+        "Plug it in again, or change its battery; the table finds it by itself.",
+        "plug",
     ),
     "offline": AlertKind(
         "Offline",
         "Plays on. Results wait at the table.",
         "The network, or the table is switched off.",
+        "Look whether the table is on, then check its cable or Wi-Fi.",
         "offline",
     ),
-    "disk": AlertKind("Disk almost full", "Plays on.", "Old pictures and recordings.", "disk"),
+    "disk": AlertKind(
+        "Disk almost full",
+        "Plays on.",
+        "Old pictures and recordings.",
+        "Delete old recordings, pictures and exports from its disk; copy what you need first.",
+        "disk",
+    ),
     "storage": AlertKind(
         "Games cannot be saved",
         "Plays on, but nothing outlives a restart.",
         "A full or broken disk.",
+        "Make room on its disk, and see that its data folder can be written; it tries each minute.",
         "disk",
     ),
     "restarts": AlertKind(
         "Restarts again and again",
         "It runs with as little as possible.",
         "A faulty device or a broken file.",
+        "Unplug its readers and button boxes and restart it; if it goes on, use another table.",
         "restart",
     ),
 }
@@ -77,6 +101,7 @@ class AlertView:
     title: str
     words: str
     cause: str
+    remedy: str
     icon: str
     person: bool
     began: float
@@ -139,6 +164,19 @@ class TableView:
     @property
     def is_playing(self) -> bool:
         return bool(self.game) and not self.over
+
+    @property
+    def free_disk(self) -> str:
+        """``3.2 GB`` or ``480 MB``; empty if the table did not tell."""
+        free = self.health.free if self.health else 0
+        if free < 1 << 30:
+            return f"{free >> 20} MB" if free else ""
+        return f"{free / (1 << 30):.1f} GB"
+
+    @property
+    def has_little_room(self) -> bool:
+        """Whether its disk fills up: long before the alert."""
+        return self.health is not None and 0 < self.health.free < LITTLE_ROOM_BYTES
 
     @property
     def state(self) -> Show:
@@ -370,6 +408,7 @@ def _alert_view(
         alert_title(kind, about),
         words or known.meanwhile,
         known.cause,
+        known.remedy,
         known.icon,
         known.person,
         began,

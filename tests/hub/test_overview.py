@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tabletop.hub.pages.board_picture import board_svg, read_board
 from tabletop.party.diagrams import diagram_json
 from tabletop.settings.palettes import DEFAULT, rgb
 from tabletop.ui.theme.theme import plain
+from tests.hub.browsing import text_of
 from tests.hub.staff_client import HubSite, headline, with_hub
 from tests.hub.table_client import orders_of, record_text
 
@@ -72,6 +74,32 @@ def test_a_match_whose_result_is_in_is_looked_at_but_not_played(tmp_path: Path) 
         assert ["Dina" in html for html in shown] == [False, True]
         await site.send(oak, wire.MatchReopened("m"))
         assert "Dina" in await site.text("/tables?show=playing", "Ines")
+
+    with_hub(tmp_path, work)
+
+
+def test_a_disk_that_fills_up_is_seen_before_the_alert(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        oak, elm = site.table("Oak"), site.table("Elm")
+        await site.send(oak, wire.Health(free=1_300 << 20))
+        await site.send(elm, wire.Health(free=40 << 30))
+        overview = await site.text("/tables", "Ines")
+        assert "1.3 GB free" in text_of(overview)
+        assert "40.0 GB" not in overview
+        assert "1.3 GB free on its disk" in text_of(await site.text("/tables/1", "Ines"))
+        assert "40.0 GB free on its disk" in text_of(await site.text("/tables/2", "Ines"))
+
+    with_hub(tmp_path, work)
+
+
+@pytest.mark.parametrize("kind", ["help", "absent", "device", "disk", "storage", "restarts"])
+def test_each_alert_says_what_to_do(tmp_path: Path, kind: Any) -> None:
+    async def work(site: HubSite) -> None:
+        oak = site.table("Oak")
+        await site.send(oak, wire.Alert(kind, words="It is so."))
+        for page in ("/tables", "/tables/1"):
+            (remedy,) = re.findall(r"<b>([^<]+\.)</b>", await site.text(page, "Ines"))
+            assert len(remedy) > 10
 
     with_hub(tmp_path, work)
 

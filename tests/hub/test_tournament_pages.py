@@ -1,14 +1,17 @@
 """The pages of tournaments, as referees and players use them."""
 
 import re
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tabletop.event import messages as wire
-from tabletop.hub import tournaments
+from tabletop.hub import tournaments, visitors
 from tabletop.hub.pages.tournament_views import FORMATS, bracket, view
+from tabletop.hub.pages.visitor import VISITOR_COOKIE
 from tabletop.hub.tournament import Tournament
+from tests.hub.browsing import text_of
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.test_tournaments import _call, _play
 
@@ -209,5 +212,74 @@ def test_visitors_enter_and_leave_by_phone_until_the_first_round(tmp_path: Path)
         assert await phone(f"{public}/enter", bo) == 409
         here = {each.name: each.here for each in (await _state(site, cup)).entrants.values()}
         assert here == {"Ada": True, "Bo": False}
+
+    with_hub(tmp_path, work)
+
+
+def test_the_start_of_a_round_is_shown_to_all_and_happens_by_itself(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site)
+        public = cup.replace("tournaments", "t")
+        await _do(site, cup, "enter", names="Ada\nBo\nCleo\nDan")
+        state = await _state(site, cup)
+        ada = next(each.id for each in state.entrants.values() if each.name == "Ada")
+        then = datetime.fromtimestamp(site.clock()) + timedelta(minutes=30)
+        typed = f"{then:%H:%M}"
+        assert await _do(site, cup, "when", how="time", time="half past two") == 409
+        assert await _do(site, cup, "when", how="time", time=typed) == 303
+        for page in (cup, public, f"/v/{ada}", "/projector"):
+            words = text_of(await site.text(page, "Rolf"))
+            assert "Round 1 starts " in words, page
+            assert f"at {typed}" in words, page
+        assert await _do(site, cup, "when", how="hand") == 303
+        assert "Round 1 starts" not in await site.text(public)
+        page = await site.text(cup, "Rolf")
+        (undo,) = re.findall(r'name="event" value="([^"]+)"', page)
+        assert await _do(site, cup, "undo", event=undo) == 303
+        site.clock.ahead = 30 * 60
+        await site.database.write(lambda db: tournaments.start_due(db, site.clock() + 1))
+        assert (await _state(site, cup)).rounds[0].started
+        assert await _do(site, cup, "when", how="minutes", minutes="10") == 303
+        assert "Round 2 starts 10 minutes after the last result" in await site.text(public)
+        just_past = datetime.fromtimestamp(site.clock()) - timedelta(minutes=2)
+        assert await _do(site, cup, "when", how="time", time=f"{just_past:%H:%M}") == 409
+
+    with_hub(tmp_path, work)
+
+
+def test_a_player_asks_for_a_bye_by_phone_and_a_referee_enters_one(tmp_path: Path) -> None:
+    async def work(site: HubSite) -> None:
+        cup = await _create(site, rounds="4", max_byes="2", last_bye_round="3")
+        public = cup.replace("tournaments", "t")
+        await _do(site, cup, "enter", names="\n".join(NAMES[:5]))
+        players = {each.name: each.id for each in (await _state(site, cup)).entrants.values()}
+        cookie = await site.database.read(lambda db: visitors.cookie_of(db, players["Ada"]))
+        headers = {"Origin": str(site.client.make_url("/").origin())}
+
+        async def ask(**fields: str) -> int:
+            answer = await site.client.post(
+                f"{public}/bye",
+                data=fields,
+                cookies={VISITOR_COOKIE: cookie},
+                headers=headers,
+                allow_redirects=False,
+            )
+            return answer.status
+
+        assert await ask(number="2") == 303
+        assert await ask(number="3") == 303
+        assert await ask(number="1") == 409
+        assert await ask(number="3", cancel="1") == 303
+        assert await ask(number="4") == 409
+        answer = await site.client.get(public, cookies={VISITOR_COOKIE: cookie})
+        assert "You have a bye in round 2" in await answer.text()
+        assert await _do(site, cup, "bye", player=players["Bo"], number="1") == 303
+        await _do(site, cup, "start")
+        assert "Bye on request: Bo" in await site.text(public)
+        assert "Bo (bye in round 1)" in await site.text(cup, "Rolf")
+        assert await _do(site, cup, "no-bye", player=players["Ada"], number="2") == 303
+        state = await _state(site, cup)
+        assert state.requested[2] == ()
+        assert "Undo" in await site.text(cup, "Rolf")
 
     with_hub(tmp_path, work)
