@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from threading import Lock
+from threading import Event, Lock, Timer
 from typing import Final, TypeVar
 
 import msgspec
@@ -19,8 +19,8 @@ from tabletop.event.signing import SIGNATURE_HEADER, TABLE_HEADER, TIME_HEADER, 
 DEFAULT_PORT: Final = 8707
 TIMEOUT_SECONDS: Final = 10.0
 """For connecting, and for each part of an answer."""
-ANSWER_SECONDS: Final = 30.0
-"""For a whole answer, from its first part on."""
+REQUEST_SECONDS: Final = 40.0
+"""For a whole request with its answer, besides the time for which the hub may hold it."""
 MAX_ANSWER_BYTES: Final = 4 << 20
 _PART_BYTES: Final = 1 << 16
 _MAX_REPLAYS: Final = 3
@@ -90,12 +90,13 @@ class HubClient:
         *,
         now: Callable[[], int] = time.time_ns,
         timeout: float = TIMEOUT_SECONDS,
+        longest: float = REQUEST_SECONDS,
     ) -> None:
         """`now` gives nanoseconds of the table's clock."""
         self.address = address
         self._table, self._key = table, key
         self._now = now
-        self._timeout = timeout
+        self._timeout, self._longest = timeout, longest
         self._lock = Lock()
         self._last = 0
         """The time of the last request."""
@@ -141,9 +142,7 @@ class HubClient:
         with self._lock:
             self._closed = True
             for connection in self._open:
-                if connection.sock is not None:
-                    with suppress(OSError):
-                        connection.sock.shutdown(socket.SHUT_RDWR)
+                _break_off(connection)
 
     def _next_time(self) -> int:
         """A time for a request: now, but later than all before."""
@@ -160,16 +159,31 @@ class HubClient:
             if self._closed:
                 raise HubUnreachable("closed")
             self._open.add(connection)
+        # A hub that sends a byte now and then would never run into the limit of one read.
+        too_long = Event()
+
+        def end() -> None:
+            too_long.set()
+            _break_off(connection)
+
+        limit = Timer(self._longest + wait, end)
+        limit.daemon = True
+        limit.start()
         try:
             connection.connect()
             if connection.sock is not None:
                 connection.sock.settimeout(self._timeout + wait)
             more = {"Content-Type": "application/json", "Connection": "close"}
             connection.request(method, path, body or None, {**more, **headers})
-            return _read(connection, self._timeout)
+            reply = _read(connection, self._timeout)
+            if too_long.is_set():
+                raise HTTPException("cut off")
+            return reply
         except (OSError, HTTPException, UnicodeError) as problem:
-            raise HubUnreachable(_why(problem)) from problem
+            why = "the answer takes too long" if too_long.is_set() else _why(problem)
+            raise HubUnreachable(why) from problem
         finally:
+            limit.cancel()
             connection.close()
             with self._lock:
                 self._open.discard(connection)
@@ -195,19 +209,24 @@ def read_refusal(reply: Reply) -> Refused | None:
 
 
 def _read(connection: HTTPConnection, timeout: float) -> Reply:
-    """The whole answer, if it is not too long and does not take too long."""
+    """The whole answer, if it is not too long."""
     response = connection.getresponse()
     if connection.sock is not None:
         connection.sock.settimeout(timeout)
-    ends, parts, size = time.monotonic() + ANSWER_SECONDS, list[bytes](), 0
+    parts, size = list[bytes](), 0
     while part := response.read1(_PART_BYTES):
         parts.append(part)
         size += len(part)
         if size > MAX_ANSWER_BYTES:
             raise HTTPException("the answer is too long")
-        if time.monotonic() > ends:
-            raise HTTPException("the answer takes too long")
     return Reply(response.status, b"".join(parts))
+
+
+def _break_off(connection: HTTPConnection) -> None:
+    sock = connection.sock
+    if sock is not None:
+        with suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)
 
 
 def _decoded(reply: Reply, kind: type[T]) -> T:

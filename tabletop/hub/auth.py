@@ -7,7 +7,8 @@ from hashlib import scrypt, sha256
 from hmac import compare_digest
 from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, RowMapping, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from tabletop.hub.database import put
 from tabletop.hub.schema import login_failure, session, staff
@@ -106,6 +107,20 @@ def _counters(name: str, address: str) -> tuple[tuple[str, int], ...]:
     return (f"{name} from {address}", FREE_ATTEMPTS), (f"from {address}", ADDRESS_ATTEMPTS)
 
 
+def lock_tries(db: Connection, who: str) -> RowMapping:
+    """How often somebody has tried (`failed`, `until`).
+
+    One statement makes the row or locks it until the transaction ends: of two tries at the same
+    moment the second waits for what the first has counted.
+    """
+    make = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
+    row = make(login_failure).values(who=who, failed=0, until=0.0)
+    locked = row.on_conflict_do_update(
+        index_elements=["who"], set_={"failed": login_failure.c.failed}
+    )
+    return db.execute(locked.returning(login_failure)).mappings().one()
+
+
 def begin_login(db: Connection, name: str, address: str, now: float) -> str:
     """Counts an attempt and gives the hash to compare with; LoginRefused while one has to wait.
 
@@ -113,11 +128,11 @@ def begin_login(db: Connection, name: str, address: str, now: float) -> str:
     way round the wait.
     """
     for who, free in _counters(name, address):
-        row = db.execute(select(login_failure).where(login_failure.c.who == who)).mappings().first()
-        if row is not None and row["until"] > now:
+        row = lock_tries(db, who)
+        if row["until"] > now:
             wait = row["until"] - now
             raise LoginRefused(f"Too many wrong passwords. Try again in {wait:.0f} seconds.")
-        failed = 1 + (row["failed"] if row else 0)
+        failed = 1 + row["failed"]
         until = now + wait_seconds(failed, free)
         put(db, login_failure, "who", {"who": who, "failed": failed, "until": until})
     known = db.execute(select(staff.c.password).where(staff.c.name == name)).scalar()

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tabletop.hub.database import Database
-from tabletop.hub.schema import game_table, order, tournament
+from tabletop.hub.schema import game_table, order, slide, tournament
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +93,7 @@ def _look(db: Connection, since: float) -> tuple[object, dict[int, int], frozens
         tuple(db.execute(select(func.count(), func.sum(kind.c.change))).one())
         for kind in (game_table, tournament)
     ]
+    sums.append(tuple(db.execute(select(func.count(), func.sum(slide.c.made))).one()))
     newest = db.execute(
         select(order.c.table_id, func.max(order.c.id))
         .where(order.c.done.is_(None))

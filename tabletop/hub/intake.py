@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from tabletop.event import messages as wire
 from tabletop.event.signing import is_signed
 from tabletop.hub import health_history, orders, tournaments
-from tabletop.hub.auth import MAX_WAIT_SECONDS, wait_seconds
+from tabletop.hub.auth import MAX_WAIT_SECONDS, lock_tries, wait_seconds
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.records import pairing_in, played_seats, read_record, without_name
 from tabletop.hub.schema import (
@@ -107,8 +107,8 @@ def join(db: Connection, asked: wire.Join, address: str, now: float) -> JoinAnsw
     """A new table, or why not. A wrong code is counted, so it is an answer and no exception."""
     counters = (f"join from {address}", "join")
     for who in counters:
-        until = db.execute(select(failure.c.until).where(failure.c.who == who)).scalar()
-        if until is not None and until > now:
+        until = lock_tries(db, who)["until"]
+        if until > now:
             return _no(429, "tries", f"Too many wrong codes. Try again in {until - now:.0f} s.")
     if not compare_digest(get_setting(db, PAIRING_CODE), asked.code):
         _count_wrong_code(db, counters[0], now)
@@ -152,8 +152,8 @@ def _no(status: int, reason: Literal["code", "tries", "name"], words: str) -> Jo
 
 def _count_wrong_code(db: Connection, who: str, now: float, *, of_all: bool = False) -> None:
     """Counts a wrong code. After an hour without one, an address begins anew."""
-    row = db.execute(select(failure).where(failure.c.who == who)).mappings().first()
-    failed = 1 if row is None or row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
+    row = lock_tries(db, who)
+    failed = 1 if row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
     wait = wait_seconds(failed, WRONG_CODES)
     if of_all:
         wait = CODE_WAIT_SECONDS if failed % ALL_WRONG_CODES == 0 else 0.0

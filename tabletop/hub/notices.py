@@ -10,6 +10,7 @@ import smtplib
 import ssl
 import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -40,6 +41,7 @@ MAIL: Final = "mail"
 MAX_ADDRESS: Final = 500
 WEBHOOK_SECONDS: Final = 10.0
 MAIL_SECONDS: Final = 20.0
+MAIL_THREADS: Final = 2
 LOOK_SECONDS: Final = 5.0
 """Between two looks for what is to be told, if nothing changes."""
 PRUNE_SECONDS: Final = 600.0
@@ -359,7 +361,12 @@ class Teller:
     def __init__(self, hub: Hub, client: aiohttp.ClientSession) -> None:
         self._hub = hub
         self._client = client
+        self._mailers = ThreadPoolExecutor(MAIL_THREADS, "hub-mail")
+        """Of its own: a mail server that hangs must not keep threads that logins need."""
         self._pruned = float("-inf")
+
+    def close(self) -> None:
+        self._mailers.shutdown(wait=False, cancel_futures=True)
 
     async def run(self) -> None:
         changes = self._hub.changes
@@ -393,7 +400,8 @@ class Teller:
                 await post_webhook(self._client, webhook, due.body.encode())
             elif due.channel == MAIL and mail is not None:
                 told = msgspec.json.decode(due.body, type=Notice)
-                await asyncio.to_thread(send_mail, mail, told)
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._mailers, send_mail, mail, told)
         except NotDelivered as problem:
             words, now = str(problem), self._hub.now()
             await self._hub.database.write(lambda db: _after_failure(db, due, words, now))
@@ -406,8 +414,10 @@ class Teller:
 async def tell_alerts(app: web.Application) -> AsyncIterator[None]:
     """Runs a `Teller` while the application runs."""
     async with aiohttp.ClientSession() as client:
-        task = asyncio.create_task(Teller(app[HUB], client).run())
+        teller = Teller(app[HUB], client)
+        task = asyncio.create_task(teller.run())
         yield
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
+        teller.close()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, RowMapping, func, select, update
 
 from tabletop.event import messages as wire
 from tabletop.hub import intake, standings
-from tabletop.hub.auth import MAX_WAIT_SECONDS, wait_seconds
+from tabletop.hub.auth import MAX_WAIT_SECONDS, lock_tries, wait_seconds
 from tabletop.hub.database import insert_once, put
 from tabletop.hub.intake import ERASED, SignedRequest, check_signed
 from tabletop.hub.schema import (
@@ -104,10 +104,10 @@ def add(db: Connection, name: str, now: float) -> str:
 
 def _count_window(db: Connection, who: str, most: int, seconds: float, now: float) -> None:
     """Counts something that may happen so often in some time; else TooManyTries."""
-    row = db.execute(select(failure).where(failure.c.who == who)).mappings().first()
-    fresh = row is None or row["until"] <= now
-    count = 1 if row is None or fresh else row["failed"] + 1
-    until = now + seconds if row is None or fresh else row["until"]
+    row = lock_tries(db, who)
+    fresh = row["until"] <= now
+    count = 1 if fresh else row["failed"] + 1
+    until = now + seconds if fresh else row["until"]
     if count > most:
         raise TooManyTries(f"Too many from here. Try again in {_words(until - now)}.")
     put(db, failure, "who", {"who": who, "failed": count, "until": until})
@@ -145,16 +145,16 @@ def check_tries(db: Connection, who: str, now: float, *, alone: bool = False) ->
 def count_wrong(db: Connection, who: str, now: float, *, alone: bool = False) -> None:
     """Counts a wrong code. After an hour without one, an address begins anew."""
     name = f"visitor {who}"
-    row = db.execute(select(failure).where(failure.c.who == name)).mappings().first()
-    failed = 1 if row is None or row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
+    row = lock_tries(db, name)
+    failed = 1 if row["until"] + MAX_WAIT_SECONDS < now else row["failed"] + 1
     until = now + wait_seconds(failed, FREE_TRIES)
     put(db, failure, "who", {"who": name, "failed": failed, "until": until})
     if alone:
         return
-    every = db.execute(select(failure).where(failure.c.who == "visitor")).mappings().first()
-    fresh = every is None or every["until"] <= now
-    count = 1 if every is None or fresh else every["failed"] + 1
-    ends = now + ALL_SECONDS if every is None or fresh else every["until"]
+    every = lock_tries(db, "visitor")
+    fresh = every["until"] <= now
+    count = 1 if fresh else every["failed"] + 1
+    ends = now + ALL_SECONDS if fresh else every["until"]
     put(db, failure, "who", {"who": "visitor", "failed": count, "until": ends})
 
 
@@ -169,6 +169,7 @@ def find(db: Connection, code: str, who: str, now: float, *, alone: bool = False
     TooManyTries while one has to wait. It looks and counts in one transaction that writes, so many
     guesses at the same moment are no way round the wait.
     """
+    lock_tries(db, f"visitor {who}")
     check_tries(db, who, now, alone=alone)
     name = name_of(db, code) if code else None
     if name is None:

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -24,7 +25,7 @@ class FakeHub:
 
     fails: Callable[[str], str] = lambda _: ""
     """What goes wrong with a request to a path: ``drop`` (taken, but not answered), ``error``
-    (500), ``hang``, or nothing."""
+    (500), ``hang``, ``drip`` (a header now and then, for ever), or nothing."""
     refuses: Callable[[Event], bool] = lambda _: False
     """Whether an event is none that the hub understands."""
     events: list[Event] = field(default_factory=list)
@@ -98,6 +99,9 @@ def _answer(hub: FakeHub, request: BaseHTTPRequestHandler) -> None:
     if fault == "hang":
         hub.released.wait()
         return
+    if fault == "drip":
+        _drip(hub, request)
+        return
     if fault == "error":
         _reply(request, 500, {})
         return
@@ -106,6 +110,14 @@ def _answer(hub: FakeHub, request: BaseHTTPRequestHandler) -> None:
         request.close_connection = True
         return
     _reply(request, status, told)
+
+
+def _drip(hub: FakeHub, request: BaseHTTPRequestHandler) -> None:
+    request.close_connection = True
+    with suppress(OSError):  # the table has left
+        request.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        while not hub.released.wait(0.02):
+            request.wfile.write(b"X: y\r\n")
 
 
 def _checked(

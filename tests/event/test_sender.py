@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.event.client import BadAddress, HubAddress, HubClient
+from tabletop.event.client import BadAddress, HubAddress, HubClient, HubUnreachable
 from tabletop.event.messages import Event, MatchResult, Order, Say
 from tabletop.event.sender import ORDERS_AT_ONCE, Backoff, BadOrder, EventSender
 from tabletop.storage import Store
@@ -199,6 +199,13 @@ def test_a_hub_that_hangs_is_left_after_a_while(tmp_path: Path) -> None:
         assert sender.unsent == 1
         hangs[0] = False
         wait_for(store, lambda: abouts(hub) == ["x"])
+
+
+def test_a_hub_that_sends_headers_for_ever_is_left(tmp_path: Path) -> None:
+    with FakeHub(lambda _: "drip") as hub:
+        client = HubClient(HubAddress.read(hub.address), 7, KEY, longest=0.5)
+        with pytest.raises(HubUnreachable, match="too long"):
+            client.request("GET", "/api/orders")
 
 
 def test_closing_does_not_wait_for_a_hub_that_hangs(tmp_path: Path) -> None:

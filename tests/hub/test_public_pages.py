@@ -1,5 +1,6 @@
 """The pages for everybody over HTTP: signing up, claiming, deleting, standings, the projector."""
 
+import asyncio
 import io
 import re
 from functools import partial
@@ -13,7 +14,8 @@ from sqlalchemy import Connection
 
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
-from tabletop.hub import intake, orders, tournaments, visitors
+from tabletop.hub import intake, orders, slides, tournaments, visitors
+from tabletop.hub.changes import Changes
 from tabletop.hub.database import Database, file_url
 from tabletop.hub.schema import tournament_call, visitor
 from tabletop.hub.slides import MAX_PICTURE_BYTES, SIZE, SlideProblem, read_picture
@@ -354,6 +356,22 @@ def test_a_manager_adds_and_removes_slides(hub: Database) -> None:
         assert (await phone.get("/slides/1"))[0] == 404
 
     browse(hub, work)
+
+
+def test_a_projector_is_told_of_a_slide(database: Database) -> None:
+    changes = Changes(database)
+    versions = []
+
+    async def look() -> None:
+        await changes.look()
+        versions.append(changes.version)
+
+    asyncio.run(look())
+    database.do(lambda db: slides.add(db, "Prizes", "at six", b"", "", NOON))
+    asyncio.run(look())
+    database.do(lambda db: slides.remove(db, 1))
+    asyncio.run(look())
+    assert versions == sorted(set(versions))
 
 
 def test_only_a_manager_changes_slides(hub: Database) -> None:

@@ -1,6 +1,8 @@
 """Visitors: codes, limits of tries, seats that they claim, and that nothing stays of who leaves."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -11,7 +13,7 @@ from sqlalchemy import Connection, Text, func, select
 
 from tabletop.engine.game import Outcome
 from tabletop.event import messages as wire
-from tabletop.hub import erase, intake, orders, tournaments, visitors
+from tabletop.hub import auth, erase, intake, orders, tournaments, visitors
 from tabletop.hub.corrections import correct
 from tabletop.hub.database import Database, file_url
 from tabletop.hub.intake import RequestRefused
@@ -19,6 +21,7 @@ from tabletop.hub.schema import (
     action,
     event,
     game_table,
+    login_failure,
     metadata,
     notice,
     result,
@@ -35,7 +38,7 @@ from tabletop.hub.visitors import (
     TooManyTries,
     VisitorProblem,
 )
-from tests.hub.browsing import Visitor, browse
+from tests.hub.browsing import NOON, Visitor, browse
 from tests.hub.staff_client import HubSite, with_hub
 from tests.hub.table_client import TableClient, join_table, record_text
 
@@ -399,3 +402,40 @@ def test_staff_still_see_all_pages_after_the_names_are_gone(tmp_path: Path) -> N
 
     statuses = browse(database, work)
     assert [path for path, status in statuses if status != 200] == []
+
+
+def test_tries_at_the_same_moment_are_all_counted(database: Database) -> None:
+    def guess(_: int) -> None:
+        database.do(lambda db: visitors.count_wrong(db, "from 10.0.0.7", NOON))
+
+    def enter(number: int) -> None:
+        database.do(lambda db: visitors.sign_up(db, f"Ada {number}", "10.0.0.7", NOON))
+
+    def log_in(number: int) -> None:
+        with suppress(auth.LoginRefused):
+            database.do(lambda db: auth.begin_login(db, f"name {number}", "10.0.0.7", NOON))
+
+    tries = 16
+    with ThreadPoolExecutor(8) as threads:
+        for work in (guess, enter, log_in):
+            list(threads.map(work, range(tries)))
+    rows = database.look(
+        lambda db: db.execute(select(login_failure.c.who, login_failure.c.failed)).all()
+    )
+    counted = {row.who: row.failed for row in rows}
+    assert counted["visitor from 10.0.0.7"] == counted["visitor"] == tries
+    assert counted["sign up from 10.0.0.7"] == tries
+    assert counted["from 10.0.0.7"] == tries
+
+
+def test_guesses_at_the_same_moment_are_no_way_round_the_wait(database: Database) -> None:
+    looked_up = []
+
+    def guess(_: int) -> None:
+        with suppress(TooManyTries):
+            database.do(lambda db: visitors.find(db, "", "at table 1", NOON, alone=True))
+            looked_up.append(1)
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(guess, range(16)))
+    assert len(looked_up) == FREE_TRIES

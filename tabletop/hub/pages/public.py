@@ -187,6 +187,7 @@ async def change_slides(request: web.Request) -> web.StreamResponse:
     if removed := fields.get("remove", ""):
         if removed.isascii() and removed.isdigit() and len(removed) < 10:
             await hub.database.write(partial(slides.remove, number=int(removed)))
+            hub.changes.poke()
         raise web.HTTPSeeOther("/event/slides")
     content = b""
     for upload in (await request.post()).values():
@@ -203,6 +204,7 @@ async def change_slides(request: web.Request) -> web.StreamResponse:
         )
     except SlideProblem as problem:
         return await _slides_page(request, str(problem), 400)
+    hub.changes.poke()
     raise web.HTTPSeeOther("/event/slides")
 
 
