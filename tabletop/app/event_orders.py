@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
 from re import fullmatch
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -33,6 +34,9 @@ ORDER_NOTE: Final = "event order"
 """The note with the number of the last order that was carried out."""
 CALL_NOTE: Final = "event call"
 """The note with the match that this table is to call the players of, as JSON."""
+ERASE_NOTE: Final = "event erase later"
+"""The note with what is erased once more when the match on the table is over, a line each: until
+then the match is stored again with its names."""
 
 
 class OrderRefused(Exception):
@@ -113,6 +117,12 @@ def _carry_out(
                     pages.show_note(say("help.coming", "{who} is coming to this table.", who=who))
         case wire.TakenUp(match, code, at):
             _give_up_kept(table, scenes, match, code, at)
+        case wire.EraseNames(_, visitor, everybody):
+            _erase_from_call(table, visitor, everybody=everybody)
+            table.store.erase_names(order.command)
+            if table.store.get_note(CURRENT_MATCH_NOTE):
+                later = table.store.get_note(ERASE_NOTE).splitlines()
+                table.store.set_note(ERASE_NOTE, "\n".join([*later, order.command]))
     return ()
 
 
@@ -161,6 +171,26 @@ def _give_up_kept(table: AppContext, scenes: SceneStack, match: str, code: str, 
     store.set_note(f"{TAKEN_NOTE_PREFIX}{code}", f"{match} {at}")
     forget_code(store, code)
     store.forget(match)
+
+
+def erase_what_waits(table: AppContext, scenes: SceneStack) -> None:
+    """Erases what had to wait for the end of a match."""
+    waiting = table.store.get_note(ERASE_NOTE)
+    if waiting and not any(scene.on_table is not None for scene in scenes.scenes):
+        for asked in waiting.splitlines():
+            table.store.erase_names(asked)
+        table.store.set_note(ERASE_NOTE, "")
+
+
+def _erase_from_call(table: AppContext, visitor: str, *, everybody: bool) -> None:
+    """Takes names out of the call that is shown."""
+    call = current_call(table)
+    if call is not None:
+        seats = tuple(
+            replace(seat, name="") if everybody or (visitor and seat.visitor == visitor) else seat
+            for seat in call.seats
+        )
+        table.store.set_note(CALL_NOTE, replace(call, seats=seats).to_text())
 
 
 # -- calls ---------------------------------------------------------------------------------------

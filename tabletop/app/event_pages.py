@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Final
 
-from tabletop.app.event_orders import CALL_NOTE
+from tabletop.app.event_orders import CALL_NOTE, ERASE_NOTE, erase_what_waits
 from tabletop.engine import Text, joined, say
 from tabletop.input.actions import Action, Button, Cancel, Down, Drop, Press, Pull, Tap
 from tabletop.input.event import PlayerCall
@@ -55,7 +55,8 @@ class EventPages:
 
     @property
     def active(self) -> bool:
-        return bool(self._left > 0 or self.restart_when_free or self._call_text)
+        waits = self._table.store.get_note(ERASE_NOTE)
+        return bool(self._left > 0 or self.restart_when_free or self._call_text or waits)
 
     @property
     def _call_text(self) -> str:
@@ -82,6 +83,7 @@ class EventPages:
             self._sides = self._sides_of(scenes)
         if not scenes.running:
             return
+        erase_what_waits(self._table, scenes)
         if self.restart_when_free and not is_playing(scenes):
             self.restart_when_free = False
             self._table.exit_code = EXIT_RESTART

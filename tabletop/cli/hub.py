@@ -101,7 +101,7 @@ def erase(options: HubOptions) -> int:
             typed = ""
         if typed.strip() != name:
             raise CommandError("that is not the name of the event: nothing was erased")
-        visitors = database.do(erase_event)
+        visitors = database.do(lambda db: erase_event(db, time()))
         if database.is_sqlite:
             database.scrub()
     except (DBAPIError, DriverError) as problem:
@@ -109,6 +109,7 @@ def erase(options: HubOptions) -> int:
     finally:
         database.close()
     print(f"The names of {visitors} visitors are erased, and all others.")
+    print("Start the hub once more: tables erase them too as soon as they reach it.")
     return 0
 
 

@@ -5,8 +5,8 @@ The reader accepts ``{comments}``, ``; comments`` to the end of a line, any line
 A ``;`` begins a comment only where a ply could begin.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 from re import Pattern
 from re import compile as pattern
@@ -16,6 +16,8 @@ from tabletop.engine.game import BadNotation, Outcome
 
 UNFINISHED_RESULT = "*"
 """The result of an unfinished match."""
+NAMES_HEADER = "Names"
+"""The header with the names by seat, quoted, with commas."""
 
 _HEADER = pattern(r'\[([A-Za-z]\w*)\s+"((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = pattern(r"\\(.)")
@@ -68,6 +70,16 @@ class Record:
         """Reads a record; BadNotation names the wrong line."""
         headers, plies = _parse(text)
         return _RecordReader(headers).record(tuple(plies))
+
+    def without_names(self, seats: Container[int]) -> "Record":
+        """The record without the names of some seats."""
+        lines = dict(self.extra)
+        names = lines.get(NAMES_HEADER, "").split(",")
+        if len(names) != self.seats:
+            return self
+        left = ",".join("" if seat in seats else name for seat, name in enumerate(names))
+        extra = ((key, left if key == NAMES_HEADER else value) for key, value in self.extra)
+        return replace(self, extra=tuple(extra))
 
     def ended(self) -> Outcome | None:
         """The result as an outcome; None while the match goes on."""

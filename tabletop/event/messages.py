@@ -337,6 +337,27 @@ class AlertAnswered(_Message, frozen=True):
     over: bool = False
 
 
+class SeatOfMatch(_Part, frozen=True):
+    match: _Short
+    seat: _Seat
+
+
+MAX_ERASED_SEATS: Final = 500
+
+
+class EraseNames(_Message, frozen=True):
+    """The table is to take names out of the matches that it has stored: somebody wants that.
+
+    It names nobody, as orders are kept.
+    """
+
+    seats: Annotated[tuple[SeatOfMatch, ...], Meta(max_length=MAX_ERASED_SEATS)] = ()
+    visitor: _Code = ""
+    """Also the seats at which the table knows this visitor."""
+    everybody: bool = False
+    """All names in the matches of the event."""
+
+
 Command: TypeAlias = (
     Say
     | SetHours
@@ -348,6 +369,7 @@ Command: TypeAlias = (
     | CancelCall
     | TakenUp
     | AlertAnswered
+    | EraseNames
 )
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, select, update
 
 from tabletop.engine.record import Record
 from tabletop.event import messages as wire
-from tabletop.hub import intake, standings, tournaments
+from tabletop.hub import intake, orders, standings, tournaments
 from tabletop.hub.intake import ERASED
 from tabletop.hub.records import names_in, without_name
 from tabletop.hub.schema import (
@@ -48,8 +48,11 @@ _Rewrite: TypeAlias = Callable[[str], str]
 # -- one visitor ---------------------------------------------------------------------------------
 
 
-def erase_visitor(db: Connection, code: str) -> bool:
-    """Erases a visitor, with the name wherever it stands; False for an unknown code."""
+def erase_visitor(db: Connection, code: str, now: float) -> bool:
+    """Erases a visitor, with the name wherever it stands; False for an unknown code.
+
+    All tables are asked to do so too: one that is away may have results that are not sent yet.
+    """
     name = name_of(db, code)
     if name is None:
         return False
@@ -64,11 +67,13 @@ def erase_visitor(db: Connection, code: str) -> bool:
     for match, seat, _ in seats:
         names |= _erase_seat(db, match, seat)
     names.discard("")
+    at_tables = {(table_id, match, seat) for match, seat, table_id in seats}
     _erase_from_tables(db, code)
-    _erase_from_kept(db, names)
+    at_tables |= _erase_from_kept(db, names)
     forget_in_tournaments(db, code)
     for typed in names:
         _erase_from_words(db, typed)
+    _ask_tables(db, code, at_tables, now)
     standings.count_change(db)
     for table_id in {table_id for _, _, table_id in seats}:
         intake.count_change(db, table_id)
@@ -149,15 +154,42 @@ def _store(db: Connection, column: Column[Any], number: int, message: msgspec.St
     db.execute(update(table).where(table.c.id == number).values({column.name: text}))
 
 
-def _erase_from_kept(db: Connection, names: set[str]) -> None:
-    """Kept matches know no visitors: a seat with the same name loses it."""
-    for match, record in db.execute(select(kept.c.match, kept.c.record)).all():
+def _erase_from_kept(db: Connection, names: set[str]) -> set[tuple[int, str, int]]:
+    """Kept matches know no visitors: a seat with the same name loses it.
+
+    Gives the tables, matches and seats.
+    """
+    erased = set()
+    for match, record, table_id in db.execute(
+        select(kept.c.match, kept.c.record, kept.c.table_id)
+    ).all():
         text = record
         for seat, name in enumerate(names_in(record)):
             if name in names:
                 text = without_name(text, seat)
+                erased.add((table_id, match, seat))
         if text != record:
             db.execute(update(kept).where(kept.c.match == match).values(record=text))
+    return erased
+
+
+def _ask_tables(
+    db: Connection, code: str, at_tables: Iterable[tuple[int, str, int]], now: float
+) -> None:
+    """Orders all tables to erase a visitor at some seats, and wherever they know the code."""
+    seats: dict[int, list[wire.SeatOfMatch]] = {}
+    for table_id, match, seat in sorted(at_tables):
+        seats.setdefault(table_id, []).append(wire.SeatOfMatch(match, seat))
+    for table_id in _joined_tables(db):
+        own = seats.get(table_id, [])
+        for start in range(0, max(len(own), 1), wire.MAX_ERASED_SEATS):
+            part = tuple(own[start : start + wire.MAX_ERASED_SEATS])
+            orders.add(db, table_id, wire.EraseNames(part, code), "", now)
+
+
+def _joined_tables(db: Connection) -> list[int]:
+    query = select(game_table.c.id).where(game_table.c.removed.is_(None)).order_by(game_table.c.id)
+    return list(db.execute(query).scalars())
 
 
 def _erase_from_words(db: Connection, name: str) -> None:
@@ -213,12 +245,18 @@ def _rewrite(db: Connection, column: Column[Any], name: str, rewrite: _Rewrite) 
 # -- after the event -----------------------------------------------------------------------------
 
 
-def erase_event(db: Connection) -> int:
+def erase_event(db: Connection, now: float) -> int:
     """Erases all names, visitors, claims and whatever was written; gives the number of visitors.
 
     What stays: results without names, with their moves and times; the tables; the staff, so that
-    they can log in.
+    they can log in. The tables are asked to erase the names too.
     """
+    # Before the other orders are deleted, so that numbers of orders go on: a table fetches only
+    # higher ones than it had.
+    asked = [
+        orders.add(db, table_id, wire.EraseNames(everybody=True), "", now)
+        for table_id in _joined_tables(db)
+    ]
     visitors = db.execute(visitor.delete()).rowcount
     _rewrite_reasons(db, lambda _: "corrected")
     for number, record in db.execute(select(result.c.id, result.c.record)).all():
@@ -233,12 +271,12 @@ def erase_event(db: Connection) -> int:
         action,
         login_failure,
         slide,
-        order,
         tournament_call,
         tournament_event,
         tournament,
     ):
         db.execute(each.delete())
+    db.execute(order.delete().where(order.c.id.not_in(asked)))
     _empty_facts(db)
     db.execute(update(alert).values(words="", about="", taken_by=""))
     db.execute(update(absence).values(taken_by=""))

@@ -1,16 +1,14 @@
 """What the hub reads in the record of a match: who played, and in which places they ended."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from tabletop.engine.game import BadNotation, Outcome
-from tabletop.engine.record import Record
+from tabletop.engine.record import NAMES_HEADER, Record
 
 MAX_NAME: Final = 64
-NAMES: Final = "Names"
-"""The header with the names by seat, quoted, with commas."""
 _PEOPLE: Final = ("", "person", "-")
 """What stands for a person among the players of a record."""
 
@@ -39,7 +37,7 @@ def read_record(text: str) -> Record:
 
 def played_seats(record: Record, outcome: Outcome) -> tuple[PlayedSeat, ...]:
     """Who played, by seat."""
-    names = _values(record, NAMES)
+    names = _values(record, NAMES_HEADER)
     players = _values(record, "Fillers") or _values(record, "Players")
     places = final_places(record.seats, outcome)
     return tuple(
@@ -70,7 +68,7 @@ def final_places(seats: int, outcome: Outcome) -> tuple[int, ...]:
 def names_in(text: str) -> tuple[str, ...]:
     """The names by seat in a record's text; none if it is no record or has no names."""
     try:
-        return tuple(map(unquote, _values(Record.from_text(text), NAMES)))
+        return tuple(map(unquote, _values(Record.from_text(text), NAMES_HEADER)))
     except BadNotation:
         return ()
 
@@ -89,13 +87,8 @@ def without_name(text: str, seat: int) -> str:
         record = Record.from_text(text)
     except BadNotation:
         return text
-    names = list(_values(record, NAMES))
-    if not names:
-        return text
-    names[seat] = ""
-    line = ",".join(quote(unquote(name)) for name in names)
-    extra = tuple((key, line if key == NAMES else value) for key, value in record.extra)
-    return replace(record, extra=extra).to_text()
+    nameless = record.without_names((seat,))
+    return text if nameless == record else nameless.to_text()
 
 
 def _values(record: Record, header: str) -> Sequence[str]:

@@ -9,6 +9,7 @@ from tabletop.ai import level_of_key
 from tabletop.engine import Game, Match, Record, Seat, SeatProfile, Text, TimeControl, joined, say
 from tabletop.engine.game import OptionValue
 from tabletop.engine.match import MAX_EXTRA_TIME_PERCENT
+from tabletop.engine.record import NAMES_HEADER
 from tabletop.languages import has_language
 from tabletop.players.player_spec import ADAPTIVE, PERSON, PlayerSpec
 from tabletop.storage.scores import ELIGIBILITY_TAG, NO_SCORE, ScoreEligibility, eligibility_of
@@ -422,7 +423,7 @@ class Setup:
             "BestOf": str(self.best_of or ""),
             "Fillers": _comma_separated((each.player for each in own), default=PERSON),
             "Languages": _comma_separated((each.language for each in profiles), default=""),
-            "Names": _comma_separated((quote(each.name) for each in profiles), default=""),
+            NAMES_HEADER: _comma_separated((quote(each.name) for each in profiles), default=""),
             "Sizes": _comma_separated((each.text_scale for each in profiles), default=0),
             "Aids": _comma_separated((each.aid for each in own), default=NO_AID),
             "Practice": "yes" if self.after_practice is not None else "",
@@ -465,7 +466,7 @@ class Setup:
                 teams=numbers("Teams", 1, 9),
                 players=[PlayerSpec.read(text) for text in values("Fillers")],
                 languages=[code if has_language(code) else "" for code in values("Languages")],
-                names=[clean_name(unquote(name)) for name in values("Names")],
+                names=[clean_name(unquote(name)) for name in values(NAMES_HEADER)],
                 text_scales=[
                     percent if percent >= 100 else 0
                     for percent in numbers("Sizes", 0, MAX_TEXT_SCALE)

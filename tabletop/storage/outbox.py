@@ -22,6 +22,7 @@ from sqlite3 import Connection
 from time import time
 from typing import Any, Final
 
+from tabletop.engine.game import BadNotation
 from tabletop.engine.record import Record
 from tabletop.storage.tables import CURRENT_MATCH_NOTE, put_note, read_note
 
@@ -35,6 +36,10 @@ TAKEN_NOTE_PREFIX: Final = "event taken "
 """Begins the note of a code whose match goes on at another table: the match and that table."""
 FACT_NOTE_PREFIX: Final = "event fact "
 """Begins the name of a note that becomes a row of the outbox, before the row's id."""
+ERASE_NOTE_PREFIX: Final = "event erase "
+"""Begins the name of a note that takes names out of stored matches: `EraseNames` as JSON."""
+PASSING_NOTES: Final = (FACT_NOTE_PREFIX, ERASE_NOTE_PREFIX)
+"""Begin the names of notes that are never stored."""
 CODE_NOTE_PREFIX: Final = "code "
 MATCH_CODE_NOTE_PREFIX: Final = "code of "
 """The notes of codes, as `tabletop.storage.match_codes` writes them."""
@@ -44,6 +49,7 @@ STATE_KINDS: Final = ("MatchState", "Health")
 RECORD_KINDS: Final = ("MatchResult", "Kept")
 """Facts to which the record of their match is added when they are read."""
 CLAIM_LENGTH: Final = 10
+MAX_SEATS: Final = 8
 
 _ADD: Final = "INSERT INTO outbox (number, id, at, kind, about, fact) VALUES (?, ?, ?, ?, ?, ?)"
 _DROP_STATE: Final = "DELETE FROM outbox WHERE kind = ?"
@@ -198,7 +204,10 @@ def match_forgotten(db: Connection, match_id: str, at: str) -> None:
 
 
 def note_written(db: Connection, name: str, text: str, at: str) -> bool:
-    """A note is written. False for one that is a fact: it must not be stored."""
+    """A note is written. False for one that must not be stored: a fact, an order to erase."""
+    if name.startswith(ERASE_NOTE_PREFIX):
+        _erase_names(db, json.loads(text))
+        return False
     if name.startswith(FACT_NOTE_PREFIX):
         if joined_secret(db):
             when, kind, about, fact = map(str, json.loads(text))
@@ -220,6 +229,48 @@ def note_written(db: Connection, name: str, text: str, at: str) -> bool:
         gone = text.partition(" ")[0]
         db.execute("UPDATE outbox_match SET code = '', kept = '' WHERE match = ?", (gone,))
     return True
+
+
+def _erase_names(db: Connection, asked: Mapping[str, Any]) -> None:
+    """Takes names out of the matches of the event, and out of the high scores of these."""
+    db.execute("PRAGMA secure_delete = ON")  # nothing is left where the old text was
+    found: dict[str, set[int]] = {}
+    for each in asked.get("seats", ()):
+        found.setdefault(str(each["match"]), set()).add(int(each["seat"]))
+    visitor, everybody = asked.get("visitor", ""), asked.get("everybody", False)
+    notes = db.execute(
+        "SELECT name, text FROM note WHERE substr(name, 1, ?) = ?",
+        (len(MATCH_NOTE_PREFIX), MATCH_NOTE_PREFIX),
+    ).fetchall()
+    of_event = {
+        name.removeprefix(MATCH_NOTE_PREFIX): MatchOfEvent.read(text) for name, text in notes
+    }
+    if visitor:
+        for match_id, own in of_event.items():
+            for seat, code in enumerate(own.visitors):
+                if code == visitor:
+                    found.setdefault(match_id, set()).add(seat)
+    if everybody:
+        told = [row[0] for row in db.execute("SELECT match FROM outbox_match")]
+        found.update({match_id: set(range(MAX_SEATS)) for match_id in (*told, *of_event)})
+    for match_id, seats in found.items():
+        _erase_from_match(db, match_id, seats)
+
+
+def _erase_from_match(db: Connection, match_id: str, seats: set[int]) -> None:
+    db.execute("UPDATE score SET name = '', event = '' WHERE id = ?", (match_id,))
+    row = db.execute("SELECT record FROM match WHERE id = ?", (match_id,)).fetchone()
+    if row is None or not isinstance(row[0], str):
+        return
+    try:
+        text = Record.from_text(row[0]).without_names(seats).to_text()
+    except BadNotation:
+        return
+    db.execute("UPDATE match SET record = ? WHERE id = ?", (text, match_id))
+    # It is still the result, and the kept match, that the hub knows.
+    before, digests = _told_of(db, match_id), {_digest(row[0]): _digest(text)}
+    result, kept = (digests.get(each, each) for each in (before.result, before.kept))
+    _put_told(db, match_id, before, _Told(result, before.times, before.code, kept))
 
 
 def _code_written(db: Connection, code: str, match_id: str, at: str) -> None:

@@ -253,6 +253,14 @@ class Store:
         self._queue(PendingWrites(notes={name: note}))
         return row_id
 
+    def erase_names(self, asked: str) -> None:
+        """Takes names out of stored matches, as `EraseNames` of an event says; returns at once.
+
+        It survives a crash from then on.
+        """
+        note = SaveNote(asked, self._number())
+        self._queue(PendingWrites(notes={f"{outbox.ERASE_NOTE_PREFIX}{uuid4().hex}": note}))
+
     @property
     def joined_event(self) -> bool:
         """Whether the hub of an event is joined."""
@@ -516,7 +524,7 @@ class Store:
     def _requeue_journal(self, left: PendingWrites) -> None:
         """Queues what the last run could not write."""
         for name, note in left.notes.items():
-            if not name.startswith(outbox.FACT_NOTE_PREFIX):
+            if not name.startswith(outbox.PASSING_NOTES):
                 self._notes[name] = note.text
         self._writer.put(left)
 
@@ -532,7 +540,7 @@ class Store:
         for name, text in {**opened.notes, **left}.items():
             # The match that was open when the program ended last is left for the next start.
             own = (CURRENT_MATCH_NOTE, UNSAVED_MATCH_NOTE)
-            if name not in own and not name.startswith(outbox.FACT_NOTE_PREFIX):
+            if name not in own and not name.startswith(outbox.PASSING_NOTES):
                 self._notes.setdefault(name, text)
         self._throws.update(Counter(opened.throws) - self._throws_at_start)
 

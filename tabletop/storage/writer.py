@@ -207,7 +207,7 @@ class RecoverySet:
 
     def add(self, written: PendingWrites) -> None:
         for name, note in written.notes.items():
-            if name.startswith(outbox.FACT_NOTE_PREFIX):
+            if name.startswith(outbox.PASSING_NOTES):
                 continue
             if note.text:
                 self._notes[name] = note.text

@@ -71,8 +71,11 @@ def room(tmp_path: Path, hub: FakeHub) -> Iterator[Room]:
         yield room
 
 
-def begin(room: Room, key: str = "shoo") -> MatchScene:
-    room.app.scenes.apply(Reset(StartMatch(Setup(find_game(key)))))
+def begin(room: Room, key: str = "shoo", names: tuple[str, ...] = ()) -> MatchScene:
+    setup = Setup(find_game(key))
+    for seat, name in enumerate(names):
+        setup = setup.with_name(seat, name)
+    room.app.scenes.apply(Reset(StartMatch(setup)))
     room.turn()
     assert isinstance(room.top, MatchScene)
     return room.top
@@ -371,6 +374,27 @@ def test_a_picture_that_always_moves_is_told_too_but_not_in_every_frame(
 
     until(room, told_while_it_moves)
     assert room.time - before > 3.9
+
+
+def test_names_are_erased_again_when_the_match_on_the_table_is_over(
+    room: Room, hub: FakeHub
+) -> None:
+    scene = begin(room, names=("Ada", "Bo"))
+    play(scene, 2)
+    store, match_id = room.table.store, scene.session.keeper.match_id
+
+    def names() -> str:
+        assert store.flush()
+        return dict(store.find(match_id).extra).get("Names", "")
+
+    until(room, lambda: names() == "Ada,Bo")
+    seats = [{"match": match_id, "seat": 0}]
+    assert done(room, hub, hub.order(type="EraseNames", seats=seats))[0]
+    play(scene, 1)
+    until(room, lambda: names() == "Ada,Bo")  # it is still played by them
+    room.app.scenes.apply(Reset(MenuScene(room.table)))
+    until(room, lambda: names() == ",Bo")
+    assert not shows_message(room)
 
 
 # -- calls ---------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from tabletop.hub.visitors import (
 )
 from tests.hub.browsing import NOON, Visitor, browse
 from tests.hub.staff_client import HubSite, with_hub
-from tests.hub.table_client import TableClient, join_table, record_text
+from tests.hub.table_client import TableClient, join_table, orders_of, record_text
 
 WON = Outcome((0,), "five in a row")
 NAME = "Zuleikha"
@@ -302,9 +302,9 @@ def test_deleting_leaves_no_trace_of_the_name(database: Database) -> None:
         *("action", "alert", "event", "game_table", "kept", "result", "result_seat"),
         *("notice", "table_order", "tournament_event", "visitor"),
     }
-    assert database.do(partial(erase.erase_visitor, code=code))
+    assert database.do(partial(erase.erase_visitor, code=code, now=NOON))
     assert texts_with(database, NAME) == []
-    assert not database.do(partial(erase.erase_visitor, code=code))
+    assert not database.do(partial(erase.erase_visitor, code=code, now=NOON))
     assert database.look(lambda db: visitors.name_of(db, code)) is None
     # What the table sends later, with the name that it still knows:
     oak.send(
@@ -325,11 +325,42 @@ def sign_up_in(db: Connection) -> str:
     return visitors.sign_up(db, "Nora", "10.0.0.1", 9.0)
 
 
+def erasing(table: TableClient) -> list[wire.EraseNames]:
+    found = orders_of(table.database, table.joined.table)
+    return [each for each in found if isinstance(each, wire.EraseNames)]
+
+
+def test_all_tables_are_asked_to_erase_a_name_too(database: Database) -> None:
+    oak, code = busy_hub(database)
+    elm, ash = join_table(database, "Elm"), join_table(database, "Ash")
+    database.do(
+        lambda db: db.execute(
+            game_table.update().where(game_table.c.name == "Ash").values(removed=7.0)
+        )
+    )
+    database.do(partial(erase.erase_visitor, code=code, now=NOON))
+    (asked,) = erasing(oak)
+    seats = {(each.match, each.seat) for each in asked.seats}
+    assert seats == {("m", 0), ("c", 0), ("k", 0)}
+    assert asked.visitor == code
+    assert erasing(elm) == [wire.EraseNames((), code)]  # it may have results to send
+    assert erasing(ash) == []
+
+
+def test_after_the_event_tables_are_asked_with_numbers_that_go_on(database: Database) -> None:
+    oak, _ = busy_hub(database)
+    last = oak.orders()[-1].id
+    database.do(partial(erase.erase_event, now=NOON))
+    (order,) = oak.orders()
+    assert order.command == wire.EraseNames(everybody=True)
+    assert order.id > last
+
+
 def test_somebody_else_of_the_same_name_keeps_it(database: Database) -> None:
     one, other = sign_up(database, "Ada"), sign_up(database, "Ada")
     oak = join_table(database, "Oak")
     oak.send(wire.MatchResult("m", record_text(WON, ("Ada", "Ada")), visitors=(one, other)))
-    database.do(partial(erase.erase_visitor, code=one))
+    database.do(partial(erase.erase_visitor, code=one, now=NOON))
     assert database.look(lambda db: visitors.name_of(db, other)) == "Ada"
     record = database.look(lambda db: db.execute(select(result.c.record)).scalar_one())
     assert '[Names ",Ada"]' in record
@@ -340,7 +371,7 @@ def test_after_the_event_all_names_go_and_the_numbers_stay(database: Database) -
     before = database.look(
         lambda db: db.execute(select(result.c.match, result.c.game, result.c.counts)).all()
     )
-    assert database.do(erase.erase_event) == 2
+    assert database.do(partial(erase.erase_event, now=NOON)) == 2
     for name in (NAME, "Bo", "mia", "CLAIM0"):
         assert texts_with(database, name) == []
     after = database.look(
@@ -393,7 +424,7 @@ def test_odd_claims_find_nothing(database: Database, claim: str) -> None:
 def test_staff_still_see_all_pages_after_the_names_are_gone(tmp_path: Path) -> None:
     database = Database(file_url(tmp_path / "hub.db"))
     busy_hub(database)
-    database.do(erase.erase_event)
+    database.do(partial(erase.erase_event, now=NOON))
 
     async def work(browser: Visitor) -> list[tuple[str, int]]:
         await browser.log_in(database)

@@ -1,11 +1,14 @@
 """What waits for the hub of an event is in the database exactly if what it tells is."""
 
+import json
+import shutil
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +28,7 @@ from tabletop.storage.outbox import (
 )
 from tabletop.storage.repository import set_current_match
 from tests.storage.conftest import Opener
-from tests.storage.matches import record
+from tests.storage.matches import another_program, record
 
 WON = record(9, result="1")
 
@@ -232,7 +235,7 @@ import sys
 from pathlib import Path
 from tabletop.storage import Store
 from tabletop.storage.outbox import JOINED_NOTE
-from tests.storage.matches import record
+from tests.storage.matches import another_program, record
 
 store = Store.open(Path(sys.argv[1]))
 store.set_note(JOINED_NOTE, "secret")
@@ -272,6 +275,66 @@ def test_programs_killed_while_they_save_lose_and_double_nothing(tmp_path: Path)
         # One more of each run may be there, which was saved but not told.
         assert expected <= set(matches)
         assert len(matches) <= len(expected) + 6
+
+
+# -- names that are erased -----------------------------------------------------------------------
+
+
+def named(record: Record, *names: str) -> Record:
+    return replace(record, extra=(*record.extra, ("Names", ",".join(names))))
+
+
+def names_of(store: Store, match_id: str) -> str:
+    assert store.flush()
+    return dict(store.find(match_id).extra)["Names"]
+
+
+def test_a_name_is_erased_where_the_hub_says_and_where_the_visitor_is_known(store: Store) -> None:
+    store.set_note(f"{MATCH_NOTE_PREFIX}known", MatchOfEvent("", ("", "ABC234")).to_text())
+    for match_id in ("told", "known", "other"):
+        store.save(named(WON, "Ada", "Bo"), match_id)
+    assert store.flush()
+    seats = [{"match": "told", "seat": 0}, {"match": "gone", "seat": 1}]
+    store.erase_names(json.dumps({"type": "EraseNames", "seats": seats, "visitor": "ABC234"}))
+    assert [names_of(store, each) for each in ("told", "known", "other")] == [
+        ",Bo",
+        "Ada,",
+        "Ada,Bo",
+    ]
+    assert [fact["type"] for fact in facts(store)] == ["MatchResult"] * 3
+    assert "Ada" not in str(facts(store)[0])
+    # The same match without its name is no new result.
+    before = [row.id for row in waiting(store)]
+    store.save(named(WON, "", "Bo"), "told")
+    assert [row.id for row in waiting(store)] == before
+
+
+def test_after_the_event_its_names_go_and_those_from_before_stay(open_store: Opener) -> None:
+    store = open_store()
+    store.save(named(WON, "Ada", "Bo"), "at home")
+    assert store.flush()
+    store.set_note(JOINED_NOTE, "secret")
+    store.save(named(WON, "Ada", "Bo"), "result")
+    store.save(named(record(3), "Ada", "Bo"), "kept")
+    code_of(store, "kept", 5, "2030-01-01")
+    assert store.flush()
+    store.erase_names(json.dumps({"type": "EraseNames", "everybody": True}))
+    assert [names_of(store, each) for each in ("at home", "result", "kept")] == [
+        "Ada,Bo",
+        ",",
+        ",",
+    ]
+
+
+def test_an_order_to_erase_survives_the_end_of_the_program(folder: Path, store: Store) -> None:
+    store.save(named(WON, "Ada", "Bo"), "a")
+    assert store.flush()
+    after_a_crash = folder.with_name("copy")
+    with another_program(folder, holding=True):
+        store.erase_names(json.dumps({"seats": [{"match": "a", "seat": 0}]}))
+        shutil.copytree(folder, after_a_crash)
+    with Store.open(after_a_crash) as recovered:
+        assert names_of(recovered, "a") == ",Bo"
 
 
 def facts_of_all(store: Store) -> list[tuple[str, str]]:

@@ -209,6 +209,7 @@ _ORDER_WORDS: Final[Mapping[type, str]] = {
     wire.CancelCall: "takes a call back",
     wire.TakenUp: "gives a kept game away",
     wire.AlertAnswered: "says who comes",
+    wire.EraseNames: "erases names",
 }
 _command_of: Final = msgspec.json.Decoder(wire.Command).decode
 

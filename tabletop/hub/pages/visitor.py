@@ -322,7 +322,7 @@ async def delete(request: web.Request) -> web.StreamResponse:
     hub = request.app[HUB]
     code = await _code_of(request)
     own = await visitor_of(request)
-    await hub.database.write(partial(erase.erase_visitor, code=code))
+    await hub.database.write(partial(erase.erase_visitor, code=code, now=hub.now()))
     hub.changes.poke()
     answer = render(
         request,
